@@ -1,0 +1,461 @@
+"""Commands: what a player did, or which roll is due. One frozen class each.
+
+A command says nothing of its result: the rules decide that, and answer with events or a refusal.
+"""
+
+from fractions import Fraction
+from typing import TypeAlias
+
+import attrs
+
+from events.moment import Phase
+from events.terms import Hatch, Material, Road
+
+__all__ = [
+    "COMMANDS",
+    "MP",
+    "Abandon",
+    "Advance",
+    "ArmoredAssault",
+    "Blaze",
+    "Bombard",
+    "CheckFlame",
+    "Clear",
+    "Command",
+    "Destroy",
+    "Enter",
+    "Exit",
+    "Extinguish",
+    "Flame",
+    "Hook",
+    "Immobilize",
+    "Impulse",
+    "ImpulseStep",
+    "Lift",
+    "Move",
+    "PlaceDebris",
+    "PlaceFFE",
+    "PlaceShellholes",
+    "PlaceSmoke",
+    "Recover",
+    "RollDust",
+    "RollEC",
+    "RollTimeOfDay",
+    "RollWeather",
+    "RollWindDirection",
+    "RollWindForce",
+    "Rubble",
+    "SetHatch",
+    "Shock",
+    "Spend",
+    "Start",
+    "Stop",
+    "Stun",
+    "Unhook",
+    "WindChange",
+]
+
+MP: TypeAlias = int | Fraction
+"""Movement Points; road rates are halves."""
+
+
+@attrs.frozen
+class RollWeather:
+    """The DR on the Arid Weather Chart of a DYO scenario (11.2)."""
+
+
+@attrs.frozen
+class RollTimeOfDay:
+    """The Time of Day dr of a DYO scenario (11.3)."""
+
+
+@attrs.frozen
+class RollEC:
+    """The dr on the Arid EC Chart of a DYO scenario (11.4)."""
+
+
+@attrs.frozen
+class RollWindForce:
+    """The dr on the Arid Wind Force Table of a DYO scenario (11.5)."""
+
+
+@attrs.frozen
+class RollWindDirection:
+    """The dr for the first Wind Direction, when there is wind (B25.64, B.8)."""
+
+
+@attrs.frozen
+class RollDust:
+    """The dr on the DYO Dust Table (11.701)."""
+
+
+@attrs.frozen
+class Advance:
+    """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
+
+    Attributes:
+        to: the phase; None is whichever comes next.
+    """
+
+    to: Phase | None = None
+
+
+@attrs.frozen
+class WindChange:
+    """The Wind Change DR, the first act of every RPh (B25.65)."""
+
+
+@attrs.frozen
+class Start:
+    """A vehicle expends a Start MP (D2.12)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class Move:
+    """A vehicle enters an adjacent hex.
+
+    Attributes:
+        vehicle: which one.
+        to: the hex entered.
+        mp: all MP expended to enter, a declared overspending included (11.74).
+        road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
+    """
+
+    vehicle: str
+    to: str
+    mp: MP
+    road: Road | None = None
+
+
+@attrs.frozen
+class Enter:
+    """A vehicle enters the playing area from offboard, for ``mp`` MP."""
+
+    vehicle: str
+    to: str
+    mp: MP
+
+
+@attrs.frozen
+class Exit:
+    """A vehicle exits the playing area, for ``mp`` MP."""
+
+    vehicle: str
+    mp: MP
+
+
+@attrs.frozen
+class Spend:
+    """A vehicle expends ``mp`` MP in its hex: VCA change, Delay, smoke discharger and so on."""
+
+    vehicle: str
+    mp: MP
+
+
+@attrs.frozen
+class Stop:
+    """A vehicle expends a Stop MP (D2.13)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class ArmoredAssault:
+    """A vehicle declares Armored Assault for this MPh (D9.31)."""
+
+    vehicle: str
+
+
+ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Stop
+"""What one vehicle of a platoon can do in an Impulse."""
+
+
+@attrs.frozen
+class Impulse:
+    """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
+
+    steps: tuple[ImpulseStep, ...]
+
+
+@attrs.frozen
+class Stun:
+    """A vehicle's crew is Stunned (D5.34)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class Shock:
+    """A vehicle is Shocked (C7.4)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class Immobilize:
+    """A vehicle is immobilized (D8.1)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class Destroy:
+    """A vehicle is destroyed; it is a wreck from now on (D10)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class Recover:
+    """A Shocked vehicle recovers (C7.42)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class SetHatch:
+    """The crew of an AFV goes BU or CE (D5.3)."""
+
+    vehicle: str
+    hatch: Hatch
+
+
+@attrs.frozen
+class Hook:
+    """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class Unhook:
+    """A vehicle unhooks the Gun that it towed (C10.1)."""
+
+    vehicle: str
+
+
+@attrs.frozen
+class PlaceSmoke:
+    """A SMOKE counter is placed (A24).
+
+    Attributes:
+        hex: where.
+        gray: a gray counter, which neither drifts nor leaves in a PFPh; white otherwise.
+        dispersed: placed Dispersed.
+        side: its owner; None is the ATTACKER.
+    """
+
+    hex: str
+    gray: bool = False
+    dispersed: bool = False
+    side: str | None = None
+
+
+@attrs.frozen
+class PlaceFFE:
+    """A HE Concentration (FFE) is placed.
+
+    Attributes:
+        name: how orders and answers call it.
+        hex: the hex of its counter, the middle of the Blast Area.
+        calibre: in mm.
+    """
+
+    name: str
+    hex: str
+    calibre: int
+
+
+@attrs.frozen
+class Lift:
+    """An FFE ends."""
+
+    name: str
+
+
+@attrs.frozen
+class Bombard:
+    """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?
+
+    Attributes:
+        hex: the building's hex.
+        calibre: in mm.
+        kia: the KIA number that the Original IFT DR gave on its column.
+        level: the level attacked; 0 is ground level.
+    """
+
+    hex: str
+    calibre: int
+    kia: int
+    level: int = 0
+
+
+@attrs.frozen
+class Rubble:
+    """A building level is rubbled by something that the players resolved (B24.1).
+
+    Attributes:
+        hex: the building's hex.
+        material: what the players expect it to be; None leaves it to the rules.
+        level: the lowest level rubbled; all above it in the hex go too.
+    """
+
+    hex: str
+    material: Material | None = None
+    level: int = 0
+
+
+@attrs.frozen
+class Clear:
+    """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
+
+    Attributes:
+        hex: where.
+        squads: squads that take part.
+        hs: HS and crews that take part.
+        leader: Leadership DRM of the one leader who helps.
+        bulldozers: bulldozers that take part.
+        across: the two hexsides (1-6, as Random Direction counts them) that a Trail Break joins;
+            None takes the first two that no Trail Break crosses yet.
+    """
+
+    hex: str
+    squads: int = 0
+    hs: int = 0
+    leader: int = 0
+    bulldozers: int = 0
+    across: tuple[int, int] | None = None
+
+
+@attrs.frozen
+class Abandon:
+    """The units at work leave the hex; their Labor counter goes (B24.8)."""
+
+    hex: str
+
+
+@attrs.frozen
+class PlaceDebris:
+    """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
+
+    hex: str
+
+
+@attrs.frozen
+class PlaceShellholes:
+    """Shellholes come to a hex (B2.1, AD3.44)."""
+
+    hex: str
+
+
+@attrs.frozen
+class Flame:
+    """A Flame is placed in Burnable Terrain (B25.1)."""
+
+    hex: str
+
+
+@attrs.frozen
+class CheckFlame:
+    """The DR by which a Flame grows, stays or goes, in an AFPh (B25.15)."""
+
+    hex: str
+
+
+@attrs.frozen
+class Blaze:
+    """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
+
+    hex: str
+
+
+@attrs.frozen
+class Extinguish:
+    """A Flame is put out (B24.72)."""
+
+    hex: str
+
+
+Command: TypeAlias = (
+    RollWeather
+    | RollTimeOfDay
+    | RollEC
+    | RollWindForce
+    | RollWindDirection
+    | RollDust
+    | Advance
+    | WindChange
+    | Start
+    | Move
+    | Enter
+    | Exit
+    | Spend
+    | Stop
+    | ArmoredAssault
+    | Impulse
+    | Stun
+    | Shock
+    | Immobilize
+    | Destroy
+    | Recover
+    | SetHatch
+    | Hook
+    | Unhook
+    | PlaceSmoke
+    | PlaceFFE
+    | Lift
+    | Bombard
+    | Rubble
+    | Clear
+    | Abandon
+    | PlaceDebris
+    | PlaceShellholes
+    | Flame
+    | CheckFlame
+    | Blaze
+    | Extinguish
+)
+"""Anything that can be asked of a game."""
+
+COMMANDS: dict[str, type[Command]] = {
+    "weather": RollWeather,
+    "time-of-day": RollTimeOfDay,
+    "ec": RollEC,
+    "wind-force": RollWindForce,
+    "wind-direction": RollWindDirection,
+    "dust": RollDust,
+    "phase": Advance,
+    "wc": WindChange,
+    "start": Start,
+    "move": Move,
+    "enter": Enter,
+    "exit": Exit,
+    "spend": Spend,
+    "stop": Stop,
+    "assault": ArmoredAssault,
+    "impulse": Impulse,
+    "stun": Stun,
+    "shock": Shock,
+    "immobilize": Immobilize,
+    "destroy": Destroy,
+    "recover": Recover,
+    "hatch": SetHatch,
+    "hook": Hook,
+    "unhook": Unhook,
+    "smoke": PlaceSmoke,
+    "ffe": PlaceFFE,
+    "lift": Lift,
+    "he": Bombard,
+    "rubble": Rubble,
+    "clear": Clear,
+    "abandon": Abandon,
+    "debris": PlaceDebris,
+    "shellholes": PlaceShellholes,
+    "flame": Flame,
+    "flame-check": CheckFlame,
+    "blaze": Blaze,
+    "extinguish": Extinguish,
+}
+"""Every command by the word that orders and logs use for it. Words never change once released."""

@@ -1,0 +1,108 @@
+"""Events of dust: density, Vehicle Dust counters and FFE."""
+
+import attrs
+
+from events.terms import Density
+
+__all__ = [
+    "DustFell",
+    "DustRose",
+    "DustSet",
+    "DustVanished",
+    "FFEHindranceChanged",
+    "FFELifted",
+    "FFEPlaced",
+    "VehicleDustFlipped",
+    "VehicleDustPlaced",
+    "VehicleDustRemoved",
+]
+
+
+@attrs.frozen
+class DustSet:
+    """The Dust density before the first RPh was determined."""
+
+    density: Density
+    rule: str
+
+
+@attrs.frozen
+class DustRose:
+    """Dust density rose one level (11.76)."""
+
+    old: Density
+    new: Density
+    rule: str
+
+
+@attrs.frozen
+class DustFell:
+    """Dust density fell one level (11.76)."""
+
+    old: Density
+    new: Density
+    rule: str
+
+
+@attrs.frozen
+class DustVanished:
+    """Rain ended all Dust (11.77)."""
+
+    old: Density
+    rule: str
+
+
+@attrs.frozen
+class VehicleDustPlaced:
+    """A vehicle's Dust counter was placed in the hex that it had just exited (11.74)."""
+
+    vehicle: str
+    hex: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleDustFlipped:
+    """A vehicle ended its MPh in Motion: its Dust counter shows its other side (11.74)."""
+
+    vehicle: str
+    hex: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleDustRemoved:
+    """A vehicle's Dust counter was removed (11.74)."""
+
+    vehicle: str
+    hex: str
+    rule: str
+
+
+@attrs.frozen
+class FFEPlaced:
+    """An FFE was placed; ``hindrance`` is its LOS Hindrance DRM (191.8, 11.75)."""
+
+    name: str
+    hex: str
+    calibre: int
+    hindrance: int
+    rule: str
+
+
+@attrs.frozen
+class FFEHindranceChanged:
+    """What an FFE in place hinders changed, because dust cannot exist any more (11.77)."""
+
+    name: str
+    old: int
+    new: int
+    rule: str
+
+
+@attrs.frozen
+class FFELifted:
+    """An FFE ended."""
+
+    name: str
+    rule: str

@@ -1,0 +1,64 @@
+"""What a game log is made of: one header, then one entry a command."""
+
+from typing import Final
+
+import attrs
+
+from events.commands import Command
+from events.moment import Moment
+from events.rolls import Roll
+from events.scenario import Scenario
+from events.vocabulary import Event
+
+__all__ = ["FORMAT", "Entry", "Header", "RulingInForce"]
+
+FORMAT: Final = 2
+"""Version of the log format that this engine writes."""
+
+
+@attrs.frozen
+class RulingInForce:
+    """What a game decided where the rules are silent: a choice, and the version of its wording."""
+
+    choice: str
+    version: int
+
+
+@attrs.frozen
+class Header:
+    """The first line of a log.
+
+    Attributes:
+        engine: version of the engine that wrote the log.
+        game: number of the game among those of its seed.
+        seed: any text.
+        scenario: the whole scenario.
+        rulings: every ruling in force, defaults included.
+        format: version of the log format.
+    """
+
+    engine: str
+    game: int
+    seed: str
+    scenario: Scenario
+    rulings: dict[str, RulingInForce]
+    format: int = FORMAT
+
+
+@attrs.frozen
+class Entry:
+    """One command, the dice that it used and what therefore happened.
+
+    Attributes:
+        n: number of the entry, from 1.
+        at: the moment at which the command was given.
+        do: the command.
+        dice: its rolls, in the order in which they were made.
+        then: its events, in order; none is possible.
+    """
+
+    n: int
+    at: Moment
+    do: Command
+    dice: tuple[Roll, ...]
+    then: tuple[Event, ...]

@@ -1,0 +1,22 @@
+"""What goes wrong with files and words, as one sentence a person can act on."""
+
+__all__ = ["BadInput"]
+
+
+class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every place that raises it
+    """Input that cannot be used: what, where, and what was expected, in one sentence.
+
+    Args:
+        what: the sentence, without a closing full stop.
+        where: file and line, or the path of the value inside a document.
+    """
+
+    def __init__(self, what: str, where: str = "") -> None:
+        """Keep the sentence and the place apart, so that outer layers can add to the place."""
+        self.what = what
+        self.where = where
+        super().__init__(f"{where}: {what}" if where else what)
+
+    def inside(self, where: str) -> "BadInput":
+        """The same complaint, with an outer place put before its own."""
+        return BadInput(self.what, f"{where}, {self.where}" if self.where else where)

@@ -1,0 +1,386 @@
+"""The game log on disk: JSON Lines, one header then one entry a command, chained by hash.
+
+A line is a JSON object whose last key is ``hash``: the SHA-256 of the hash of the line before (64
+zeros before the header) followed by the line itself without that key. So the chain can be checked
+with any SHA-256 and no JSON library at all. docs/log-format.md has the details.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Final, Self
+
+import attrs
+import orjson
+
+from events.codec import decode_entry, decode_header, encode_entry, encode_header
+from events.entry import FORMAT, Entry, Header
+from events.errors import BadInput
+from events.upgrade import UPGRADES, upgraded
+
+__all__ = ["GENESIS", "Line", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
+
+GENESIS: Final = "0" * 64
+"""What the header's hash follows."""
+
+MAX_LINE: Final = 8 * 1024 * 1024
+"""No line of a game log is longer, in bytes."""
+
+_TAIL: Final = len(b',"hash":""}') + 64
+
+
+def sealed(body: bytes, before: str) -> tuple[bytes, str]:
+    """A line out of its JSON object and the hash before it; the line, and its own hash."""
+    digest = hashlib.sha256(before.encode() + body).hexdigest()
+    return body[:-1] + b',"hash":"' + digest.encode() + b'"}', digest
+
+
+def header_line(header: Header) -> tuple[bytes, str]:
+    """The first line of a log, without its line end, and its hash."""
+    return sealed(orjson.dumps(encode_header(header)), GENESIS)
+
+
+def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
+    """The line of an entry, without its line end, and its hash."""
+    return sealed(orjson.dumps(encode_entry(entry)), before)
+
+
+@attrs.frozen
+class Line:
+    """One line as it stands in the file.
+
+    Attributes:
+        number: from 1; the header is line 1, entry n is line n + 1.
+        raw: its bytes without the line end.
+        body: the JSON object without ``hash``; equal to ``raw`` where there is none.
+        hash: as written, empty where there is none.
+    """
+
+    number: int
+    raw: bytes
+    body: bytes
+    hash: str
+
+    def follows(self, before: str) -> bool:
+        """Whether its hash is the one that its content and the line before give."""
+        return hashlib.sha256(before.encode() + self.body).hexdigest() == self.hash
+
+    def json(self) -> dict[str, Any]:
+        """Its JSON object.
+
+        Raises:
+            BadInput: when it is none.
+        """
+        try:
+            value = orjson.loads(self.body)
+        except orjson.JSONDecodeError as error:
+            raise BadInput(f"this is not JSON ({error})", f"line {self.number}") from None
+        if not isinstance(value, dict):
+            raise BadInput("a JSON object is expected", f"line {self.number}")
+        return value
+
+
+@attrs.frozen
+class Torn:
+    """What a crash left behind the last whole line: it was never acknowledged."""
+
+    offset: int
+    size: int
+
+
+def _line(number: int, raw: bytes) -> Line:
+    tail = raw[-_TAIL:]
+    if tail[:9] == b',"hash":"' and tail[-2:] == b'"}':
+        return Line(number, raw, raw[:-_TAIL] + b"}", tail[9:-2].decode("ascii", "replace"))
+    return Line(number, raw, raw, "")
+
+
+class LogReader:
+    """Reads a log line by line, in bounded memory. A context manager.
+
+    Attributes:
+        path: the file.
+        header: its header, brought to the current format.
+        format: the format that the file was written in.
+        head: its first line.
+        torn: what a crash left behind the last line; known once all lines have been read.
+
+    Raises:
+        BadInput: when the file cannot be read, or is no log.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open the file and read its header."""
+        self.path = Path(path)
+        self.torn: Torn | None = None
+        self.offset = 0
+        self._number = 0
+        self._file = open_to_read(self.path)
+        try:
+            self._read_header()
+        except BadInput as error:
+            self._file.close()
+            raise error.inside(str(self.path)) from None
+
+    def _read_header(self) -> None:
+        line = self._next_line()
+        if line is None:
+            raise BadInput("this file is empty; a game log is expected")
+        value = line.json()
+        if value.get("khamsin") != "game":
+            raise BadInput("this is not a Khamsin game log", "line 1")
+        self.format = value.get("format")
+        if self.format != FORMAT and self.format not in UPGRADES:
+            known = ", ".join(str(version) for version in [*UPGRADES, FORMAT])
+            raise BadInput(
+                f"format {self.format!r} is not one that this engine reads ({known})", "line 1"
+            )
+        self.head = line
+        try:
+            self.header = decode_header(upgraded(value, self.format))
+        except BadInput as error:
+            raise error.inside("line 1") from None
+
+    def _next_line(self) -> Line | None:
+        raw = self._file.readline(MAX_LINE + 1)
+        if not raw:
+            return None
+        number = self._number + 1
+        if len(raw) > MAX_LINE:
+            raise BadInput(f"this line is longer than {MAX_LINE} bytes", f"line {number}")
+        if not raw.endswith(b"\n"):
+            self.torn = Torn(self.offset, len(raw))
+            if number == 1:
+                raise BadInput("this is not a game log (its first line does not end)", "line 1")
+            return None
+        self._number = number
+        self.offset += len(raw)
+        return _line(number, raw[:-1])
+
+    def lines(self) -> Iterator[Line]:
+        """The lines after the header, checked for nothing.
+
+        Raises:
+            BadInput: when a line is too long to be one.
+        """
+        try:
+            while (line := self._next_line()) is not None:
+                yield line
+        except BadInput as error:
+            raise error.inside(str(self.path)) from None
+
+    def decode(self, line: Line) -> Entry:
+        """The entry of a line, whatever format the log is in.
+
+        Raises:
+            BadInput: when it is none.
+        """
+        value = line.json()
+        try:
+            return decode_entry(value if self.format == FORMAT else upgraded(value, self.format))
+        except BadInput as error:
+            raise error.inside(f"line {line.number}") from None
+
+    def entries(self) -> Iterator[Entry]:
+        """The entries, with the hash chain and the numbering checked.
+
+        Raises:
+            BadInput: at the first line that does not belong there.
+        """
+        for line in self.checked():
+            try:
+                entry = self.decode(line)
+                if entry.n != line.number - 1:
+                    raise BadInput(
+                        f"entry {entry.n} stands where {line.number - 1} is expected",
+                        f"line {line.number}",
+                    )
+            except BadInput as error:
+                raise error.inside(str(self.path)) from None
+            yield entry
+
+    def checked(self) -> Iterator[Line]:
+        """The lines after the header, with the hash chain checked.
+
+        Raises:
+            BadInput: at the first line that does not follow from the one before.
+        """
+        before = GENESIS
+        self._demand(self.head, before)
+        before = self.head.hash
+        for line in self.lines():
+            self._demand(line, before)
+            before = line.hash
+            yield line
+
+    def _demand(self, line: Line, before: str) -> None:
+        if not line.follows(before):
+            raise BadInput(
+                "this line was changed after it was written (its hash does not fit); "
+                "khamsin audit tells more",
+                f"{self.path}, line {line.number}",
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+
+def open_to_read(path: Path) -> BinaryIO:
+    """Open a file that people named.
+
+    Raises:
+        BadInput: when there is none, or it cannot be read.
+    """
+    try:
+        if path.is_dir():
+            raise BadInput("this is a directory; a file is expected", str(path))
+        if path.exists() and not path.is_file():
+            raise BadInput("this is not a regular file", str(path))
+        return path.open("rb")
+    except FileNotFoundError:
+        raise BadInput("there is no such file", str(path)) from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"this cannot be read ({_reason(error)})", str(path)) from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+class LogWriter:
+    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager.
+
+    Args:
+        path: a file that does not exist yet.
+        header: the header of the new log.
+        durable: put every entry on disk before ``append`` returns; otherwise ``close`` does.
+
+    Raises:
+        BadInput: when the file exists or cannot be written.
+    """
+
+    def __init__(self, path: str | Path, header: Header, *, durable: bool = True) -> None:
+        """Create the file and write the header."""
+        self.path = Path(path)
+        self.durable = durable
+        line, self.seal = header_line(header)
+        self.n = 0
+        try:
+            self._file = self.path.open("xb")
+        except FileExistsError:
+            raise BadInput(
+                "this file exists already and is left as it is; name another", str(self.path)
+            ) from None
+        except (OSError, ValueError) as error:
+            raise BadInput(f"this cannot be written ({_reason(error)})", str(self.path)) from None
+        self._write(line)
+
+    @classmethod
+    def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
+        """Go on with a log, from its last whole entry; a torn line is put aside first.
+
+        Raises:
+            BadInput: when the log cannot be read, or its chain is broken.
+        """
+        with LogReader(path) as reader:
+            if reader.format != FORMAT:
+                raise BadInput(
+                    f"format {reader.format} is read but not written any more", str(path)
+                )
+            seal, n = reader.head.hash, 0
+            for line in reader.checked():
+                seal, n = line.hash, n + 1
+        put_torn_aside(reader)
+        writer = cls.__new__(cls)
+        writer.path, writer.durable, writer.seal, writer.n = Path(path), durable, seal, n
+        try:
+            writer._file = writer.path.open("ab")
+        except OSError as error:
+            raise BadInput(f"this cannot be written ({_reason(error)})", str(path)) from None
+        return writer
+
+    def append(self, entry: Entry) -> str:
+        """Write an entry and return its hash.
+
+        Raises:
+            ValueError: when it is not the next entry.
+        """
+        if entry.n != self.n + 1:
+            raise ValueError(f"entry {entry.n} does not follow entry {self.n}")
+        line, seal = entry_line(entry, self.seal)
+        self._write(line)
+        self.n, self.seal = entry.n, seal
+        return seal
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line + b"\n")
+        if self.durable:
+            self._sync()
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Put everything on disk and close the file."""
+        if not self._file.closed:
+            self._sync()
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def put_torn_aside(reader: LogReader) -> Path | None:
+    """Move what a crash left behind the last whole line into a file of its own.
+
+    Nothing before it is touched, and nothing is lost.
+
+    Returns:
+        The file that has the torn bytes now; None when the log was whole.
+
+    Raises:
+        BadInput: when the files cannot be written.
+    """
+    torn = reader.torn
+    if torn is None:
+        return None
+    aside = _free_name(reader.path)
+    try:
+        with reader.path.open("rb+") as log:
+            log.seek(torn.offset)
+            rest = log.read()
+            with aside.open("xb") as kept:
+                kept.write(rest)
+                kept.flush()
+                os.fsync(kept.fileno())
+            log.truncate(torn.offset)
+            os.fsync(log.fileno())
+    except OSError as error:
+        raise BadInput(f"this cannot be mended ({_reason(error)})", str(reader.path)) from None
+    return aside
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.torn{number}")).exists():
+        number += 1
+    return aside

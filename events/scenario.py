@@ -1,0 +1,173 @@
+"""A scenario as people write it: the facts of a game before the first roll. Knows no rule."""
+
+import attrs
+
+from events.terms import (
+    EC,
+    Armour,
+    DebrisOrigin,
+    Density,
+    GroundPressure,
+    Material,
+    Month,
+    Movement,
+    Road,
+    TimeOfDay,
+    Weather,
+    WindForce,
+)
+
+__all__ = [
+    "BoardSpec",
+    "BuildingSpec",
+    "DebrisSpec",
+    "RoadSpec",
+    "Scenario",
+    "VehicleSpec",
+]
+
+
+@attrs.frozen(kw_only=True)
+class BoardSpec:
+    """A board in play.
+
+    Attributes:
+        name: its identification, such as ``27`` or ``LFT6``.
+        desert: whether it is a Desert Board (F.1).
+        ad: whether it is one of the AD boards (AD2.1).
+        width: hexrows, an odd number; a geomorphic board has 33.
+        height: hexes in hexrow A; a geomorphic board has 10.
+        map: the board as a small text hex map instead, see docs/scenarios.md.
+    """
+
+    name: str
+    desert: bool
+    ad: bool = False
+    width: int = 33
+    height: int = 10
+    map: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class VehicleSpec:
+    """A vehicle of the order of battle.
+
+    Attributes:
+        id: how orders call it; no spaces.
+        side: the side that owns it.
+        movement: its movement type.
+        mp: printed MP allotment.
+        ground_pressure: as on its counter.
+        armour: open-topped and closed-topped vehicles are AFV.
+        towing: whether it tows a Gun when the game begins.
+        bu: whether its crew is Buttoned Up when the game begins.
+        at: the hex where it sets up; None is offboard.
+        motion: whether it sets up in Motion.
+    """
+
+    id: str
+    side: str
+    movement: Movement
+    mp: int
+    ground_pressure: GroundPressure = GroundPressure.NORMAL
+    armour: Armour = Armour.CLOSED_TOPPED
+    towing: bool = False
+    bu: bool = False
+    at: str | None = None
+    motion: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class BuildingSpec:
+    """A building hex.
+
+    Attributes:
+        hex: where.
+        material: what it is built of.
+        upper_levels: levels above ground level, rooftop not counted.
+        mosque: a Mosque or Temple (AD3.3).
+    """
+
+    hex: str
+    material: Material = Material.STONE
+    upper_levels: int = 0
+    mosque: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class DebrisSpec:
+    """A hex of Arid Debris (AD3.4)."""
+
+    hex: str
+    origin: DebrisOrigin = DebrisOrigin.PRINTED
+
+
+@attrs.frozen(kw_only=True)
+class RoadSpec:
+    """A road: the hexes that it runs through, in order."""
+
+    hexes: tuple[str, ...]
+    kind: Road = Road.PAVED
+
+
+@attrs.frozen(kw_only=True)
+class Scenario:
+    """A scenario. Where a value may be None, it is rolled on the charts of a DYO scenario.
+
+    Attributes:
+        name: its title.
+        land: country or region in which it is set (11.2).
+        month: when.
+        turns: Game Turns.
+        sides: the two sides.
+        first: the side that moves first; the first of ``sides`` if not given.
+        dyo: whether it is a DYO scenario (11.1).
+        steppe: Steppe Terrain is in effect (191.2).
+        broken: Broken Terrain is in effect (191.1, AD4.5).
+        ad: AD Terrain is in effect (AD1.1).
+        weather: by SSR.
+        time_of_day: by SSR.
+        night_by_consent: both players agree to play a rolled Night as None (11.3).
+        ec: by SSR.
+        wind: Wind Force by SSR.
+        wind_direction: hexside 1-6 that the wind blows to; None is rolled when there is wind.
+        dust: density by SSR.
+        bombardments: Bombardments available (11.701).
+        boards: the boards in play, butted from left to right.
+        vehicles: vehicles.
+        buildings: building hexes.
+        debris: hexes of Arid Debris.
+        roads: roads.
+        rulings: rulings that differ from their defaults, by id.
+    """
+
+    name: str
+    land: str
+    month: Month
+    turns: int
+    sides: tuple[str, str]
+    boards: tuple[BoardSpec, ...]
+    ec: EC | None
+    first: str | None = None
+    dyo: bool = False
+    steppe: bool = False
+    broken: bool = False
+    ad: bool = False
+    weather: Weather | None = Weather.CLEAR
+    time_of_day: TimeOfDay | None = TimeOfDay.NONE
+    night_by_consent: bool = False
+    wind: WindForce | None = WindForce.NO_WIND
+    wind_direction: int | None = None
+    dust: Density | None = Density.NONE
+    bombardments: int = 0
+    vehicles: tuple[VehicleSpec, ...] = ()
+    buildings: tuple[BuildingSpec, ...] = ()
+    debris: tuple[DebrisSpec, ...] = ()
+    roads: tuple[RoadSpec, ...] = ()
+    rulings: dict[str, str] = attrs.field(factory=dict, hash=False)
+
+    @property
+    def order_of_sides(self) -> tuple[str, str]:
+        """The sides as they move: the ATTACKER of the first Player Turn comes first."""
+        one, two = self.sides
+        return (two, one) if self.first == two else (one, two)

@@ -1,0 +1,70 @@
+"""Events of Weather, Time of Day, EC and rain."""
+
+import attrs
+
+from events.terms import EC, TimeOfDay, Weather
+
+__all__ = [
+    "ECChanged",
+    "ECSet",
+    "RainBegan",
+    "RainEnded",
+    "RainGrewHeavy",
+    "TimeOfDaySet",
+    "WeatherSet",
+]
+
+
+@attrs.frozen
+class WeatherSet:
+    """The Weather of the scenario was determined."""
+
+    weather: Weather
+    rule: str
+
+
+@attrs.frozen
+class TimeOfDaySet:
+    """The Time of Day was determined; ``mist``: it brought Mist (11.3)."""
+
+    time_of_day: TimeOfDay
+    mist: bool
+    rule: str
+
+
+@attrs.frozen
+class ECSet:
+    """The EC at the start of the scenario were determined."""
+
+    ec: EC
+    rule: str
+
+
+@attrs.frozen
+class ECChanged:
+    """The EC changed in play."""
+
+    old: EC
+    new: EC
+    rule: str
+
+
+@attrs.frozen
+class RainBegan:
+    """Rain began, for the first time or again (E3.51)."""
+
+    rule: str
+
+
+@attrs.frozen
+class RainGrewHeavy:
+    """Rain became heavier (E3.51)."""
+
+    rule: str
+
+
+@attrs.frozen
+class RainEnded:
+    """Rain of any kind ended (E3.51)."""
+
+    rule: str

@@ -1,0 +1,210 @@
+"""The words of the game: every closed list of terms that commands, events and scenarios use.
+
+The value of each member is the term as players print it, and as logs and scenarios write it.
+"""
+
+from enum import StrEnum, unique
+
+__all__ = [
+    "EC",
+    "Armour",
+    "DebrisOrigin",
+    "Density",
+    "Fire",
+    "Hatch",
+    "GroundPressure",
+    "Material",
+    "Month",
+    "Movement",
+    "Rain",
+    "Road",
+    "RollSource",
+    "TimeOfDay",
+    "Weather",
+    "WindForce",
+]
+
+
+@unique
+class Month(StrEnum):
+    """The month in which a scenario is set."""
+
+    JANUARY = "January"
+    FEBRUARY = "February"
+    MARCH = "March"
+    APRIL = "April"
+    MAY = "May"
+    JUNE = "June"
+    JULY = "July"
+    AUGUST = "August"
+    SEPTEMBER = "September"
+    OCTOBER = "October"
+    NOVEMBER = "November"
+    DECEMBER = "December"
+
+
+@unique
+class Weather(StrEnum):
+    """The five results of the Arid Weather Chart (11.2)."""
+
+    CLEAR = "Clear"
+    GUSTY = "Clear & Gusty"
+    OVERCAST = "Overcast"
+    MUD = "Mud"
+    MUD_AND_OVERCAST = "Mud & Overcast"
+
+    @property
+    def overcast(self) -> bool:
+        """Whether rain is possible (E3.5)."""
+        return self in (Weather.OVERCAST, Weather.MUD_AND_OVERCAST)
+
+    @property
+    def gusty(self) -> bool:
+        """Whether Gusts come on a lower Wind Change DR (E3.4)."""
+        return self is Weather.GUSTY
+
+    @property
+    def mud(self) -> bool:
+        """Whether Mud is in effect (11.2)."""
+        return self in (Weather.MUD, Weather.MUD_AND_OVERCAST)
+
+
+@unique
+class TimeOfDay(StrEnum):
+    """The results of the Time of Day Table (11.3)."""
+
+    NONE = "None"
+    EARLY_MORNING = "Early Morning"
+    MID_MORNING = "Mid Morning"
+    MIDDAY = "Midday"
+    MID_AFTERNOON = "Mid Afternoon"
+    LATE_AFTERNOON = "Late Afternoon"
+    NIGHT = "Night"
+
+
+@unique
+class EC(StrEnum):
+    """Environmental Conditions, from the wettest to the driest (B25.5, 11.4)."""
+
+    MUD = "Mud"
+    WET = "Wet"
+    MOIST = "Moist"
+    MODERATE = "Moderate"
+    DRY = "Dry"
+    VERY_DRY = "Very Dry"
+
+
+@unique
+class WindForce(StrEnum):
+    """Wind Force, from the weakest to the strongest (B25.63)."""
+
+    NO_WIND = "No Wind"
+    MILD_BREEZE = "Mild Breeze"
+    HEAVY_WINDS = "Heavy Winds"
+
+
+@unique
+class Rain(StrEnum):
+    """Whether it rains, and how hard (E3.51)."""
+
+    NONE = "None"
+    RAIN = "Rain"
+    HEAVY = "Heavy Rain"
+
+
+@unique
+class Density(StrEnum):
+    """Dust density, from the clearest to the densest (11.7)."""
+
+    NONE = "None"
+    LIGHT = "Light"
+    MODERATE = "Moderate"
+    HEAVY = "Heavy"
+    VERY_HEAVY = "Very Heavy"
+    EXTREMELY_HEAVY = "Extremely Heavy"
+
+    @property
+    def level(self) -> int:
+        """0 for no dust up to 5 for Extremely Heavy."""
+        return _DENSITY_LEVEL[self]
+
+
+_DENSITY_LEVEL = {density: level for level, density in enumerate(Density)}
+
+
+@unique
+class Movement(StrEnum):
+    """Movement types of vehicles, as the MP columns of the Terrain Chart divide them (B.3)."""
+
+    FULLY_TRACKED = "fully-tracked"
+    HALFTRACK = "halftrack"
+    ARMOURED_CAR = "armoured-car"
+    TRUCK = "truck"
+    MOTORCYCLE = "motorcycle"
+    HORSE_DRAWN = "horse-drawn"
+
+
+@unique
+class Road(StrEnum):
+    """Kinds of road; only a paved one lets a vehicle raise no dust (B3.1, 11.74)."""
+
+    PAVED = "paved"
+    UNPAVED = "unpaved"
+
+
+@unique
+class GroundPressure(StrEnum):
+    """Ground pressure of a vehicle (D8.2)."""
+
+    LOW = "low"
+    NORMAL = "normal"
+    HIGH = "high"
+
+
+@unique
+class Armour(StrEnum):
+    """Protection of a vehicle's crew; only an AFV can be Buttoned Up (D5.2)."""
+
+    NONE = "none"
+    OPEN_TOPPED = "open-topped"
+    CLOSED_TOPPED = "closed-topped"
+
+
+@unique
+class Material(StrEnum):
+    """What a building or its rubble is made of (B23.3, B24.2)."""
+
+    STONE = "stone"
+    WOODEN = "wooden"
+
+
+@unique
+class DebrisOrigin(StrEnum):
+    """Whether Arid Debris is printed on the board or came in play (AD3.45)."""
+
+    PRINTED = "printed"
+    PLACED = "placed"
+
+
+@unique
+class Fire(StrEnum):
+    """The two states of a fire (B25.1)."""
+
+    FLAME = "Flame"
+    BLAZE = "Blaze"
+
+
+@unique
+class Hatch(StrEnum):
+    """How the crew of an AFV rides: Buttoned Up or Crew Exposed (D5.3)."""
+
+    BU = "BU"
+    CE = "CE"
+
+
+@unique
+class RollSource(StrEnum):
+    """Where the dice of a roll came from: the seed, or people who rolled them at a table."""
+
+    SEED = "seed"
+    TABLE = "table"

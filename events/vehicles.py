@@ -1,0 +1,166 @@
+"""Events of vehicles: movement, Motion, and what befalls them."""
+
+import attrs
+
+from events.commands import MP
+from events.terms import Hatch
+
+__all__ = [
+    "ArmoredAssaultDeclared",
+    "HatchSet",
+    "MPSpent",
+    "TowingChanged",
+    "VehicleDestroyed",
+    "VehicleEndedInMotion",
+    "VehicleEntered",
+    "VehicleExited",
+    "VehicleImmobilized",
+    "VehicleMoved",
+    "VehicleRecovered",
+    "VehicleShocked",
+    "VehicleStarted",
+    "VehicleStopped",
+    "VehicleStunned",
+    "VehicleUnstunned",
+]
+
+
+@attrs.frozen
+class VehicleStarted:
+    """A vehicle expended a Start MP."""
+
+    vehicle: str
+    mp: MP
+    rule: str
+
+
+@attrs.frozen
+class VehicleMoved:
+    """A vehicle entered a new hex from another hex of the playing area."""
+
+    vehicle: str
+    origin: str
+    to: str
+    mp: MP
+    rule: str
+
+
+@attrs.frozen
+class VehicleEntered:
+    """A vehicle entered the playing area."""
+
+    vehicle: str
+    to: str
+    mp: MP
+    rule: str
+
+
+@attrs.frozen
+class VehicleExited:
+    """A vehicle exited the playing area."""
+
+    vehicle: str
+    origin: str
+    mp: MP
+    rule: str
+
+
+@attrs.frozen
+class MPSpent:
+    """A vehicle expended MP in its hex, or is treated as if it had (D14.31)."""
+
+    vehicle: str
+    mp: MP
+    rule: str
+
+
+@attrs.frozen
+class VehicleStopped:
+    """A vehicle expended a Stop MP."""
+
+    vehicle: str
+    mp: MP
+    rule: str
+
+
+@attrs.frozen
+class VehicleEndedInMotion:
+    """A vehicle ended its MPh in Motion."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class ArmoredAssaultDeclared:
+    """A vehicle uses Armored Assault in this MPh."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleStunned:
+    """A vehicle was Stunned and Stopped."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleUnstunned:
+    """A Stun ended with its Player Turn."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleShocked:
+    """A vehicle was Shocked and Stopped."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleRecovered:
+    """A Shocked vehicle recovered."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleImmobilized:
+    """A vehicle was immobilized and Stopped."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleDestroyed:
+    """A vehicle was destroyed."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class HatchSet:
+    """An AFV's crew went BU or CE."""
+
+    vehicle: str
+    hatch: Hatch
+    rule: str
+
+
+@attrs.frozen
+class TowingChanged:
+    """A vehicle hooked up or unhooked a Gun, for ``mp`` MP."""
+
+    vehicle: str
+    towing: bool
+    mp: MP
+    rule: str

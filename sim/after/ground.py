@@ -1,0 +1,126 @@
+"""The state after events of what lies in a hex."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from events.ground import (
+    BlazeBegan,
+    BuildingRubbled,
+    BuildingStood,
+    ClearanceFailed,
+    DebrisCleared,
+    DebrisEnded,
+    DebrisPlaced,
+    FireEnded,
+    FlamePlaced,
+    FlameStayed,
+    LaborEnded,
+    RubbleCleared,
+    RubbleFell,
+    RubbleStayed,
+    ShellholesPlaced,
+    TrailBreakPlaced,
+)
+from events.terms import DebrisOrigin, Fire
+from sim.state import BARE, Ground, Rubble, State, Work
+
+__all__ = ["AFTER"]
+
+
+def _changed(state: State, name: str, **changes: Any) -> State:
+    new = attrs.evolve(state.ground.get(name, BARE), **changes)
+    if new == BARE:
+        return state.but(ground=state.ground.delete(name))
+    return state.but(ground=state.ground.set(name, new))
+
+
+def _same(state: State, _: BuildingStood | RubbleStayed | FlameStayed) -> State:
+    return state
+
+
+def _building_rubbled(state: State, event: BuildingRubbled) -> State:
+    building = state.ground[event.hex].building
+    assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant
+    return _changed(
+        state,
+        event.hex,
+        building=attrs.evolve(building, rubbled_from=event.level, material=event.material),
+    )
+
+
+def _rubble_fell(state: State, event: RubbleFell) -> State:
+    if event.to is None:
+        return state
+    ground: Ground = state.ground.get(event.to, BARE)
+    water = state.setting.area.terrain[event.to] == "Water"
+    if water or ground.building is not None or ground.rubble is not None:
+        return state
+    return _changed(state, event.to, rubble=Rubble(event.material), debris_breaks=())
+
+
+def _trail_break_placed(state: State, event: TrailBreakPlaced) -> State:
+    ground: Ground = state.ground.get(event.hex, BARE)
+    work = Work(0, event.moment)
+    if ground.rubble is None:
+        breaks = (*ground.debris_breaks, event.across)
+        return _changed(state, event.hex, debris_breaks=breaks, work=work)
+    rubble = Rubble(ground.rubble.material, (*ground.rubble.trail_breaks, event.across))
+    return _changed(state, event.hex, rubble=rubble, work=work)
+
+
+def _clearance_failed(state: State, event: ClearanceFailed) -> State:
+    return _changed(state, event.hex, work=Work(event.labor, event.moment))
+
+
+def _labor_ended(state: State, event: LaborEnded) -> State:
+    return _changed(state, event.hex, work=None)
+
+
+def _rubble_cleared(state: State, event: RubbleCleared) -> State:
+    return _changed(state, event.hex, rubble=None, work=None)
+
+
+def _debris_gone(state: State, event: DebrisCleared | DebrisEnded) -> State:
+    return _changed(state, event.hex, debris=None, debris_breaks=(), work=None)
+
+
+def _debris_placed(state: State, event: DebrisPlaced) -> State:
+    return _changed(state, event.hex, debris=DebrisOrigin.PLACED)
+
+
+def _shellholes_placed(state: State, event: ShellholesPlaced) -> State:
+    return _changed(state, event.hex, shellholes=True)
+
+
+def _flame_placed(state: State, event: FlamePlaced) -> State:
+    return _changed(state, event.hex, fire=Fire.FLAME, flame_since=event.moment)
+
+
+def _blaze_began(state: State, event: BlazeBegan) -> State:
+    return _changed(state, event.hex, fire=Fire.BLAZE, flame_since=None)
+
+
+def _fire_ended(state: State, event: FireEnded) -> State:
+    return _changed(state, event.hex, fire=None, flame_since=None)
+
+
+AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
+    BuildingStood: _same,
+    BuildingRubbled: _building_rubbled,
+    RubbleStayed: _same,
+    RubbleFell: _rubble_fell,
+    TrailBreakPlaced: _trail_break_placed,
+    ClearanceFailed: _clearance_failed,
+    LaborEnded: _labor_ended,
+    RubbleCleared: _rubble_cleared,
+    DebrisPlaced: _debris_placed,
+    DebrisCleared: _debris_gone,
+    DebrisEnded: _debris_gone,
+    ShellholesPlaced: _shellholes_placed,
+    FlamePlaced: _flame_placed,
+    FlameStayed: _same,
+    BlazeBegan: _blaze_began,
+    FireEnded: _fire_ended,
+}

@@ -1,0 +1,33 @@
+"""11.6111 Early Morning Sun Blindness makes EC Moist, unless rain or Mud makes them wetter."""
+
+from typing import Final
+
+from events.sky import ECChanged, ECSet
+from events.terms import EC, Rain, TimeOfDay
+from sim.chapter_11.applicability import SUN_BLINDNESS
+from sim.state import State
+from sim.telling import Telling
+
+__all__ = ["RULES", "forced_ec", "settle_early_morning_ec"]
+
+RULES: Final = ("11.61", "11.6111")
+
+
+def forced_ec(state: State) -> EC | None:
+    """The EC that Early Morning Sun Blindness forces; None when it is not in effect."""
+    if state.sky.time_of_day is not TimeOfDay.EARLY_MORNING or not SUN_BLINDNESS.in_effect(state):
+        return None
+    if (state.sky.weather is not None and state.sky.weather.mud) or state.sky.ec is EC.MUD:
+        return EC.MUD
+    return EC.WET if state.sky.rain is not Rain.NONE else EC.MOIST
+
+
+def settle_early_morning_ec(state: State) -> Telling:
+    """Bring the EC to what the Early Morning forces."""
+    forced = forced_ec(state)
+    if forced is not None and forced is not state.sky.ec:
+        if state.sky.ec is None:
+            state = yield ECSet(forced, "11.6111")
+        else:
+            state = yield ECChanged(state.sky.ec, forced, "11.6111")
+    return state

@@ -1,0 +1,54 @@
+"""11.4 The Arid EC Chart of a DYO scenario set in an Arid Land."""
+
+from typing import Final
+
+from events.commands import RollEC
+from events.sky import ECSet
+from events.terms import EC, Month
+from sim.dice import Dice
+from sim.state import State
+from sim.telling import Decision
+
+__all__ = ["EC_DRM", "MONTH_DRM", "RULES", "ec_of", "roll_ec"]
+
+RULES: Final = ("11.4",)
+
+EC_DRM: Final[dict[EC, int]] = {
+    EC.MUD: -3,
+    EC.WET: -2,
+    EC.MOIST: -1,
+    EC.MODERATE: 0,
+    EC.DRY: 1,
+    EC.VERY_DRY: 2,
+}
+"""The EC DRM/drm of each result."""
+
+MONTH_DRM: Final[dict[Month, int]] = {
+    Month.JANUARY: -1,
+    Month.FEBRUARY: -1,
+    Month.MARCH: -1,
+    Month.APRIL: 3,
+    Month.MAY: 3,
+    Month.JUNE: 3,
+    Month.JULY: 3,
+    Month.AUGUST: 3,
+    Month.SEPTEMBER: 3,
+    Month.OCTOBER: 0,
+    Month.NOVEMBER: 0,
+    Month.DECEMBER: -1,
+}
+"""The drm of each month."""
+
+_BY_FINAL_DR: Final = dict(enumerate(EC, start=1))
+
+
+def ec_of(month: Month, dr: int) -> EC:
+    """The EC that an Original dr gives in a month."""
+    return _BY_FINAL_DR[min(max(dr + MONTH_DRM[month], 1), 6)]
+
+
+def roll_ec(state: State, _: RollEC, dice: Dice) -> Decision:
+    """Make the EC dr."""
+    (dr,) = dice.roll("ec", 1)
+    yield ECSet(ec_of(state.setting.scenario.month, dr), "11.4")
+    return None

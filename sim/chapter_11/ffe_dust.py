@@ -1,0 +1,33 @@
+"""11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it."""
+
+from events.commands import Lift, PlaceFFE
+from events.dust import FFELifted, FFEPlaced
+from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision
+
+__all__ = ["lift_ffe", "place_ffe"]
+
+
+def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
+    """Place an FFE."""
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "C1.5", f"{command.hex} is not in play")
+    if command.name in state.ffes:
+        return Refusal(Reason.NAME_TAKEN, "C1.5", f"an FFE {command.name} is in place already")
+    if command.calibre < 1:
+        return Refusal(Reason.IMPOSSIBLE_NUMBER, "C1.5", f"{command.calibre}mm is no calibre")
+    rule = "11.75" if dusty(state) else "191.8"
+    yield FFEPlaced(command.name, name, command.calibre, hindrance_of(state, command.calibre), rule)
+    return None
+
+
+def lift_ffe(state: State, command: Lift, _: Dice) -> Decision:
+    """End an FFE."""
+    if command.name not in state.ffes:
+        return Refusal(Reason.UNKNOWN_FFE, "C1.5", f"no FFE {command.name} is in place")
+    yield FFELifted(command.name, "C1.5")
+    return None

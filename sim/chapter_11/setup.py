@@ -1,0 +1,100 @@
+"""The rolls before the first RPh, in their order: 11.2, 11.3, 11.4, 11.5, B25.64, 11.701."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from events.commands import (
+    Command,
+    RollDust,
+    RollEC,
+    RollTimeOfDay,
+    RollWeather,
+    RollWindDirection,
+    RollWindForce,
+)
+from events.dust import DustSet
+from events.sky import ECSet, TimeOfDaySet
+from events.terms import EC, Density, TimeOfDay, WindForce
+from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_11.dyo_dust import roll_dust
+from sim.chapter_11.early_morning_ec import forced_ec, settle_early_morning_ec
+from sim.chapter_11.ec import roll_ec
+from sim.chapter_11.time_of_day import brings_mist, roll_time_of_day
+from sim.chapter_11.weather import roll_weather
+from sim.chapter_11.wind_force import roll_wind_force
+from sim.chapter_b.wind_change import roll_wind_direction
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision, Telling
+
+__all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
+
+
+def _dust_open(state: State) -> bool:
+    return state.dust is None and light_dust_can_exist(state)
+
+
+def _direction_open(state: State) -> bool:
+    return state.wind.direction is None and state.wind.force is not WindForce.NO_WIND
+
+
+def _ec_open(state: State) -> bool:
+    return state.sky.ec is None and _weather_ec(state) is None
+
+
+@attrs.frozen
+class _Step:
+    """A roll of setup: its rule, whether it is still due, and how it is made."""
+
+    rule: str
+    due: Callable[[State], bool]
+    decide: Callable[[State, Any, Dice], Decision]
+
+
+SETUP_STEPS: Final[dict[type[Command], _Step]] = {
+    RollWeather: _Step("11.2", lambda s: s.sky.weather is None, roll_weather),
+    RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None, roll_time_of_day),
+    RollEC: _Step("11.4", _ec_open, roll_ec),
+    RollWindForce: _Step("11.5", lambda s: s.wind.force is None, roll_wind_force),
+    RollWindDirection: _Step("B25.64", _direction_open, roll_wind_direction),
+    RollDust: _Step("11.701", _dust_open, roll_dust),
+}
+"""The rolls of setup, in order; each is due only once those before it are made."""
+
+
+def next_roll(state: State) -> type[Command] | None:
+    """The roll that setup waits for; None when it is complete."""
+    return next((command for command, step in SETUP_STEPS.items() if step.due(state)), None)
+
+
+def roll_in_setup(state: State, command: Command, dice: Dice) -> Decision:
+    """Make the roll that is due."""
+    step = SETUP_STEPS[type(command)]
+    if next_roll(state) is not type(command):
+        return Refusal(Reason.NOT_ROLLED, step.rule, "this roll is not due now")
+    yield from step.decide(state, command, dice)
+    return None
+
+
+def _weather_ec(state: State) -> EC | None:
+    """The EC that need no roll: Mud under a Muddy sky (E3.6), or what Early Morning forces."""
+    if state.sky.weather is not None and state.sky.weather.mud:
+        return EC.MUD
+    return forced_ec(state)
+
+
+def finish_setup(state: State) -> Telling:
+    """Settle what setup leaves to rules instead of rolls, as the first RPh begins."""
+    sky, month = state.sky, state.setting.scenario.month
+    time = sky.time_of_day or TimeOfDay.NONE
+    if brings_mist(time, month) and not sky.mist:
+        state = yield TimeOfDaySet(time, mist=True, rule="11.3")
+    if state.sky.ec is None and sky.weather is not None and sky.weather.mud:
+        state = yield ECSet(EC.MUD, "E3.6")
+    state = yield from settle_early_morning_ec(state)
+    if state.dust is None:
+        state = yield DustSet(Density.NONE, "11.71")
+    return state

@@ -1,0 +1,77 @@
+"""11.3 The Time of Day Table of a DYO scenario with a Desert Board."""
+
+from typing import Final
+
+from events.commands import RollTimeOfDay
+from events.sky import TimeOfDaySet
+from events.terms import Month, TimeOfDay, Weather
+from sim.dice import Dice
+from sim.state import State
+from sim.telling import Decision
+
+__all__ = ["MIST_MONTHS", "RULES", "TABLE", "brings_mist", "roll_time_of_day", "time_of_day"]
+
+RULES: Final = ("11.3",)
+
+TABLE: Final[dict[int, TimeOfDay]] = {
+    1: TimeOfDay.EARLY_MORNING,
+    2: TimeOfDay.MID_MORNING,
+    3: TimeOfDay.MIDDAY,
+    4: TimeOfDay.MID_AFTERNOON,
+    5: TimeOfDay.LATE_AFTERNOON,
+    6: TimeOfDay.NIGHT,
+}
+"""The result of each dr."""
+
+NONE_IF_OVERCAST: Final = frozenset(TABLE.values()) - {TimeOfDay.NIGHT}
+"""Results with an asterisk: None when the Weather is Overcast."""
+
+NONE_OUTSIDE_NORTH_AFRICA: Final = frozenset(
+    {TimeOfDay.MID_MORNING, TimeOfDay.MIDDAY, TimeOfDay.MID_AFTERNOON}
+)
+"""Results with a dagger: None unless the scenario is set in North Africa."""
+
+MIST_MONTHS: Final = frozenset(
+    {Month.NOVEMBER, Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH, Month.APRIL}
+)
+"""The months in which an Early Morning brings Mist."""
+
+
+def time_of_day(
+    dr: int, weather: Weather, *, north_africa: bool, night_by_consent: bool = False
+) -> TimeOfDay:
+    """The Time of Day that a dr gives, footnotes included.
+
+    Args:
+        dr: 1 to 6.
+        weather: the Weather already determined.
+        north_africa: whether the scenario is set there.
+        night_by_consent: whether both players agreed to play Night as None.
+    """
+    result = TABLE[dr]
+    if weather.overcast and result in NONE_IF_OVERCAST:
+        return TimeOfDay.NONE
+    if not north_africa and result in NONE_OUTSIDE_NORTH_AFRICA:
+        return TimeOfDay.NONE
+    if night_by_consent and result is TimeOfDay.NIGHT:
+        return TimeOfDay.NONE
+    return result
+
+
+def brings_mist(time: TimeOfDay, month: Month) -> bool:
+    """Whether a Time of Day brings Mist in a month."""
+    return time is TimeOfDay.EARLY_MORNING and month in MIST_MONTHS
+
+
+def roll_time_of_day(state: State, _: RollTimeOfDay, dice: Dice) -> Decision:
+    """Make the Time of Day dr."""
+    scenario = state.setting.scenario
+    (dr,) = dice.roll("time of day", 1)
+    time = time_of_day(
+        dr,
+        state.sky.weather or Weather.CLEAR,
+        north_africa=state.setting.north_africa,
+        night_by_consent=scenario.night_by_consent,
+    )
+    yield TimeOfDaySet(time, brings_mist(time, scenario.month), "11.3")
+    return None

@@ -1,0 +1,147 @@
+"""11.74 and 11.741 Vehicle Dust: where a vehicle raises it, and when its counter goes.
+
+A vehicle has one counter at most; it lies behind the vehicle and shifts with it. The printed list of
+removals is lost from our copy; the ruling 11.74-removal has it.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from events.commands import MP, Move
+from events.dust import VehicleDustFlipped, VehicleDustPlaced, VehicleDustRemoved
+from events.smoke import DriftChanged
+from events.terms import Road
+from sim.chapter_11.applicability import light_dust_can_exist
+from sim.state import State
+from sim.telling import Telling
+
+__all__ = [
+    "AT_MOST",
+    "HINDRANCE_DRM",
+    "LEVELS",
+    "RULES",
+    "Trail",
+    "blow_vehicle_dust_away",
+    "flip_motion_dust",
+    "raises_dust",
+    "remove_counter",
+    "remove_old_dust",
+    "shift_dust",
+    "take_dust_off",
+    "trail_of",
+]
+
+RULES: Final = ("11.74", "11.741")
+
+AT_MOST: Final = 2
+"""A vehicle raises dust when it enters a new hex for at most this many MP."""
+
+HINDRANCE_DRM: Final = 2
+LEVELS: Final = 2
+"""LOS Hindrance DRM of a counter, and its height in levels: a Dispersed SMOKE counter's."""
+
+
+@attrs.frozen
+class Trail:
+    """What a vehicle leaves behind as it expends MP.
+
+    Attributes:
+        vehicle: which one.
+        origin: the hex just exited; None when it stayed in its hex.
+        raises: whether a counter comes to ``origin``.
+    """
+
+    vehicle: str
+    origin: str | None = None
+    raises: bool = False
+
+
+def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
+    """Whether a vehicle that now enters a new hex raises dust in the hex that it exits.
+
+    Args:
+        state: before it exits.
+        vehicle: which one.
+        mp: the MP expended to enter, declared overspending included.
+        paved: whether it exits via a paved road hexside.
+    """
+    mover = state.vehicles[vehicle]
+    return (
+        mp <= AT_MOST
+        and not mover.started_here
+        and not paved
+        and not mover.assault
+        and not state.wind.heavy
+        and not state.wind.gusts
+        and light_dust_can_exist(state)
+    )
+
+
+def trail_of(state: State, command: Move, origin: str, mp: MP | None = None) -> Trail:
+    """The trail of a vehicle about to move; ``mp`` overrides what it expends."""
+    paved = command.road is Road.PAVED
+    cost = command.mp if mp is None else mp
+    return Trail(
+        command.vehicle, origin, raises_dust(state, command.vehicle, cost, paved=paved)
+    )
+
+
+def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:
+    """Take up and place counters: after each move, or at the end of an Impulse (11.741)."""
+    for trail in trails:
+        counter = state.vehicle_dust.get(trail.vehicle)
+        if counter is not None and (counter.motion or trail.origin is not None):
+            state = yield from remove_counter(state, trail.vehicle, "11.74")
+        if trail.raises and trail.origin is not None:
+            state = yield VehicleDustPlaced(trail.vehicle, trail.origin, "11.74")
+    return state
+
+
+def take_dust_off(state: State, vehicle: str) -> Telling:
+    """What of the counter of a vehicle that exits the playing area (ruling 11.74-exit)."""
+    counter = state.vehicle_dust.get(vehicle)
+    at_once = state.setting.rules_that("11.74-exit", "at-once")
+    if counter is not None and (counter.motion or at_once):
+        state = yield from remove_counter(state, vehicle, "11.74")
+    return state
+
+
+def flip_motion_dust(state: State) -> Telling:
+    """At the end of an MPh, counters of vehicles in Motion show their other side."""
+    for vehicle, counter in sorted(state.vehicle_dust.items()):
+        owner = state.setting.vehicles[vehicle].side
+        if (
+            owner == state.attacker
+            and not counter.motion
+            and state.vehicles[vehicle].in_motion
+        ):
+            state = yield VehicleDustFlipped(vehicle, counter.hex, "11.74")
+    return state
+
+
+def remove_old_dust(state: State) -> Telling:
+    """At the start of a PFPh, its owner's counters go unless their vehicle is in Motion."""
+    every = state.setting.rules_that("11.74-removal", "next-pfph")
+    for vehicle in sorted(state.vehicle_dust):
+        owner = state.setting.vehicles[vehicle].side
+        if owner == state.attacker and (every or not state.vehicles[vehicle].in_motion):
+            state = yield from remove_counter(state, vehicle, "11.74")
+    return state
+
+
+def blow_vehicle_dust_away(state: State) -> Telling:
+    """Heavy Winds or Gusts remove every counter as they begin."""
+    if state.wind.heavy or state.wind.gusts:
+        for vehicle in sorted(state.vehicle_dust):
+            state = yield from remove_counter(state, vehicle, "11.74")
+    return state
+
+
+def remove_counter(state: State, vehicle: str, rule: str) -> Telling:
+    """Remove a counter, and what drifts from it."""
+    state = yield VehicleDustRemoved(vehicle, state.vehicle_dust[vehicle].hex, rule)
+    if vehicle in state.drift:
+        state = yield DriftChanged(vehicle, (), "A24.61")
+    return state

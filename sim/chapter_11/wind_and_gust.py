@@ -1,0 +1,51 @@
+"""11.76 Wind and Gusts raise and lower Dust density, at each Wind Change DR.
+
+Where Heavy Dust can occur, and only there:
+
+- Heavy Winds with Gusts: one level denser, in each such Player Turn;
+- when that pair ceases: one level less, once (ruling 11.76-cease).
+"""
+
+from typing import Final
+
+from events.dust import DustFell, DustRose
+from events.terms import Density
+from sim.chapter_11.applicability import heavy_dust_can_exist
+from sim.state import State
+from sim.telling import Telling
+
+__all__ = ["LADDER", "RULES", "density_after", "settle_density"]
+
+RULES: Final = ("11.76",)
+
+LADDER: Final = tuple(Density)
+"""The densities, from none to the densest; a level is a step on it (11.7)."""
+
+
+def density_after(before: State, now: State) -> Density:
+    """The density that a Wind Change DR leaves.
+
+    Args:
+        before: the state before the DR.
+        now: the state after wind, Gusts and rain have followed from it.
+    """
+    density = now.dust or Density.NONE
+    if not heavy_dust_can_exist(now):
+        return density
+    if now.wind.heavy_gusts:
+        return LADDER[min(density.level + 1, len(LADDER) - 1)]
+    ceased = before.wind.heavy_gusts
+    if ceased or now.setting.rules_that("11.76-cease", "each-turn"):
+        return LADDER[max(density.level - 1, 0)]
+    return density
+
+
+def settle_density(before: State, state: State) -> Telling:
+    """Raise or lower the density after a Wind Change DR."""
+    old = state.dust or Density.NONE
+    new = density_after(before, state)
+    if new.level > old.level:
+        state = yield DustRose(old, new, "11.76")
+    elif new.level < old.level:
+        state = yield DustFell(old, new, "11.76")
+    return state

@@ -1,0 +1,1 @@
+"""Chapter 191: alternate terrain types."""

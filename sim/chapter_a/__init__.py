@@ -1,0 +1,1 @@
+"""Chapter A: what the desert needs of Infantry and basic rules (turn sequence, SMOKE)."""

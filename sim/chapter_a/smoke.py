@@ -1,0 +1,143 @@
+"""A24 SMOKE: placement, Dispersal, drift, and what wind and rain do to it.
+
+Drift (A24.61) comes from white counters, a Dispersed one included, and from Vehicle Dust (ruling
+11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in a line downwind. It is
+laid in a Mild Breeze without Gusts, at the start of the first RPh and of each AFPh.
+"""
+
+from typing import Final
+
+from events.commands import PlaceSmoke
+from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
+from events.terms import Rain, WindForce
+from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import Smoke, State
+from sim.telling import Decision, Telling
+
+__all__ = [
+    "EXTRA_MP",
+    "disperse_old_smoke",
+    "drift",
+    "gusts_on_smoke",
+    "place_smoke",
+    "settle_smoke",
+    "smoke_in",
+]
+
+EXTRA_MP: Final = 1
+"""What SMOKE in a hex adds to the cost to enter it (A24.7)."""
+
+
+def smoke_in(state: State, name: str) -> bool:
+    """Whether SMOKE, Vehicle Dust or drift is in a hex."""
+    return (
+        any(counter.hex == name for counter in state.smoke.values())
+        or any(counter.hex == name for counter in state.vehicle_dust.values())
+        or any(name in hexes for hexes in state.drift.values())
+    )
+
+
+def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
+    """Place a SMOKE counter (A24.1-A24.3)."""
+    side = command.side or state.attacker
+    if side not in state.setting.sides:
+        whose = "nobody's" if side is None else side
+        return Refusal(Reason.UNKNOWN_SIDE, "A24.4", f"the counter is {whose}; name its side")
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "A24.1", f"{command.hex} is not in play")
+    weather = state.sky.weather
+    for holds, rule, why in (
+        (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
+        (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
+        (weather is not None and weather.mud, "E3.734", "SMOKE has no effect in Mud"),
+    ):
+        if holds:
+            return Refusal(Reason.NO_SMOKE_NOW, rule, why)
+    label = _free_label(state, name)
+    yield SmokePlaced(label, name, command.gray, command.dispersed, side, "A24.1")
+    return None
+
+
+def _free_label(state: State, name: str) -> str:
+    label, number = name, 1
+    while label in state.smoke or label in state.vehicles:
+        number += 1
+        label = f"{name}/{number}"
+    return label
+
+
+def settle_smoke(before: State, state: State) -> Telling:
+    """What a Wind Change DR does to SMOKE and drift (A24.6-A24.62, E3.53)."""
+    old, new = before.wind, state.wind
+    if (old.force, old.direction) != (new.force, new.direction):
+        state = yield from _end_drift(state, "A24.61")
+    if new.heavy or state.sky.rain is not Rain.NONE:
+        rule = "A24.6" if new.heavy else "E3.53"
+        state = yield from _end_drift(state, rule)
+        for label in sorted(state.smoke):
+            state = yield SmokeRemoved(label, rule)
+        return state
+    return (yield from gusts_on_smoke(state))
+
+
+def gusts_on_smoke(state: State) -> Telling:
+    """Gusts remove Dispersed counters and flip the others, in the RPh and in the AFPh (A24.62)."""
+    if not state.wind.gusts:
+        return state
+    state = yield from _end_drift(state, "A24.62")
+    for label, counter in sorted(state.smoke.items()):
+        state = yield from _flip_or_remove(state, label, counter, "A24.62")
+    return state
+
+
+def disperse_old_smoke(state: State) -> Telling:
+    """At the start of a PFPh its owner's white Dispersed goes, and his other white is flipped."""
+    for label, counter in sorted(state.smoke.items()):
+        if counter.side == state.attacker and not counter.gray:
+            state = yield from _flip_or_remove(state, label, counter, "A24.4")
+    return state
+
+
+def _flip_or_remove(state: State, label: str, counter: Smoke, rule: str) -> Telling:
+    drift_now = state.drift.get(label, ())
+    if counter.dispersed:
+        state = yield SmokeRemoved(label, rule)
+        if drift_now:
+            state = yield DriftChanged(label, (), "A24.61")
+        return state
+    state = yield SmokeDispersed(label, rule)
+    fewer = drift_now[: state.smoke[label].hindrance]
+    if fewer != drift_now:
+        state = yield DriftChanged(label, fewer, "A24.61")
+    return state
+
+
+def _end_drift(state: State, rule: str) -> Telling:
+    for source in sorted(state.drift):
+        state = yield DriftChanged(source, (), rule)
+    return state
+
+
+def drift(state: State) -> Telling:
+    """Lay the drift of every source (A24.61)."""
+    direction = state.wind.direction
+    if state.wind.force is not WindForce.MILD_BREEZE or direction is None or state.wind.gusts:
+        return state
+    sources = {
+        label: (counter.hex, counter.hindrance)
+        for label, counter in state.smoke.items()
+        if not counter.gray
+    }
+    if state.setting.rules_that("11.74-drift", "drifts"):
+        sources |= {
+            vehicle: (counter.hex, HINDRANCE_DRM)
+            for vehicle, counter in state.vehicle_dust.items()
+        }
+    for source, (origin, length) in sorted(sources.items()):
+        hexes = state.setting.area.line(origin, direction, length)
+        if hexes != state.drift.get(source, ()):
+            state = yield DriftChanged(source, hexes, "A24.61")
+    return state

@@ -1,0 +1,110 @@
+"""A3 The turn sequence: two Player Turns a Game Turn, eight phases each, and what each begins or ends.
+
+The Wind Change DR is the first act of every RPh (B25.65): nothing else happens before it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from events.commands import Advance, Command, WindChange
+from events.moment import PHASES, Moment, Phase
+from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
+from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
+from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
+from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
+from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision, Telling
+
+__all__ = ["BEGINS", "ENDS", "NEXT", "advance", "out_of_sequence"]
+
+NEXT: Final[dict[Phase, Phase]] = {
+    Phase.SETUP: Phase.RPH,
+    Phase.RPH: Phase.PFPH,
+    Phase.PFPH: Phase.MPH,
+    Phase.MPH: Phase.DFPH,
+    Phase.DFPH: Phase.AFPH,
+    Phase.AFPH: Phase.RTPH,
+    Phase.RTPH: Phase.APH,
+    Phase.APH: Phase.CCPH,
+    Phase.CCPH: Phase.RPH,
+}
+"""The phase that follows each phase; a RPh begins a new Player Turn."""
+
+Happens = Callable[[State], Telling]
+
+BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
+    Phase.PFPH: (remove_old_dust, disperse_old_smoke),
+    Phase.AFPH: (gusts_on_smoke, drift),
+}
+"""What happens at the start of a phase, in order (A24.4, A24.61-.62, 11.74)."""
+
+ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
+    Phase.SETUP: (finish_setup,),
+    Phase.MPH: (end_vehicles_in_motion, flip_motion_dust),
+    Phase.CCPH: (end_stuns,),
+}
+"""What happens at the end of a phase, in order (11.6111, D2.4, 11.74, D5.34)."""
+
+
+def out_of_sequence(state: State, command: Command) -> Refusal | None:
+    """Why no command of this kind can be given at this point of the turn."""
+    if state.clock.over:
+        return Refusal(Reason.GAME_OVER, "A3.9", "the last Player Turn is over")
+    in_setup, for_setup = state.moment.phase is Phase.SETUP, type(command) in SETUP_STEPS
+    if in_setup and not for_setup:
+        due = next_roll(state)
+        if due is not None:
+            rule = SETUP_STEPS[due].rule
+            return Refusal(Reason.SETUP_PENDING, rule, f"{due.__name__} comes first, in setup")
+        if not isinstance(command, Advance):
+            return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
+    if for_setup and not in_setup:
+        return Refusal(Reason.PHASE_OVER, "A3.1", "setup is over")
+    early = state.moment.phase is Phase.RPH and not state.clock.wind_rolled
+    if early and not isinstance(command, WindChange):
+        return Refusal(
+            Reason.WIND_CHANGE_DUE, "B25.65", f"{state.moment} begins with the Wind Change DR"
+        )
+    return None
+
+
+def advance(state: State, command: Advance, _: Dice) -> Decision:
+    """Go on to the phase ordered, through all before it."""
+    here = state.moment.phase
+    to = command.to or NEXT[here]
+    if to is Phase.SETUP or (to is not Phase.RPH and (here is Phase.SETUP or to is here)):
+        return Refusal(Reason.PHASE_OVER, "A3", f"{to} does not come next after {state.moment}")
+    if to is not Phase.RPH and PHASES.index(to) < PHASES.index(here):
+        return Refusal(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
+    while True:
+        for happens in ENDS.get(state.moment.phase, ()):
+            state = yield from happens(state)
+        state = yield from _begin_next(state)
+        if state.clock.over or state.moment.phase is to:
+            return None
+
+
+def _begin_next(state: State) -> Telling:
+    now = state.moment
+    if now.phase in (Phase.SETUP, Phase.CCPH):
+        return (yield from _begin_player_turn(state))
+    phase = NEXT[now.phase]
+    state = yield PhaseBegan(Moment(now.turn, now.player, phase), f"A3.{PHASES.index(phase) + 1}")
+    for happens in BEGINS.get(phase, ()):
+        state = yield from happens(state)
+    return state
+
+
+def _begin_player_turn(state: State) -> Telling:
+    now = state.moment
+    turn, player = (now.turn, 2) if now.player == 1 else (now.turn + 1, 1)
+    if turn > state.setting.scenario.turns:
+        return (yield GameEnded("A3.9"))
+    side = state.setting.sides[player - 1]
+    state = yield PlayerTurnBegan(Moment(turn, player, Phase.RPH), side, "A3.1")
+    if now.phase is Phase.SETUP:
+        state = yield from drift(state)
+    return state

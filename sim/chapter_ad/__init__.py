@@ -1,0 +1,1 @@
+"""AD: Arid/Desert Terrain rules."""

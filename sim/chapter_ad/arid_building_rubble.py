@@ -1,0 +1,47 @@
+"""AD4.42 Arid Buildings: lighter HE rubbles them, and the rubble is always stone."""
+
+from typing import Final
+
+from events.terms import Material
+from sim.state import BARE, State
+
+__all__ = [
+    "PARTLY",
+    "RULES",
+    "SMALLEST_CALIBRE",
+    "is_arid_building",
+    "rubble_material",
+    "smallest_calibre",
+]
+
+RULES: Final = ("AD4.42",)
+PARTLY: Final = {
+    "AD4.4": "an Arid Building is any building on an AD board; its Rooftop is still to come",
+}
+
+SMALLEST_CALIBRE: Final = 65
+"""HE from this calibre on, in mm, can rubble an Arid Building."""
+
+SMALLEST_CALIBRE_ELSEWHERE: Final = 70
+"""HE from this calibre on, in mm, can rubble any other building (B24.11)."""
+
+
+def is_arid_building(state: State, name: str) -> bool:
+    """Whether the building in a hex is an Arid Building (AD4.4)."""
+    return (
+        state.setting.scenario.ad
+        and name in state.setting.area.ad
+        and state.ground.get(name, BARE).building is not None
+    )
+
+
+def smallest_calibre(state: State, name: str) -> tuple[int, str]:
+    """The least calibre, in mm, of HE that can rubble the building in a hex, and its rule."""
+    if is_arid_building(state, name):
+        return SMALLEST_CALIBRE, "AD4.42"
+    return SMALLEST_CALIBRE_ELSEWHERE, "B24.11"
+
+
+def rubble_material(state: State, name: str, material: Material) -> Material:
+    """What the rubble of a building of some material is made of."""
+    return Material.STONE if is_arid_building(state, name) else material

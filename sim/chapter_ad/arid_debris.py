@@ -1,0 +1,74 @@
+"""AD3.4 Arid Debris: what rubble, shellholes and clearance do to it.
+
+Rubble on top makes it ineffective, and once cleared gives it back (AD3.43); shellholes end it, with
+any fire in it (AD3.44); debris that is not printed is cleared like Fallen rubble (AD3.45).
+"""
+
+from typing import Final
+
+from events.commands import PlaceDebris, PlaceShellholes
+from events.ground import DebrisEnded, DebrisPlaced, FireEnded, ShellholesPlaced
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import BARE, Ground, State
+from sim.telling import Decision
+
+__all__ = ["RULES", "arid_debris_in", "has_rubble", "place_debris", "place_shellholes"]
+
+RULES: Final = ("AD3.4", "AD3.43", "AD3.44")
+
+
+def has_rubble(ground: Ground) -> bool:
+    """Whether rubble lies at ground level."""
+    building = ground.building
+    return ground.rubble is not None or (building is not None and building.rubbled_from == 0)
+
+
+def arid_debris_in(state: State, name: str) -> bool:
+    """Whether a hex is an Arid Debris Location now: AD in effect, debris, and no rubble on it."""
+    ground = state.ground.get(name, BARE)
+    return (
+        state.setting.scenario.ad
+        and name in state.setting.area.ad
+        and ground.debris is not None
+        and not has_rubble(ground)
+    )
+
+
+def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
+    """Debris comes to a hex of an AD board."""
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "AD3.4", f"{command.hex} is not in play")
+    if not state.setting.scenario.ad or name not in state.setting.area.ad:
+        return Refusal(
+            Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
+        )
+    ground = state.ground.get(name, BARE)
+    if ground.debris is not None:
+        return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
+    if has_rubble(ground):
+        return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
+    yield DebrisPlaced(name, "AD3.4")
+    return None
+
+
+def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decision:
+    """Shellholes come to a hex: the end of Arid Debris there, and of fire in it."""
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "B2.1", f"{command.hex} is not in play")
+    ground = state.ground.get(name, BARE)
+    if ground.shellholes:
+        return Refusal(Reason.ALREADY_SO, "B2.1", f"{name} has shellholes already")
+    if ground.building is not None or ground.rubble is not None:
+        return Refusal(
+            Reason.WRONG_MATERIAL, "B2.1", f"{name} has a building or rubble, where none form"
+        )
+    ends = arid_debris_in(state, name)
+    state = yield ShellholesPlaced(name, "B2.1")
+    if ends:
+        state = yield DebrisEnded(name, "AD3.44")
+        if ground.fire is not None:
+            yield FireEnded(name, "AD3.44")
+    return None

@@ -1,0 +1,1 @@
+"""Chapter B: what the desert needs of terrain rules (wind, rubble, clearance, fire)."""

@@ -1,0 +1,180 @@
+"""B24.7-B24.8 Clearance of Fallen rubble, Trail Breaks and Labor; AD3.45 clears debris likewise.
+
+A Final DR of 2 or less places a Trail Break across two hexsides; once every hexside is crossed, the
+rubble and its Trail Breaks are gone.
+"""
+
+from typing import Final
+
+import attrs
+
+from events.commands import Abandon, Clear
+from events.ground import (
+    ClearanceFailed,
+    DebrisCleared,
+    LaborEnded,
+    RubbleCleared,
+    TrailBreakPlaced,
+)
+from events.moment import Phase
+from events.terms import DebrisOrigin
+from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.dice import Dice
+from sim.hexes import HEXSIDES
+from sim.refusals import Reason, Refusal
+from sim.state import BARE, Ground, State, Work
+from sim.telling import Decision
+
+__all__ = ["MOST_LABOR", "RULES", "SUCCEEDS_AT_MOST", "abandon", "clear", "clearance_drm"]
+
+RULES: Final = ("AD3.45",)
+
+SUCCEEDS_AT_MOST: Final = 2
+MOST_LABOR: Final = -2
+"""The Labor DRM after a second failure; it grows no further (B24.8)."""
+
+SQUAD_DRM: Final = -1
+FURTHER_SQUAD_DRM: Final = -2
+FURTHER_HS_DRM: Final = -1
+BULLDOZER_DRM: Final = -5
+
+
+def clearance_drm(
+    squads: int = 0, hs: int = 0, leader: int = 0, bulldozers: int = 0, labor: int = 0
+) -> int:
+    """The DRM of a Clearance DR (B24.71).
+
+    Args:
+        squads: the first counts -1, each further one -2.
+        hs: HS and crews; each counts -1, but the first is free where nobody else does the work.
+        leader: Leadership DRM of one leader, who does not work alone.
+        bulldozers: -5 each.
+        labor: what failures have earned (B24.8).
+    """
+    drm = labor + leader + BULLDOZER_DRM * bulldozers
+    if squads:
+        drm += SQUAD_DRM + FURTHER_SQUAD_DRM * (squads - 1)
+    further = hs if squads or bulldozers else max(hs - 1, 0)
+    return drm + FURTHER_HS_DRM * further
+
+
+@attrs.frozen
+class _Site:
+    """What is cleared in a hex."""
+
+    name: str
+    ground: Ground
+    debris: bool
+
+    @property
+    def breaks(self) -> tuple[tuple[int, int], ...]:
+        rubble = self.ground.rubble
+        return self.ground.debris_breaks if rubble is None else rubble.trail_breaks
+
+    @property
+    def rule(self) -> str:
+        return "AD3.45" if self.debris else "B24.71"
+
+
+def _site(state: State, hex_: str) -> Refusal | _Site:
+    name = state.setting.area.name(hex_)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "B24.71", f"{hex_} is not in play")
+    ground = state.ground.get(name, BARE)
+    if ground.building is not None:
+        return Refusal(
+            Reason.NOT_CLEARABLE, "B24.71", f"{name} is a building hex; its rubble is never cleared"
+        )
+    if ground.rubble is not None:
+        return _Site(name, ground, debris=False)
+    if not arid_debris_in(state, name):
+        return Refusal(
+            Reason.NOT_CLEARABLE, "B24.71", f"{name} has neither Fallen rubble nor Arid Debris"
+        )
+    if ground.debris is DebrisOrigin.PRINTED:
+        return Refusal(
+            Reason.NOT_CLEARABLE, "AD3.45", f"the Arid Debris in {name} is printed on the board"
+        )
+    return _Site(name, ground, debris=True)
+
+
+def _crossed(breaks: tuple[tuple[int, int], ...]) -> set[int]:
+    return {side for pair in breaks for side in pair}
+
+
+def _hexsides(site: _Site, across: tuple[int, int] | None) -> Refusal | tuple[int, int]:
+    """The two hexsides that a Trail Break is to join, in ascending order."""
+    if across is None:
+        crossed = _crossed(site.breaks)
+        first, second, *_ = [s for s in HEXSIDES if s not in crossed] + sorted(crossed)
+        across = (first, second)
+    one, two = sorted(across)
+    if one == two or one not in HEXSIDES or two not in HEXSIDES:
+        return Refusal(
+            Reason.BAD_HEXSIDES, "B24.71", "a Trail Break joins two different hexsides from 1 to 6"
+        )
+    if (one, two) in site.breaks:
+        return Refusal(
+            Reason.BAD_HEXSIDES, "B13.4211", f"a Trail Break joins hexsides {one} and {two} already"
+        )
+    return one, two
+
+
+def _nobody(command: Clear) -> Refusal | None:
+    if min(command.squads, command.hs, command.bulldozers) < 0 or not -3 <= command.leader <= 1:
+        return Refusal(
+            Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
+        )
+    if command.squads + command.hs + command.bulldozers == 0:
+        return Refusal(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
+    return None
+
+
+def _cannot_clear(state: State, site: _Site, command: Clear) -> Refusal | None:
+    if refusal := _nobody(command):
+        return refusal
+    if state.moment.phase is not Phase.CCPH:
+        return Refusal(
+            Reason.WRONG_PHASE, "B24.71", f"Clearance is rolled in the CCPh, not {state.moment}"
+        )
+    if site.ground.work is not None and site.ground.work.tried == state.moment:
+        return Refusal(
+            Reason.ALREADY_TRIED, "B24.7", f"all who clear {site.name} share one DR a CCPh"
+        )
+    return None
+
+
+def clear(state: State, command: Clear, dice: Dice) -> Decision:
+    """Make a Clearance DR."""
+    site = _site(state, command.hex)
+    if isinstance(site, Refusal):
+        return site
+    if refusal := _cannot_clear(state, site, command):
+        return refusal
+    across = _hexsides(site, command.across)
+    if isinstance(across, Refusal):
+        return across
+    labor = (site.ground.work or Work()).labor
+    drm = clearance_drm(command.squads, command.hs, command.leader, command.bulldozers, labor)
+    if sum(dice.roll(f"clearance {site.name}", 2)) + drm > SUCCEEDS_AT_MOST:
+        more = max(labor - 1, MOST_LABOR)
+        yield ClearanceFailed(site.name, more, state.moment, "B24.8")
+        return None
+    yield TrailBreakPlaced(site.name, across, state.moment, site.rule)
+    if _crossed((*site.breaks, across)) == set(HEXSIDES):
+        yield DebrisCleared(site.name, site.rule) if site.debris else RubbleCleared(
+            site.name, site.rule
+        )
+    return None
+
+
+def abandon(state: State, command: Abandon, _: Dice) -> Decision:
+    """The units at work leave; their Labor counter goes (B24.8)."""
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "B24.8", f"{command.hex} is not in play")
+    work = state.ground.get(name, BARE).work
+    if work is None or work.labor == 0:
+        return Refusal(Reason.ALREADY_SO, "B24.8", f"{name} has no Labor counter")
+    yield LaborEnded(name, "B24.8")
+    return None

@@ -1,0 +1,125 @@
+"""B25 Flames and Blazes: where they can be, and how a Flame grows or goes out."""
+
+from typing import Final
+
+from events.commands import Blaze, CheckFlame, Extinguish, Flame
+from events.ground import BlazeBegan, FireEnded, FlamePlaced, FlameStayed
+from events.moment import Phase
+from events.terms import EC, Fire, Material
+from sim.chapter_11.ec import EC_DRM
+from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import BARE, State
+from sim.telling import Decision
+
+__all__ = ["OUT_AT_MOST", "SPREADING", "blaze", "check_flame", "extinguish", "flame"]
+
+SPREADING: Final[dict[str, int]] = {
+    "stone building": 9,
+    "wooden building": 8,
+    "Orchard": 9,
+    "Woods": 7,
+    "Brush": 6,
+    "Grain": 6,
+}
+"""Spreading number of each Burnable Terrain (B25.6)."""
+
+OUT_AT_MOST: Final = 2
+"""Final DR at which a Flame goes out (B25.15)."""
+
+
+def _burns_as(state: State, name: str) -> str | None:
+    """Which Burnable Terrain a hex burns as; None if it does not burn (B25.1, AD3.41)."""
+    ground = state.ground.get(name, BARE)
+    made_of = ground.building or ground.rubble
+    if made_of is not None:
+        return "stone building" if made_of.material is Material.STONE else "wooden building"
+    if arid_debris_in(state, name):
+        return "wooden building"
+    terrain = state.setting.area.terrain[name]
+    return terrain if terrain in SPREADING else None
+
+
+def _burnable(state: State, hex_: str) -> Refusal | str:
+    name = state.setting.area.name(hex_)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "B25.1", f"{hex_} is not in play")
+    if _burns_as(state, name) is None:
+        return Refusal(Reason.NOT_BURNABLE, "B25.1", f"{name} has nothing that burns")
+    return name
+
+
+def flame(state: State, command: Flame, _: Dice) -> Decision:
+    """Place a Flame."""
+    name = _burnable(state, command.hex)
+    if isinstance(name, Refusal):
+        return name
+    fire = state.ground.get(name, BARE).fire
+    if fire is not None:
+        return Refusal(Reason.ALREADY_SO, "B25.1", f"{name} has a {fire} already")
+    yield FlamePlaced(name, state.moment, "B25.1")
+    return None
+
+
+def blaze(state: State, command: Blaze, _: Dice) -> Decision:
+    """Set Burnable Terrain ablaze."""
+    name = _burnable(state, command.hex)
+    if isinstance(name, Refusal):
+        return name
+    if state.ground.get(name, BARE).fire is Fire.BLAZE:
+        return Refusal(Reason.ALREADY_SO, "B25.1", f"{name} has a Blaze already")
+    yield BlazeBegan(name, "B25.1")
+    return None
+
+
+def _flame_in(state: State, hex_: str, rule: str) -> Refusal | str:
+    name = state.setting.area.name(hex_)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
+    if state.ground.get(name, BARE).fire is not Fire.FLAME:
+        return Refusal(Reason.NO_FIRE, rule, f"{name} has no Flame")
+    return name
+
+
+def extinguish(state: State, command: Extinguish, _: Dice) -> Decision:
+    """Put out a Flame; a Blaze cannot be put out (B24.72)."""
+    name = _flame_in(state, command.hex, "B24.72")
+    if isinstance(name, Refusal):
+        return name
+    yield FireEnded(name, "B24.72")
+    return None
+
+
+def _drm(state: State, name: str) -> int:
+    """EC modify a Flame, but not inside a building (B25.5, B25.15); debris: ruling AD3.41-ec."""
+    ground = state.ground.get(name, BARE)
+    in_building = ground.building is not None or ground.rubble is not None
+    if not in_building and arid_debris_in(state, name):
+        in_building = state.setting.rules_that("AD3.41-ec", "as-building")
+    return 0 if in_building else EC_DRM[state.sky.ec or EC.MODERATE]
+
+
+def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
+    """The DR of a Flame, in each AFPh after the Player Turn in which it was placed (B25.15)."""
+    name = _flame_in(state, command.hex, "B25.15")
+    if isinstance(name, Refusal):
+        return name
+    since = state.ground[name].flame_since
+    if state.moment.phase is not Phase.AFPH:
+        return Refusal(
+            Reason.WRONG_PHASE, "B25.15", f"Flames are rolled for in the AFPh, not {state.moment}"
+        )
+    if since is not None and since.player_turn == state.moment.player_turn:
+        return Refusal(
+            Reason.ALREADY_TRIED, "B25.15", f"the Flame in {name} is of this Player Turn"
+        )
+    final = sum(dice.roll(f"flame {name}", 2)) + _drm(state, name)
+    kind = _burns_as(state, name)
+    if kind is not None and final >= SPREADING[kind]:
+        yield BlazeBegan(name, "B25.15")
+    elif final <= OUT_AT_MOST:
+        yield FireEnded(name, "B25.15")
+    else:
+        yield FlameStayed(name, "B25.15")
+    return None

@@ -1,0 +1,127 @@
+"""B25.63-B25.651 Wind Force, Wind Direction, the Wind Change DR and Gusts."""
+
+from typing import Final
+
+from events.commands import RollWindDirection, WindChange
+from events.moment import Phase
+from events.terms import WindForce
+from events.wind import (
+    GustsBegan,
+    GustsEnded,
+    WindChangeRolled,
+    WindDirectionChanged,
+    WindDirectionSet,
+    WindForceChanged,
+)
+from sim.chapter_11.rain import end_all_dust
+from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
+from sim.chapter_11.wind_and_gust import settle_density
+from sim.chapter_a.smoke import settle_smoke
+from sim.chapter_b.random_direction import random_direction, turned
+from sim.chapter_e.rain import settle_rain
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision, Telling
+
+__all__ = [
+    "CHANGE_AT",
+    "CHANGE_TABLE",
+    "FORCE_CHANGE",
+    "GUSTS_AT_LEAST",
+    "GUSTY_AT_LEAST",
+    "PURPOSE",
+    "roll_wind_direction",
+    "wind_change",
+]
+
+PURPOSE: Final = "wind change"
+
+CHANGE_AT: Final = 2
+"""The Wind Change DR that calls for a dr on the table below."""
+
+GUSTS_AT_LEAST: Final = 12
+GUSTY_AT_LEAST: Final = 10
+"""The Wind Change DR from which Gusts come, and from which they come in Gusty Weather (E3.4)."""
+
+CHANGE_TABLE: Final[dict[int, tuple[str, int]]] = {
+    1: ("direction", +1),
+    2: ("direction", +2),
+    3: ("direction", -1),
+    4: ("direction", -2),
+    5: ("force", +1),
+    6: ("force", -1),
+}
+"""What each dr changes, and by how much: hexsides clockwise, or levels of Force."""
+
+FORCE_CHANGE: Final[dict[tuple[WindForce, int], WindForce]] = {
+    (WindForce.NO_WIND, +1): WindForce.MILD_BREEZE,
+    (WindForce.NO_WIND, -1): WindForce.MILD_BREEZE,
+    (WindForce.MILD_BREEZE, +1): WindForce.HEAVY_WINDS,
+    (WindForce.MILD_BREEZE, -1): WindForce.NO_WIND,
+    (WindForce.HEAVY_WINDS, +1): WindForce.MILD_BREEZE,
+    (WindForce.HEAVY_WINDS, -1): WindForce.MILD_BREEZE,
+}
+"""Force after a change of one level; beyond either end it is a Mild Breeze."""
+
+
+def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
+    """Make the Wind Change DR, and all that follows from it at once."""
+    if state.moment.phase is not Phase.RPH:
+        return Refusal(
+            Reason.WRONG_PHASE, "B25.65", f"the Wind Change DR belongs to the RPh, not {state.moment}"
+        )
+    if state.clock.wind_rolled:
+        return Refusal(
+            Reason.WIND_CHANGE_MADE, "B25.65", f"it has been made in {state.moment.player_turn}"
+        )
+    before = state
+    coloured, white = dice.roll(PURPOSE, 2)
+    dr = coloured + white
+    state = yield WindChangeRolled(coloured, white, "B25.65")
+    if dr == CHANGE_AT:
+        state = yield from _change(state, dice)
+    state = yield from _gusts(state, dr)
+    state = yield from settle_rain(state, dr)
+    state = yield from end_all_dust(before, state)
+    state = yield from settle_density(before, state)
+    state = yield from blow_vehicle_dust_away(state)
+    yield from settle_smoke(before, state)
+    return None
+
+
+def _change(state: State, dice: Dice) -> Telling:
+    """The dr that a Wind Change DR of 2 calls for (B25.65)."""
+    (dr,) = dice.roll(PURPOSE, 1)
+    what, step = CHANGE_TABLE[dr]
+    old = state.wind
+    if what == "direction":
+        if old.direction is not None:
+            new = turned(old.direction, step)
+            state = yield WindDirectionChanged(old.direction, new, "B25.65")
+        return state
+    force = old.force or WindForce.NO_WIND
+    state = yield WindForceChanged(force, FORCE_CHANGE[force, step], "B25.65")
+    if state.wind.direction is None and state.wind.force is not WindForce.NO_WIND:
+        direction = random_direction(dice, PURPOSE)
+        state = yield WindDirectionChanged(None, direction, "B25.64")
+    return state
+
+
+def _gusts(state: State, dr: int) -> Telling:
+    """Gusts last one Player Turn (B25.651); Gusty Weather has more of them (E3.4)."""
+    gusty = state.sky.weather is not None and state.sky.weather.gusty
+    if dr >= GUSTS_AT_LEAST:
+        return state if state.wind.gusts else (yield GustsBegan("B25.651"))
+    if gusty and dr >= GUSTY_AT_LEAST:
+        return state if state.wind.gusts else (yield GustsBegan("E3.4"))
+    if state.wind.gusts:
+        state = yield GustsEnded("B25.651")
+    return state
+
+
+def roll_wind_direction(state: State, _: RollWindDirection, dice: Dice) -> Decision:
+    """Roll the first Wind Direction, when there is wind (B25.64)."""
+    del state
+    yield WindDirectionSet(random_direction(dice, "wind direction"), "B25.64")
+    return None

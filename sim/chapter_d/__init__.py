@@ -1,0 +1,1 @@
+"""Chapter D: what the desert needs of vehicle rules (movement, Motion, Impulses)."""

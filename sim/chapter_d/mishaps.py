@@ -1,0 +1,180 @@
+"""What befalls a vehicle: Stun (D5.34), Shock (C7.4), immobilization (D8.1), destruction (D10).
+
+Each but destruction leaves the vehicle Stopped: an Immobile vehicle is not in Motion (D2.4). So its
+Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and towing.
+"""
+
+from fractions import Fraction
+from math import ceil
+
+from events.commands import (
+    Destroy,
+    Hook,
+    Immobilize,
+    Recover,
+    SetHatch,
+    Shock,
+    Stun,
+    Unhook,
+)
+from events.moment import Phase
+from events.terms import Hatch
+from events.vehicles import (
+    HatchSet,
+    TowingChanged,
+    VehicleDestroyed,
+    VehicleEndedInMotion,
+    VehicleImmobilized,
+    VehicleRecovered,
+    VehicleShocked,
+    VehicleStunned,
+    VehicleUnstunned,
+)
+from sim.chapter_11.vehicle_dust import Trail, shift_dust
+from sim.chapter_d.movement import is_afv, may_act, mp_left
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision, Telling
+
+__all__ = [
+    "destroy",
+    "end_stuns",
+    "end_vehicles_in_motion",
+    "hook",
+    "immobilize",
+    "recover",
+    "set_hatch",
+    "shock",
+    "stun",
+    "unhook",
+]
+
+
+def _absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
+    """Why nothing can befall a vehicle."""
+    if vehicle not in state.vehicles:
+        return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")
+    found = state.vehicles[vehicle]
+    if found.destroyed:
+        return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
+    if found.hex is None:
+        return Refusal(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
+    if afv and not is_afv(state.setting.vehicles[vehicle]):
+        return Refusal(Reason.NOT_AFV, rule, f"{vehicle} is not an AFV")
+    return None
+
+
+def _already(vehicle: str, rule: str, what: str) -> Refusal:
+    return Refusal(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
+
+
+def stun(state: State, command: Stun, _: Dice) -> Decision:
+    """The crew of an AFV is Stunned for the rest of this Player Turn."""
+    vehicle = command.vehicle
+    if refusal := _absent(state, vehicle, "D5.34", afv=True):
+        return refusal
+    if state.vehicles[vehicle].stunned:
+        return _already(vehicle, "D5.34", "is Stunned already")
+    yield VehicleStunned(vehicle, "D5.34")
+    return None
+
+
+def shock(state: State, command: Shock, _: Dice) -> Decision:
+    """An AFV is Shocked until it recovers."""
+    vehicle = command.vehicle
+    if refusal := _absent(state, vehicle, "C7.41", afv=True):
+        return refusal
+    if state.vehicles[vehicle].shocked:
+        return _already(vehicle, "C7.41", "is Shocked already")
+    yield VehicleShocked(vehicle, "C7.41")
+    return None
+
+
+def recover(state: State, command: Recover, _: Dice) -> Decision:
+    """A Shocked AFV recovers, in an RPh."""
+    vehicle = command.vehicle
+    if refusal := _absent(state, vehicle, "C7.42", afv=True):
+        return refusal
+    if state.moment.phase is not Phase.RPH:
+        return Refusal(
+            Reason.WRONG_PHASE, "C7.42", f"Shock is recovered from in an RPh, not {state.moment}"
+        )
+    if not state.vehicles[vehicle].shocked:
+        return _already(vehicle, "C7.42", "is not Shocked")
+    yield VehicleRecovered(vehicle, "C7.42")
+    return None
+
+
+def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
+    """A vehicle is immobilized for good."""
+    vehicle = command.vehicle
+    if refusal := _absent(state, vehicle, "D8.1"):
+        return refusal
+    if state.vehicles[vehicle].immobile:
+        return _already(vehicle, "D8.1", "is immobilized already")
+    yield VehicleImmobilized(vehicle, "D8.1")
+    return None
+
+
+def destroy(state: State, command: Destroy, _: Dice) -> Decision:
+    """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74)."""
+    if refusal := _absent(state, command.vehicle, "D10.1"):
+        return refusal
+    yield VehicleDestroyed(command.vehicle, "D10.1")
+    return None
+
+
+def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
+    """The crew of an AFV goes BU or CE."""
+    vehicle = command.vehicle
+    if refusal := _absent(state, vehicle, "D5.3", afv=True):
+        return refusal
+    if state.vehicles[vehicle].bu is (command.hatch is Hatch.BU):
+        return _already(vehicle, "D5.3", f"is {command.hatch} already")
+    yield HatchSet(vehicle, command.hatch, "D5.3")
+    return None
+
+
+def hook(state: State, command: Hook, _: Dice) -> Decision:
+    """Hook up a Gun: half the allotment (FRU), and TI for the rest of the MPh (C10.11)."""
+    return (yield from _couple(state, command.vehicle, towing=True))
+
+
+def unhook(state: State, command: Unhook, _: Dice) -> Decision:
+    """Unhook a Gun: half the allotment, FRU (C10.12)."""
+    return (yield from _couple(state, command.vehicle, towing=False))
+
+
+def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
+    rule = "C10.11" if towing else "C10.12"
+    if refusal := may_act(state, vehicle):
+        return refusal
+    found = state.vehicles[vehicle]
+    if found.in_motion:
+        return Refusal(Reason.IN_MOTION, rule, f"{vehicle} must be Stopped")
+    if found.towing is towing:
+        return _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
+    half = ceil(Fraction(state.setting.vehicles[vehicle].mp, 2))
+    left = mp_left(state, vehicle)
+    if half > left:
+        return Refusal(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
+    state = yield TowingChanged(vehicle, towing, left if towing else half, rule)
+    yield from shift_dust(state, (Trail(vehicle),))
+    return None
+
+
+def end_vehicles_in_motion(state: State) -> Telling:
+    """At the end of an MPh: the ATTACKER's vehicles that did not Stop are in Motion (D2.4)."""
+    for vehicle, found in sorted(state.vehicles.items()):
+        if found.in_motion and state.setting.vehicles[vehicle].side == state.attacker:
+            state = yield VehicleEndedInMotion(vehicle, "D2.4")
+    return state
+
+
+def end_stuns(state: State) -> Telling:
+    """At the end of a Player Turn every Stun ends."""
+    for vehicle, found in sorted(state.vehicles.items()):
+        if found.stunned and not found.destroyed:
+            state = yield VehicleUnstunned(vehicle, "D5.34")
+    return state

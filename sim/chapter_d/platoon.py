@@ -1,0 +1,68 @@
+"""D14.2 Platoon and E11 convoy movement: an Impulse moves several vehicles together.
+
+Each vehicle makes one MP expenditure at most, and all are treated as having expended the highest of
+them (D14.31). Their dust is placed and shifted at the end of the Impulse only (11.741).
+"""
+
+from events.commands import MP, Impulse, ImpulseStep, Start, Stop
+from events.terms import Movement
+from events.vehicles import MPSpent
+from sim.chapter_11.vehicle_dust import shift_dust
+from sim.chapter_d.movement import START_MP, STOP_MP, cannot, expend, mp_left, trail
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision
+
+__all__ = ["impulse"]
+
+
+def _mp(step: ImpulseStep) -> MP:
+    match step:
+        case Start():
+            return START_MP
+        case Stop():
+            return STOP_MP
+        case _:
+            return step.mp
+
+
+def _misfit(state: State, command: Impulse) -> Refusal | None:
+    """Why these steps make no Impulse."""
+    vehicles = [step.vehicle for step in command.steps]
+    if len(vehicles) < 2:
+        return Refusal(Reason.BAD_IMPULSE, "D14.2", "an Impulse moves two vehicles or more")
+    if len(set(vehicles)) < len(vehicles):
+        return Refusal(
+            Reason.BAD_IMPULSE, "D14.31", "each vehicle makes one MP expenditure an Impulse"
+        )
+    for vehicle in vehicles:
+        spec = state.setting.vehicles.get(vehicle)
+        if spec is not None and spec.movement is Movement.HORSE_DRAWN:
+            return Refusal(Reason.BAD_IMPULSE, "E11.1", f"{vehicle} is not motorized")
+    return None
+
+
+def impulse(state: State, command: Impulse, _: Dice) -> Decision:
+    """Play one Impulse."""
+    highest = max((_mp(step) for step in command.steps), default=0)
+    together = state.setting.rules_that("11.741-cost", "impulse")
+    trails = []
+    if refusal := _misfit(state, command):
+        return refusal
+    for step in command.steps:
+        if refusal := cannot(state, step):
+            return refusal
+        trails.append(trail(state, step, highest if together else None))
+        state = yield from expend(state, step)
+    for step in command.steps:
+        if short := highest - _mp(step):
+            if mp_left(state, step.vehicle) < short:
+                return Refusal(
+                    Reason.BEYOND_ALLOTMENT,
+                    "D14.31",
+                    f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
+                )
+            state = yield MPSpent(step.vehicle, short, "D14.31")
+    yield from shift_dust(state, trails)
+    return None

@@ -1,0 +1,1 @@
+"""Chapter E: what the desert needs of Weather rules (rain)."""

@@ -1,0 +1,147 @@
+"""``decide``: the events that follow from a command, or why it is refused."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from events.commands import (
+    Abandon,
+    Advance,
+    ArmoredAssault,
+    Blaze,
+    Bombard,
+    CheckFlame,
+    Clear,
+    Command,
+    Destroy,
+    Enter,
+    Exit,
+    Extinguish,
+    Flame,
+    Hook,
+    Immobilize,
+    Impulse,
+    Lift,
+    Move,
+    PlaceDebris,
+    PlaceFFE,
+    PlaceShellholes,
+    PlaceSmoke,
+    Recover,
+    Rubble,
+    SetHatch,
+    Shock,
+    Spend,
+    Start,
+    Stop,
+    Stun,
+    Unhook,
+    WindChange,
+)
+from events.vocabulary import Event
+from sim.chapter_11.ffe_dust import lift_ffe, place_ffe
+from sim.chapter_11.setup import SETUP_STEPS, roll_in_setup
+from sim.chapter_a.smoke import place_smoke
+from sim.chapter_a.turn_sequence import advance, out_of_sequence
+from sim.chapter_ad.arid_debris import place_debris, place_shellholes
+from sim.chapter_b.clearance import abandon, clear
+from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
+from sim.chapter_b.rubble import bombard, rubble
+from sim.chapter_b.wind_change import wind_change
+from sim.chapter_d.mishaps import (
+    destroy,
+    hook,
+    immobilize,
+    recover,
+    set_hatch,
+    shock,
+    stun,
+    unhook,
+)
+from sim.chapter_d.movement import declare_armored_assault, move
+from sim.chapter_d.platoon import impulse
+from sim.dice import Dice
+from sim.evolve import evolve
+from sim.refusals import Refusal
+from sim.state import State
+from sim.telling import Decision
+
+__all__ = ["DECIDERS", "Outcome", "decide", "resolve"]
+
+DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
+    **dict.fromkeys(SETUP_STEPS, roll_in_setup),
+    Advance: advance,
+    WindChange: wind_change,
+    Start: move,
+    Move: move,
+    Enter: move,
+    Exit: move,
+    Spend: move,
+    Stop: move,
+    ArmoredAssault: declare_armored_assault,
+    Impulse: impulse,
+    Stun: stun,
+    Shock: shock,
+    Immobilize: immobilize,
+    Destroy: destroy,
+    Recover: recover,
+    SetHatch: set_hatch,
+    Hook: hook,
+    Unhook: unhook,
+    PlaceSmoke: place_smoke,
+    PlaceFFE: place_ffe,
+    Lift: lift_ffe,
+    Bombard: bombard,
+    Rubble: rubble,
+    Clear: clear,
+    Abandon: abandon,
+    PlaceDebris: place_debris,
+    PlaceShellholes: place_shellholes,
+    Flame: flame,
+    CheckFlame: check_flame,
+    Blaze: blaze,
+    Extinguish: extinguish,
+}
+"""The rule behind each command."""
+
+
+@attrs.frozen
+class Outcome:
+    """What a command led to: its events, and the state after them."""
+
+    events: tuple[Event, ...]
+    state: State
+
+
+def resolve(state: State, command: Command, dice: Dice) -> Outcome | Refusal:
+    """Decide a command and fold its events in one go.
+
+    Args:
+        state: the state in which the command is given; it stays as it was.
+        command: what is done or rolled.
+        dice: where its dice come from.
+    """
+    refusal = out_of_sequence(state, command)
+    if refusal is not None:
+        return refusal
+    telling = DECIDERS[type(command)](state, command, dice)
+    events: list[Event] = []
+    now = state
+    try:
+        event = next(telling)
+        while True:
+            events.append(event)
+            now = evolve(now, event)
+            event = telling.send(now)
+    except StopIteration as end:
+        if end.value is not None:
+            refused: Refusal = end.value
+            return refused
+    return Outcome(tuple(events), now)
+
+
+def decide(state: State, command: Command, dice: Dice) -> tuple[Event, ...] | Refusal:
+    """The events that follow from a command, or its refusal; nothing else changes."""
+    outcome = resolve(state, command, dice)
+    return outcome if isinstance(outcome, Refusal) else outcome.events

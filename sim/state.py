@@ -1,0 +1,356 @@
+"""The state of a game at one moment: immutable, and the same for the same events.
+
+``but`` gives a changed copy of the hot classes at a fraction of the price of ``attrs.evolve``.
+"""
+
+from typing import Any, Final, Self, TypedDict, Unpack
+
+import attrs
+from immutables import Map
+
+from events.commands import MP
+from events.moment import SETUP, Moment
+from events.scenario import Scenario
+from events.terms import (
+    EC,
+    DebrisOrigin,
+    Density,
+    Fire,
+    Material,
+    Rain,
+    TimeOfDay,
+    Weather,
+    WindForce,
+)
+from sim.setting import Setting, setting_of
+
+__all__ = [
+    "BARE",
+    "FFE",
+    "Building",
+    "Clock",
+    "Ground",
+    "Rubble",
+    "Sky",
+    "Smoke",
+    "State",
+    "Vehicle",
+    "VehicleDust",
+    "Wind",
+    "Work",
+    "initial_state",
+]
+
+
+@attrs.frozen
+class Clock:
+    """Where the game stands.
+
+    Attributes:
+        moment: Game Turn, Player Turn and phase.
+        wind_rolled: the Wind Change DR of this Player Turn has been made.
+        over: the last Player Turn has ended.
+    """
+
+    moment: Moment = SETUP
+    wind_rolled: bool = False
+    over: bool = False
+
+
+@attrs.frozen
+class Sky:
+    """Weather and all that depends on it; None is still to be rolled.
+
+    Attributes:
+        weather: the Weather (11.2).
+        time_of_day: the Time of Day (11.3).
+        ec: the EC now (11.4).
+        mist: the Time of Day brought Mist (E3.32).
+        rain: whether it rains now (E3.51).
+        rained: whether it has rained in this scenario.
+    """
+
+    weather: Weather | None
+    time_of_day: TimeOfDay | None
+    ec: EC | None
+    mist: bool = False
+    rain: Rain = Rain.NONE
+    rained: bool = False
+
+
+@attrs.frozen
+class Wind:
+    """The wind; None is still to be rolled, or no direction in No Wind.
+
+    Attributes:
+        force: Wind Force (B25.63).
+        direction: hexside that it blows to (B25.64).
+        gusts: Gusts are in effect in this Player Turn (B25.651).
+    """
+
+    force: WindForce | None
+    direction: int | None = None
+    gusts: bool = False
+
+    @property
+    def heavy(self) -> bool:
+        """Whether Heavy Winds are in effect."""
+        return self.force is WindForce.HEAVY_WINDS
+
+    @property
+    def heavy_gusts(self) -> bool:
+        """Whether both halves of the pair of 11.76 are in effect."""
+        return self.gusts and self.force is WindForce.HEAVY_WINDS
+
+
+class _VehicleChanges(TypedDict, total=False):
+    hex: str | None
+    exited: bool
+    in_motion: bool
+    mp_used: MP
+    started_here: bool
+    assault: bool
+    stunned: bool
+    shocked: bool
+    immobile: bool
+    destroyed: bool
+    towing: bool
+    bu: bool
+
+
+@attrs.frozen(slots=False)
+class Vehicle:
+    """A vehicle in play.
+
+    Attributes:
+        hex: where it is; None is offboard.
+        exited: it has left the playing area for good.
+        in_motion: it has Started, or sits under a Motion counter (D2.4).
+        mp_used: MP expended in its side's present or last MPh.
+        started_here: it expended a Start MP in its present hex in this MPh (11.74).
+        assault: it uses, or used, Armored Assault in this MPh (D9.31).
+        stunned: until the end of this Player Turn (D5.34).
+        shocked: until it recovers (C7.42).
+        immobile: immobilized (D8.1).
+        destroyed: a wreck.
+        towing: it tows a Gun (C10.1).
+        bu: its crew is Buttoned Up (D5.2).
+    """
+
+    hex: str | None
+    exited: bool = False
+    in_motion: bool = False
+    mp_used: MP = 0
+    started_here: bool = False
+    assault: bool = False
+    stunned: bool = False
+    shocked: bool = False
+    immobile: bool = False
+    destroyed: bool = False
+    towing: bool = False
+    bu: bool = False
+
+    def but(self, **changes: Unpack[_VehicleChanges]) -> Self:
+        """A copy with these changes."""
+        return _copy(self, changes)
+
+
+@attrs.frozen
+class VehicleDust:
+    """A Vehicle Dust counter (11.74).
+
+    Attributes:
+        hex: where it lies.
+        motion: its reverse side is up: its vehicle ended its MPh in Motion.
+    """
+
+    hex: str
+    motion: bool = False
+
+
+@attrs.frozen
+class Smoke:
+    """A SMOKE counter (A24); gray ones neither drift nor leave in a PFPh."""
+
+    hex: str
+    side: str
+    gray: bool = False
+    dispersed: bool = False
+
+    @property
+    def hindrance(self) -> int:
+        """LOS Hindrance DRM: +3, Dispersed +2 (A24.5)."""
+        return 2 if self.dispersed else 3
+
+
+@attrs.frozen
+class FFE:
+    """A HE Concentration in place, and the LOS Hindrance DRM that it has (191.8, 11.75)."""
+
+    hex: str
+    calibre: int
+    hindrance: int
+
+
+@attrs.frozen
+class Building:
+    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
+
+    material: Material
+    upper_levels: int
+    mosque: bool = False
+    rubbled_from: int | None = None
+
+
+@attrs.frozen
+class Rubble:
+    """Rubble that fell into a hex without building, and the Trail Breaks through it (B24.71)."""
+
+    material: Material
+    trail_breaks: tuple[tuple[int, int], ...] = ()
+
+
+@attrs.frozen
+class Work:
+    """Clearance work in a hex: the Labor DRM earned, and when it was last tried (B24.8)."""
+
+    labor: int = 0
+    tried: Moment | None = None
+
+
+@attrs.frozen
+class Ground:
+    """What lies in a hex on top of its printed terrain.
+
+    Attributes:
+        building: its building.
+        rubble: rubble that fell into it.
+        debris: its Arid Debris, which rubble on top makes ineffective (AD3.43).
+        debris_breaks: Trail Breaks through the debris (AD3.45).
+        shellholes: it has shellholes.
+        fire: Flame or Blaze.
+        flame_since: when the Flame was placed.
+        work: Clearance work.
+    """
+
+    building: Building | None = None
+    rubble: Rubble | None = None
+    debris: DebrisOrigin | None = None
+    debris_breaks: tuple[tuple[int, int], ...] = ()
+    shellholes: bool = False
+    fire: Fire | None = None
+    flame_since: Moment | None = None
+    work: Work | None = None
+
+
+BARE: Final = Ground()
+"""A hex with nothing on top of its terrain."""
+
+
+class _StateChanges(TypedDict, total=False):
+    clock: Clock
+    sky: Sky
+    wind: Wind
+    dust: Density | None
+    vehicles: Map[str, Vehicle]
+    vehicle_dust: Map[str, VehicleDust]
+    smoke: Map[str, Smoke]
+    drift: Map[str, tuple[str, ...]]
+    ffes: Map[str, FFE]
+    ground: Map[str, Ground]
+
+
+@attrs.frozen(slots=False)
+class State:
+    """Everything about a game at one moment.
+
+    Attributes:
+        setting: what never changes.
+        clock: where the game stands.
+        sky: Weather, EC, rain.
+        wind: Force, Direction, Gusts.
+        dust: Dust density (11.7); None is still to be rolled.
+        vehicles: every vehicle by id.
+        vehicle_dust: Vehicle Dust counters by the vehicle that raised them.
+        smoke: SMOKE counters by name.
+        drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
+        ffes: FFE by name.
+        ground: what lies in hexes, by hex.
+    """
+
+    setting: Setting = attrs.field(eq=False)
+    clock: Clock
+    sky: Sky
+    wind: Wind
+    dust: Density | None
+    vehicles: Map[str, Vehicle]
+    vehicle_dust: Map[str, VehicleDust] = Map()
+    smoke: Map[str, Smoke] = Map()
+    drift: Map[str, tuple[str, ...]] = Map()
+    ffes: Map[str, FFE] = Map()
+    ground: Map[str, Ground] = Map()
+
+    def but(self, **changes: Unpack[_StateChanges]) -> Self:
+        """A copy with these changes."""
+        return _copy(self, changes)
+
+    @property
+    def moment(self) -> Moment:
+        """Game Turn, Player Turn and phase."""
+        return self.clock.moment
+
+    @property
+    def attacker(self) -> str | None:
+        """The side whose Player Turn it is; None during setup."""
+        return self.attacker_at(self.clock.moment)
+
+    def attacker_at(self, moment: Moment) -> str | None:
+        """The side whose Player Turn a moment belongs to; None during setup."""
+        return self.setting.sides[moment.player - 1] if moment.player else None
+
+
+def _copy(value: Any, changes: Any) -> Any:
+    copy = object.__new__(type(value))
+    fields = copy.__dict__
+    fields.update(value.__dict__)
+    fields.update(changes)
+    return copy
+
+
+def initial_state(scenario: Scenario) -> State:
+    """The state of a scenario before its first roll.
+
+    Raises:
+        BadInput: when the scenario's boards or rulings are impossible.
+    """
+    setting = setting_of(scenario)
+    area = setting.area
+    ground: dict[str, Ground] = {}
+    for building in scenario.buildings:
+        name = area.name(building.hex) or building.hex
+        ground[name] = attrs.evolve(
+            ground.get(name, BARE),
+            building=Building(building.material, building.upper_levels, building.mosque),
+        )
+    for debris in scenario.debris:
+        name = area.name(debris.hex) or debris.hex
+        ground[name] = attrs.evolve(ground.get(name, BARE), debris=debris.origin)
+    return State(
+        setting=setting,
+        clock=Clock(),
+        sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec),
+        wind=Wind(scenario.wind, scenario.wind_direction),
+        dust=scenario.dust,
+        vehicles=Map(
+            {
+                spec.id: Vehicle(
+                    hex=None if spec.at is None else area.name(spec.at),
+                    in_motion=spec.motion,
+                    towing=spec.towing,
+                    bu=spec.bu,
+                )
+                for spec in scenario.vehicles
+            }
+        ),
+        ground=Map(ground),
+    )
