@@ -15,11 +15,11 @@ import attrs
 import cattrs
 from cattrs.gen import make_dict_unstructure_fn
 
+from events import terms
 from events.commands import COMMANDS, Command, ImpulseStep
 from events.entry import Entry, Header, RulingInForce
 from events.errors import BadInput
 from events.moment import Moment, Phase, parse_moment
-from events import terms
 from events.rolls import Roll
 from events.scenario import (
     BoardSpec,
@@ -32,7 +32,9 @@ from events.scenario import (
 from events.vocabulary import EVENTS, Event
 
 __all__ = [
+    "decode_doing",
     "decode_entry",
+    "decode_events",
     "decode_header",
     "decode_scenario",
     "encode_entry",
@@ -148,9 +150,7 @@ class _Tagged:
         self.members = members
         writer = _omitting_defaults if omit else FAST.get_unstructure_hook
         self._writers = {cls: (name, writer(cls)) for name, cls in members.items()}
-        self._readers = {
-            name: (cls, FAST.get_structure_hook(cls)) for name, cls in members.items()
-        }
+        self._readers = {name: (cls, FAST.get_structure_hook(cls)) for name, cls in members.items()}
 
     def write(self, value: Any) -> Json:
         name, writer = self._writers[type(value)]
@@ -346,6 +346,32 @@ def decode_entry(value: Json) -> Entry:
         )
     except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
         return _decode_entry_strictly(value)
+
+
+def decode_doing(value: Json) -> tuple[Command, tuple[Roll, ...]]:
+    """The command and the rolls of an entry alone, for those who derive its events anew.
+
+    Raises:
+        BadInput: when they are none.
+    """
+    try:
+        rolls = tuple([_ROLL_READER(roll, Roll) for roll in value["dice"]])
+        return _COMMANDS.read(value["do"]), rolls
+    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
+        entry = _decode_entry_strictly(value)
+        return entry.do, entry.dice
+
+
+def decode_events(value: Json) -> tuple[Event, ...]:
+    """The events of an entry alone, for those who only fold them.
+
+    Raises:
+        BadInput: when they are none.
+    """
+    try:
+        return tuple([_EVENTS.read(event) for event in value["then"]])
+    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
+        return _decode_entry_strictly(value).then
 
 
 def _decode_entry_strictly(value: Any) -> Entry:

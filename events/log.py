@@ -131,12 +131,13 @@ class LogReader:
         value = line.json()
         if value.get("khamsin") != "game":
             raise BadInput("this is not a Khamsin game log", "line 1")
-        self.format = value.get("format")
-        if self.format != FORMAT and self.format not in UPGRADES:
-            known = ", ".join(str(version) for version in [*UPGRADES, FORMAT])
+        version = value.get("format")
+        if not isinstance(version, int) or version not in (*UPGRADES, FORMAT):
+            known = ", ".join(str(each) for each in [*UPGRADES, FORMAT])
             raise BadInput(
-                f"format {self.format!r} is not one that this engine reads ({known})", "line 1"
+                f"format {version!r} is not one that this engine reads ({known})", "line 1"
             )
+        self.format = version
         self.head = line
         try:
             self.header = decode_header(upgraded(value, self.format))

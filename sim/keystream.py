@@ -1,12 +1,13 @@
 """Dice from a seed: each die is a pure function of the seed and its address.
 
 A *word* is 8 bytes of the ChaCha20 keystream and gives four dice. Its key is the SHA-256 of the
-seed; its nonce the SHA-256 of moment, purpose and word number; its place in the keystream the number
-of the game. So the same word of many games lies side by side, and is made in bulk at the same cost.
+seed; its nonce the SHA-256 of moment, purpose and word number; its place in the keystream the
+number of the game. So the same word of many games lies side by side, and is made in bulk at the
+same cost.
 
 The four dice are the base-6 digits, highest first, of ``floor(u * 6**4 / 2**53)``, where ``u`` is
-the word's upper 53 bits; no outcome of four dice is off by more than 2**-42.
-The vectors in tests/test_dice.py freeze all of this for ever.
+the word's upper 53 bits; no outcome of four dice is off by more than 2**-42. The vectors in
+tests/test_dice.py freeze all of this for ever.
 """
 
 import hashlib

@@ -14,7 +14,7 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import BoardSpec
-from sim.hexes import HEXSIDES, Hex, column_name, neighbour, parse_local
+from sim.hexes import HEXSIDES, Hex, column_name, neighbour
 
 __all__ = ["MARKS", "PlayingArea", "playing_area"]
 
@@ -65,7 +65,7 @@ class PlayingArea:
         return {side: found for side, found in around.items() if found is not None}
 
     def hexside(self, name: str, other: str) -> int | None:
-        """The hexside that two adjacent hexes share, counted from the first; None if not adjacent."""
+        """The hexside of a hex that an adjacent hex shares; None if they are not adjacent."""
         return next((s for s in HEXSIDES if self.across(name, s) == other), None)
 
     def on_edge(self, name: str) -> bool:
@@ -127,9 +127,7 @@ def _board(board: BoardSpec, where: str) -> tuple[dict[Hex, str], int, int]:
             f"{board.width} is no width; an odd number from 1 to 51 is expected", f"{where}.width"
         )
     if not 1 <= board.height <= 99:
-        raise BadInput(
-            f"{board.height} is no height; 1 to 99 is expected", f"{where}.height"
-        )
+        raise BadInput(f"{board.height} is no height; 1 to 99 is expected", f"{where}.height")
     marks = {
         Hex(column, row): "."
         for column in range(board.width)
@@ -155,9 +153,7 @@ def _text_map(text: str, where: str) -> tuple[dict[Hex, str], int, int]:
     return marks, width, len(rows) - 1
 
 
-def _text_row(
-    marks: dict[Hex, str], number: int, row: list[str], width: int, where: str
-) -> None:
+def _text_row(marks: dict[Hex, str], number: int, row: list[str], width: int, where: str) -> None:
     if row[0] != str(number):
         raise BadInput(f"row {number} is expected where {row[0][:20]!r} stands", where)
     columns = range(1, width, 2) if number == 0 else range(width)

@@ -19,9 +19,7 @@ _REGIONS: Final = {
 }
 
 ARID_LANDS: Final = {
-    land.lower(): region
-    for region, countries in _REGIONS.items()
-    for land in (region, *countries)
+    land.lower(): region for region, countries in _REGIONS.items() for land in (region, *countries)
 }
 """The region of every Arid Land by its name in small letters (11.2).
 

@@ -3,7 +3,7 @@
 ``but`` gives a changed copy of the hot classes at a fraction of the price of ``attrs.evolve``.
 """
 
-from typing import Any, Final, Self, TypedDict, Unpack
+from typing import Any, Final, Self, TypedDict, TypeVar, Unpack
 
 import attrs
 from immutables import Map
@@ -103,6 +103,10 @@ class Wind:
         return self.gusts and self.force is WindForce.HEAVY_WINDS
 
 
+T = TypeVar("T")
+_NOTHING: Final[Map[str, Any]] = Map()
+
+
 class _VehicleChanges(TypedDict, total=False):
     hex: str | None
     exited: bool
@@ -127,7 +131,7 @@ class Vehicle:
         exited: it has left the playing area for good.
         in_motion: it has Started, or sits under a Motion counter (D2.4).
         mp_used: MP expended in its side's present or last MPh.
-        started_here: it expended a Start MP in its present hex in this MPh (11.74).
+        started_here: it expended a Start MP in its present hex (11.74).
         assault: it uses, or used, Armored Assault in this MPh (D9.31).
         stunned: until the end of this Player Turn (D5.34).
         shocked: until it recovers (C7.42).
@@ -284,11 +288,11 @@ class State:
     wind: Wind
     dust: Density | None
     vehicles: Map[str, Vehicle]
-    vehicle_dust: Map[str, VehicleDust] = Map()
-    smoke: Map[str, Smoke] = Map()
-    drift: Map[str, tuple[str, ...]] = Map()
-    ffes: Map[str, FFE] = Map()
-    ground: Map[str, Ground] = Map()
+    vehicle_dust: Map[str, VehicleDust] = _NOTHING
+    smoke: Map[str, Smoke] = _NOTHING
+    drift: Map[str, tuple[str, ...]] = _NOTHING
+    ffes: Map[str, FFE] = _NOTHING
+    ground: Map[str, Ground] = _NOTHING
 
     def but(self, **changes: Unpack[_StateChanges]) -> Self:
         """A copy with these changes."""
@@ -309,7 +313,7 @@ class State:
         return self.setting.sides[moment.player - 1] if moment.player else None
 
 
-def _copy(value: Any, changes: Any) -> Any:
+def _copy(value: T, changes: Any) -> T:
     copy = object.__new__(type(value))
     fields = copy.__dict__
     fields.update(value.__dict__)

@@ -25,9 +25,7 @@ def _weather_set(state: State, event: WeatherSet) -> State:
 
 
 def _time_of_day_set(state: State, event: TimeOfDaySet) -> State:
-    return state.but(
-        sky=attrs.evolve(state.sky, time_of_day=event.time_of_day, mist=event.mist)
-    )
+    return state.but(sky=attrs.evolve(state.sky, time_of_day=event.time_of_day, mist=event.mist))
 
 
 def _ec_set(state: State, event: ECSet) -> State:

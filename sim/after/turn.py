@@ -22,9 +22,7 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
     vehicles = state.vehicles
     for vehicle, found in state.vehicles.items():
         if specs[vehicle].side == attacker:
-            vehicles = vehicles.set(
-                vehicle, found.but(mp_used=0, started_here=False, assault=False)
-            )
+            vehicles = vehicles.set(vehicle, found.but(mp_used=0, assault=False))
     return state.but(clock=clock, vehicles=vehicles)
 
 

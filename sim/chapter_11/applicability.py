@@ -1,8 +1,8 @@
 """11.1 Which rules of this chapter may apply to a scenario.
 
-The table has seven rows. Every condition is a named question with the answer yes, no, or open (None)
-while the value it asks about is still to be rolled; a row is in effect when all its answers are yes.
-The same rows decide, in play, whether Dust can exist now.
+The table has seven rows. Every condition is a named question with the answer yes, no, or open
+(None) while the value it asks about is still to be rolled; a row is in effect when all its
+answers are yes. The same rows decide, in play, whether Dust can exist now.
 """
 
 from collections.abc import Callable

@@ -19,7 +19,8 @@ def forced_ec(state: State) -> EC | None:
         return None
     if (state.sky.weather is not None and state.sky.weather.mud) or state.sky.ec is EC.MUD:
         return EC.MUD
-    return EC.WET if state.sky.rain is not Rain.NONE else EC.MOIST
+    wet = state.sky.rain is not Rain.NONE or state.sky.ec is EC.WET
+    return EC.WET if wet else EC.MOIST
 
 
 def settle_early_morning_ec(state: State) -> Telling:

@@ -1,12 +1,11 @@
 """The rolls before the first RPh, in their order: 11.2, 11.3, 11.4, 11.5, B25.64, 11.701."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from events.commands import (
-    Command,
     RollDust,
     RollEC,
     RollTimeOfDay,
@@ -33,6 +32,12 @@ from sim.telling import Decision, Telling
 __all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
 
 
+SetupRoll: TypeAlias = (
+    RollWeather | RollTimeOfDay | RollEC | RollWindForce | RollWindDirection | RollDust
+)
+"""The commands of setup."""
+
+
 def _dust_open(state: State) -> bool:
     return state.dust is None and light_dust_can_exist(state)
 
@@ -54,7 +59,7 @@ class _Step:
     decide: Callable[[State, Any, Dice], Decision]
 
 
-SETUP_STEPS: Final[dict[type[Command], _Step]] = {
+SETUP_STEPS: Final[dict[type[SetupRoll], _Step]] = {
     RollWeather: _Step("11.2", lambda s: s.sky.weather is None, roll_weather),
     RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None, roll_time_of_day),
     RollEC: _Step("11.4", _ec_open, roll_ec),
@@ -65,12 +70,12 @@ SETUP_STEPS: Final[dict[type[Command], _Step]] = {
 """The rolls of setup, in order; each is due only once those before it are made."""
 
 
-def next_roll(state: State) -> type[Command] | None:
+def next_roll(state: State) -> type[SetupRoll] | None:
     """The roll that setup waits for; None when it is complete."""
     return next((command for command, step in SETUP_STEPS.items() if step.due(state)), None)
 
 
-def roll_in_setup(state: State, command: Command, dice: Dice) -> Decision:
+def roll_in_setup(state: State, command: SetupRoll, dice: Dice) -> Decision:
     """Make the roll that is due."""
     step = SETUP_STEPS[type(command)]
     if next_roll(state) is not type(command):

@@ -1,7 +1,7 @@
 """11.74 and 11.741 Vehicle Dust: where a vehicle raises it, and when its counter goes.
 
-A vehicle has one counter at most; it lies behind the vehicle and shifts with it. The printed list of
-removals is lost from our copy; the ruling 11.74-removal has it.
+A vehicle has one counter at most; it lies behind the vehicle and shifts with it. The printed list
+of removals is lost from our copy; the ruling 11.74-removal has it.
 """
 
 from collections.abc import Iterable
@@ -83,9 +83,7 @@ def trail_of(state: State, command: Move, origin: str, mp: MP | None = None) -> 
     """The trail of a vehicle about to move; ``mp`` overrides what it expends."""
     paved = command.road is Road.PAVED
     cost = command.mp if mp is None else mp
-    return Trail(
-        command.vehicle, origin, raises_dust(state, command.vehicle, cost, paved=paved)
-    )
+    return Trail(command.vehicle, origin, raises_dust(state, command.vehicle, cost, paved=paved))
 
 
 def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:
@@ -112,11 +110,7 @@ def flip_motion_dust(state: State) -> Telling:
     """At the end of an MPh, counters of vehicles in Motion show their other side."""
     for vehicle, counter in sorted(state.vehicle_dust.items()):
         owner = state.setting.vehicles[vehicle].side
-        if (
-            owner == state.attacker
-            and not counter.motion
-            and state.vehicles[vehicle].in_motion
-        ):
+        if owner == state.attacker and not counter.motion and state.vehicles[vehicle].in_motion:
             state = yield VehicleDustFlipped(vehicle, counter.hex, "11.74")
     return state
 

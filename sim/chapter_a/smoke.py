@@ -1,8 +1,8 @@
 """A24 SMOKE: placement, Dispersal, drift, and what wind and rain do to it.
 
 Drift (A24.61) comes from white counters, a Dispersed one included, and from Vehicle Dust (ruling
-11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in a line downwind. It is
-laid in a Mild Breeze without Gusts, at the start of the first RPh and of each AFPh.
+11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in a line downwind.
+It is laid in a Mild Breeze without Gusts, at the start of the first RPh and of each AFPh.
 """
 
 from typing import Final
@@ -133,8 +133,7 @@ def drift(state: State) -> Telling:
     }
     if state.setting.rules_that("11.74-drift", "drifts"):
         sources |= {
-            vehicle: (counter.hex, HINDRANCE_DRM)
-            for vehicle, counter in state.vehicle_dust.items()
+            vehicle: (counter.hex, HINDRANCE_DRM) for vehicle, counter in state.vehicle_dust.items()
         }
     for source, (origin, length) in sorted(sources.items()):
         hexes = state.setting.area.line(origin, direction, length)

@@ -1,4 +1,4 @@
-"""A3 The turn sequence: two Player Turns a Game Turn, eight phases each, and what each begins or ends.
+"""A3 The turn sequence: two Player Turns a Game Turn, eight phases each, and their effects.
 
 The Wind Change DR is the first act of every RPh (B25.65): nothing else happens before it.
 """

@@ -162,8 +162,10 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
         return None
     yield TrailBreakPlaced(site.name, across, state.moment, site.rule)
     if _crossed((*site.breaks, across)) == set(HEXSIDES):
-        yield DebrisCleared(site.name, site.rule) if site.debris else RubbleCleared(
-            site.name, site.rule
+        yield (
+            DebrisCleared(site.name, site.rule)
+            if site.debris
+            else RubbleCleared(site.name, site.rule)
         )
     return None
 

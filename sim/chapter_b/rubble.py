@@ -1,8 +1,9 @@
 """B24.1 Building levels become rubble, and rubble falls.
 
-An HE attack that rolled a KIA makes a dr, +1 against stone: at or under the KIA number, that level and
-all above it are rubbled (B24.11). An upper level may take the whole hex with it. Whenever an upper level
-is rubbled, rubble may fall into an adjacent hex, and rubble another building there (B24.12-.121).
+An HE attack that rolled a KIA makes a dr, +1 against stone: at or under the KIA number, that
+level and all above it are rubbled (B24.11). An upper level may take the whole hex with it.
+Whenever an upper level is rubbled, rubble may fall into an adjacent hex, and rubble another
+building there (B24.12-.121).
 """
 
 from typing import Final
@@ -51,7 +52,9 @@ def _standing(state: State, hex_: str, level: int, rule: str) -> Refusal | tuple
         return Refusal(Reason.NO_BUILDING, rule, f"there is no building in {name}")
     if not 0 <= level < intact_levels(building):
         return Refusal(
-            Reason.NO_SUCH_LEVEL, rule, f"{name} has {intact_levels(building)} levels standing, "
+            Reason.NO_SUCH_LEVEL,
+            rule,
+            f"{name} has {intact_levels(building)} levels standing, "
             f"counted from 0; level {level} is none of them",
         )
     return name, building

@@ -69,7 +69,9 @@ def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     """Make the Wind Change DR, and all that follows from it at once."""
     if state.moment.phase is not Phase.RPH:
         return Refusal(
-            Reason.WRONG_PHASE, "B25.65", f"the Wind Change DR belongs to the RPh, not {state.moment}"
+            Reason.WRONG_PHASE,
+            "B25.65",
+            f"the Wind Change DR belongs to the RPh, not {state.moment}",
         )
     if state.clock.wind_rolled:
         return Refusal(

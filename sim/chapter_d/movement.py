@@ -6,6 +6,7 @@ the allotment, is refused.
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from events.commands import MP, ArmoredAssault, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop
@@ -25,7 +26,7 @@ from sim.chapter_11.vehicle_dust import Trail, shift_dust, take_dust_off, trail_
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
-from sim.state import State, Vehicle
+from sim.state import State
 from sim.telling import Decision, Telling
 
 __all__ = [
@@ -35,8 +36,8 @@ __all__ = [
     "is_afv",
     "least_mp",
     "may_act",
-    "mp_left",
     "move",
+    "mp_left",
     "trail",
 ]
 
@@ -167,9 +168,7 @@ def road_between(state: State, origin: str, to: str) -> Road | None:
     name = state.setting.area.name
     for road in state.setting.scenario.roads:
         names = [name(each) for each in road.hexes]
-        if (origin, to) in zip(names, names[1:], strict=False) or (to, origin) in zip(
-            names, names[1:], strict=False
-        ):
+        if any({one, two} == {origin, to} for one, two in pairwise(names)):
             return road.kind
     return None
 
@@ -189,9 +188,7 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
     if refusal := _moving(state, command.vehicle):
         return refusal
     if not state.setting.area.on_edge(here):
-        return Refusal(
-            Reason.NOT_ON_EDGE, "A2.6", f"{here} is not on the edge of the playing area"
-        )
+        return Refusal(Reason.NOT_ON_EDGE, "A2.6", f"{here} is not on the edge of the playing area")
     return _afford(state, command.vehicle, command.mp)
 
 
@@ -252,8 +249,6 @@ def move(state: State, command: ImpulseStep, _: Dice) -> Decision:
     state = yield from expend(state, command)
     yield from shift_dust(state, (behind,))
     return None
-
-
 
 
 def declare_armored_assault(state: State, command: ArmoredAssault, _: Dice) -> Decision:

@@ -41,9 +41,7 @@ def settle_rain(state: State, dr: int) -> Telling:
 
 def _wet(state: State) -> Telling:
     weather, ec = state.sky.weather, state.sky.ec
-    keeps_mud = (
-        weather is not None and weather.mud and state.setting.rules_that("E3.51-mud", "mud")
-    )
+    keeps_mud = weather is not None and weather.mud and state.setting.rules_that("E3.51-mud", "mud")
     wet = EC.MUD if keeps_mud else EC.WET
     if ec is not None and ec is not wet:
         state = yield ECChanged(ec, wet, "E3.51")

@@ -1,0 +1,382 @@
+"""The audit: was every environmental effect of this game applied as the rules say?
+
+Everything is derived again: dice from the seed, events from commands, states from events, hashes
+from bytes. The audit keeps two states side by side: the *ruled* one, which follows the rules from
+the first entry on, and the *written* one, which follows what the log says. An entry that fits
+either has no fault of its own; so one mistake is one finding, and a second, later mistake is a
+second.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import attrs
+
+from events.codec import decode_doing, encode_event
+from events.entry import FORMAT, Entry, Header, RulingInForce
+from events.errors import BadInput
+from events.log import GENESIS, Line, LogReader, entry_line, header_line
+from events.orders import format_order
+from events.rolls import Roll
+from events.terms import RollSource
+from events.vocabulary import Event
+from sim.decide import Outcome, resolve
+from sim.dice import seeded
+from sim.evolve import evolve
+from sim.refusals import Refusal
+from sim.soundness import faults
+from sim.state import State, initial_state
+
+__all__ = ["Finding", "Report", "audit"]
+
+
+@attrs.frozen
+class Finding:
+    """Something in a log that is not as the rules, the dice or the hashes say.
+
+    Attributes:
+        moment: where in the game.
+        entry: number of the entry; 0 is the header.
+        rule: the rule behind it; ``log.*`` where the log itself is at fault.
+        logged: what the log says.
+        expected: what the rules give.
+    """
+
+    moment: str
+    entry: int
+    rule: str
+    logged: str
+    expected: str
+
+
+@attrs.frozen
+class Report:
+    """The result of an audit.
+
+    Attributes:
+        clean: nothing was found.
+        entries: how many entries were read.
+        findings: every independent finding, in order.
+        consequences: entries that differ from the rules only because of an earlier finding.
+        rulings: the rulings in force.
+        seal: the hash of the last line.
+        engine: version of the engine that wrote the log.
+    """
+
+    clean: bool
+    entries: int
+    findings: tuple[Finding, ...]
+    consequences: int
+    rulings: dict[str, RulingInForce]
+    seal: str
+    engine: str
+
+
+class _Door:
+    """Dice for an audit: those of the seed, but those that people rolled as they were entered."""
+
+    def __init__(self, audit: "_Audit", moment: str, rolls: tuple[Roll, ...]) -> None:
+        self._audit = audit
+        self._moment = moment
+        self._logged = rolls
+        self._used = dict(audit.used)
+        self.rolls: list[Roll] = []
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        first = self._used.get(purpose, 0)
+        index = len(self.rolls)
+        logged = self._logged[index] if index < len(self._logged) else None
+        by_hand = (
+            self._logged[0].source is RollSource.TABLE
+            and logged is not None
+            and len(logged.dice) == count
+            and all(1 <= die <= 6 for die in logged.dice)
+            if self._logged
+            else False
+        )
+        if by_hand and logged is not None:
+            roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
+        else:
+            header = self._audit.header
+            dice = seeded(header.seed, header.game, self._moment, purpose, first, count)
+            roll = Roll(purpose, first, dice, RollSource.SEED)
+        self.rolls.append(roll)
+        self._used[purpose] = first + count
+        return roll.dice
+
+
+class _AsLogged:
+    """Dice for an audit that believes the log; too few of them end the attempt."""
+
+    def __init__(self, rolls: tuple[Roll, ...]) -> None:
+        self._rolls = list(rolls)
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        if not self._rolls:
+            raise _TooFewDice(purpose)
+        roll = self._rolls.pop(0)
+        if len(roll.dice) != count or not all(1 <= die <= 6 for die in roll.dice):
+            raise _TooFewDice(purpose)
+        return roll.dice
+
+
+class _TooFewDice(Exception):  # noqa: N818 - never leaves this module
+    pass
+
+
+class _Audit:
+    """An audit under way."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.findings: list[Finding] = []
+        self.consequences = 0
+        self.ruled = self.written = initial_state(header.scenario)
+        self.used: dict[str, int] = {}
+        self.next_n = 1
+
+    def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
+        moment = str(self.written.moment)
+        self.findings.append(Finding(moment, entry, rule, logged, expected))
+
+    # One entry ------------------------------------------------------------------------------
+
+    def check(self, reader: LogReader, line: Line, before: str) -> None:
+        """Check one line: the fast way if it is byte for byte what the rules give."""
+        if self.ruled is self.written and reader.format == FORMAT and self._same(line, before):
+            return
+        if not line.follows(before):
+            self.find(
+                line.number - 1, "log.hash", line.hash or "no hash", "the hash of what stands here"
+            )
+        try:
+            entry = reader.decode(line)
+        except BadInput as error:
+            self.find(line.number - 1, "log.entry", error.what, "an entry of a game")
+            self.next_n += 1
+            return
+        if entry.n != self.next_n:
+            self.find(self.next_n, "log.order", f"entry {entry.n}", f"entry {self.next_n}")
+        self.next_n = entry.n + 1
+        self._compare(entry)
+
+    def _same(self, line: Line, before: str) -> bool:
+        """Whether a line is exactly the one that the rules give here; then the game goes on."""
+        try:
+            command, rolls = decode_doing(line.json())
+            moment = self.ruled.moment
+            door = _Door(self, str(moment), rolls)
+            outcome = resolve(self.ruled, command, door)
+        except (BadInput, TypeError, ValueError, KeyError):
+            return False
+        if isinstance(outcome, Refusal) or _mixed(rolls):
+            return False
+        entry = Entry(self.next_n, moment, command, tuple(door.rolls), outcome.events)
+        if entry_line(entry, before)[0] != line.raw:
+            return False
+        self.next_n += 1
+        self._count(moment != outcome.state.moment, door.rolls)
+        self.ruled = self.written = outcome.state
+        return True
+
+    def _count(self, moment_over: bool, rolls: list[Roll] | tuple[Roll, ...]) -> None:
+        if moment_over:
+            self.used = {}
+        else:
+            for roll in rolls:
+                self.used[roll.purpose] = roll.first + len(roll.dice)
+
+    def _compare(self, entry: Entry) -> None:
+        """Compare one entry with what the rules give, and go on in both states."""
+        if entry.at not in (self.ruled.moment, self.written.moment):
+            self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.moment))
+        if _mixed(entry.dice):
+            self.find(
+                entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
+            )
+        door = _Door(self, str(self.ruled.moment), entry.dice)
+        ruled = _attempt(self.ruled, entry, door)
+        found = len(self.findings)
+        if not isinstance(ruled, Refusal) or self.ruled is self.written:
+            self._compare_dice(entry, door.rolls, ruled)
+        alternatives = [ruled, *self._alternatives(entry)]
+        fits = [isinstance(each, Outcome) and each.events == entry.then for each in alternatives]
+        if not any(fits):
+            self._compare_events(entry, alternatives)
+        elif not fits[0] and len(self.findings) == found:
+            self.consequences += 1
+        self._go_on(entry, ruled)
+
+    def _alternatives(self, entry: Entry) -> Iterator[Outcome | Refusal | None]:
+        """What else would explain the events: the written state, and the dice as logged."""
+        yield _attempt(self.ruled, entry, _AsLogged(entry.dice))
+        if self.written is not self.ruled:
+            yield _attempt(self.written, entry, _Door(self, str(self.written.moment), entry.dice))
+            yield _attempt(self.written, entry, _AsLogged(entry.dice))
+
+    def _compare_dice(
+        self, entry: Entry, expected: list[Roll], ruled: Outcome | Refusal | None
+    ) -> None:
+        for index, logged in enumerate(entry.dice):
+            right = expected[index] if index < len(expected) else None
+            if right is None:
+                if isinstance(ruled, Outcome):
+                    self.find(entry.n, "log.dice", _roll_text(logged), "no roll")
+            elif right != logged:
+                self.find(entry.n, "log.dice", _roll_text(logged), _roll_text(right))
+        if isinstance(ruled, Outcome):
+            for missing in expected[len(entry.dice) :]:
+                self.find(entry.n, "log.dice", "no roll", _roll_text(missing))
+
+    def _compare_events(self, entry: Entry, alternatives: list[Outcome | Refusal | None]) -> None:
+        """No explanation fits: name what is missing, extra or different."""
+        outcome = next((each for each in alternatives if isinstance(each, Outcome)), None)
+        if outcome is None:
+            refusal = next((each for each in alternatives if isinstance(each, Refusal)), None)
+            rule = "log.dice" if refusal is None else refusal.rule
+            self.find(entry.n, rule, format_order(entry.do), str(refusal or "other dice"))
+            return
+        for rule, logged, expected in _differences(entry.then, outcome.events):
+            self.find(entry.n, rule, logged, expected)
+
+    def _go_on(self, entry: Entry, ruled: Outcome | Refusal | None) -> None:
+        written = _fold(self.written, entry.then)
+        if written is None:
+            written = ruled.state if isinstance(ruled, Outcome) else self.written
+        self._count(written.moment != self.written.moment, entry.dice)
+        agreed = isinstance(ruled, Outcome)
+        self.ruled = ruled.state if isinstance(ruled, Outcome) else written
+        self.written = self.ruled if not agreed or written == self.ruled else written
+
+
+def _mixed(rolls: tuple[Roll, ...]) -> bool:
+    return len({roll.source for roll in rolls}) > 1
+
+
+def _attempt(state: State, entry: Entry, door: _Door | _AsLogged) -> Outcome | Refusal | None:
+    """What the rules give for an entry's command; None when the dice do not suffice."""
+    try:
+        return resolve(state, entry.do, door)
+    except (_TooFewDice, TypeError, ValueError):
+        return None
+
+
+def _fold(state: State, events: tuple[Event, ...]) -> State | None:
+    """The state after events, or None when they cannot have happened in it."""
+    try:
+        for event in events:
+            state = evolve(state, event)
+    except (KeyError, AssertionError, TypeError, AttributeError):
+        return None
+    return state
+
+
+def _roll_text(roll: Roll) -> str:
+    shown = ",".join(str(die) for die in roll.dice)
+    counter = f" (from die {roll.first})" if roll.first else ""
+    return f"{roll.purpose}{counter}: {shown} from the {roll.source.value}"
+
+
+def _event_text(event: Event) -> str:
+    fields = encode_event(event)
+    name = str(fields.pop("event")).replace("_", " ")
+    fields.pop("rule")
+    shown = ", ".join(f"{key} {value}" for key, value in fields.items())
+    return f"{name} ({shown})" if shown else name
+
+
+def _differences(
+    logged: tuple[Event, ...], expected: tuple[Event, ...]
+) -> Iterator[tuple[str, str, str]]:
+    """Rule, what the log says and what the rules give, for each event that differs."""
+    extra = _without(logged, expected)
+    missing = _without(expected, logged)
+    if not extra and not missing:
+        yield (
+            logged[0].rule,
+            "; ".join(_event_text(event) for event in logged),
+            "; ".join(_event_text(event) for event in expected),
+        )
+    for right in missing:
+        twin = next((event for event in extra if type(event) is type(right)), None)
+        if twin is None:
+            yield right.rule, "nothing", _event_text(right)
+            continue
+        extra.remove(twin)
+        says, ought = _event_text(twin), _event_text(right)
+        if says == ought:
+            says, ought = f"{says} by {twin.rule}", f"{ought} by {right.rule}"
+        yield right.rule, says, ought
+    for event in extra:
+        yield event.rule, _event_text(event), "nothing"
+
+
+def _without(events: tuple[Event, ...], others: tuple[Event, ...]) -> list[Event]:
+    left, rest = [], list(others)
+    for event in events:
+        if event in rest:
+            rest.remove(event)
+        else:
+            left.append(event)
+    return left
+
+
+def _check_header(work: _Audit, reader: LogReader) -> None:
+    header, line = reader.header, reader.head
+    if not line.follows(GENESIS):
+        work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
+    elif reader.format == FORMAT and header_line(header)[0] != line.raw:
+        work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
+    for fault in faults(header.scenario):
+        work.find(0, "log.scenario", str(fault), "a scenario that is sound")
+    ruled = work.ruled.setting.rulings
+    for key in sorted(ruled.keys() | header.rulings.keys()):
+        logged, right = header.rulings.get(key), ruled.get(key)
+        if logged != right:
+            work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
+
+
+def _ruling_text(ruling: RulingInForce | None) -> str:
+    return "none" if ruling is None else f"{ruling.choice}, version {ruling.version}"
+
+
+def audit(
+    path: str | Path, seal: str | None = None, progress: Callable[[int], None] | None = None
+) -> Report:
+    """Audit a game log.
+
+    Args:
+        path: the log.
+        seal: the hash that its last line should have, if somebody noted it.
+        progress: told the number of bytes read so far, every now and then.
+
+    Raises:
+        BadInput: when the file is no log at all.
+    """
+    with LogReader(path) as reader:
+        try:
+            work = _Audit(reader.header)
+        except BadInput as error:
+            raise error.inside(f"{path}, line 1, scenario") from None
+        _check_header(work, reader)
+        before = reader.head.hash
+        for line in reader.lines():
+            work.check(reader, line, before)
+            before = line.hash
+            if progress is not None and line.number % 1024 == 0:
+                progress(reader.offset)
+        if reader.torn is not None:
+            work.find(
+                work.next_n, "log.torn", f"{reader.torn.size} bytes without end", "a whole line"
+            )
+        if seal is not None and seal != before:
+            work.find(work.next_n - 1, "log.seal", before, seal)
+    return Report(
+        clean=not work.findings,
+        entries=work.next_n - 1,
+        findings=tuple(work.findings),
+        consequences=work.consequences,
+        rulings=reader.header.rulings,
+        seal=before,
+        engine=reader.header.engine,
+    )

@@ -1,0 +1,48 @@
+"""Where commands write: lines for people, JSON for programs, progress on a terminal only."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import orjson
+
+__all__ = ["progress", "say", "say_json", "warn"]
+
+
+def say(line: str = "") -> None:
+    """Write a line to standard output; what the terminal cannot show is replaced."""
+    try:
+        sys.stdout.write(line + "\n")
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+
+
+def say_json(value: Any) -> None:
+    """Write a JSON value to standard output, indented."""
+    say(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
+
+
+def warn(line: str) -> None:
+    """Write a line to standard error."""
+    sys.stderr.write(line.encode("utf-8", "replace").decode() + "\n")
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on a terminal; None where there is no terminal.
+
+    Args:
+        what: what is going on.
+        total: the number that means done.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 - only where it is shown
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,121 @@
+"""``khamsin show``, ``story`` and ``diff``: what a log says."""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from events.entry import Entry
+from events.errors import BadInput
+from events.log import LogReader, put_torn_aside
+from replays.cli.console import say, say_json, warn
+from replays.moments import END, When, parse_when, state_at
+from replays.story import tell
+from replays.views import differences, state_as_json, state_as_text
+from sim.state import State, initial_state
+
+__all__ = ["diff", "recover", "show", "story", "story_lines"]
+
+_WIDTH = 74
+
+
+def _view(path: str, when: When) -> dict[str, Any]:
+    """The state of a log at a moment, as JSON values."""
+    with LogReader(path) as reader:
+        try:
+            state = initial_state(reader.header.scenario)
+            number, state = state_at(state, reader.entries(), when)
+        except BadInput as error:
+            raise (error if error.where.startswith(path) else error.inside(path)) from None
+        _mention_torn(reader)
+        return state_as_json(state, number)
+
+
+def _mention_torn(reader: LogReader) -> None:
+    if reader.torn is not None:
+        warn(
+            f"khamsin: {reader.path}: the last line is torn and was left out; "
+            f"`khamsin recover {reader.path}` puts it aside"
+        )
+
+
+def show(args: argparse.Namespace) -> int:
+    """The state at a moment."""
+    view = _view(args.log, parse_when(args.at))
+    if args.json:
+        say_json(view)
+    else:
+        for line in state_as_text(view):
+            say(line)
+    return 0
+
+
+def story(args: argparse.Namespace) -> int:
+    """The log as a player would tell it."""
+    start = parse_when(args.start) if args.start else None
+    end = parse_when(args.end) if args.end else None
+    with LogReader(args.log) as reader:
+        state = initial_state(reader.header.scenario)
+        try:
+            for line in story_lines(state, reader.entries(), start, end):
+                say(line)
+        except BadInput as error:
+            raise (error if error.where.startswith(args.log) else error.inside(args.log)) from None
+        _mention_torn(reader)
+    return 0
+
+
+def story_lines(
+    state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
+) -> Iterator[str]:
+    """The lines of a story, laid out."""
+    for told in tell(state, entries, start, end):
+        if told.kind == "order":
+            yield f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
+        else:
+            mark = "=" if told.kind == "now" else " "
+            yield f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
+
+
+def diff(args: argparse.Namespace) -> int:
+    """What changed between two moments of a game, or between two games at one moment."""
+    if len(args.what) == 3:
+        log, one, two = args.what
+        if args.at is not None:
+            raise BadInput("--at goes with two games, not with two moments")
+        views = [_view(log, parse_when(each)) for each in (one, two)]
+    elif len(args.what) == 2:
+        one, two = args.what
+        if not Path(two).exists():
+            raise BadInput(
+                f"{two!r} is no game; expected GAME MOMENT MOMENT, or GAME GAME [--at MOMENT]"
+            )
+        when = parse_when(args.at) if args.at else END
+        views = [_view(each, when) for each in (one, two)]
+    else:
+        raise BadInput("expected GAME MOMENT MOMENT, or GAME GAME [--at MOMENT]")
+    found = list(differences(views[0], views[1]))
+    if args.json:
+        say_json([{"place": place, "a": a, "b": b} for place, a, b in found])
+        return 0
+    for place, a, b in found:
+        say(f"{place}: {_shown(a)} -> {_shown(b)}")
+    if not found:
+        say("nothing differs")
+    return 0
+
+
+def _shown(value: Any) -> str:
+    return "none" if value is None else str(value)
+
+
+def recover(args: argparse.Namespace) -> int:
+    """Put aside what a crash left behind the last whole line of a log."""
+    with LogReader(args.log) as reader:
+        count = sum(1 for _ in reader.checked())
+        aside = put_torn_aside(reader)
+    if aside is None:
+        say(f"{args.log} is whole: {count} entries")
+    else:
+        say(f"{args.log} has {count} whole entries; the torn line is in {aside}")
+    return 0

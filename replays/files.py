@@ -1,0 +1,34 @@
+"""Small text files that people name: read with a limit, and complain in one sentence."""
+
+from pathlib import Path
+from typing import Final
+
+from events.errors import BadInput
+from events.log import open_to_read
+
+__all__ = ["MAX_TEXT", "read_text"]
+
+MAX_TEXT: Final = 4 * 1024 * 1024
+"""No scenario or order file is larger, in bytes."""
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text file.
+
+    Raises:
+        BadInput: when there is none, it is too large, empty, or no UTF-8.
+    """
+    with open_to_read(path) as file:
+        try:
+            raw = file.read(MAX_TEXT + 1)
+        except OSError as error:
+            raise BadInput(f"this cannot be read ({error.strerror})", str(path)) from None
+    if len(raw) > MAX_TEXT:
+        raise BadInput(f"this file is larger than {MAX_TEXT} bytes", str(path))
+    if not raw.strip():
+        raise BadInput("this file is empty", str(path))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadInput("this is not UTF-8 text", f"{path}, line {line}") from None

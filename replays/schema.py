@@ -1,0 +1,146 @@
+"""JSON Schemas of scenarios and log lines, made from the classes themselves."""
+
+import types
+from collections.abc import Callable
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from events.commands import COMMANDS, ImpulseStep
+from events.entry import FORMAT, RulingInForce
+from events.errors import BadInput
+from events.moment import Moment
+from events.rolls import Roll
+from events.scenario import Scenario
+from events.vocabulary import EVENTS
+from sim.rulings import RULINGS
+
+__all__ = ["SCHEMAS", "schema_of"]
+
+Schema = dict[str, Any]
+
+_DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+_MOMENT: Final = r"^(setup|[0-9]+\.[12]/(RPh|PFPh|MPh|DFPh|AFPh|RtPh|APh|CCPh))$"
+_HASH: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+_SIMPLE: Final[dict[Any, Schema]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    Moment: {"type": "string", "pattern": _MOMENT},
+    Fraction: {"type": "string", "pattern": "^[0-9]+/2$"},
+}
+_ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust", "wind_direction")
+_STEP_WORDS: Final = {cls: word for word, cls in COMMANDS.items()}
+
+
+def _of(kind: Any) -> Schema:
+    """The schema of a type that the vocabulary uses."""
+    if kind in _SIMPLE:
+        return dict(_SIMPLE[kind])
+    if kind == ImpulseStep:
+        return {"oneOf": [_tagged("order", _STEP_WORDS[cls], cls) for cls in get_args(kind)]}
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [_of(each) for each in get_args(kind)]}
+    if origin is tuple:
+        return _tuple(get_args(kind))
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _of(get_args(kind)[1])}
+    if issubclass(kind, StrEnum):
+        return {"enum": [member.value for member in kind]}
+    return _object(kind)
+
+
+def _tuple(items: tuple[Any, ...]) -> Schema:
+    if items[-1] is Ellipsis:
+        return {"type": "array", "items": _of(items[0])}
+    return {"type": "array", "items": _of(items[0]), "minItems": len(items), "maxItems": len(items)}
+
+
+def _object(cls: type[Any], **first: Schema) -> Schema:
+    hints = get_type_hints(cls)
+    fields = attrs.fields(cls)
+    result: Schema = {
+        "type": "object",
+        "properties": {**first, **{field.name: _of(hints[field.name]) for field in fields}},
+        "required": [
+            *first,
+            *(field.name for field in fields if field.default is attrs.NOTHING),
+        ],
+        "additionalProperties": False,
+    }
+    if cls.__doc__:
+        result["description"] = cls.__doc__.splitlines()[0]
+    return result
+
+
+def _tagged(tag: str, name: str, cls: type[Any]) -> Schema:
+    return _object(cls, **{tag: {"const": name}})
+
+
+def _scenario() -> Schema:
+    """A scenario, as its TOML file says it."""
+    schema = _object(Scenario)
+    for key in _ROLLED:
+        options = [each for each in schema["properties"][key]["anyOf"] if each != {"type": "null"}]
+        schema["properties"][key] = {"anyOf": [*options, {"const": "roll"}]}
+    schema["properties"]["rulings"] = {
+        "type": "object",
+        "properties": {key: {"enum": list(r.choices)} for key, r in RULINGS.items()},
+        "additionalProperties": False,
+    }
+    return {"$schema": _DRAFT, "title": "A Khamsin scenario", **schema}
+
+
+def _log() -> Schema:
+    """One line of a log: the header or an entry."""
+    header = {
+        "type": "object",
+        "properties": {
+            "khamsin": {"const": "game"},
+            "format": {"const": FORMAT},
+            "engine": {"type": "string"},
+            "game": {"type": "integer", "minimum": 0},
+            "seed": {"type": "string"},
+            "scenario": {k: v for k, v in _scenario().items() if k != "$schema"},
+            "rulings": {"type": "object", "additionalProperties": _of(RulingInForce)},
+            "hash": _HASH,
+        },
+        "additionalProperties": False,
+    }
+    entry = {
+        "type": "object",
+        "properties": {
+            "n": {"type": "integer", "minimum": 1},
+            "at": _of(Moment),
+            "do": {"oneOf": [_tagged("order", word, cls) for word, cls in COMMANDS.items()]},
+            "dice": {"type": "array", "items": _of(Roll)},
+            "then": {
+                "type": "array",
+                "items": {"oneOf": [_tagged("event", tag, cls) for tag, cls in EVENTS.items()]},
+            },
+            "hash": _HASH,
+        },
+        "additionalProperties": False,
+    }
+    for each in (header, entry):
+        each["required"] = list(each["properties"])  # type: ignore[call-overload]
+    return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
+
+
+SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {"scenario": _scenario, "log": _log}
+"""The schemas, by name."""
+
+
+def schema_of(what: str) -> Schema:
+    """A JSON Schema by name.
+
+    Raises:
+        BadInput: when there is none of that name.
+    """
+    if what not in SCHEMAS:
+        raise BadInput(f"there is no schema of {what!r}; expected {' or '.join(SCHEMAS)}")
+    return SCHEMAS[what]()

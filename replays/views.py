@@ -1,0 +1,92 @@
+"""The state as plain values and as text, and what differs between two states."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from events.codec import plain
+from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.state import State
+
+__all__ = ["differences", "state_as_json", "state_as_text"]
+
+
+def state_as_json(state: State, entry: int) -> dict[str, Any]:
+    """The whole state, as ``khamsin show --json`` gives it; docs/json.md has the shape."""
+    return {
+        "moment": str(state.moment),
+        "entry": entry,
+        "attacker": state.attacker,
+        "over": state.clock.over,
+        "wind_change_made": state.clock.wind_rolled,
+        "sky": plain(state.sky),
+        "wind": plain(state.wind),
+        "dust": state.dust,
+        "light_dust_can_exist": light_dust_can_exist(state),
+        "heavy_dust_can_exist": heavy_dust_can_exist(state),
+        **{
+            name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
+            for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground")
+        },
+    }
+
+
+def differences(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Place, value in one and value in two, wherever two plain values differ."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in [*one, *(key for key in two if key not in one)]:
+            inner = f"{place}.{key}" if place else str(key)
+            yield from differences(one.get(key), two.get(key), inner)
+    elif one != two:
+        yield place, one, two
+
+
+def _marks(value: dict[str, Any]) -> str:
+    """The fields of a value that say something."""
+    words = []
+    for key, item in value.items():
+        if item is True:
+            words.append(key.replace("_", " "))
+        elif item not in (None, False, "", 0, [], ()) and key != "hex":
+            words.append(f"{key.replace('_', ' ')} {_short(item)}")
+    return ", ".join(words)
+
+
+def _short(item: Any) -> str:
+    if isinstance(item, dict):
+        return f"({_marks(item)})"
+    if isinstance(item, list | tuple):
+        return " ".join(_short(each) for each in item)
+    return str(item)
+
+
+def state_as_text(value: dict[str, Any]) -> Iterator[str]:
+    """The state for people to read, from its JSON form."""
+    attacker = (
+        f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
+    )
+    over = ", the game is over" if value["over"] else ""
+    yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
+    sky, wind = value["sky"], value["wind"]
+    yield f"  Weather  {sky['weather']}, EC {sky['ec']}, rain: {sky['rain']}" + (
+        ", Mist" if sky["mist"] else ""
+    )
+    if sky["time_of_day"] not in (None, "None"):
+        yield f"  Time     {sky['time_of_day']}"
+    direction = f" to hexside {wind['direction']}" if wind["direction"] else ""
+    yield f"  Wind     {wind['force']}{direction}{', Gusts' if wind['gusts'] else ''}"
+    heavy, light = value["heavy_dust_can_exist"], value["light_dust_can_exist"]
+    possible = "any density can exist" if heavy else "Light and Moderate can exist"
+    yield f"  Dust     {value['dust']} ({possible if heavy or light else 'none can exist'})"
+    for name, title in (
+        ("vehicles", "Vehicle"),
+        ("vehicle_dust", "Vehicle Dust of"),
+        ("smoke", "SMOKE"),
+        ("ffes", "FFE"),
+        ("ground", "Hex"),
+    ):
+        for key, item in value[name].items():
+            where = f" in {item['hex']}" if item.get("hex") else ""
+            marks = _marks(item)
+            yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
+    for key, hexes in value["drift"].items():
+        yield f"  Drift from {key}: {', '.join(hexes)}"

@@ -1,0 +1,225 @@
+"""Is a scenario sound? Every impossible value and combination, as a sentence with its place."""
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Final
+
+from events.errors import BadInput
+from events.scenario import Scenario
+from events.terms import EC, Density, Material, TimeOfDay, WindForce
+from sim.chapter_11.applicability import (
+    HEAT_HAZE,
+    HEAVY_DUST,
+    LIGHT_DUST,
+    SUN_BLINDNESS,
+    Row,
+)
+from sim.chapter_11.time_of_day import NONE_OUTSIDE_NORTH_AFRICA
+from sim.chapter_d.movement import is_afv
+from sim.setting import ARID_LANDS, Setting, setting_of
+from sim.state import State, initial_state
+
+__all__ = ["faults", "sound"]
+
+MOST_TURNS: Final = 100
+MOST_MP: Final = 99
+MOST_LEVELS: Final = 5
+
+Found = Iterator[BadInput]
+
+
+def sound(scenario: Scenario) -> Scenario:
+    """The scenario, if it is sound.
+
+    Raises:
+        BadInput: the first fault.
+    """
+    for fault in faults(scenario):
+        raise fault
+    return scenario
+
+
+def faults(scenario: Scenario) -> Found:
+    """All faults of a scenario."""
+    yield from _shape(scenario)
+    if not scenario.boards:
+        yield BadInput("at least one board is expected", "boards")
+        return
+    try:
+        setting = setting_of(scenario)
+        state = initial_state(scenario)
+    except BadInput as fault:
+        yield fault
+        return
+    for check in _CHECKS:
+        yield from check(scenario, setting, state)
+
+
+def _shape(scenario: Scenario) -> Found:
+    if not scenario.name.strip():
+        yield BadInput("a name is expected", "name")
+    if not 1 <= scenario.turns <= MOST_TURNS:
+        yield BadInput(f"{scenario.turns} is no number of turns from 1 to {MOST_TURNS}", "turns")
+    one, two = scenario.sides
+    if one == two or not one.strip() or not two.strip():
+        yield BadInput("two sides with different names are expected", "sides")
+    if scenario.first is not None and scenario.first not in scenario.sides:
+        yield BadInput(f"{scenario.first!r} is neither {one!r} nor {two!r}", "first")
+    if scenario.bombardments < 0:
+        yield BadInput(f"{scenario.bombardments} is less than 0", "bombardments")
+    direction = scenario.wind_direction
+    if direction is not None and not 1 <= direction <= 6:
+        yield BadInput(f"{direction} is no hexside from 1 to 6", "wind_direction")
+    yield from _land(scenario)
+    yield from _board_names(scenario)
+
+
+def _land(scenario: Scenario) -> Found:
+    land = scenario.land.strip().lower()
+    near = difflib.get_close_matches(land, ARID_LANDS, n=1, cutoff=0.75)
+    if not land:
+        yield BadInput("a land is expected", "land")
+    elif land not in ARID_LANDS and near:
+        yield BadInput(f"{scenario.land!r} is not known; did you mean {near[0].title()!r}?", "land")
+
+
+def _board_names(scenario: Scenario) -> Found:
+    names = Counter(board.name for board in scenario.boards)
+    for index, board in enumerate(scenario.boards):
+        if not re.fullmatch(r"[A-Za-z0-9.-]{1,12}", board.name) or names[board.name] > 1:
+            yield BadInput(
+                f"{board.name[:40]!r} is no board name of its own", f"boards[{index}].name"
+            )
+
+
+def _rolled(scenario: Scenario, setting: Setting, _: State) -> Found:
+    """What may be rolled on the charts (11.1-11.5, 11.701)."""
+    arid = setting.region is not None
+    for key, rule, allowed, needs in (
+        ("weather", "11.2", arid, "an Arid Land"),
+        ("time_of_day", "11.3", setting.some_desert, "a Desert Board"),
+        ("ec", "11.4", arid, "an Arid Land"),
+        ("wind", "11.5", arid, "an Arid Land"),
+        ("dust", "11.701", setting.some_desert, "a Desert Board"),
+    ):
+        if getattr(scenario, key) is not None:
+            continue
+        if not scenario.dyo:
+            yield BadInput(f"only a DYO scenario rolls this ({rule}); set dyo = true", key)
+        elif not allowed:
+            yield BadInput(f"only a scenario with {needs} rolls this ({rule})", key)
+
+
+def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
+    """What Weather, Time of Day, EC and wind cannot be together."""
+    weather, ec = scenario.weather, scenario.ec
+    if weather is not None and weather.mud and ec not in (None, EC.MUD):
+        yield BadInput(f"the Weather {weather} makes EC Mud (E3.6), not {ec}", "ec")
+    if scenario.wind is WindForce.NO_WIND and scenario.wind_direction is not None:
+        yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
+    time = scenario.time_of_day
+    blinding = time in (TimeOfDay.EARLY_MORNING, TimeOfDay.LATE_AFTERNOON)
+    if blinding and (why := _failing(SUN_BLINDNESS, state)):
+        yield BadInput(f"{time} brings Sun Blindness, but {why} (11.61)", "time_of_day")
+    if time in NONE_OUTSIDE_NORTH_AFRICA and (why := _failing(HEAT_HAZE, state)):
+        yield BadInput(f"{time} brings Heat Haze, but {why} (11.62)", "time_of_day")
+    if time is TimeOfDay.EARLY_MORNING and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
+        yield BadInput(f"Early Morning makes EC Moist or wetter (11.6111), not {ec}", "ec")
+
+
+def _failing(row: Row, state: State) -> str:
+    return " and ".join(f"not so: {condition.text}" for condition in row.failing(state))
+
+
+def _dust(scenario: Scenario, _: Setting, state: State) -> Found:
+    density = scenario.dust
+    if density is None or density is Density.NONE:
+        return
+    row = HEAVY_DUST if density.level >= Density.HEAVY.level else LIGHT_DUST
+    rule = "11.73" if row is HEAVY_DUST else "11.71"
+    if why := _failing(row, state):
+        yield BadInput(f"{density} Dust cannot exist here, {why} ({rule})", "dust")
+
+
+def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
+    ids = Counter(vehicle.id for vehicle in scenario.vehicles)
+    for index, spec in enumerate(scenario.vehicles):
+        place = f"vehicles[{index}]"
+        for wrong, key, why in (
+            (ids[spec.id] > 1, "id", f"{spec.id!r} is the id of another vehicle too"),
+            (
+                not re.fullmatch(r"[\w.'’-]{1,40}", spec.id),
+                "id",
+                f"{spec.id[:40]!r} is no id; letters, digits and . - _ are expected",
+            ),
+            (spec.side not in scenario.sides, "side", f"{spec.side!r} is no side of the scenario"),
+            (not 1 <= spec.mp <= MOST_MP, "mp", f"{spec.mp} is no MP allotment 1 to {MOST_MP}"),
+            (
+                spec.at is not None and setting.area.name(spec.at) is None,
+                "at",
+                f"{spec.at!r} is no hex in play",
+            ),
+            (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
+            (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
+        ):
+            if wrong:
+                yield BadInput(why, f"{place}.{key}")
+
+
+def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
+    area = setting.area
+    taken: set[str] = set()
+    for index, building in enumerate(scenario.buildings):
+        place = f"buildings[{index}]"
+        name = area.name(building.hex)
+        if name is None or name in taken:
+            yield BadInput(f"{building.hex!r} is no hex in play without building", f"{place}.hex")
+        if not 0 <= building.upper_levels <= MOST_LEVELS:
+            yield BadInput(
+                f"{building.upper_levels} is no number of upper levels 0 to {MOST_LEVELS}",
+                f"{place}.upper_levels",
+            )
+        if building.mosque and building.material is not Material.STONE:
+            yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")
+        taken.add(name or building.hex)
+    for index, debris in enumerate(scenario.debris):
+        name = area.name(debris.hex)
+        if name is None or name in taken:
+            yield BadInput(
+                f"{debris.hex!r} is no hex in play without building or debris",
+                f"debris[{index}].hex",
+            )
+        elif not scenario.ad or name not in area.ad:
+            yield BadInput(
+                "Arid Debris needs ad = true and a board with ad = true (AD3.4)",
+                f"debris[{index}].hex",
+            )
+        taken.add(name or debris.hex)
+
+
+def _roads(scenario: Scenario, setting: Setting, _: State) -> Found:
+    area = setting.area
+    for index, road in enumerate(scenario.roads):
+        place = f"roads[{index}].hexes"
+        if len(road.hexes) < 2:
+            yield BadInput("a road runs through two hexes or more", place)
+        names = [area.name(each) for each in road.hexes]
+        for text, name in zip(road.hexes, names, strict=True):
+            if name is None:
+                yield BadInput(f"{text!r} is no hex in play", place)
+        for one, two in pairwise(names):
+            if one is not None and two is not None and area.hexside(one, two) is None:
+                yield BadInput(f"{one} and {two} are not adjacent", place)
+
+
+_CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
+    _rolled,
+    _climate,
+    _dust,
+    _vehicles,
+    _ground,
+    _roads,
+)
