@@ -78,6 +78,8 @@ def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> b
     way, care = dice
     side = heading if way < 5 else heading % 6 + 1
     to = game.state.setting.area.across(here, side)
+    if to in game.state.ground:
+        return False
     command: Command
     if to is None:
         command = Exit(vehicle, 1) if care == 6 else Stop(vehicle)

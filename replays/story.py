@@ -52,7 +52,7 @@ def _mp(amount: Any) -> str:
 
 def _drift(event: smoke.DriftChanged) -> str:
     if event.hexes:
-        return f"SMOKE drifts from {event.source} to {', '.join(event.hexes)}"
+        return f"drift from {event.source} fills {', '.join(event.hexes)}"
     return f"what drifted from {event.source} is gone"
 
 
@@ -140,7 +140,7 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     ground.BuildingRubbled: "{e.hex} is {e.material} rubble from level {e.level} up",
     ground.RubbleStayed: "the rubble of {e.hex} stays in its hex",
     ground.RubbleFell: _fell,
-    ground.TrailBreakPlaced: "a Trail Break crosses {e.hex} from hexside {e.across[0]} to {e.across[1]}",
+    ground.TrailBreakPlaced: "a Trail Break joins hexsides {e.across} of {e.hex}",
     ground.ClearanceFailed: "Clearance fails in {e.hex}; Labor {e.labor}",
     ground.LaborEnded: "the Labor in {e.hex} is lost",
     ground.RubbleCleared: "the rubble in {e.hex} is cleared",
