@@ -1,0 +1,297 @@
+"""Hypothesis strategies: sound scenarios, plausible and legal commands, whole games, logs."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from events.codec import decode_scenario
+from events.commands import (
+    Abandon,
+    Advance,
+    ArmoredAssault,
+    Blaze,
+    Bombard,
+    CheckFlame,
+    Clear,
+    Command,
+    Destroy,
+    Enter,
+    Exit,
+    Extinguish,
+    Flame,
+    Hook,
+    Immobilize,
+    Impulse,
+    Lift,
+    Move,
+    PlaceDebris,
+    PlaceFFE,
+    PlaceShellholes,
+    PlaceSmoke,
+    Recover,
+    Rubble,
+    SetHatch,
+    Shock,
+    Spend,
+    Start,
+    Stop,
+    Stun,
+    Unhook,
+    WindChange,
+)
+from events.moment import PHASES, Phase
+from events.scenario import Scenario
+from events.terms import (
+    EC,
+    Armour,
+    Density,
+    Hatch,
+    Material,
+    Month,
+    Movement,
+    Road,
+    TimeOfDay,
+    Weather,
+    WindForce,
+)
+from replays.game import Game
+from sim.chapter_11.setup import SETUP_STEPS
+from sim.chapter_d.movement import least_mp
+from sim.decide import resolve
+from sim.refusals import Refusal
+from sim.rulings import RULINGS
+from sim.soundness import faults
+from sim.state import State
+
+__all__ = ["candidates", "commands", "games", "legal_commands", "logs", "scenarios"]
+
+HEXES: Final = ("B2", "C3", "C4", "D4", "E4", "E5", "F5", "G3", "A1", "I8", "E6", "D5")
+SIDES: Final = ("German", "British")
+
+
+@st.composite
+def _vehicles(draw: DrawFn) -> list[dict[str, Any]]:
+    result = []
+    for index in range(draw(st.integers(0, 4))):
+        armour = draw(st.sampled_from(Armour))
+        at = draw(st.none() | st.sampled_from(HEXES))
+        spec: dict[str, Any] = {
+            "id": f"V{index}",
+            "side": draw(st.sampled_from(SIDES)),
+            "movement": draw(st.sampled_from(Movement)).value,
+            "mp": draw(st.integers(4, 30)),
+            "armour": armour.value,
+            "towing": draw(st.booleans()),
+            "bu": armour is not Armour.NONE and draw(st.booleans()),
+            "motion": at is not None and draw(st.booleans()),
+        }
+        result.append(spec if at is None else {**spec, "at": at})
+    return result
+
+
+@st.composite
+def _climate(draw: DrawFn) -> dict[str, Any]:
+    if draw(st.integers(0, 3)) == 0:
+        return {
+            "dyo": True,
+            **dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll"),
+            "bombardments": draw(st.integers(0, 2)),
+            "night_by_consent": draw(st.booleans()),
+        }
+    weather = draw(st.sampled_from(Weather))
+    force = draw(st.sampled_from(WindForce))
+    dry = st.sampled_from((EC.DRY, EC.VERY_DRY))
+    facts: dict[str, Any] = {
+        "weather": weather.value,
+        "ec": "Mud" if weather.mud else draw(dry | st.sampled_from(EC)).value,
+        "time_of_day": draw(st.sampled_from(TimeOfDay)).value,
+        "wind": force.value,
+        "dust": draw(st.sampled_from(Density)).value,
+    }
+    if force is not WindForce.NO_WIND and draw(st.booleans()):
+        facts["wind_direction"] = draw(st.integers(1, 6))
+    return facts
+
+
+@st.composite
+def scenarios(draw: DrawFn, /, **facts: Any) -> Scenario:
+    """Sound scenarios on small boards; facts given here are the same in all of them."""
+    desert = draw(st.booleans()) or draw(st.booleans())
+    ad = desert and draw(st.booleans())
+    value: dict[str, Any] = {
+        "name": "A drawn scenario",
+        "land": draw(st.sampled_from(("Libya", "Syria", "Malta"))),
+        "month": draw(st.sampled_from(Month)).value,
+        "turns": draw(st.integers(1, 4)),
+        "sides": list(SIDES),
+        "first": draw(st.sampled_from(SIDES)),
+        "steppe": draw(st.integers(0, 4)) == 0,
+        "ad": ad,
+        "boards": [{"name": "X", "desert": desert, "ad": ad, "width": 9, "height": 8}],
+        "vehicles": draw(_vehicles()),
+        "rulings": {
+            key: draw(st.sampled_from(list(ruling.choices)))
+            for key, ruling in RULINGS.items()
+            if draw(st.integers(0, 4)) == 0
+        },
+        **draw(_climate()),
+    }
+    if draw(st.booleans()):
+        value["buildings"] = [
+            {"hex": "E4", "material": draw(st.sampled_from(Material)).value, "upper_levels": 2},
+            {"hex": "F4", "upper_levels": draw(st.integers(0, 2))},
+        ]
+    if ad and draw(st.booleans()):
+        value["debris"] = [{"hex": "E5"}, {"hex": "G3", "origin": "placed"}]
+    value.update(facts)
+    return _made_sound(value)
+
+
+def _made_sound(value: dict[str, Any]) -> Scenario:
+    """Take back what makes a drawn scenario unsound."""
+    for key, instead in (("time_of_day", "None"), ("dust", "None")):
+        scenario = decode_scenario(value)
+        if any(fault.where in (key, "ec") for fault in faults(scenario)):
+            value = {**value, key: instead}
+    return decode_scenario(value)
+
+
+def candidates(state: State) -> Iterator[Command]:
+    """Commands that make sense in a state, legal or not: every kind, and a few of each."""
+    yield from (command() for command in SETUP_STEPS)
+    yield WindChange()
+    yield Advance()
+    yield from (Advance(phase) for phase in PHASES)
+    for vehicle in sorted(state.vehicles):
+        yield from _about(state, vehicle)
+    yield from _platoon(state)
+    for name in ("E4", "F4", "E5", "G3", "D4", "Z9"):
+        yield from _in_hex(name)
+    yield PlaceFFE("F1", "E5", 105)
+    yield PlaceFFE("F2", "D4", 50)
+    yield Lift("F1")
+    yield Lift("F2")
+
+
+def _about(state: State, vehicle: str) -> Iterator[Command]:
+    here = state.vehicles[vehicle].hex
+    yield from (Start(vehicle), Stop(vehicle), Spend(vehicle, 1), ArmoredAssault(vehicle))
+    yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
+    yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
+    yield from (SetHatch(vehicle, hatch) for hatch in Hatch)
+    yield Exit(vehicle, 1)
+    if here is None:
+        yield from (Enter(vehicle, "A3", 2), Enter(vehicle, "E4", 2))
+        return
+    for to in state.setting.area.neighbours(here).values():
+        least = least_mp(state, vehicle, to, None)
+        yield Move(vehicle, to, least)
+        yield Move(vehicle, to, least + 2)
+        yield Move(vehicle, to, least, Road.PAVED)
+
+
+def _platoon(state: State) -> Iterator[Command]:
+    steps: list[Start | Move] = []
+    for vehicle in sorted(state.vehicles):
+        found = state.vehicles[vehicle]
+        ours = state.setting.vehicles[vehicle].side == state.attacker
+        if not ours or found.hex is None:
+            continue
+        to = state.setting.area.across(found.hex, 3)
+        if not found.in_motion:
+            steps.append(Start(vehicle))
+        elif to is not None:
+            steps.append(Move(vehicle, to, least_mp(state, vehicle, to, None)))
+    if len(steps) >= 2:
+        yield Impulse(tuple(steps[:3]))
+
+
+def _in_hex(name: str) -> Iterator[Command]:
+    yield from (PlaceSmoke(name), PlaceSmoke(name, dispersed=True, side="British"))
+    yield from (Bombard(name, 70, 3), Bombard(name, 65, 2, 1), Rubble(name), Rubble(name, level=1))
+    yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
+    yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
+    yield from (Blaze(name), Extinguish(name))
+
+
+class _Pliant:
+    """Dice that always show ones: enough to see whether a command is legal."""
+
+    def roll(self, _: str, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+
+def _legal(state: State) -> list[Command]:
+    return [
+        command
+        for command in candidates(state)
+        if not isinstance(resolve(state, command, _Pliant()), Refusal)
+    ]
+
+
+def commands(state: State) -> SearchStrategy[Command]:
+    """Commands that make sense in a state, legal or not."""
+    return st.sampled_from(list(candidates(state)))
+
+
+def legal_commands(state: State) -> SearchStrategy[Command]:
+    """Commands that are legal in a state. Fails in a state whose game is over: none is left."""
+    legal = _legal(state)
+    onward = [c for c in legal if isinstance(c, WindChange) or type(c) in SETUP_STEPS] or [
+        c for c in legal if c in (Advance(Phase.MPH), Advance(Phase.RPH), Advance())
+    ]
+    driving = [c for c in legal if isinstance(c, Start | Move | Impulse | Enter | Stop)]
+    every = st.sampled_from(onward) | st.sampled_from(legal)
+    return every | st.sampled_from(driving) | st.sampled_from(driving) if driving else every
+
+
+class DrawnDice:
+    """Dice that Hypothesis draws, as people would roll them at a table."""
+
+    def __init__(self, draw: DrawFn) -> None:
+        """Roll with this draw function."""
+        self._draw = draw
+        self.shown: list[int] = []
+
+    def roll(self, _: str, count: int) -> tuple[int, ...]:
+        """Draw ``count`` dice."""
+        dice = tuple(self._draw(_DIE) for _ in range(count))
+        self.shown += dice
+        return dice
+
+
+_DIE: Final = st.sampled_from((1, 6, 2, 3, 4, 5, 6, 1, 6))
+
+
+def play_one(draw: DrawFn, game: Game, command: Command) -> None:
+    """Give a legal command to a game, its dice from the seed or drawn as if rolled by hand."""
+    shown: Sequence[int] = ()
+    if draw(st.booleans()):
+        dice = DrawnDice(draw)
+        if not isinstance(resolve(game.state, command, dice), Refusal):
+            shown = dice.shown
+    game.attempt(command, shown)
+
+
+@st.composite
+def games(draw: DrawFn, /, most: int = 60, **facts: Any) -> Game:
+    """Games of drawn scenarios, some way into play or over.
+
+    Args:
+        draw: given by Hypothesis.
+        most: the most commands in a game.
+        facts: facts of the scenario that are not drawn.
+    """
+    game = Game.new(draw(scenarios(**facts)), draw(st.text(max_size=8)), draw(st.integers(0, 99)))
+    for _ in range(draw(st.integers(0, most))):
+        if game.state.clock.over:
+            break
+        play_one(draw, game, draw(legal_commands(game.state)))
+    return game
+
+
+def logs(most: int = 40) -> SearchStrategy[bytes]:
+    """Game logs, as the bytes of their files."""
+    return games(most=most).map(Game.log_bytes)

@@ -1,0 +1,355 @@
+"""The audit finds and names what is wrong with a log, each fault once, and nothing else."""
+
+import copy
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.log import GENESIS, sealed
+from replays.audit import Report, audit
+from replays.drivers import drive
+from replays.game import Game
+from replays.testing import games
+from tests.golden import play
+from tests.table import scenario
+
+Log = list[dict[str, Any]]
+Forge = Callable[[Log], None]
+
+
+@pytest.fixture(scope="module")
+def dusty() -> Log:
+    """The lines of a driven game with gusty Heavy Winds, as JSON values."""
+    tank = {"id": "PzA", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "B3"}
+    enemy = {**tank, "id": "Grant", "side": "British", "at": "G4"}
+    facts = scenario(
+        weather="Clear & Gusty", wind="Heavy Winds", vehicles=[tank, enemy], turns=6
+    )
+    game = Game.new(facts, "audit 3")
+    list(drive(game))
+    return _values(game)
+
+
+@pytest.fixture(scope="module")
+def counters() -> Log:
+    """The lines of the golden game of Vehicle Dust."""
+    return _values(play("vehicle-dust"))
+
+
+def _values(game: Game) -> Log:
+    return [orjson.loads(line) for line in game.log_bytes().splitlines()]
+
+
+def _chained(log: Log) -> bytes:
+    """The log with a hash chain that fits: what a careful forger would write."""
+    lines, before = [], GENESIS
+    for value in log:
+        body = {key: item for key, item in value.items() if key != "hash"}
+        line, before = sealed(orjson.dumps(body), before)
+        lines.append(line)
+    return b"\n".join([*lines, b""])
+
+
+def _forged(folder: Path, log: Log, forge: Forge, *, chained: bool = True) -> Report:
+    """The audit of a log after a forgery."""
+    copied = copy.deepcopy(log)
+    forge(copied)
+    path = folder / "forged.jsonl"
+    path.unlink(missing_ok=True)
+    raw = b"\n".join([*map(orjson.dumps, copied), b""])
+    path.write_bytes(_chained(copied) if chained else raw)
+    return audit(path)
+
+
+def _events(log: Log, tag: str) -> Iterator[tuple[int, int]]:
+    """Line and place of every event of a kind."""
+    for line, value in enumerate(log):
+        for place, event in enumerate(value.get("then", ())):
+            if event["event"] == tag:
+                yield line, place
+
+
+def _drop(tag: str, index: int = 0) -> Forge:
+    def forge(log: Log) -> None:
+        line, place = list(_events(log, tag))[index]
+        del log[line]["then"][place]
+
+    return forge
+
+
+def _rolls(log: Log) -> list[int]:
+    return [n for n, value in enumerate(log) if value.get("do", {}).get("order") == "wc"]
+
+
+def test_an_honest_game_is_clean(tmp_path: Path, dusty: Log) -> None:
+    """A log as it was written has no finding, and lists its rulings and its seal."""
+    report = _forged(tmp_path, dusty, lambda _: None)
+    assert report.findings == ()
+    assert report.clean
+    assert report.entries == len(dusty) - 1
+    assert report.seal == dusty[-1]["hash"]
+    assert report.rulings["11.76-cease"].choice == "once"
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_every_game_that_can_be_played_is_clean(game: Game) -> None:
+    """No game that the engine played, by seed or by hand, has a finding."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        game.save(path)
+        assert audit(path).findings == ()
+
+
+def test_a_changed_die_is_one_finding(tmp_path: Path, dusty: Log) -> None:
+    """A die that the seed does not give is named, with the die that it gives."""
+
+    def forge(log: Log) -> None:
+        roll = log[_rolls(log)[3]]["dice"][0]["dice"]
+        roll[0] = roll[0] % 6 + 1
+
+    (finding,) = _forged(tmp_path, dusty, forge).findings
+    assert finding.rule == "log.dice"
+    assert finding.entry == _rolls(dusty)[3]
+    original = dusty[_rolls(dusty)[3]]["dice"][0]["dice"]
+    assert ",".join(map(str, original)) in finding.expected
+
+
+def test_a_changed_die_with_its_consequences_is_one_finding(tmp_path: Path) -> None:
+    """A die forged together with all that follows from it is still found, and found once."""
+    facts = scenario(wind="Heavy Winds", vehicles=[], turns=3)
+    honest = Game.new(facts, "two faces")
+    forger = Game.new(facts, "two faces")
+    for index in range(5):
+        honest.do("wc")
+        if index == 1:
+            forger.do("wc 6 6")
+        else:
+            forger.do("wc")
+        for game in (honest, forger):
+            game.do("phase RPh")
+    log = _values(forger)
+    for value in log[1:]:
+        for roll in value["dice"]:
+            roll["source"] = "seed"
+    assert honest.state.dust != forger.state.dust
+    report = _forged(tmp_path, log, lambda _: None)
+    assert [finding.rule for finding in report.findings] == ["log.dice"]
+    assert report.findings[0].moment == "1.2/RPh"
+
+
+@pytest.mark.rule("11.76")
+@pytest.mark.parametrize(("tag", "rule"), [("dust_rose", "11.76"), ("dust_fell", "11.76")])
+def test_dust_that_should_have_moved_is_found(
+    tmp_path: Path, dusty: Log, tag: str, rule: str
+) -> None:
+    """Dust that did not rise or fall as it should is one finding with its rule and moment."""
+    line, _ = next(_events(dusty, tag))
+    (finding,) = _forged(tmp_path, dusty, _drop(tag)).findings
+    assert (finding.rule, finding.entry, finding.moment) == (rule, line, dusty[line]["at"])
+    assert finding.logged == "nothing"
+    assert tag.replace("_", " ") in finding.expected
+
+
+@pytest.mark.rule("11.76")
+def test_two_mistakes_are_two_findings(tmp_path: Path, dusty: Log) -> None:
+    """A second, later mistake is not hidden by the first."""
+
+    def forge(log: Log) -> None:
+        _drop("dust_rose", 0)(log)
+        _drop("dust_fell", -1)(log)
+
+    rose = next(_events(dusty, "dust_rose"))[0]
+    fell = list(_events(dusty, "dust_fell"))[-1][0]
+    assert rose != fell
+    report = _forged(tmp_path, dusty, forge)
+    assert [finding.entry for finding in report.findings] == [rose, fell]
+
+
+@pytest.mark.rule("11.76")
+def test_an_invented_event_is_found(tmp_path: Path, dusty: Log) -> None:
+    """Dust that nothing raised is a finding where the rules give nothing."""
+    calm = next(
+        n for n in _rolls(dusty) if all(e["event"] == "wind_change_rolled" for e in dusty[n]["then"])
+    )
+
+    def forge(log: Log) -> None:
+        event = {"event": "dust_rose", "old": "None", "new": "Light", "rule": "11.76"}
+        log[calm]["then"].append(event)
+
+    (finding,) = _forged(tmp_path, dusty, forge).findings
+    assert finding.entry == calm
+    assert finding.expected == "nothing"
+    assert "dust rose" in finding.logged
+
+
+@pytest.mark.rule("11.76")
+def test_dust_that_rose_two_levels_is_one_finding(tmp_path: Path, dusty: Log) -> None:
+    """An event with another value is named with both values."""
+    line, place = next(_events(dusty, "dust_rose"))
+
+    def forge(log: Log) -> None:
+        log[line]["then"][place]["new"] = "Moderate"
+
+    (finding,) = _forged(tmp_path, dusty, forge).findings
+    assert "new Moderate" in finding.logged
+    assert "new Light" in finding.expected
+
+
+@pytest.mark.rule("11.74")
+@pytest.mark.parametrize(
+    "tag", ["vehicle_dust_placed", "vehicle_dust_removed", "vehicle_dust_flipped"]
+)
+def test_a_forgotten_counter_is_found(tmp_path: Path, counters: Log, tag: str) -> None:
+    """A counter that should have come, gone or been flipped is a finding with rule 11.74."""
+    line, _ = next(_events(counters, tag))
+    report = _forged(tmp_path, counters, _drop(tag))
+    assert (report.findings[0].rule, report.findings[0].entry) == ("11.74", line)
+    assert len(report.findings) == 1
+
+
+def test_an_edit_without_a_new_chain_breaks_the_hash_where_it_was_made(
+    tmp_path: Path, dusty: Log
+) -> None:
+    """A plain edit shows in the hash of its own line, and only there."""
+
+    def forge(log: Log) -> None:
+        log[7]["do"]["edited"] = True
+
+    report = _forged(tmp_path, dusty, forge, chained=False)
+    assert {(f.rule, f.entry) for f in report.findings} >= {("log.hash", 7)}
+    assert {f.entry for f in report.findings} == {7}
+
+
+def test_removal_insertion_and_reordering_show_where(tmp_path: Path, dusty: Log) -> None:
+    """Missing, doubled and swapped lines are found at their place."""
+
+    def remove(log: Log) -> None:
+        del log[9]
+
+    def double(log: Log) -> None:
+        log.insert(9, copy.deepcopy(log[9]))
+
+    def swap(log: Log) -> None:
+        log[9], log[10] = log[10], log[9]
+
+    for forge in (remove, double, swap):
+        for chained in (False, True):
+            report = _forged(tmp_path, dusty, forge, chained=chained)
+            assert not report.clean
+            assert min(finding.entry for finding in report.findings) in (8, 9, 10)
+
+
+def test_a_wrong_seed_is_found_at_every_roll(tmp_path: Path, dusty: Log) -> None:
+    """Under another seed nearly every roll differs; nothing else is blamed."""
+
+    def forge(log: Log) -> None:
+        log[0]["seed"] = "another"
+
+    report = _forged(tmp_path, dusty, forge)
+    assert {finding.rule for finding in report.findings} == {"log.dice"}
+    assert len(report.findings) > 5
+
+
+def test_a_wrong_header_is_found(tmp_path: Path, dusty: Log) -> None:
+    """Rulings that differ from the scenario's, and an unsound scenario, are named."""
+
+    def ruling(log: Log) -> None:
+        log[0]["rulings"]["11.76-cease"]["choice"] = "each-turn"
+
+    def unsound(log: Log) -> None:
+        log[0]["scenario"]["sides"] = ["German", "German"]
+
+    (finding,) = _forged(tmp_path, dusty, ruling).findings
+    assert (finding.entry, finding.rule) == (0, "ruling 11.76-cease")
+    assert _forged(tmp_path, dusty, unsound).findings[0].rule == "log.scenario"
+
+
+def test_a_shortened_log_is_found_by_its_seal(tmp_path: Path, dusty: Log) -> None:
+    """Who noted the seal of a game can tell that entries at its end are missing."""
+    path = tmp_path / "short.jsonl"
+    path.write_bytes(_chained(dusty[:-1]))
+    assert audit(path).clean
+    (finding,) = audit(path, seal=dusty[-1]["hash"]).findings
+    assert finding.rule == "log.seal"
+
+
+def test_a_torn_line_is_a_finding(tmp_path: Path, dusty: Log) -> None:
+    """A log without its last line end is not whole."""
+    path = tmp_path / "torn.jsonl"
+    path.write_bytes(_chained(dusty)[:-1])
+    (finding,) = audit(path).findings
+    assert finding.rule == "log.torn"
+
+
+def _places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of every single value in a JSON value."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _places(item, (*place, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _places(item, (*place, index))
+    else:
+        yield place
+
+
+def _corrupt(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return None if value is None else value[:-1] + ("0" if value[-1:] != "0" else "1")
+
+
+@pytest.mark.parametrize("name", ["wind-and-gust", "dyo"])
+def test_every_single_field_corruption_is_found(tmp_path: Path, name: str) -> None:
+    """Each single value of a log, changed alone, is found, in a line that is or follows its own."""
+    from events.errors import BadInput
+
+    log = _values(play(name))
+    for line, value in enumerate(log):
+        for place in _places(value):
+
+            def forge(copied: Log, line: int = line, place: tuple[Any, ...] = place) -> None:
+                inner: Any = copied[line]
+                for key in place[:-1]:
+                    inner = inner[key]
+                inner[place[-1]] = _corrupt(inner[place[-1]])
+
+            try:
+                report = _forged(tmp_path, log, forge, chained=False)
+            except BadInput:
+                assert line == 0, "only a broken header makes a log unreadable"
+                continue
+            assert not report.clean, (line, place)
+            assert min(finding.entry for finding in report.findings) in (line, line - 1)
+
+
+@settings(max_examples=80, deadline=None)
+@given(games(most=25), st.data())
+def test_a_forged_chain_over_a_changed_event_is_found(game: Game, data: st.DataObject) -> None:
+    """In any game, an event dropped or doubled under a fitting hash chain is found."""
+    import tempfile
+
+    log = _values(game)
+    lines = [n for n, value in enumerate(log) if value.get("then")]
+    if not lines:
+        return
+    line = data.draw(st.sampled_from(lines))
+    place = data.draw(st.integers(0, len(log[line]["then"]) - 1))
+    if data.draw(st.booleans()):
+        del log[line]["then"][place]
+    else:
+        log[line]["then"].insert(place, log[line]["then"][place])
+    with tempfile.TemporaryDirectory() as folder:
+        report = _forged(Path(folder), log, lambda _: None)
+    assert not report.clean
+    assert report.findings[0].entry == line

@@ -1,0 +1,36 @@
+"""Golden playthroughs: games that a player can check by eye, one for each area of the rules."""
+
+import pytest
+
+from events.vocabulary import EVENTS
+from replays.audit import audit
+from replays.story import SENTENCES
+from tests.golden import FOLDER, NAMES, play, story
+
+
+@pytest.mark.rule("11.76", "11.74", "11.77", "11.701", "11.2", "11.4", "AD3.43", "AD3.44", "AD4.42")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_tells_its_story(name: str) -> None:
+    """The story of a golden game is the one that was read and kept (python -m tests.golden)."""
+    assert story(name) == (FOLDER / f"{name}.story").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_audits_clean(name: str, tmp_path: pytest.TempPathFactory) -> None:
+    """Dice rolled by hand and entered audit clean when the rules were followed."""
+    path = f"{tmp_path}/game.jsonl"
+    play(name).save(path)
+    report = audit(path)
+    assert report.findings == ()
+    assert report.clean
+
+
+def test_every_event_happens_in_some_golden_game() -> None:
+    """No event is without an example that a player can read."""
+    seen = {type(event) for name in NAMES for entry in play(name).entries for event in entry.then}
+    assert seen == set(EVENTS.values())
+
+
+def test_every_event_has_a_sentence() -> None:
+    """The story knows every event of the vocabulary, and no other."""
+    assert set(SENTENCES) == set(EVENTS.values())

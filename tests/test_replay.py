@@ -1,0 +1,259 @@
+"""Whole games: replay, determinism, and moments."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant
+
+from events.codec import decode_entry, encode_entry
+from events.errors import BadInput
+from events.moment import PHASES, parse_moment
+from replays.drivers import drive
+from replays.game import Game
+from replays.moments import END, parse_when, state_at
+from replays.scenarios import bundled, load_scenario
+from replays.story import tell
+from replays.testing import DesertMachine, candidates, games, scenarios
+from sim.chapter_11.applicability import light_dust_can_exist
+from sim.decide import resolve
+from sim.evolve import evolve
+from sim.refusals import Refusal
+from sim.soundness import faults
+from sim.state import State
+from tests.table import Table
+
+
+class ReplayMachine(DesertMachine):
+    """Live state and replayed state are the same at every moment."""
+
+    @invariant()
+    def replay_equals_live(self) -> None:
+        """Folding the events of the log from the beginning gives the state now."""
+        if not hasattr(self, "game"):
+            return
+        state = self.game.beginning
+        for entry in self.game.entries:
+            for event in entry.then:
+                state = evolve(state, event)
+        assert state == self.game.state
+
+    @invariant()
+    def the_last_entry_survives_the_codec(self) -> None:
+        """Encode then decode is the identity."""
+        if hasattr(self, "game") and self.game.entries:
+            entry = self.game.entries[-1]
+            assert decode_entry(encode_entry(entry)) == entry
+
+    @invariant()
+    def counters_lie_where_dust_can_be(self) -> None:
+        """Vehicle Dust lies only where and while Light Dust can exist, and never in wind (11.74)."""
+        if not hasattr(self, "game") or not self.state.vehicle_dust:
+            return
+        assert light_dust_can_exist(self.state)
+        assert not self.state.wind.heavy
+        assert not self.state.wind.gusts
+
+    @invariant()
+    def drift_has_a_source(self) -> None:
+        """Nothing drifts from a counter that is gone."""
+        if hasattr(self, "game"):
+            assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust}
+
+    @invariant()
+    def vehicles_keep_to_their_allotment(self) -> None:
+        """No vehicle expends more MP than it has, and none that cannot move is in Motion."""
+        if not hasattr(self, "game"):
+            return
+        for name, found in self.state.vehicles.items():
+            assert found.mp_used <= self.state.setting.vehicles[name].mp
+            halted = found.stunned or found.shocked or found.immobile or found.destroyed
+            assert not (halted and found.in_motion)
+
+
+TestReplayMachine = ReplayMachine.TestCase
+TestReplayMachine.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_a_saved_game_loads_as_the_same_game(game: Game) -> None:
+    """Log bytes give back every entry and state, whatever was played."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        seal = game.save(path)
+        again = Game.load(path)
+        assert path.read_bytes() == game.log_bytes()
+    assert again.entries == game.entries
+    assert again.state == game.state
+    assert again.header == game.header
+    assert again.seal() == seal
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_the_same_orders_and_dice_give_the_same_game(game: Game) -> None:
+    """Played again from its commands and the dice rolled by hand, a game has the same bytes."""
+    again = Game.new(game.header.scenario, game.header.seed, game.header.game)
+    for entry in game.entries:
+        by_hand = [d for roll in entry.dice if roll.source == "table" for d in roll.dice]
+        result = again.attempt(entry.do, by_hand)
+        assert not isinstance(result, Refusal)
+    assert again.log_bytes() == game.log_bytes()
+
+
+@settings(max_examples=30, deadline=None)
+@given(games(most=30))
+def test_refused_commands_change_nothing(game: Game) -> None:
+    """Every command that makes sense is either refused with a rule, or leads to a new state."""
+
+    class Ones:
+        def roll(self, _: str, count: int) -> tuple[int, ...]:
+            return (1,) * count
+
+    before = game.state
+    frozen = repr(before)
+    for command in candidates(before):
+        outcome = resolve(before, command, Ones())
+        if isinstance(outcome, Refusal):
+            assert outcome.rule
+            assert outcome.why
+        else:
+            assert all(event.rule for event in outcome.events)
+    assert game.state is before
+    assert repr(game.state) == frozen
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4711"])
+def test_another_process_writes_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
+    """Scenario and seed fix the log, bit for bit, whatever PYTHONHASHSEED."""
+    path = tmp_path / f"{hash_seed}.jsonl"
+    code = "import sys; from replays.cli import main; sys.exit(main(sys.argv[1:]))"
+    arguments = ["run", "dyo-gazala", "--seed", "tobruk", "-o", str(path)]
+    subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+    )
+    game = Game.new(load_scenario("dyo-gazala"), "tobruk")
+    list(drive(game))
+    assert path.read_bytes() == game.log_bytes()
+
+
+def test_one_more_move_does_not_change_tomorrows_weather() -> None:
+    """Two games of one seed have the same Wind Change DRs, whatever their vehicles do."""
+    still, driven = (Game.new(load_scenario("bir-el-qaha"), "weather") for _ in range(2))
+    while not still.state.clock.over:
+        still.do("wc")
+        still.do("phase RPh")
+    list(drive(driven))
+
+    def rolls(game: Game) -> list[tuple[int, ...]]:
+        return [r.dice for e in game.entries for r in e.dice if r.purpose == "wind change"]
+
+    assert len(still.entries) < len(driven.entries)
+    assert rolls(still) == rolls(driven)
+
+
+@settings(max_examples=60, deadline=None)
+@given(scenarios())
+def test_drawn_scenarios_are_sound(facts: object) -> None:
+    """The strategy of scenarios draws sound ones only."""
+    from events.scenario import Scenario
+
+    assert isinstance(facts, Scenario)
+    assert list(faults(facts)) == []
+
+
+@pytest.fixture(scope="module")
+def played() -> Game:
+    """A bundled game, driven to its end."""
+    game = Game.new(load_scenario("bir-el-qaha"), "moments")
+    list(drive(game))
+    return game
+
+
+def test_every_phase_has_a_state(played: Game) -> None:
+    """The state at a phase is the last one of that phase, also where an order passed through it."""
+    for turn in (1, 6):
+        for player in (1, 2):
+            for phase in PHASES:
+                assert str(played.at(f"{turn}.{player}/{phase}").moment) == f"{turn}.{player}/{phase}"
+
+
+def test_a_player_turn_alone_means_its_end(played: Game) -> None:
+    """3.2 is the end of 3.2/CCPh."""
+    assert played.at("3.2") == played.at("3.2/CCPh")
+
+
+def test_every_entry_has_a_state(played: Game) -> None:
+    """The state at #n is that after entry n; #0 is the beginning, end the end."""
+    assert played.at("#0") == played.beginning
+    assert played.at("end") == played.state
+    state: State = played.beginning
+    for entry in played.entries:
+        for event in entry.then:
+            state = evolve(state, event)
+        assert played.at(f"#{entry.n}") == state
+
+
+@given(st.text(max_size=12))
+def test_text_that_is_no_moment_gets_a_sentence(text: str) -> None:
+    """Anything is either a moment or bad input."""
+    try:
+        parse_when(text)
+    except BadInput as error:
+        assert "no moment" in error.what
+
+
+@pytest.mark.parametrize("text", ["7.1/RPh", "#9999", "100.2"])
+def test_a_moment_beyond_the_game_is_bad_input(played: Game, text: str) -> None:
+    """A moment that the game did not come to is named, with where it stands."""
+    with pytest.raises(BadInput, match=r"did not come to .* stands at 6\.2/CCPh"):
+        played.at(text)
+
+
+def test_part_of_a_story_is_part_of_the_whole(played: Game) -> None:
+    """--from and --to cut the story at moments or entries, without changing a line."""
+    whole = list(tell(played.beginning, played.entries))
+    part = list(
+        tell(played.beginning, played.entries, parse_when("2.1/RPh"), parse_when("2.2/RPh"))
+    )
+    start = whole.index(part[0])
+    assert whole[start : start + len(part)] == part
+    assert str(part[0].moment) == "2.1/RPh"
+    first, last = parse_moment("2.1/RPh"), parse_moment("2.2/RPh")
+    assert all(first <= line.moment <= last for line in part)
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_bundled_scenarios_play_to_their_end(name: str) -> None:
+    """Each bundled scenario is sound, and the drivers finish it."""
+    game = Game.new(load_scenario(name), "bundled")
+    turns = list(drive(game))
+    assert len(turns) == 2 * game.header.scenario.turns
+    assert game.state.clock.over
+
+
+def test_setup_is_finished_before_the_first_order_of_play() -> None:
+    """An order of play in setup makes the rolls that are due and begins the first RPh."""
+    table = Table(dyo=True, weather="roll", ec="roll", wind="roll", wind_direction=None)
+    table.do("wc 3 4")
+    words = [type(entry.do).__name__ for entry in table.game.entries]
+    assert words[:3] == ["RollWeather", "RollEC", "RollWindForce"]
+    assert words[-2:] == ["Advance", "WindChange"]
+
+
+def test_state_at_reads_entries_once() -> None:
+    """A stream of entries is enough to find the state at its end."""
+    table = Table()
+    table.to("MPh")
+    number, state = state_at(table.game.beginning, iter(table.game.entries), END)
+    assert (number, state) == (len(table.game.entries), table.state)
