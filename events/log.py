@@ -15,10 +15,17 @@ from typing import Any, BinaryIO, Final, Self
 import attrs
 import orjson
 
-from events.codec import decode_entry, decode_header, encode_entry, encode_header
+from events.codec import (
+    decode_entry,
+    decode_events,
+    decode_header,
+    encode_entry,
+    encode_header,
+)
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.upgrade import UPGRADES, upgraded
+from events.vocabulary import Event
 
 __all__ = ["GENESIS", "Line", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
 
@@ -105,6 +112,8 @@ class LogReader:
         header: its header, brought to the current format.
         format: the format that the file was written in.
         head: its first line.
+        number: how many lines have been read.
+        offset: how many bytes have been read.
         torn: what a crash left behind the last line; known once all lines have been read.
 
     Raises:
@@ -116,7 +125,7 @@ class LogReader:
         self.path = Path(path)
         self.torn: Torn | None = None
         self.offset = 0
-        self._number = 0
+        self.number = 0
         self._file = open_to_read(self.path)
         try:
             self._read_header()
@@ -144,21 +153,25 @@ class LogReader:
         except BadInput as error:
             raise error.inside("line 1") from None
 
-    def _next_line(self) -> Line | None:
+    def _next_raw(self) -> bytes | None:
+        """The bytes of the next whole line, without its end."""
         raw = self._file.readline(MAX_LINE + 1)
-        if not raw:
-            return None
-        number = self._number + 1
+        if raw[-1:] == b"\n" and len(raw) <= MAX_LINE:
+            self.number += 1
+            self.offset += len(raw)
+            return raw[:-1]
         if len(raw) > MAX_LINE:
-            raise BadInput(f"this line is longer than {MAX_LINE} bytes", f"line {number}")
-        if not raw.endswith(b"\n"):
+            place = f"line {self.number + 1}"
+            raise BadInput(f"this line is longer than {MAX_LINE} bytes", place)
+        if raw:
             self.torn = Torn(self.offset, len(raw))
-            if number == 1:
+            if self.number == 0:
                 raise BadInput("this is not a game log (its first line does not end)", "line 1")
-            return None
-        self._number = number
-        self.offset += len(raw)
-        return _line(number, raw[:-1])
+        return None
+
+    def _next_line(self) -> Line | None:
+        raw = self._next_raw()
+        return None if raw is None else _line(self.number, raw)
 
     def lines(self) -> Iterator[Line]:
         """The lines after the header, checked for nothing.
@@ -171,6 +184,41 @@ class LogReader:
                 yield line
         except BadInput as error:
             raise error.inside(str(self.path)) from None
+
+    def happenings(self) -> Iterator[tuple[int, tuple[Event, ...]]]:
+        """The number and the events of each entry, for those who only fold them.
+
+        The hash chain and the numbering are checked as ``entries`` does, at twice the speed.
+
+        Raises:
+            BadInput: at the first line that does not belong there.
+        """
+        if self.format != FORMAT:
+            yield from ((entry.n, entry.then) for entry in self.entries())
+            return
+        self._demand(self.head, GENESIS)
+        before = self.head.hash.encode()
+        try:
+            while (raw := self._next_raw()) is not None:
+                digest = hashlib.sha256(before + raw[:-_TAIL] + b"}").hexdigest().encode()
+                if raw[-_TAIL:] != b',"hash":"' + digest + b'"}':
+                    self._demand(_line(self.number, raw), before.decode())
+                before = digest
+                yield self.number - 1, self._happened(raw)
+        except BadInput as error:
+            path = str(self.path)
+            raise (error if error.where.startswith(path) else error.inside(path)) from None
+
+    def _happened(self, raw: bytes) -> tuple[Event, ...]:
+        try:
+            value = orjson.loads(raw)
+            if value["n"] == self.number - 1:
+                return decode_events(value)
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            pass
+        entry = self.decode(_line(self.number, raw))
+        self._demand_number(entry)
+        return entry.then
 
     def decode(self, line: Line) -> Entry:
         """The entry of a line, whatever format the log is in.
@@ -193,14 +241,17 @@ class LogReader:
         for line in self.checked():
             try:
                 entry = self.decode(line)
-                if entry.n != line.number - 1:
-                    raise BadInput(
-                        f"entry {entry.n} stands where {line.number - 1} is expected",
-                        f"line {line.number}",
-                    )
+                self._demand_number(entry)
             except BadInput as error:
                 raise error.inside(str(self.path)) from None
             yield entry
+
+    def _demand_number(self, entry: Entry) -> None:
+        if entry.n != self.number - 1:
+            raise BadInput(
+                f"entry {entry.n} stands where {self.number - 1} is expected",
+                f"line {self.number}",
+            )
 
     def checked(self) -> Iterator[Line]:
         """The lines after the header, with the hash chain checked.

@@ -16,10 +16,12 @@ from events.codec import decode_doing, encode_event
 from events.entry import FORMAT, Entry, Header, RulingInForce
 from events.errors import BadInput
 from events.log import GENESIS, Line, LogReader, entry_line, header_line
+from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
 from events.terms import RollSource
 from events.vocabulary import Event
+from replays.moments import IMPOSSIBLE
 from sim.decide import Outcome, resolve
 from sim.dice import seeded
 from sim.evolve import evolve
@@ -75,34 +77,34 @@ class Report:
 class _Door:
     """Dice for an audit: those of the seed, but those that people rolled as they were entered."""
 
-    def __init__(self, audit: "_Audit", moment: str, rolls: tuple[Roll, ...]) -> None:
+    def __init__(self, audit: "_Audit", moment: Moment, rolls: tuple[Roll, ...]) -> None:
         self._audit = audit
         self._moment = moment
         self._logged = rolls
-        self._used = dict(audit.used)
+        self._used: dict[str, int] | None = None
         self.rolls: list[Roll] = []
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        if self._used is None:
+            self._used = dict(self._audit.used)
         first = self._used.get(purpose, 0)
         index = len(self.rolls)
         logged = self._logged[index] if index < len(self._logged) else None
-        by_hand = (
-            self._logged[0].source is RollSource.TABLE
-            and logged is not None
-            and len(logged.dice) == count
-            and all(1 <= die <= 6 for die in logged.dice)
-            if self._logged
-            else False
-        )
-        if by_hand and logged is not None:
+        if logged is not None and _by_hand(logged, count):
             roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
         else:
             header = self._audit.header
-            dice = seeded(header.seed, header.game, self._moment, purpose, first, count)
+            dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
             roll = Roll(purpose, first, dice, RollSource.SEED)
         self.rolls.append(roll)
         self._used[purpose] = first + count
         return roll.dice
+
+
+def _by_hand(roll: Roll, count: int) -> bool:
+    """Whether a logged roll can be one that people made where ``count`` dice were due."""
+    possible = len(roll.dice) == count and all(1 <= die <= 6 for die in roll.dice)
+    return roll.source is RollSource.TABLE and possible
 
 
 class _AsLogged:
@@ -165,7 +167,7 @@ class _Audit:
         try:
             command, rolls = decode_doing(line.json())
             moment = self.ruled.moment
-            door = _Door(self, str(moment), rolls)
+            door = _Door(self, moment, rolls)
             outcome = resolve(self.ruled, command, door)
         except (BadInput, TypeError, ValueError, KeyError):
             return False
@@ -194,7 +196,7 @@ class _Audit:
             self.find(
                 entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
             )
-        door = _Door(self, str(self.ruled.moment), entry.dice)
+        door = _Door(self, self.ruled.moment, entry.dice)
         ruled = _attempt(self.ruled, entry, door)
         found = len(self.findings)
         if not isinstance(ruled, Refusal) or self.ruled is self.written:
@@ -211,7 +213,7 @@ class _Audit:
         """What else would explain the events: the written state, and the dice as logged."""
         yield _attempt(self.ruled, entry, _AsLogged(entry.dice))
         if self.written is not self.ruled:
-            yield _attempt(self.written, entry, _Door(self, str(self.written.moment), entry.dice))
+            yield _attempt(self.written, entry, _Door(self, self.written.moment, entry.dice))
             yield _attempt(self.written, entry, _AsLogged(entry.dice))
 
     def _compare_dice(
@@ -266,7 +268,7 @@ def _fold(state: State, events: tuple[Event, ...]) -> State | None:
     try:
         for event in events:
             state = evolve(state, event)
-    except (KeyError, AssertionError, TypeError, AttributeError):
+    except IMPOSSIBLE:
         return None
     return state
 

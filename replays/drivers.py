@@ -42,7 +42,8 @@ def _drive_one(game: Game, vehicle: str) -> None:
     dice = SeededDice(game.header.seed, game.header.game, str(game.state.moment), {})
     purpose = f"driver {vehicle}"
     willing, hexes, turn, closing = dice.roll(purpose, 4)
-    if game.state.setting.vehicles[vehicle].side != game.state.attacker or willing == 1:
+    ours = game.state.setting.vehicles[vehicle].side == game.state.attacker
+    if not ours or willing == 1 or game.state.vehicles[vehicle].exited:
         return
     if game.state.vehicles[vehicle].hex is None:
         _enter(game, vehicle, dice.roll(purpose, 1)[0])

@@ -195,7 +195,11 @@ class Game:
             BadInput: when it is no moment, or the game did not come that far.
         """
         when = parse_when(moment)
-        return self.state if when == END else state_at(self.beginning, self.entries, when)[1]
+        return (
+            self.state
+            if when == END
+            else state_at(self.beginning, ((e.n, e.then) for e in self.entries), when)[1]
+        )
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""

@@ -6,14 +6,17 @@ from typing import Final
 
 import attrs
 
-from events.entry import Entry
 from events.errors import BadInput
 from events.moment import PHASES, Moment, parse_moment
 from events.vocabulary import Event
-from sim.evolve import evolve
+from sim.evolve import AFTER, evolve
 from sim.state import State
 
-__all__ = ["END", "When", "parse_when", "reached", "state_at"]
+__all__ = ["END", "IMPOSSIBLE", "When", "parse_when", "reached", "state_at"]
+
+
+IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
+"""What goes wrong when an event that cannot have happened is folded all the same."""
 
 
 @attrs.frozen
@@ -67,27 +70,43 @@ def reached(when: When, entry: int, state: State) -> bool:
     return when.moment is None or state.moment <= when.moment
 
 
-def state_at(state: State, entries: Iterable[Entry], when: When) -> tuple[int, State]:
+def state_at(
+    state: State, happenings: Iterable[tuple[int, tuple[Event, ...]]], when: When = END
+) -> tuple[int, State]:
     """The last state that is not past a point, and the number of the entry that led to it.
 
     Args:
         state: the state before the first entry.
-        entries: the entries of the game.
+        happenings: number and events of each entry of the game.
         when: the point; a phase means the state as that phase ends.
 
     Raises:
         BadInput: when the game did not come that far, or an entry cannot have happened.
     """
+    if when == END:
+        return _last(state, happenings)
     number = 0
-    for entry in entries:
-        for event in entry.then:
-            after = happen(state, event, entry.n)
-            if not reached(when, entry.n, after):
+    for n, events in happenings:
+        for event in events:
+            after = happen(state, event, n)
+            if not reached(when, n, after):
                 return number, _demand(when, number, state)
             state = after
-        if when.entry is None or entry.n <= when.entry:
-            number = entry.n
+        if when.entry is None or n <= when.entry:
+            number = n
     return number, _demand(when, number, state)
+
+
+def _last(state: State, happenings: Iterable[tuple[int, tuple[Event, ...]]]) -> tuple[int, State]:
+    """The state at the end: the plain fold, without a look at any moment."""
+    number = 0
+    for number, events in happenings:
+        try:
+            for event in events:
+                state = AFTER[type(event)](state, event)
+        except IMPOSSIBLE:
+            raise _cannot_have_happened(number) from None
+    return number, state
 
 
 def happen(state: State, event: Event, n: int) -> State:
@@ -98,10 +117,14 @@ def happen(state: State, event: Event, n: int) -> State:
     """
     try:
         return evolve(state, event)
-    except (KeyError, AssertionError, TypeError, AttributeError):
-        raise BadInput(
-            f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
-        ) from None
+    except IMPOSSIBLE:
+        raise _cannot_have_happened(n) from None
+
+
+def _cannot_have_happened(n: int) -> BadInput:
+    return BadInput(
+        f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
+    )
 
 
 def _demand(when: When, number: int, state: State) -> State:

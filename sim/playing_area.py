@@ -8,6 +8,7 @@ for every hex of that number, hexrow by hexrow; row 0 marks the odd hexrows only
     2 . s h . .
 """
 
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -42,13 +43,14 @@ class PlayingArea:
         hexes: the hex of every name, the second names of shared half-hexes included.
         terrain: terrain of every hex, by name.
         ad: names of the hexes on AD boards.
-        prefixed: whether names begin with their board's name.
+        around: of every hex, by name, the six hexes across its hexsides; None is off the area.
     """
 
     names: dict[Hex, str]
     hexes: dict[str, Hex]
     terrain: dict[str, str]
     ad: frozenset[str]
+    around: dict[str, tuple[str | None, ...]]
 
     def name(self, text: str) -> str | None:
         """The proper name of a hex that somebody named; None if it is not in play."""
@@ -57,7 +59,7 @@ class PlayingArea:
 
     def across(self, name: str, hexside: int) -> str | None:
         """The hex across a hexside; None is off the playing area."""
-        return self.names.get(neighbour(self.hexes[name], hexside))
+        return self.around[name][hexside - 1]
 
     def neighbours(self, name: str) -> dict[int, str]:
         """The hexes around a hex, by hexside."""
@@ -66,11 +68,12 @@ class PlayingArea:
 
     def hexside(self, name: str, other: str) -> int | None:
         """The hexside of a hex that an adjacent hex shares; None if they are not adjacent."""
-        return next((s for s in HEXSIDES if self.across(name, s) == other), None)
+        around = self.around[name]
+        return around.index(other) + 1 if other in around else None
 
     def on_edge(self, name: str) -> bool:
         """Whether a hex has a hexside on the edge of the playing area."""
-        return any(self.across(name, side) is None for side in HEXSIDES)
+        return None in self.around[name]
 
     def line(self, name: str, hexside: int, length: int) -> tuple[str, ...]:
         """The hexes that follow in one direction, as far as the playing area goes."""
@@ -83,6 +86,7 @@ class PlayingArea:
         return tuple(result)
 
 
+@lru_cache(maxsize=64)
 def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     """Lay out boards from left to right; neighbours share the half-hexes between them.
 
@@ -111,7 +115,11 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
         first_column += width - 1
     if len(heights) > 1:
         raise BadInput("boards side by side need the same height", "boards")
-    return PlayingArea(names, hexes, terrain, frozenset(ad))
+    around = {
+        name: tuple(names.get(neighbour(place, side)) for side in HEXSIDES)
+        for place, name in names.items()
+    }
+    return PlayingArea(names, hexes, terrain, frozenset(ad), around)
 
 
 def _local_name(local: Hex) -> str:

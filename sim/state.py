@@ -314,10 +314,8 @@ class State:
 
 
 def _copy(value: T, changes: Any) -> T:
-    copy = object.__new__(type(value))
-    fields = copy.__dict__
-    fields.update(value.__dict__)
-    fields.update(changes)
+    copy = object.__new__(value.__class__)
+    object.__setattr__(copy, "__dict__", value.__dict__ | changes)
     return copy
 
 

@@ -24,7 +24,7 @@ def _view(path: str, when: When) -> dict[str, Any]:
     with LogReader(path) as reader:
         try:
             state = initial_state(reader.header.scenario)
-            number, state = state_at(state, reader.entries(), when)
+            number, state = state_at(state, reader.happenings(), when)
         except BadInput as error:
             raise (error if error.where.startswith(path) else error.inside(path)) from None
         _mention_torn(reader)

@@ -1,6 +1,6 @@
 """Hypothesis strategies: sound scenarios, plausible and legal commands, whole games, logs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -68,6 +68,9 @@ from sim.state import State
 __all__ = ["candidates", "commands", "games", "legal_commands", "logs", "scenarios"]
 
 HEXES: Final = ("B2", "C3", "C4", "D4", "E4", "E5", "F5", "G3", "A1", "I8", "E6", "D5")
+Draw = Callable[[SearchStrategy[Any]], Any]
+"""What draws a value: that of a composite strategy, or ``data.draw``."""
+
 SIDES: Final = ("German", "British")
 
 
@@ -250,7 +253,7 @@ def legal_commands(state: State) -> SearchStrategy[Command]:
 class DrawnDice:
     """Dice that Hypothesis draws, as people would roll them at a table."""
 
-    def __init__(self, draw: DrawFn) -> None:
+    def __init__(self, draw: Draw) -> None:
         """Roll with this draw function."""
         self._draw = draw
         self.shown: list[int] = []
@@ -265,7 +268,7 @@ class DrawnDice:
 _DIE: Final = st.sampled_from((1, 6, 2, 3, 4, 5, 6, 1, 6))
 
 
-def play_one(draw: DrawFn, game: Game, command: Command) -> None:
+def play_one(draw: Draw, game: Game, command: Command) -> None:
     """Give a legal command to a game, its dice from the seed or drawn as if rolled by hand."""
     shown: Sequence[int] = ()
     if draw(st.booleans()):

@@ -70,14 +70,15 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
         (mover.exited, Reason.OUT_OF_PLAY, "D2.1", "it has left the playing area"),
         (on_board and mover.hex is None, Reason.OUT_OF_PLAY, "A2.5", "it is still offboard"),
         (not on_board and mover.hex is not None, Reason.IN_PLAY, "A2.5", "it is in play already"),
-        (side != state.attacker, Reason.NOT_ATTACKER, "A3.3", f"{state.attacker} is the ATTACKER"),
+        (side != state.attacker, Reason.NOT_ATTACKER, "A3.3", "its side is not the ATTACKER"),
         (mover.immobile, Reason.IMMOBILE, "D8.1", "it is immobilized"),
         (mover.stunned, Reason.STUNNED_OR_SHOCKED, "D5.34", "its crew is Stunned"),
         (mover.shocked, Reason.STUNNED_OR_SHOCKED, "C7.41", "it is Shocked"),
     )
-    return next(
-        (Refusal(reason, rule, f"{vehicle}: {why}") for no, reason, rule, why in found if no), None
-    )
+    for holds, reason, rule, why in found:
+        if holds:
+            return Refusal(reason, rule, f"{vehicle}: {why}")
+    return None
 
 
 def least_mp(state: State, vehicle: str, to: str, road: Road | None) -> MP:
