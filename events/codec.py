@@ -162,9 +162,9 @@ class _Tagged:
 
     def read_strictly(self, value: Any) -> Any:
         """Read with every type checked; complain of the first thing wrong."""
-        if not isinstance(value, dict) or value.get(self.tag) not in self.members:
-            known = value.get(self.tag) if isinstance(value, dict) else value
-            raise BadInput(f"{_short(known)} is no {self.tag} of this engine")
+        name = value.get(self.tag) if isinstance(value, dict) else value
+        if not isinstance(value, dict) or not isinstance(name, str) or name not in self.members:
+            raise BadInput(f"{_short(name)} is no {self.tag} of this engine")
         fields = {key: item for key, item in value.items() if key != self.tag}
         return structure(fields, self.members[value[self.tag]])
 

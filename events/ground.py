@@ -143,6 +143,7 @@ class FlameStayed:
     """A Flame neither grew nor went out (B25.15)."""
 
     hex: str
+    moment: Moment
     rule: str
 
 

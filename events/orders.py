@@ -6,18 +6,14 @@ orders``.
 """
 
 import difflib
-import re
 import shlex
-from collections.abc import Callable, Iterator
-from enum import StrEnum
-from fractions import Fraction
-from typing import Any, Final, Protocol
+from collections.abc import Iterator
+from typing import Any, Final
 
 import attrs
 
 from events.commands import (
     COMMANDS,
-    MP,
     Abandon,
     Advance,
     ArmoredAssault,
@@ -58,7 +54,23 @@ from events.commands import (
     WindChange,
 )
 from events.errors import BadInput
-from events.moment import PHASES, Phase
+from events.order_words import (
+    CALIBRE,
+    HEX,
+    NAME,
+    NOTHING,
+    NUMBER,
+    PHASE,
+    POINTS,
+    SIDE,
+    VEHICLE,
+    Named,
+    OneOf,
+    OptionalPlace,
+    Piece,
+    Place,
+    Word,
+)
 from events.terms import Hatch, Material, Road
 
 __all__ = ["FORMS", "Form", "Order", "format_order", "parse_order", "parse_orders"]
@@ -70,217 +82,6 @@ class Order:
 
     command: Command
     dice: tuple[int, ...] = ()
-
-
-# Reading and writing single values ----------------------------------------------------------
-
-
-@attrs.frozen
-class _Kind:
-    """A kind of value in an order: its name in help, how to read it, and how to write it."""
-
-    label: str
-    read: Callable[[str], Any]
-    write: Callable[[Any], str] = str
-
-
-def _name(text: str) -> str:
-    if not re.fullmatch(r"[\w.'’-]{1,40}", text):
-        raise BadInput(f"{text[:40]!r} is no name")
-    return text
-
-
-def _hex(text: str) -> str:
-    if not re.fullmatch(r"[\w.-]{1,40}", text):
-        raise BadInput(f"{text[:40]!r} is no hex")
-    return text.upper()
-
-
-def _mp(text: str) -> MP:
-    amount = text.lower().removesuffix("mp").replace("½", ".5")
-    if not re.fullmatch(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2", amount) or not amount:
-        raise BadInput(f"{text[:40]!r} is no number of MP; expected such as 2mp or 1.5mp")
-    mp = Fraction(amount)
-    return mp.numerator if mp.denominator == 1 else mp
-
-
-def _mp_text(mp: MP) -> str:
-    return f"{mp}mp" if isinstance(mp, int) else f"{float(mp):g}mp"
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text):
-        raise BadInput(f"{text[:40]!r} is no number")
-    return int(text)
-
-
-def _mm(text: str) -> int:
-    return _number(text.lower().removesuffix("mm"))
-
-
-def _side(text: str) -> str:
-    return text
-
-
-def _quoted(text: str) -> str:
-    return shlex.quote(text)
-
-
-def _phase(text: str) -> Phase:
-    for phase in PHASES:
-        if phase.value.lower() == text.lower():
-            return phase
-    raise BadInput(f"{text[:40]!r} is no phase; expected one of {', '.join(PHASES)}")
-
-
-VEHICLE: Final = _Kind("VEHICLE", _name)
-HEX: Final = _Kind("HEX", _hex)
-POINTS: Final = _Kind("MP", _mp, _mp_text)
-NUMBER: Final = _Kind("N", _number)
-CALIBRE: Final = _Kind("MM", _mm, "{}mm".format)
-NAME: Final = _Kind("NAME", _name)
-SIDE: Final = _Kind("SIDE", _side, _quoted)
-PHASE: Final = _Kind("PHASE", _phase)
-
-# Pieces of a form ---------------------------------------------------------------------------
-
-
-class _Piece(Protocol):
-    """A part of a form that reads some words into a field, and writes them back."""
-
-    @property
-    def field(self) -> str:
-        """The field of the command that it reads."""
-
-    @property
-    def usage(self) -> str:
-        """How help shows it."""
-
-    def read(self, words: list[str]) -> Any:
-        """Take its words from the front; ``_NOTHING`` when they are not its own."""
-
-    def write(self, value: Any) -> list[str]:
-        """Its words."""
-
-
-_NOTHING: Final = object()
-
-
-@attrs.frozen
-class _Place:
-    """A value that must stand here."""
-
-    field: str
-    kind: _Kind
-
-    @property
-    def usage(self) -> str:
-        return self.kind.label
-
-    def read(self, words: list[str]) -> Any:
-        if not words:
-            raise BadInput(f"{self.kind.label} is missing")
-        return self.kind.read(words.pop(0))
-
-    def write(self, value: Any) -> list[str]:
-        return [self.kind.write(value)]
-
-
-@attrs.frozen
-class _OptionalPlace:
-    """A value that may stand here, at the end."""
-
-    field: str
-    kind: _Kind
-
-    @property
-    def usage(self) -> str:
-        return f"[{self.kind.label}]"
-
-    def read(self, words: list[str]) -> Any:
-        return self.kind.read(words.pop(0)) if words else _NOTHING
-
-    def write(self, value: Any) -> list[str]:
-        return [] if value is None else [self.kind.write(value)]
-
-
-@attrs.frozen
-class _OneOf:
-    """One of a list of terms, which may or must stand here."""
-
-    field: str
-    terms: type[StrEnum]
-    must: bool = False
-
-    @property
-    def usage(self) -> str:
-        choices = "|".join(self.terms)
-        return choices if self.must else f"[{choices}]"
-
-    def read(self, words: list[str]) -> Any:
-        for term in self.terms:
-            if words and words[0].lower() == term.value.lower():
-                words.pop(0)
-                return term
-        if self.must:
-            raise BadInput(f"{' or '.join(self.terms)} is missing")
-        return _NOTHING
-
-    def write(self, value: Any) -> list[str]:
-        return [] if value is None else [value.value]
-
-
-@attrs.frozen
-class _Word:
-    """A word that makes a field true."""
-
-    field: str
-
-    @property
-    def usage(self) -> str:
-        return f"[{self.field}]"
-
-    def read(self, words: list[str]) -> Any:
-        if words and words[0].lower() == self.field:
-            words.pop(0)
-            return True
-        return _NOTHING
-
-    def write(self, value: Any) -> list[str]:
-        return [self.field] if value else []
-
-
-@attrs.frozen
-class _Named:
-    """A word followed by one value or more, which may or must stand here."""
-
-    field: str
-    word: str
-    kind: _Kind
-    count: int = 1
-    must: bool = False
-
-    @property
-    def usage(self) -> str:
-        text = " ".join([self.word, *[self.kind.label] * self.count])
-        return text if self.must else f"[{text}]"
-
-    def read(self, words: list[str]) -> Any:
-        if not words or words[0].lower() != self.word:
-            if self.must:
-                raise BadInput(f"{self.usage} is missing")
-            return _NOTHING
-        words.pop(0)
-        if len(words) < self.count:
-            raise BadInput(f"{self.usage} is not complete")
-        values = tuple(self.kind.read(words.pop(0)) for _ in range(self.count))
-        return values if self.count > 1 else values[0]
-
-    def write(self, value: Any) -> list[str]:
-        if value is None or (value == 0 and not self.must):
-            return []
-        values = value if self.count > 1 else (value,)
-        return [self.word, *(self.kind.write(each) for each in values)]
 
 
 # Forms --------------------------------------------------------------------------------------
@@ -300,7 +101,7 @@ class Form:
 
     word: str
     command: type[Command]
-    pieces: tuple[_Piece, ...]
+    pieces: tuple[Piece, ...]
     about: str
     rolls: str = ""
 
@@ -319,7 +120,7 @@ class Form:
         while waiting:
             for piece in waiting:
                 value = piece.read(words)
-                if value is not _NOTHING:
+                if value is not NOTHING:
                     fields[piece.field] = value
                     waiting.remove(piece)
                     break
@@ -348,10 +149,10 @@ def _dice(words: list[str]) -> tuple[int, ...]:
     return tuple(dice)
 
 
-_WHO: Final = _Place("vehicle", VEHICLE)
-_WHERE: Final = _Place("hex", HEX)
-_MP: Final = _Place("mp", POINTS)
-_LEVEL: Final = _Named("level", "level", NUMBER)
+_WHO: Final = Place("vehicle", VEHICLE)
+_WHERE: Final = Place("hex", HEX)
+_MP: Final = Place("mp", POINTS)
+_LEVEL: Final = Named("level", "level", NUMBER)
 
 FORMS: Final[dict[str, Form]] = {
     form.word: form
@@ -365,7 +166,7 @@ FORMS: Final[dict[str, Form]] = {
         Form(
             "phase",
             Advance,
-            (_OptionalPlace("to", PHASE),),
+            (OptionalPlace("to", PHASE),),
             "go on to a phase, or to the next one; RPh is the next Player Turn",
         ),
         Form(
@@ -379,10 +180,10 @@ FORMS: Final[dict[str, Form]] = {
         Form(
             "move",
             Move,
-            (_WHO, _Place("to", HEX), _MP, _OneOf("road", Road)),
+            (_WHO, Place("to", HEX), _MP, OneOf("road", Road)),
             "enter an adjacent hex for so many MP",
         ),
-        Form("enter", Enter, (_WHO, _Place("to", HEX), _MP), "enter the playing area"),
+        Form("enter", Enter, (_WHO, Place("to", HEX), _MP), "enter the playing area"),
         Form("exit", Exit, (_WHO, _MP), "exit the playing area"),
         Form("spend", Spend, (_WHO, _MP), "expend MP in the same hex"),
         Form("stop", Stop, (_WHO,), "expend a Stop MP"),
@@ -393,33 +194,33 @@ FORMS: Final[dict[str, Form]] = {
         Form("immobilize", Immobilize, (_WHO,), "it is immobilized"),
         Form("destroy", Destroy, (_WHO,), "it is destroyed"),
         Form("recover", Recover, (_WHO,), "it recovers from Shock"),
-        Form("hatch", SetHatch, (_WHO, _OneOf("hatch", Hatch, must=True)), "go BU or CE"),
+        Form("hatch", SetHatch, (_WHO, OneOf("hatch", Hatch, must=True)), "go BU or CE"),
         Form("hook", Hook, (_WHO,), "hook up a Gun"),
         Form("unhook", Unhook, (_WHO,), "unhook a Gun"),
         Form(
             "smoke",
             PlaceSmoke,
-            (_WHERE, _Word("gray"), _Word("dispersed"), _Named("side", "by", SIDE)),
+            (_WHERE, Word("gray"), Word("dispersed"), Named("side", "by", SIDE)),
             "place SMOKE",
         ),
         Form(
             "ffe",
             PlaceFFE,
-            (_Place("name", NAME), _WHERE, _Place("calibre", CALIBRE)),
+            (Place("name", NAME), _WHERE, Place("calibre", CALIBRE)),
             "place a HE Concentration",
         ),
-        Form("lift", Lift, (_Place("name", NAME),), "end an FFE"),
+        Form("lift", Lift, (Place("name", NAME),), "end an FFE"),
         Form(
             "he",
             Bombard,
-            (_WHERE, _Place("calibre", CALIBRE), _Named("kia", "kia", NUMBER, must=True), _LEVEL),
+            (_WHERE, Place("calibre", CALIBRE), Named("kia", "kia", NUMBER, must=True), _LEVEL),
             "an HE attack on a building rolled a KIA: does it make rubble?",
             "dr; dr of the collapse from an upper level; DR of Falling rubble, as often as due",
         ),
         Form(
             "rubble",
             Rubble,
-            (_WHERE, _OneOf("material", Material), _LEVEL),
+            (_WHERE, OneOf("material", Material), _LEVEL),
             "a building level is rubbled",
             "dr of the collapse from an upper level; DR of Falling rubble, as often as due",
         ),
@@ -428,11 +229,11 @@ FORMS: Final[dict[str, Form]] = {
             Clear,
             (
                 _WHERE,
-                _Named("squads", "squads", NUMBER),
-                _Named("hs", "hs", NUMBER),
-                _Named("leader", "leader", NUMBER),
-                _Named("bulldozers", "bulldozers", NUMBER),
-                _Named("across", "across", NUMBER, count=2),
+                Named("squads", "squads", NUMBER),
+                Named("hs", "hs", NUMBER),
+                Named("leader", "leader", NUMBER),
+                Named("bulldozers", "bulldozers", NUMBER),
+                Named("across", "across", NUMBER, count=2),
             ),
             "clear Fallen rubble or debris",
             "DR",

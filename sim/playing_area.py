@@ -40,8 +40,9 @@ class PlayingArea:
 
     Attributes:
         names: the name of every hex, in order of columns and rows.
-        hexes: the hex of every name, the second names of shared half-hexes included.
+        hexes: the hex of every name in capitals, second names of shared half-hexes included.
         terrain: terrain of every hex, by name.
+        board: the name of every hex's board, by the hex's name.
         ad: names of the hexes on AD boards.
         around: of every hex, by name, the six hexes across its hexsides; None is off the area.
     """
@@ -49,12 +50,13 @@ class PlayingArea:
     names: dict[Hex, str]
     hexes: dict[str, Hex]
     terrain: dict[str, str]
+    board: dict[str, str]
     ad: frozenset[str]
     around: dict[str, tuple[str | None, ...]]
 
     def name(self, text: str) -> str | None:
         """The proper name of a hex that somebody named; None if it is not in play."""
-        found = self.hexes.get(text) or self.hexes.get(text.upper())
+        found = self.hexes.get(text.upper())
         return None if found is None else self.names[found]
 
     def across(self, name: str, hexside: int) -> str | None:
@@ -96,6 +98,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     names: dict[Hex, str] = {}
     hexes: dict[str, Hex] = {}
     terrain: dict[str, str] = {}
+    board_of: dict[str, str] = {}
     ad: set[str] = set()
     first_column = 0
     heights: set[int] = set()
@@ -106,10 +109,15 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
             place = Hex(first_column + local.column, local.row)
             short = _local_name(local)
             full = short if len(boards) == 1 else board.name + short
-            hexes[full] = hexes[full.upper()] = place
+            if hexes.setdefault(full.upper(), place) != place:
+                raise BadInput(
+                    f"the hex {full} would be on two boards; name them otherwise",
+                    f"boards[{index}].name",
+                )
             if place not in names:
                 names[place] = full
                 terrain[full] = MARKS[mark]
+                board_of[full] = board.name
                 if board.ad:
                     ad.add(full)
         first_column += width - 1
@@ -119,7 +127,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
         name: tuple(names.get(neighbour(place, side)) for side in HEXSIDES)
         for place, name in names.items()
     }
-    return PlayingArea(names, hexes, terrain, frozenset(ad), around)
+    return PlayingArea(names, hexes, terrain, board_of, frozenset(ad), around)
 
 
 def _local_name(local: Hex) -> str:

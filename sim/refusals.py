@@ -1,6 +1,7 @@
 """Refusals: every reason for which a command is not legal, numbered once, in order of precedence.
 
-A refused command changes nothing. When several reasons hold, the lowest number is given.
+A refused command changes nothing. When several reasons hold, the lowest number is given; the steps
+of an Impulse are judged one after the other.
 """
 
 from enum import IntEnum, unique

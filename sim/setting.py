@@ -13,9 +13,17 @@ __all__ = ["ARID_LANDS", "Setting", "setting_of"]
 
 _REGIONS: Final = {
     "North Africa": ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria"),
-    "Middle East": ("Syria", "Lebanon", "Palestine", "Iraq", "Persia"),
+    "Middle East": ("Syria", "Lebanon", "Palestine", "Iraq", "Persia", "Iran"),
     "Mediterranean isles": ("Crete", "Sicily", "Malta", "Cyprus", "Sardinia", "Corsica", "Rhodes"),
-    "East Africa": ("Eritrea", "Ethiopia", "Somalia", "Sudan", "Kenya"),
+    "East Africa": (
+        "Eritrea",
+        "Ethiopia",
+        "Abyssinia",
+        "Somalia",
+        "Somaliland",
+        "Sudan",
+        "Kenya",
+    ),
 }
 
 ARID_LANDS: Final = {

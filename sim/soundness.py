@@ -44,9 +44,9 @@ def sound(scenario: Scenario) -> Scenario:
 
 def faults(scenario: Scenario) -> Found:
     """All faults of a scenario."""
-    yield from _shape(scenario)
-    if not scenario.boards:
-        yield BadInput("at least one board is expected", "boards")
+    first = list(_shape(scenario))
+    yield from first
+    if any(fault.where.startswith("boards") for fault in first):
         return
     try:
         setting = setting_of(scenario)
@@ -80,6 +80,7 @@ def _shape(scenario: Scenario) -> Found:
 def _land(scenario: Scenario) -> Found:
     land = scenario.land.strip().lower()
     near = difflib.get_close_matches(land, ARID_LANDS, n=1, cutoff=0.75)
+    near += [known for known in ARID_LANDS if sorted(known) == sorted(land)]
     if not land:
         yield BadInput("a land is expected", "land")
     elif land not in ARID_LANDS and near:
@@ -87,6 +88,8 @@ def _land(scenario: Scenario) -> Found:
 
 
 def _board_names(scenario: Scenario) -> Found:
+    if not scenario.boards:
+        yield BadInput("at least one board is expected", "boards")
     names = Counter(board.name for board in scenario.boards)
     for index, board in enumerate(scenario.boards):
         if not re.fullmatch(r"[A-Za-z0-9.-]{1,12}", board.name) or names[board.name] > 1:
@@ -151,7 +154,7 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
         for wrong, key, why in (
             (ids[spec.id] > 1, "id", f"{spec.id!r} is the id of another vehicle too"),
             (
-                not re.fullmatch(r"[\w.'’-]{1,40}", spec.id),
+                not re.fullmatch(r"[\w.-]{1,40}", spec.id),
                 "id",
                 f"{spec.id[:40]!r} is no id; letters, digits and . - _ are expected",
             ),

@@ -204,6 +204,7 @@ class Building:
     upper_levels: int
     mosque: bool = False
     rubbled_from: int | None = None
+    rubble: Material | None = None
 
 
 @attrs.frozen
@@ -233,7 +234,7 @@ class Ground:
         debris_breaks: Trail Breaks through the debris (AD3.45).
         shellholes: it has shellholes.
         fire: Flame or Blaze.
-        flame_since: when the Flame was placed.
+        flame_since: when the Flame was placed or last rolled for.
         work: Clearance work.
     """
 

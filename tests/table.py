@@ -3,13 +3,14 @@
 from typing import Any
 
 from events.codec import decode_scenario
+from events.ground import FlameStayed
 from events.orders import parse_order
 from events.scenario import Scenario
 from events.vocabulary import Event
 from replays.game import Game
 from sim.refusals import Refusal
 
-__all__ = ["TANK", "Table", "scenario"]
+__all__ = ["TANK", "Table", "scenario", "stayed"]
 
 TANK: dict[str, Any] = {
     "id": "PzA",
@@ -37,6 +38,11 @@ def scenario(**changes: Any) -> Scenario:
     }
     facts.update(changes)
     return decode_scenario({key: value for key, value in facts.items() if value is not None})
+
+
+def stayed(events: tuple[Event, ...], name: str) -> bool:
+    """Whether all that happened is that a Flame in this hex stayed a Flame."""
+    return [(type(event), getattr(event, "hex", "")) for event in events] == [(FlameStayed, name)]
 
 
 class Table:

@@ -36,7 +36,7 @@ def _changed(state: State, name: str, **changes: Any) -> State:
     return state.but(ground=state.ground.set(name, new))
 
 
-def _same(state: State, _: BuildingStood | RubbleStayed | FlameStayed) -> State:
+def _same(state: State, _: BuildingStood | RubbleStayed) -> State:
     return state
 
 
@@ -46,7 +46,7 @@ def _building_rubbled(state: State, event: BuildingRubbled) -> State:
     return _changed(
         state,
         event.hex,
-        building=attrs.evolve(building, rubbled_from=event.level, material=event.material),
+        building=attrs.evolve(building, rubbled_from=event.level, rubble=event.material),
     )
 
 
@@ -75,11 +75,14 @@ def _clearance_failed(state: State, event: ClearanceFailed) -> State:
 
 
 def _labor_ended(state: State, event: LaborEnded) -> State:
-    return _changed(state, event.hex, work=None)
+    work = state.ground[event.hex].work or Work()
+    return _changed(state, event.hex, work=Work(0, work.tried))
 
 
 def _rubble_cleared(state: State, event: RubbleCleared) -> State:
-    return _changed(state, event.hex, rubble=None, work=None)
+    ground: Ground = state.ground[event.hex]
+    work = ground.work if ground.debris is DebrisOrigin.PLACED else None
+    return _changed(state, event.hex, rubble=None, work=work)
 
 
 def _debris_gone(state: State, event: DebrisCleared | DebrisEnded) -> State:
@@ -96,6 +99,10 @@ def _shellholes_placed(state: State, event: ShellholesPlaced) -> State:
 
 def _flame_placed(state: State, event: FlamePlaced) -> State:
     return _changed(state, event.hex, fire=Fire.FLAME, flame_since=event.moment)
+
+
+def _flame_stayed(state: State, event: FlameStayed) -> State:
+    return _changed(state, event.hex, flame_since=event.moment)
 
 
 def _blaze_began(state: State, event: BlazeBegan) -> State:
@@ -120,7 +127,7 @@ AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
     DebrisEnded: _debris_gone,
     ShellholesPlaced: _shellholes_placed,
     FlamePlaced: _flame_placed,
-    FlameStayed: _same,
+    FlameStayed: _flame_stayed,
     BlazeBegan: _blaze_began,
     FireEnded: _fire_ended,
 }

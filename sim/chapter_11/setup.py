@@ -16,7 +16,7 @@ from events.commands import (
 from events.dust import DustSet
 from events.sky import ECSet, TimeOfDaySet
 from events.terms import EC, Density, TimeOfDay, WindForce
-from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
 from sim.chapter_11.dyo_dust import roll_dust
 from sim.chapter_11.early_morning_ec import forced_ec, settle_early_morning_ec
 from sim.chapter_11.ec import roll_ec
@@ -97,9 +97,20 @@ def finish_setup(state: State) -> Telling:
     time = sky.time_of_day or TimeOfDay.NONE
     if brings_mist(time, month) and not sky.mist:
         state = yield TimeOfDaySet(time, mist=True, rule="11.3")
-    if state.sky.ec is None and sky.weather is not None and sky.weather.mud:
+    if state.sky.ec is not EC.MUD and sky.weather is not None and sky.weather.mud:
         state = yield ECSet(EC.MUD, "E3.6")
     state = yield from settle_early_morning_ec(state)
-    if state.dust is None:
-        state = yield DustSet(Density.NONE, "11.71")
+    return (yield from _settle_dust(state))
+
+
+def _settle_dust(state: State) -> Telling:
+    """Dust that no roll was due for is none; what an SSR gave lasts only where it can exist."""
+    density = state.dust or Density.NONE
+    if density.level >= Density.HEAVY.level and not heavy_dust_can_exist(state):
+        density = Density.MODERATE
+    if density is not Density.NONE and not light_dust_can_exist(state):
+        density = Density.NONE
+    if density is not state.dust:
+        rule = "11.71" if density is Density.NONE else "11.73"
+        state = yield DustSet(density, rule)
     return state

@@ -9,6 +9,7 @@ __all__ = [
     "PARTLY",
     "RULES",
     "SMALLEST_CALIBRE",
+    "building_material",
     "is_arid_building",
     "rubble_material",
     "smallest_calibre",
@@ -18,6 +19,9 @@ RULES: Final = ("AD4.42",)
 PARTLY: Final = {
     "AD4.4": "an Arid Building is any building on an AD board; its Rooftop is still to come",
 }
+
+STONE_BOARD: Final = "LFT9"
+"""The board whose Arid Buildings are all of stone (AD4.4)."""
 
 SMALLEST_CALIBRE: Final = 65
 """HE from this calibre on, in mm, can rubble an Arid Building."""
@@ -35,6 +39,18 @@ def is_arid_building(state: State, name: str) -> bool:
     )
 
 
+def building_material(state: State, name: str) -> Material:
+    """What the building in a hex counts as: every Arid Building of LFT9 as stone (AD4.4)."""
+    building = state.ground[name].building
+    if building is None or (is_arid_building(state, name) and _board(state, name) == STONE_BOARD):
+        return Material.STONE
+    return building.material
+
+
+def _board(state: State, name: str) -> str:
+    return state.setting.area.board[name].upper()
+
+
 def smallest_calibre(state: State, name: str) -> tuple[int, str]:
     """The least calibre, in mm, of HE that can rubble the building in a hex, and its rule."""
     if is_arid_building(state, name):
@@ -42,6 +58,6 @@ def smallest_calibre(state: State, name: str) -> tuple[int, str]:
     return SMALLEST_CALIBRE_ELSEWHERE, "B24.11"
 
 
-def rubble_material(state: State, name: str, material: Material) -> Material:
-    """What the rubble of a building of some material is made of."""
-    return Material.STONE if is_arid_building(state, name) else material
+def rubble_material(state: State, name: str) -> Material:
+    """What the rubble of the building in a hex is made of."""
+    return Material.STONE if is_arid_building(state, name) else building_material(state, name)

@@ -40,15 +40,15 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "AD3.4", f"{command.hex} is not in play")
-    if not state.setting.scenario.ad or name not in state.setting.area.ad:
-        return Refusal(
-            Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
-        )
     ground = state.ground.get(name, BARE)
     if ground.debris is not None:
         return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
         return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
+    if not state.setting.scenario.ad or name not in state.setting.area.ad:
+        return Refusal(
+            Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
+        )
     yield DebrisPlaced(name, "AD3.4")
     return None
 

@@ -17,7 +17,7 @@ from events.ground import (
     TrailBreakPlaced,
 )
 from events.moment import Phase
-from events.terms import DebrisOrigin
+from events.terms import DebrisOrigin, Fire
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.dice import Dice
 from sim.hexes import HEXSIDES
@@ -76,11 +76,10 @@ class _Site:
         return "AD3.45" if self.debris else "B24.71"
 
 
-def _site(state: State, hex_: str) -> Refusal | _Site:
-    name = state.setting.area.name(hex_)
-    if name is None:
-        return Refusal(Reason.UNKNOWN_HEX, "B24.71", f"{hex_} is not in play")
+def _site(state: State, name: str) -> Refusal | _Site:
     ground = state.ground.get(name, BARE)
+    if ground.fire is Fire.BLAZE:
+        return Refusal(Reason.NOT_CLEARABLE, "B25.4", f"nobody can work in the Blaze of {name}")
     if ground.building is not None:
         return Refusal(
             Reason.NOT_CLEARABLE, "B24.71", f"{name} is a building hex; its rubble is never cleared"
@@ -120,37 +119,36 @@ def _hexsides(site: _Site, across: tuple[int, int] | None) -> Refusal | tuple[in
     return one, two
 
 
-def _nobody(command: Clear) -> Refusal | None:
-    if min(command.squads, command.hs, command.bulldozers) < 0 or not -3 <= command.leader <= 1:
-        return Refusal(
-            Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
-        )
-    if command.squads + command.hs + command.bulldozers == 0:
-        return Refusal(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
-    return None
-
-
-def _cannot_clear(state: State, site: _Site, command: Clear) -> Refusal | None:
-    if refusal := _nobody(command):
-        return refusal
+def _site_of(state: State, command: Clear) -> Refusal | _Site:
+    """What an order clears, or why it cannot, in order of precedence."""
     if state.moment.phase is not Phase.CCPH:
         return Refusal(
             Reason.WRONG_PHASE, "B24.71", f"Clearance is rolled in the CCPh, not {state.moment}"
         )
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "B24.71", f"{command.hex} is not in play")
+    if min(command.squads, command.hs, command.bulldozers) < 0 or not -3 <= command.leader <= 1:
+        return Refusal(
+            Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
+        )
+    site = _site(state, name)
+    if isinstance(site, Refusal):
+        return site
+    if command.squads + command.hs + command.bulldozers == 0:
+        return Refusal(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
     if site.ground.work is not None and site.ground.work.tried == state.moment:
         return Refusal(
             Reason.ALREADY_TRIED, "B24.7", f"all who clear {site.name} share one DR a CCPh"
         )
-    return None
+    return site
 
 
 def clear(state: State, command: Clear, dice: Dice) -> Decision:
     """Make a Clearance DR."""
-    site = _site(state, command.hex)
+    site = _site_of(state, command)
     if isinstance(site, Refusal):
         return site
-    if refusal := _cannot_clear(state, site, command):
-        return refusal
     across = _hexsides(site, command.across)
     if isinstance(across, Refusal):
         return across
@@ -160,7 +158,7 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
         more = max(labor - 1, MOST_LABOR)
         yield ClearanceFailed(site.name, more, state.moment, "B24.8")
         return None
-    yield TrailBreakPlaced(site.name, across, state.moment, site.rule)
+    state = yield TrailBreakPlaced(site.name, across, state.moment, site.rule)
     if _crossed((*site.breaks, across)) == set(HEXSIDES):
         yield (
             DebrisCleared(site.name, site.rule)

@@ -5,15 +5,25 @@ from typing import Final
 from events.commands import Blaze, CheckFlame, Extinguish, Flame
 from events.ground import BlazeBegan, FireEnded, FlamePlaced, FlameStayed
 from events.moment import Phase
-from events.terms import EC, Fire, Material
+from events.terms import EC, Fire
 from sim.chapter_11.ec import EC_DRM
+from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import BARE, State
-from sim.telling import Decision
+from sim.telling import Decision, Telling
 
-__all__ = ["OUT_AT_MOST", "SPREADING", "blaze", "check_flame", "extinguish", "flame"]
+__all__ = [
+    "OUT_AT_MOST",
+    "SPREADING",
+    "blaze",
+    "burns_as",
+    "check_flame",
+    "extinguish",
+    "flame",
+    "smother",
+]
 
 SPREADING: Final[dict[str, int]] = {
     "stone building": 9,
@@ -29,48 +39,57 @@ OUT_AT_MOST: Final = 2
 """Final DR at which a Flame goes out (B25.15)."""
 
 
-def _burns_as(state: State, name: str) -> str | None:
+def burns_as(state: State, name: str) -> str | None:
     """Which Burnable Terrain a hex burns as; None if it does not burn (B25.1, AD3.41)."""
     ground = state.ground.get(name, BARE)
-    made_of = ground.building or ground.rubble
-    if made_of is not None:
-        return "stone building" if made_of.material is Material.STONE else "wooden building"
+    if ground.building is not None:
+        rubbled = ground.building.rubbled_from == 0
+        stone = ground.building.rubble if rubbled else building_material(state, name)
+        return f"{stone} building"
+    if ground.rubble is not None:
+        return f"{ground.rubble.material} building"
     if arid_debris_in(state, name):
         return "wooden building"
     terrain = state.setting.area.terrain[name]
     return terrain if terrain in SPREADING else None
 
 
-def _burnable(state: State, hex_: str) -> Refusal | str:
+def _kindle(state: State, hex_: str, fire: Fire) -> Refusal | str:
+    """The hex in which a fire begins, or why it cannot."""
     name = state.setting.area.name(hex_)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "B25.1", f"{hex_} is not in play")
-    if _burns_as(state, name) is None:
+    burning = state.ground.get(name, BARE).fire
+    if burning is Fire.BLAZE or burning is fire:
+        return Refusal(Reason.ALREADY_SO, "B25.1", f"{name} has a {burning} already")
+    if burns_as(state, name) is None:
         return Refusal(Reason.NOT_BURNABLE, "B25.1", f"{name} has nothing that burns")
     return name
 
 
 def flame(state: State, command: Flame, _: Dice) -> Decision:
     """Place a Flame."""
-    name = _burnable(state, command.hex)
+    name = _kindle(state, command.hex, Fire.FLAME)
     if isinstance(name, Refusal):
         return name
-    fire = state.ground.get(name, BARE).fire
-    if fire is not None:
-        return Refusal(Reason.ALREADY_SO, "B25.1", f"{name} has a {fire} already")
     yield FlamePlaced(name, state.moment, "B25.1")
     return None
 
 
 def blaze(state: State, command: Blaze, _: Dice) -> Decision:
     """Set Burnable Terrain ablaze."""
-    name = _burnable(state, command.hex)
+    name = _kindle(state, command.hex, Fire.BLAZE)
     if isinstance(name, Refusal):
         return name
-    if state.ground.get(name, BARE).fire is Fire.BLAZE:
-        return Refusal(Reason.ALREADY_SO, "B25.1", f"{name} has a Blaze already")
     yield BlazeBegan(name, "B25.1")
     return None
+
+
+def smother(state: State, name: str) -> Telling:
+    """A fire goes out where nothing is left that burns (B25.1)."""
+    if state.ground.get(name, BARE).fire is not None and burns_as(state, name) is None:
+        state = yield FireEnded(name, "B25.1")
+    return state
 
 
 def _flame_in(state: State, hex_: str, rule: str) -> Refusal | str:
@@ -102,24 +121,26 @@ def _drm(state: State, name: str) -> int:
 
 def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
     """The DR of a Flame, in each AFPh after the Player Turn in which it was placed (B25.15)."""
-    name = _flame_in(state, command.hex, "B25.15")
-    if isinstance(name, Refusal):
-        return name
-    since = state.ground[name].flame_since
     if state.moment.phase is not Phase.AFPH:
         return Refusal(
             Reason.WRONG_PHASE, "B25.15", f"Flames are rolled for in the AFPh, not {state.moment}"
         )
+    name = _flame_in(state, command.hex, "B25.15")
+    if isinstance(name, Refusal):
+        return name
+    since = state.ground[name].flame_since
     if since is not None and since.player_turn == state.moment.player_turn:
         return Refusal(
-            Reason.ALREADY_TRIED, "B25.15", f"the Flame in {name} is of this Player Turn"
+            Reason.ALREADY_TRIED,
+            "B25.15",
+            f"the Flame in {name} is of this Player Turn, or was rolled for in it",
         )
     final = sum(dice.roll(f"flame {name}", 2)) + _drm(state, name)
-    kind = _burns_as(state, name)
+    kind = burns_as(state, name)
     if kind is not None and final >= SPREADING[kind]:
         yield BlazeBegan(name, "B25.15")
     elif final <= OUT_AT_MOST:
         yield FireEnded(name, "B25.15")
     else:
-        yield FlameStayed(name, "B25.15")
+        yield FlameStayed(name, state.moment, "B25.15")
     return None

@@ -19,7 +19,12 @@ from events.ground import (
     RubbleStayed,
 )
 from events.terms import Fire, Material
-from sim.chapter_ad.arid_building_rubble import is_arid_building, rubble_material, smallest_calibre
+from sim.chapter_ad.arid_building_rubble import (
+    building_material,
+    is_arid_building,
+    rubble_material,
+    smallest_calibre,
+)
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import BARE, Building, State
@@ -65,7 +70,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     found = _standing(state, command.hex, command.level, "B24.11")
     if isinstance(found, Refusal):
         return found
-    name, building = found
+    name, _ = found
     needed, rule = smallest_calibre(state, name)
     if command.calibre < needed:
         return Refusal(
@@ -74,7 +79,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     if command.kia < 1:
         return Refusal(Reason.IMPOSSIBLE_NUMBER, "B24.11", f"{command.kia} is no KIA number")
     (dr,) = dice.roll(f"rubble {name}", 1)
-    final = dr + (STONE_DRM if building.material is Material.STONE else 0)
+    final = dr + (STONE_DRM if building_material(state, name) is Material.STONE else 0)
     if final > command.kia:
         yield BuildingStood(name, "B24.11")
         return None
@@ -87,8 +92,8 @@ def rubble(state: State, command: RubbleCommand, dice: Dice) -> Decision:
     found = _standing(state, command.hex, command.level, "B24.1")
     if isinstance(found, Refusal):
         return found
-    name, building = found
-    becomes = rubble_material(state, name, building.material)
+    name, _ = found
+    becomes = rubble_material(state, name)
     rule = "AD4.42" if is_arid_building(state, name) else "B24.1"
     if command.material is not None and command.material is not becomes:
         return Refusal(Reason.WRONG_MATERIAL, rule, f"{name} becomes {becomes} rubble")
@@ -105,7 +110,7 @@ def _rubbled(state: State, name: str, level: int, rule: str, dice: Dice) -> Tell
         (dr,) = dice.roll(f"collapse {name}", 1)
         if dr + above >= COLLAPSE_AT_LEAST:
             level = 0
-    material = rubble_material(state, name, building.material)
+    material = rubble_material(state, name)
     upper = intact_levels(building) - max(level, 1)
     state = yield BuildingRubbled(name, level, material, rule)
     if upper > 0:
@@ -131,7 +136,7 @@ def _fall(state: State, name: str, upper: int, material: Material, dice: Dice) -
 def _chain(state: State, name: str, building: Building, dice: Dice) -> Telling:
     """Falling rubble rubbles a building from the ground up, and that may fall in turn (B24.121)."""
     upper = intact_levels(building) - 1
-    material = rubble_material(state, name, building.material)
+    material = rubble_material(state, name)
     state = yield BuildingRubbled(name, 0, material, "B24.121")
     if upper > 0:
         state = yield from _fall(state, name, upper, material, dice)

@@ -3,7 +3,6 @@
 from typing import Final
 
 from events.commands import RollWindDirection, WindChange
-from events.moment import Phase
 from events.terms import WindForce
 from events.wind import (
     GustsBegan,
@@ -67,12 +66,6 @@ FORCE_CHANGE: Final[dict[tuple[WindForce, int], WindForce]] = {
 
 def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     """Make the Wind Change DR, and all that follows from it at once."""
-    if state.moment.phase is not Phase.RPH:
-        return Refusal(
-            Reason.WRONG_PHASE,
-            "B25.65",
-            f"the Wind Change DR belongs to the RPh, not {state.moment}",
-        )
     if state.clock.wind_rolled:
         return Refusal(
             Reason.WIND_CHANGE_MADE, "B25.65", f"it has been made in {state.moment.player_turn}"

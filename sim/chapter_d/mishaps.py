@@ -94,12 +94,12 @@ def shock(state: State, command: Shock, _: Dice) -> Decision:
 def recover(state: State, command: Recover, _: Dice) -> Decision:
     """A Shocked AFV recovers, in an RPh."""
     vehicle = command.vehicle
-    if refusal := _absent(state, vehicle, "C7.42", afv=True):
-        return refusal
     if state.moment.phase is not Phase.RPH:
         return Refusal(
             Reason.WRONG_PHASE, "C7.42", f"Shock is recovered from in an RPh, not {state.moment}"
         )
+    if refusal := _absent(state, vehicle, "C7.42", afv=True):
+        return refusal
     if not state.vehicles[vehicle].shocked:
         return _already(vehicle, "C7.42", "is not Shocked")
     yield VehicleRecovered(vehicle, "C7.42")
@@ -153,12 +153,12 @@ def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
     found = state.vehicles[vehicle]
     if found.in_motion:
         return Refusal(Reason.IN_MOTION, rule, f"{vehicle} must be Stopped")
-    if found.towing is towing:
-        return _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
     half = ceil(Fraction(state.setting.vehicles[vehicle].mp, 2))
     left = mp_left(state, vehicle)
     if half > left:
         return Refusal(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
+    if found.towing is towing:
+        return _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
     state = yield TowingChanged(vehicle, towing, left if towing else half, rule)
     yield from shift_dust(state, (Trail(vehicle),))
     return None

@@ -1,0 +1,242 @@
+"""The words of an order: kinds of values, and the pieces that forms are made of.
+
+Every piece reads its words from the front of a list, and writes them back.
+"""
+
+import re
+import shlex
+from collections.abc import Callable
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Final, Protocol
+
+import attrs
+
+from events.commands import MP
+from events.errors import BadInput
+from events.moment import PHASES, Phase
+
+__all__ = [
+    "CALIBRE",
+    "HEX",
+    "NAME",
+    "NOTHING",
+    "NUMBER",
+    "PHASE",
+    "POINTS",
+    "SIDE",
+    "VEHICLE",
+    "Kind",
+    "Named",
+    "OneOf",
+    "OptionalPlace",
+    "Piece",
+    "Place",
+    "Word",
+]
+
+
+@attrs.frozen
+class Kind:
+    """A kind of value in an order: its name in help, how to read it, and how to write it."""
+
+    label: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+def _name(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]{1,40}", text):
+        raise BadInput(f"{text[:40]!r} is no name")
+    return text
+
+
+def _hex(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]{1,40}", text):
+        raise BadInput(f"{text[:40]!r} is no hex")
+    return text.upper()
+
+
+def _mp(text: str) -> MP:
+    amount = text.lower().removesuffix("mp").replace("½", ".5")
+    if not re.fullmatch(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2", amount) or not amount:
+        raise BadInput(f"{text[:40]!r} is no number of MP; expected such as 2mp or 1.5mp")
+    mp = Fraction(amount)
+    return mp.numerator if mp.denominator == 1 else mp
+
+
+def _mp_text(mp: MP) -> str:
+    return f"{mp}mp" if isinstance(mp, int) else f"{float(mp):g}mp"
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text):
+        raise BadInput(f"{text[:40]!r} is no number")
+    return int(text)
+
+
+def _mm(text: str) -> int:
+    return _number(text.lower().removesuffix("mm"))
+
+
+def _side(text: str) -> str:
+    return text
+
+
+def _quoted(text: str) -> str:
+    return shlex.quote(text)
+
+
+def _phase(text: str) -> Phase:
+    for phase in PHASES:
+        if phase.value.lower() == text.lower():
+            return phase
+    raise BadInput(f"{text[:40]!r} is no phase; expected one of {', '.join(PHASES)}")
+
+
+VEHICLE: Final = Kind("VEHICLE", _name)
+HEX: Final = Kind("HEX", _hex)
+POINTS: Final = Kind("MP", _mp, _mp_text)
+NUMBER: Final = Kind("N", _number)
+CALIBRE: Final = Kind("MM", _mm, "{}mm".format)
+NAME: Final = Kind("NAME", _name)
+SIDE: Final = Kind("SIDE", _side, _quoted)
+PHASE: Final = Kind("PHASE", _phase)
+
+
+class Piece(Protocol):
+    """A part of a form that reads some words into a field, and writes them back."""
+
+    @property
+    def field(self) -> str:
+        """The field of the command that it reads."""
+
+    @property
+    def usage(self) -> str:
+        """How help shows it."""
+
+    def read(self, words: list[str]) -> Any:
+        """Take its words from the front; ``NOTHING`` when they are not its own."""
+
+    def write(self, value: Any) -> list[str]:
+        """Its words."""
+
+
+NOTHING: Final = object()
+
+
+@attrs.frozen
+class Place:
+    """A value that must stand here."""
+
+    field: str
+    kind: Kind
+
+    @property
+    def usage(self) -> str:
+        return self.kind.label
+
+    def read(self, words: list[str]) -> Any:
+        if not words:
+            raise BadInput(f"{self.kind.label} is missing")
+        return self.kind.read(words.pop(0))
+
+    def write(self, value: Any) -> list[str]:
+        return [self.kind.write(value)]
+
+
+@attrs.frozen
+class OptionalPlace:
+    """A value that may stand here, at the end."""
+
+    field: str
+    kind: Kind
+
+    @property
+    def usage(self) -> str:
+        return f"[{self.kind.label}]"
+
+    def read(self, words: list[str]) -> Any:
+        return self.kind.read(words.pop(0)) if words else NOTHING
+
+    def write(self, value: Any) -> list[str]:
+        return [] if value is None else [self.kind.write(value)]
+
+
+@attrs.frozen
+class OneOf:
+    """One of a list of terms, which may or must stand here."""
+
+    field: str
+    terms: type[StrEnum]
+    must: bool = False
+
+    @property
+    def usage(self) -> str:
+        choices = "|".join(self.terms)
+        return choices if self.must else f"[{choices}]"
+
+    def read(self, words: list[str]) -> Any:
+        for term in self.terms:
+            if words and words[0].lower() == term.value.lower():
+                words.pop(0)
+                return term
+        if self.must:
+            raise BadInput(f"{' or '.join(self.terms)} is missing")
+        return NOTHING
+
+    def write(self, value: Any) -> list[str]:
+        return [] if value is None else [value.value]
+
+
+@attrs.frozen
+class Word:
+    """A word that makes a field true."""
+
+    field: str
+
+    @property
+    def usage(self) -> str:
+        return f"[{self.field}]"
+
+    def read(self, words: list[str]) -> Any:
+        if words and words[0].lower() == self.field:
+            words.pop(0)
+            return True
+        return NOTHING
+
+    def write(self, value: Any) -> list[str]:
+        return [self.field] if value else []
+
+
+@attrs.frozen
+class Named:
+    """A word followed by one value or more, which may or must stand here."""
+
+    field: str
+    word: str
+    kind: Kind
+    count: int = 1
+    must: bool = False
+
+    @property
+    def usage(self) -> str:
+        text = " ".join([self.word, *[self.kind.label] * self.count])
+        return text if self.must else f"[{text}]"
+
+    def read(self, words: list[str]) -> Any:
+        if not words or words[0].lower() != self.word:
+            if self.must:
+                raise BadInput(f"{self.usage} is missing")
+            return NOTHING
+        words.pop(0)
+        if len(words) < self.count:
+            raise BadInput(f"{self.usage} is not complete")
+        values = tuple(self.kind.read(words.pop(0)) for _ in range(self.count))
+        return values if self.count > 1 else values[0]
+
+    def write(self, value: Any) -> list[str]:
+        if value is None or (value == 0 and not self.must):
+            return []
+        values = value if self.count > 1 else (value,)
+        return [self.word, *(self.kind.write(each) for each in values)]

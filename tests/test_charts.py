@@ -1,0 +1,413 @@
+"""The charts of DYO scenarios, typed a second time in another layout (11.2-11.5, 11.701)."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+import pytest
+
+from events.commands import Command, RollDust, RollEC, RollTimeOfDay, RollWeather, RollWindForce
+from events.dust import DustRose, DustSet
+from events.errors import BadInput
+from events.sky import ECSet, TimeOfDaySet, WeatherSet
+from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
+from events.vocabulary import Event
+from events.wind import GustsBegan, WindChangeRolled, WindForceSet
+from sim.chapter_11.ec import EC_DRM
+from sim.decide import decide
+from sim.dice import outcomes
+from sim.refusals import Reason, Refusal
+from tests.table import Table
+
+MONTHS: Final = tuple(Month)
+
+WEATHER: Final = {
+    # DR of    2 3 4 5 6 7 8 9 X E T
+    "January": "G G C C G O O M B B B",
+    "February": "G G C C G O O M B B B",
+    "March": "G G C C G O O M B B B",
+    "April": "M G G C C G C C O O B",
+    "May": "C G C G C C C G C C O",
+    "June": "C G C G C C C G C C O",
+    "July": "C G C G C C C G C C O",
+    "August": "C G C G C C C G C C O",
+    "September": "C G C G C C C G C C O",
+    "October": "M G C C C C G O O C B",
+    "November": "M G C C C C G O O C B",
+    "December": "G G C C G O O M B B B",
+}
+"""The Weather of each month for a DR of 2 to 12; B is both Mud and Overcast."""
+
+SKIES: Final = {
+    "C": "Clear",
+    "G": "Clear & Gusty",
+    "O": "Overcast",
+    "M": "Mud",
+    "B": "Mud & Overcast",
+}
+
+WINTER_EC: Final = "Mud, Mud, Wet, Moist, Moderate, Dry"
+MILD_EC: Final = "Mud, Wet, Moist, Moderate, Dry, Very Dry"
+SUMMER_EC: Final = "Moderate, Dry, Very Dry, Very Dry, Very Dry, Very Dry"
+
+ECS: Final = {
+    "January": WINTER_EC,
+    "February": WINTER_EC,
+    "March": WINTER_EC,
+    "April": SUMMER_EC,
+    "May": SUMMER_EC,
+    "June": SUMMER_EC,
+    "July": SUMMER_EC,
+    "August": SUMMER_EC,
+    "September": SUMMER_EC,
+    "October": MILD_EC,
+    "November": MILD_EC,
+    "December": WINTER_EC,
+}
+"""The EC of each month for an Original dr of 1 to 6, the month's drm worked in."""
+
+NORTH_AFRICA: Final = ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria")
+OTHER_ARID: Final = (
+    *("Syria", "Lebanon", "Palestine", "Iraq", "Persia"),
+    *("Crete", "Sicily", "Malta", "Cyprus", "Sardinia", "Corsica", "Rhodes"),
+    *("Eritrea", "Ethiopia", "Somalia", "Sudan", "Kenya"),
+    *("Middle East", "Mediterranean isles", "East Africa"),
+)
+ELSEWHERE: Final = ("France", "Norway", "Burma", "Russia")
+
+MISTY: Final = ("November", "December", "January", "February", "March", "April")
+
+DESERT: Final = {"name": "27", "desert": True, "width": 1, "height": 1}
+FARMLAND: Final = {"name": "5", "desert": False, "width": 1, "height": 1}
+
+
+def _dyo(**changes: Any) -> Table:
+    """A DYO scenario on one hex of desert, with these changes."""
+    facts: dict[str, Any] = {"dyo": True, "boards": [DESERT], "vehicles": [], **changes}
+    return Table(**facts)
+
+
+def _all_results(table: Table, command: Command) -> dict[tuple[int, ...], tuple[Event, ...]]:
+    """The events of every way in which the dice of a roll can fall."""
+    results: dict[tuple[int, ...], tuple[Event, ...]] = {}
+    chances = Fraction(0)
+    for chance, dice, events in outcomes(lambda rolled: decide(table.state, command, rolled)):
+        assert not isinstance(events, Refusal), events
+        assert dice not in results
+        results[dice] = events
+        chances += chance
+    assert chances == 1
+    return results
+
+
+# 11.2 Weather -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.parametrize("month", MONTHS)
+def test_every_weather_dr_of_every_month(month: Month) -> None:
+    """Two dice and the month give exactly one Weather, for all 36 ways in which they can fall."""
+    table = _dyo(month=month.value, weather="roll")
+    row = WEATHER[month.value].split()
+    assert _all_results(table, RollWeather()) == {
+        (one, two): (WeatherSet(Weather(SKIES[row[one + two - 2]]), "11.2"),)
+        for one, two in product(range(1, 7), repeat=2)
+    }
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.parametrize(
+    ("month", "dice", "weather"),
+    [
+        ("April", "1 1", Weather.MUD),
+        ("June", "6 6", Weather.OVERCAST),
+        ("November", "4 4", Weather.GUSTY),
+        ("March", "6 5", Weather.MUD_AND_OVERCAST),
+        ("October", "3 4", Weather.CLEAR),
+    ],
+)
+def test_the_weather_rolled_is_the_weather_played(month: str, dice: str, weather: Weather) -> None:
+    """The result of the Weather DR is in effect from then on."""
+    table = _dyo(month=month, weather="roll")
+    assert table.do(f"weather {dice}") == (WeatherSet(weather, "11.2"),)
+    assert table.state.sky.weather is weather
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.parametrize("land", [*NORTH_AFRICA, *OTHER_ARID])
+def test_arid_lands_use_the_arid_charts(land: str) -> None:
+    """Every country and region of the definition of Arid Lands uses the charts of this chapter."""
+    table = _dyo(land=land, weather="roll", ec="roll", wind="roll", wind_direction=None)
+    table.do("weather 2 2", "ec 3", "wind-force 4")
+    assert table.state.sky.weather is Weather.CLEAR
+    assert table.state.sky.ec is EC.VERY_DRY
+    assert table.state.wind.force is WindForce.MILD_BREEZE
+
+
+@pytest.mark.rule("11.2", "11.4", "11.5")
+@pytest.mark.parametrize("land", ELSEWHERE)
+@pytest.mark.parametrize("key", ["weather", "ec", "wind"])
+def test_other_lands_cannot_use_the_arid_charts(land: str, key: str) -> None:
+    """A scenario set outside the Arid Lands rolls nothing on their charts."""
+    with pytest.raises(BadInput) as caught:
+        _dyo(land=land, **{key: "roll"})
+    assert caught.value.where == key
+
+
+@pytest.mark.rule("11.2", "11.4", "11.5")
+@pytest.mark.parametrize("boards", [[DESERT], [DESERT, FARMLAND], [FARMLAND]])
+def test_the_charts_are_used_whatever_the_boards(boards: list[dict[str, Any]]) -> None:
+    """In an Arid Land, Weather, EC and Wind Force come from its charts even off Desert Boards."""
+    table = _dyo(
+        month="March", boards=boards, weather="roll", ec="roll", wind="roll", wind_direction=None
+    )
+    table.do("weather 2 2", "ec 3", "wind-force 6")
+    assert table.state.sky.weather is Weather.CLEAR
+    assert table.state.sky.ec is EC.WET
+    assert table.state.wind.force is WindForce.HEAVY_WINDS
+
+
+# 11.3 Time of Day ---------------------------------------------------------------------------
+
+HOURS: Final = {
+    "E": TimeOfDay.EARLY_MORNING,
+    "M": TimeOfDay.MID_MORNING,
+    "D": TimeOfDay.MIDDAY,
+    "A": TimeOfDay.MID_AFTERNOON,
+    "L": TimeOfDay.LATE_AFTERNOON,
+    "N": TimeOfDay.NIGHT,
+    "-": TimeOfDay.NONE,
+}
+
+TIMES: Final = {
+    ("Clear", True): "EMDALN",
+    ("Clear", False): "E---LN",
+    ("Clear & Gusty", True): "EMDALN",
+    ("Clear & Gusty", False): "E---LN",
+    ("Mud", True): "EMDALN",
+    ("Mud", False): "E---LN",
+    ("Overcast", True): "-----N",
+    ("Overcast", False): "-----N",
+    ("Mud & Overcast", True): "-----N",
+    ("Mud & Overcast", False): "-----N",
+}
+"""By Weather, and whether in North Africa: the Time of Day for a dr of 1 to 6."""
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.parametrize("weather", Weather)
+@pytest.mark.parametrize("land", ["Egypt", "Sicily"])
+def test_every_time_of_day_dr(weather: Weather, land: str) -> None:
+    """The dr names the hour, unless an Overcast sky or a land without Heat Haze makes it None."""
+    row = TIMES[weather.value, land == "Egypt"]
+    for month, consent in product(MONTHS, (False, True)):
+        table = _dyo(
+            land=land,
+            month=month.value,
+            weather=weather.value,
+            time_of_day="roll",
+            night_by_consent=consent,
+            ec="roll",
+        )
+        letters = row.replace("N", "-") if consent else row
+        assert _all_results(table, RollTimeOfDay()) == {
+            (dr,): (
+                TimeOfDaySet(
+                    HOURS[letter], mist=letter == "E" and month.value in MISTY, rule="11.3"
+                ),
+            )
+            for dr, letter in enumerate(letters, start=1)
+        }
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.parametrize("land", [*NORTH_AFRICA, *OTHER_ARID, *ELSEWHERE])
+def test_only_north_african_middays_shimmer(land: str) -> None:
+    """Midday comes to nothing unless the scenario is set in one of five North African countries."""
+    table = _dyo(land=land, time_of_day="roll")
+    table.do("time-of-day 3")
+    expected = TimeOfDay.MIDDAY if land in NORTH_AFRICA else TimeOfDay.NONE
+    assert table.state.sky.time_of_day is expected
+
+
+@pytest.mark.rule("11.3")
+def test_mist_comes_with_winter_mornings_and_stays() -> None:
+    """From November to April an Early Morning brings Mist, and in other months it does not."""
+    for month in MONTHS:
+        table = _dyo(month=month.value, time_of_day="roll", ec="roll")
+        table.do("time-of-day 1", "phase RPh")
+        assert table.state.sky.mist is (month.value in MISTY)
+
+
+@pytest.mark.rule("11.3")
+def test_night_by_consent_needs_both_the_consent_and_a_night() -> None:
+    """Players who agreed to it play a rolled Night as None; without that it is Night."""
+    table = _dyo(time_of_day="roll", night_by_consent=True)
+    table.do("time-of-day 6")
+    assert table.state.sky.time_of_day is TimeOfDay.NONE
+    table = _dyo(time_of_day="roll")
+    table.do("time-of-day 6")
+    assert table.state.sky.time_of_day is TimeOfDay.NIGHT
+
+
+@pytest.mark.rule("11.3")
+def test_one_desert_board_is_enough_for_the_time_of_day() -> None:
+    """The Time of Day is rolled with one Desert Board among others, and with none it is not."""
+    table = _dyo(boards=[FARMLAND, DESERT], time_of_day="roll")
+    table.do("time-of-day 5")
+    assert table.state.sky.time_of_day is TimeOfDay.LATE_AFTERNOON
+    with pytest.raises(BadInput) as caught:
+        _dyo(boards=[FARMLAND], time_of_day="roll")
+    assert caught.value.where == "time_of_day"
+
+
+# 11.4 EC ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.4")
+@pytest.mark.parametrize("month", MONTHS)
+def test_every_ec_dr_of_every_month(month: Month) -> None:
+    """One die with the drm of the month gives exactly one kind of EC."""
+    table = _dyo(month=month.value, ec="roll")
+    row = ECS[month.value].split(", ")
+    assert _all_results(table, RollEC()) == {
+        (dr,): (ECSet(EC(row[dr - 1]), "11.4"),) for dr in range(1, 7)
+    }
+
+
+@pytest.mark.rule("11.4")
+def test_the_drm_of_each_ec() -> None:
+    """EC modify rolls from -3 for Mud, one more for each drier kind, to +2 for Very Dry."""
+    assert {ec.value: drm for ec, drm in EC_DRM.items()} == dict(
+        zip(MILD_EC.split(", "), range(-3, 3), strict=True)
+    )
+
+
+@pytest.mark.rule("11.4")
+def test_the_ec_rolled_are_the_ec_played() -> None:
+    """The result of the EC dr is in effect from then on."""
+    table = _dyo(month="October", ec="roll")
+    assert table.do("ec 4") == (ECSet(EC.MODERATE, "11.4"),)
+    assert table.state.sky.ec is EC.MODERATE
+
+
+# 11.5 Wind Force ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.5")
+def test_every_wind_force_dr() -> None:
+    """There is no wind on a 1, a Mild Breeze on 2 to 5, and Heavy Winds on a 6."""
+    table = _dyo(wind="roll", wind_direction=None)
+    drs = ["No Wind", *4 * ["Mild Breeze"], "Heavy Winds"]
+    assert _all_results(table, RollWindForce()) == {
+        (dr,): (WindForceSet(WindForce(force), "11.5"),) for dr, force in enumerate(drs, start=1)
+    }
+
+
+@pytest.mark.rule("11.5")
+def test_the_wind_rolled_is_the_wind_that_blows() -> None:
+    """The result of the Wind Force dr is in effect from then on."""
+    table = _dyo(wind="roll", wind_direction=None)
+    assert table.do("wind-force 6") == (WindForceSet(WindForce.HEAVY_WINDS, "11.5"),)
+    assert table.state.wind.force is WindForce.HEAVY_WINDS
+
+
+# 11.701 Dust --------------------------------------------------------------------------------
+
+BY_FINAL_DR: Final = "?NNNNNLLMMHHHHHHHHHHH"
+"""The density for a Final dr of 1 to 20; the place before is for none."""
+
+DENSITIES: Final = {
+    "N": Density.NONE,
+    "L": Density.LIGHT,
+    "M": Density.MODERATE,
+    "H": Density.HEAVY,
+}
+
+
+def _dusty(force: str, **changes: Any) -> Table:
+    """A DYO scenario in which dust is to be rolled in a wind of this force."""
+    direction = None if force == "No Wind" else 3
+    return _dyo(wind=force, wind_direction=direction, dust="roll", **changes)
+
+
+@pytest.mark.rule("11.701")
+@pytest.mark.parametrize(
+    ("force", "wind_drm"), [("No Wind", 0), ("Mild Breeze", 1), ("Heavy Winds", 2)]
+)
+@pytest.mark.parametrize("ruling", ["moderate", "none"])
+def test_every_dust_dr(force: str, wind_drm: int, ruling: str) -> None:
+    """Die, wind and Bombardments give a density, tamed where Heavy Dust cannot exist."""
+    for bombardments, steppe, mixed, ec in product(
+        range(5), (False, True), (False, True), ("Dry", "Very Dry")
+    ):
+        if steppe and ec == "Dry":
+            continue
+        table = _dusty(
+            force,
+            ec=ec,
+            bombardments=bombardments,
+            steppe=steppe,
+            boards=[DESERT, FARMLAND] if mixed else [DESERT],
+            rulings={"11.701-heavy": ruling},
+        )
+        expected = {}
+        for dr in range(1, 7):
+            letter = BY_FINAL_DR[dr + wind_drm + 3 * bombardments]
+            if letter == "H" and steppe:
+                letter = "M"
+            elif letter == "H" and mixed:
+                letter = "M" if ruling == "moderate" else "N"
+            expected[(dr,)] = (DustSet(DENSITIES[letter], "11.701"),)
+        assert _all_results(table, RollDust()) == expected
+
+
+@pytest.mark.rule("11.701")
+def test_heavy_results_off_pure_desert_are_moderate_unless_ruled_otherwise() -> None:
+    """The scenario that rules nothing plays a Heavy result on mixed boards as Moderate Dust."""
+    table = _dusty("No Wind", bombardments=2, boards=[FARMLAND, DESERT])
+    assert table.do("dust 6") == (DustSet(Density.MODERATE, "11.701"),)
+
+
+@pytest.mark.rule("11.701")
+@pytest.mark.parametrize("ec", ["Mud", "Wet", "Moist", "Moderate"])
+def test_no_dust_dr_on_damp_ground(ec: str) -> None:
+    """Where EC are not dry no Dust dr is made, and there is none."""
+    table = _dusty("Heavy Winds", ec=ec, bombardments=4)
+    assert table.refused("dust 6").reason is Reason.NOT_ROLLED
+    table.do("phase RPh")
+    assert table.state.dust is Density.NONE
+
+
+@pytest.mark.rule("11.701")
+def test_dry_steppe_makes_no_dust_dr() -> None:
+    """Steppe Terrain needs Very Dry EC before a Dust dr is made."""
+    table = _dusty("Heavy Winds", ec="Dry", steppe=True, bombardments=4)
+    assert table.refused("dust 6").reason is Reason.NOT_ROLLED
+    table.do("phase RPh")
+    assert table.state.dust is Density.NONE
+
+
+@pytest.mark.rule("11.701", "11.1")
+def test_dust_is_rolled_in_dyo_scenarios_only() -> None:
+    """A scenario that is not DYO, or has no Desert Board, cannot leave its Dust to the dice."""
+    for changes in ({"dyo": False}, {"boards": [FARMLAND]}):
+        with pytest.raises(BadInput) as caught:
+            _dusty("Mild Breeze", **changes)
+        assert caught.value.where == "dust"
+
+
+@pytest.mark.rule("11.701", "11.76")
+def test_rolled_dust_is_in_effect_at_once_and_the_wind_can_change_it() -> None:
+    """Dust of the setup dr counts before the first RPh, whose Wind Change DR can thicken it."""
+    table = _dusty("Heavy Winds")
+    table.do("dust 4")
+    rolled = table.state.dust
+    assert rolled is Density.LIGHT
+    table.do("phase RPh")
+    assert table.state.dust is rolled
+    assert table.do("wc 6 6") == (
+        WindChangeRolled(6, 6, "B25.65"),
+        GustsBegan("B25.651"),
+        DustRose(Density.LIGHT, Density.MODERATE, "11.76"),
+    )

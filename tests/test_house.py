@@ -1,0 +1,193 @@
+"""House rules, checked: floors, purity, rules written once, and documents that are true."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+import pytest
+
+from events.commands import COMMANDS
+from events.errors import BadInput
+from events.orders import FORMS
+from events.vocabulary import EVENTS
+from replays import proof
+from replays.rulebook import claims, rulebook_as_json, rules
+from replays.schema import SCHEMAS, schema_of
+from sim.decide import DECIDERS
+from sim.evolve import AFTER
+from sim.refusals import Reason
+from sim.rulebook import RULEBOOK
+from sim.rulings import RULINGS
+
+CHECKOUT = Path(__file__).parent.parent
+SHARED = CHECKOUT.parent / "shared"
+
+
+def _modules(package: str) -> list[Path]:
+    return sorted((CHECKOUT / package).rglob("*.py"))
+
+
+def _imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+BANNED = {"time", "random", "datetime", "os", "io", "pathlib", "logging", "structlog", "secrets"}
+
+
+@pytest.mark.parametrize("path", _modules("sim"), ids=lambda path: path.stem)
+def test_the_rules_are_pure(path: Path) -> None:
+    """No module of sim imports a clock, chance, I/O or logging, or opens or prints anything."""
+    assert not _imports(path) & (BANNED | {"sys", "subprocess", "tempfile", "replays"})
+    calls = {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not calls & {"open", "print", "input", "exec", "eval"}
+
+
+@pytest.mark.parametrize("path", _modules("events"), ids=lambda path: path.stem)
+def test_the_vocabulary_knows_no_rule(path: Path) -> None:
+    """No module of events imports from the floors above; only the log touches the disk."""
+    allowed = {"os", "io", "pathlib"} if path.stem == "log" else set()
+    assert not _imports(path) & ({"sim", "replays"} | BANNED - allowed)
+
+
+def test_modules_stay_small() -> None:
+    """No module grows past 500 lines: one concept, one file."""
+    long = {
+        str(path.relative_to(CHECKOUT)): len(path.read_text(encoding="utf-8").splitlines())
+        for package in ("events", "sim", "replays")
+        for path in _modules(package)
+    }
+    assert {name: size for name, size in long.items() if size > 500} == {}
+
+
+def test_every_command_has_a_decider_and_a_form() -> None:
+    """Commands, their deciders and their forms are the same list."""
+    assert set(COMMANDS.values()) == set(DECIDERS)
+    assert set(COMMANDS) == set(FORMS)
+    assert all(FORMS[word].command is command for word, command in COMMANDS.items())
+
+
+def test_every_event_has_exactly_one_evolution() -> None:
+    """What an event does to a state is written once."""
+    assert set(EVENTS.values()) == set(AFTER)
+    tables = [path for path in _modules("sim/after") if path.stem != "__init__"]
+    entries = sum(
+        len(re.findall(r"^    \w+: _\w+,$", path.read_text(encoding="utf-8"), re.MULTILINE))
+        for path in tables
+    )
+    assert entries == len(EVENTS)
+
+
+def test_every_rule_is_claimed_by_one_module_at_most() -> None:
+    """A rule is done in one module, and every claim is of a rule in the rulebook."""
+    done, partly = claims()
+    ids = {rule.id for rule in RULEBOOK}
+    assert done.keys() <= ids
+    assert partly.keys() <= ids
+    assert not done.keys() & partly.keys()
+
+
+def test_every_rule_claimed_is_proved_by_a_test() -> None:
+    """A rule that a module claims is named by a test, and so counts as done."""
+    assert {status.id for status in rules() if status.done} == set(claims()[0])
+
+
+def test_no_test_names_a_rule_that_is_not_in_the_rulebook() -> None:
+    """Marks name rules of the rulebook only."""
+    assert proof.gather(CHECKOUT / "tests").keys() <= {rule.id for rule in RULEBOOK}
+
+
+def test_the_proof_is_current() -> None:
+    """data/proof.json is what the tests say now (python -m replays.proof)."""
+    assert proof.TARGET.read_bytes() == proof.written(proof.gather(CHECKOUT / "tests"))
+
+
+def test_the_rulebook_is_that_of_the_rule_documents() -> None:
+    """Ids, titles and kinds are those of the rule list, where it is at hand."""
+    source = SHARED / "rules.tsv"
+    if not source.exists():
+        pytest.skip("the rule list is not beside this checkout")
+    rows = [line.split("\t") for line in source.read_text(encoding="utf-8").splitlines()[1:]]
+    assert [(rule.id, rule.title, rule.kind) for rule in RULEBOOK] == [
+        tuple(row[:3]) for row in rows
+    ]
+
+
+def test_rules_as_json_has_the_documented_shape() -> None:
+    """The list of rules has id, title, done, module and tests; a wrong id is bad input."""
+    found = rulebook_as_json()
+    assert len(found["rules"]) == len(RULEBOOK)
+    assert {"id", "title", "done", "module", "tests"} <= found["rules"][0].keys()
+    assert [ruling["id"] for ruling in found["rulings"]] == list(RULINGS)
+    assert rulebook_as_json("11.76")["rulings"][0]["id"] == "11.76-cease"
+    with pytest.raises(BadInput, match="no rule"):
+        rulebook_as_json("99.9")
+
+
+def test_the_docs_list_every_refusal_in_order() -> None:
+    """docs/refusals.md has the same reasons, numbers and order as the code."""
+    text = (CHECKOUT / "docs" / "refusals.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| `([a-z-]+)` \| (.+) \|$", text, re.MULTILINE)
+    assert [(int(number), slug) for number, slug, _ in rows] == [
+        (reason.value, reason.slug) for reason in Reason
+    ]
+
+
+def test_the_docs_list_every_order() -> None:
+    """docs/orders.md shows the form of every order."""
+    text = (CHECKOUT / "docs" / "orders.md").read_text(encoding="utf-8")
+    assert [form.usage for form in FORMS.values() if f"`{form.usage}`" not in text] == []
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
+def test_the_published_schemas_are_current(name: str) -> None:
+    """docs/schema holds what khamsin schema prints."""
+    path = CHECKOUT / "docs" / "schema" / f"{name}.schema.json"
+    assert orjson.loads(path.read_bytes()) == schema_of(name)
+
+
+def _blocks(path: Path, language: str) -> list[str]:
+    return re.findall(
+        rf"^```{language}\n(.*?)^```$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+@pytest.mark.parametrize(
+    "path",
+    [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))],
+    ids=lambda path: path.name,
+)
+def test_python_in_the_docs_runs(path: Path, tmp_path: Path) -> None:
+    """Every Python block of a document runs, one after the other, in an empty folder."""
+    blocks = _blocks(path, "python")
+    if not blocks:
+        return
+    (tmp_path / "example.py").write_text("\n".join(blocks), encoding="utf-8")
+    subprocess.run([sys.executable, "example.py"], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_docs_have_no_dead_links() -> None:
+    """Every relative link of a document leads to a file."""
+    for path in [*CHECKOUT.glob("*.md"), *(CHECKOUT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_every_test_is_a_sentence() -> None:
+    """Each test has a docstring that says what must hold."""
+    for path in _modules("tests"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                assert ast.get_docstring(node), f"{path.name}: {node.name}"
