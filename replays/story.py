@@ -171,8 +171,8 @@ def weather_line(state: State) -> str:
     parts += ["Gusts"] if wind_now.gusts else []
     parts += [str(sky_now.rain)] if sky_now.rain is not Rain.NONE else []
     parts.append(f"EC {sky_now.ec or 'to be rolled'}")
-    density = state.dust or Density.NONE
-    parts.append("no Dust" if density is Density.NONE else f"{density} Dust")
+    dusty = state.density is not Density.NONE
+    parts.append(f"{state.density} Dust" if dusty else "no Dust")
     return ", ".join(parts)
 
 

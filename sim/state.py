@@ -77,6 +77,21 @@ class Sky:
     rain: Rain = Rain.NONE
     rained: bool = False
 
+    @property
+    def overcast(self) -> bool:
+        """Whether the sky is known to be Overcast."""
+        return self.weather is not None and self.weather.overcast
+
+    @property
+    def gusty(self) -> bool:
+        """Whether the Weather is known to be Gusty."""
+        return self.weather is not None and self.weather.gusty
+
+    @property
+    def mud(self) -> bool:
+        """Whether the Weather is known to bring Mud."""
+        return self.weather is not None and self.weather.mud
+
 
 @attrs.frozen
 class Wind:
@@ -303,6 +318,11 @@ class State:
     def moment(self) -> Moment:
         """Game Turn, Player Turn and phase."""
         return self.clock.moment
+
+    @property
+    def density(self) -> Density:
+        """Dust density; none while it is still to be rolled."""
+        return self.dust or Density.NONE
 
     @property
     def attacker(self) -> str | None:

@@ -90,7 +90,7 @@ def _daytime(state: State) -> Answer:
 
 def _mud(state: State) -> Answer:
     weather, ec = state.sky.weather, state.sky.ec
-    if (weather is not None and weather.mud) or ec is EC.MUD:
+    if state.sky.mud or ec is EC.MUD:
         return True
     return None if weather is None or ec is None else False
 

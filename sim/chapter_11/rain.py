@@ -18,9 +18,8 @@ def end_all_dust(before: State, state: State) -> Telling:
     """What the first rain of a scenario does to Dust of every form."""
     if not state.sky.rained or before.sky.rained:
         return state
-    density = state.dust or Density.NONE
-    if density is not Density.NONE:
-        state = yield DustVanished(density, "11.77")
+    if state.density is not Density.NONE:
+        state = yield DustVanished(state.density, "11.77")
     for vehicle in sorted(state.vehicle_dust):
         state = yield from remove_counter(state, vehicle, "11.77")
     for name, ffe in sorted(state.ffes.items()):

@@ -86,7 +86,7 @@ def roll_in_setup(state: State, command: SetupRoll, dice: Dice) -> Decision:
 
 def _weather_ec(state: State) -> EC | None:
     """The EC that need no roll: Mud under a Muddy sky (E3.6), or what Early Morning forces."""
-    if state.sky.weather is not None and state.sky.weather.mud:
+    if state.sky.mud:
         return EC.MUD
     return forced_ec(state)
 
@@ -97,7 +97,7 @@ def finish_setup(state: State) -> Telling:
     time = sky.time_of_day or TimeOfDay.NONE
     if brings_mist(time, month) and not sky.mist:
         state = yield TimeOfDaySet(time, mist=True, rule="11.3")
-    if state.sky.ec is not EC.MUD and sky.weather is not None and sky.weather.mud:
+    if sky.mud and sky.ec is not EC.MUD:
         state = yield ECSet(EC.MUD, "E3.6")
     state = yield from settle_early_morning_ec(state)
     return (yield from _settle_dust(state))
@@ -105,7 +105,7 @@ def finish_setup(state: State) -> Telling:
 
 def _settle_dust(state: State) -> Telling:
     """Dust that no roll was due for is none; what an SSR gave lasts only where it can exist."""
-    density = state.dust or Density.NONE
+    density = state.density
     if density.level >= Density.HEAVY.level and not heavy_dust_can_exist(state):
         density = Density.MODERATE
     if density is not Density.NONE and not light_dust_can_exist(state):

@@ -29,7 +29,7 @@ def density_after(before: State, now: State) -> Density:
         before: the state before the DR.
         now: the state after wind, Gusts and rain have followed from it.
     """
-    density = now.dust or Density.NONE
+    density = now.density
     if not heavy_dust_can_exist(now):
         return density
     if now.wind.heavy_gusts:
@@ -42,7 +42,7 @@ def density_after(before: State, now: State) -> Density:
 
 def settle_density(before: State, state: State) -> Telling:
     """Raise or lower the density after a Wind Change DR."""
-    old = state.dust or Density.NONE
+    old = state.density
     new = density_after(before, state)
     if new.level > old.level:
         state = yield DustRose(old, new, "11.76")

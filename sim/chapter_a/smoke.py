@@ -48,11 +48,10 @@ def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "A24.1", f"{command.hex} is not in play")
-    weather = state.sky.weather
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
         (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
-        (weather is not None and weather.mud, "E3.734", "SMOKE has no effect in Mud"),
+        (state.sky.mud, "E3.734", "SMOKE has no effect in Mud"),
     ):
         if holds:
             return Refusal(Reason.NO_SMOKE_NOW, rule, why)

@@ -19,6 +19,7 @@ from events.ground import (
 from events.moment import Phase
 from events.terms import DebrisOrigin, Fire
 from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_b.fire import smother
 from sim.dice import Dice
 from sim.hexes import HEXSIDES
 from sim.refusals import Reason, Refusal
@@ -160,11 +161,9 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
         return None
     state = yield TrailBreakPlaced(site.name, across, state.moment, site.rule)
     if _crossed((*site.breaks, across)) == set(HEXSIDES):
-        yield (
-            DebrisCleared(site.name, site.rule)
-            if site.debris
-            else RubbleCleared(site.name, site.rule)
-        )
+        cleared = DebrisCleared if site.debris else RubbleCleared
+        state = yield cleared(site.name, site.rule)
+        yield from smother(state, site.name)
     return None
 
 

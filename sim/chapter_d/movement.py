@@ -89,7 +89,7 @@ def least_mp(state: State, vehicle: str, to: str, road: Road | None) -> MP:
     """
     mover = state.vehicles[vehicle]
     least: MP = Fraction(1, 2) if road is not None else 1
-    density = (state.dust or Density.NONE).level
+    density = state.density.level
     if smoke_in(state, to):
         least += EXTRA_MP
     if mover.towing:

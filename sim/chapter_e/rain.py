@@ -25,8 +25,7 @@ def rain_after(rain: Rain, dr: int) -> Rain:
 
 def settle_rain(state: State, dr: int) -> Telling:
     """Begin, thicken or end rain; from the first rain on EC are Wet."""
-    weather = state.sky.weather
-    if weather is None or not weather.overcast:
+    if not state.sky.overcast:
         return state
     old, new = state.sky.rain, rain_after(state.sky.rain, dr)
     if new is old:
@@ -40,8 +39,8 @@ def settle_rain(state: State, dr: int) -> Telling:
 
 
 def _wet(state: State) -> Telling:
-    weather, ec = state.sky.weather, state.sky.ec
-    keeps_mud = weather is not None and weather.mud and state.setting.rules_that("E3.51-mud", "mud")
+    ec = state.sky.ec
+    keeps_mud = state.sky.mud and state.setting.rules_that("E3.51-mud", "mud")
     wet = EC.MUD if keeps_mud else EC.WET
     if ec is not None and ec is not wet:
         state = yield ECChanged(ec, wet, "E3.51")

@@ -1,0 +1,320 @@
+"""Mutation testing of the state machines and charts, on demand: ``python -m tests.mutation``.
+
+Mutation libraries leave module-level tables alone, or start an interpreter a mutant; the charts *are*
+module-level tables. So: every mutant is a change of one node of a module's syntax tree; a forked child
+imports the mutated module in place of the original and runs the rule tests until one fails.
+
+``python -m tests.mutation wind_and_gust rain`` mutates only modules with these names.
+"""
+
+import ast
+import copy
+import importlib.abc
+import importlib.util
+import io
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+import attrs
+import cattrs  # noqa: F401 - loaded once, before the forks
+import cryptography  # noqa: F401
+import hypothesis  # noqa: F401
+import immutables  # noqa: F401
+import numpy  # noqa: F401
+import orjson  # noqa: F401
+import pytest
+import rich  # noqa: F401
+import structlog  # noqa: F401
+
+CHECKOUT = Path(__file__).parent.parent
+TARGETS = sorted(
+    path
+    for chapter in ("chapter_11", "chapter_191", "chapter_a", "chapter_ad", "chapter_b")
+    for path in (CHECKOUT / "sim" / chapter).glob("*.py")
+) + sorted(
+    path
+    for chapter in ("chapter_d", "chapter_e", "after")
+    for path in (CHECKOUT / "sim" / chapter).glob("*.py")
+)
+
+FIRST = {
+    "weather": "charts",
+    "time_of_day": "charts",
+    "ec": "charts",
+    "wind_force": "charts",
+    "dyo_dust": "charts",
+    "early_morning_ec": "setup",
+    "setup": "setup",
+    "wind_and_gust": "dust",
+    "wind_change": "wind",
+    "random_direction": "hexes",
+    "ffe_los_hindrance": "ffe",
+    "ffe_dust": "ffe",
+    "arid_building_rubble": "rubble",
+    "vehicles": "mishaps",
+    "wind": "wind",
+    "sky": "rain",
+    "turn": "turn_sequence",
+    "ground": "rubble",
+    "dust": "dust",
+}
+"""The test module to try first, where it does not have the name of the module mutated."""
+
+ALL = (
+    "charts applicability setup wind rain dust vehicle_dust movement mishaps platoon turn_sequence "
+    "rubble clearance arid_debris fire smoke ffe hexes refusals golden audit second_reading replay"
+).split()
+
+OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
+LIMIT = 120
+"""Seconds after which a mutant that never ends counts as killed."""
+
+
+@attrs.frozen
+class Mutant:
+    """One change of one node."""
+
+    module: str
+    line: int
+    what: str
+    source: str
+
+
+COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+}
+RULE_ID = re.compile(r"(AD|[A-E])?\d+\.\d+$")
+MEMBER = re.compile(r"[A-Z][A-Z_]+$")
+
+Change = tuple[str, Callable[[ast.AST], ast.AST | None]]
+
+
+def _changes(node: ast.AST, members: dict[str, list[str]]) -> Iterator[Change]:
+    """The changes that a node allows: a description, and what replaces the node."""
+    match node:
+        case ast.Compare(ops=[op, *_]):
+            other = COMPARE[type(op)]
+
+            def swap(found: ast.AST, other: type[ast.cmpop] = other) -> ast.AST:
+                assert isinstance(found, ast.Compare)
+                found.ops[0] = other()
+                return found
+
+            yield f"{type(op).__name__} -> {other.__name__}", swap
+        case ast.BoolOp(op=op):
+            yield "and <-> or", _flip_bool
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield "not dropped", lambda _, operand=operand: operand
+        case ast.BinOp(op=op) if type(op) in ARITHMETIC and not _texts(node):
+            yield f"{type(op).__name__} swapped", _flip_arithmetic
+        case ast.Constant(value=bool() as value):
+            yield f"{value} flipped", lambda _, value=value: ast.Constant(not value)
+        case ast.Constant(value=int() as value):
+            yield f"{value} -> {value + 1}", lambda _, value=value: ast.Constant(value + 1)
+        case ast.Constant(value=str() as value) if RULE_ID.match(value):
+            yield f"rule {value} changed", lambda _: ast.Constant("A0.0")
+        case ast.Attribute(value=ast.Name(id=owner), attr=attr) if owner in members:
+            names = members[owner]
+            if attr in names and len(names) > 1:
+                other_name = names[(names.index(attr) + 1) % len(names)]
+                yield f"{owner}.{attr} -> {other_name}", _renamed(other_name)
+        case ast.Assign(value=ast.Yield() | ast.YieldFrom()):
+            yield "event dropped", lambda _: ast.Pass()
+        case ast.Expr(value=ast.Yield() | ast.YieldFrom()):
+            yield "event dropped", lambda _: ast.Pass()
+        case ast.If():
+            yield "if negated", _negate
+
+
+def _texts(node: ast.BinOp) -> bool:
+    return any(isinstance(each, ast.Constant | ast.JoinedStr) for each in (node.left,)) and (
+        isinstance(node.left, ast.JoinedStr) or isinstance(getattr(node.left, "value", 0), str)
+    )
+
+
+def _flip_bool(found: ast.AST) -> ast.AST:
+    assert isinstance(found, ast.BoolOp)
+    found.op = ast.Or() if isinstance(found.op, ast.And) else ast.And()
+    return found
+
+
+def _flip_arithmetic(found: ast.AST) -> ast.AST:
+    assert isinstance(found, ast.BinOp)
+    found.op = ARITHMETIC[type(found.op)]()
+    return found
+
+
+def _renamed(name: str) -> Callable[[ast.AST], ast.AST]:
+    def rename(found: ast.AST) -> ast.AST:
+        assert isinstance(found, ast.Attribute)
+        found.attr = name
+        return found
+
+    return rename
+
+
+def _negate(found: ast.AST) -> ast.AST:
+    assert isinstance(found, ast.If)
+    found.test = ast.UnaryOp(ast.Not(), found.test)
+    return found
+
+
+class _Apply(ast.NodeTransformer):
+    """Applies one change to the node with a given number, counted in the order of a walk."""
+
+    def __init__(self, target: ast.AST, change: Callable[[ast.AST], ast.AST | None]) -> None:
+        self.target = target
+        self.change = change
+
+    def visit(self, node: ast.AST) -> ast.AST | None:
+        if node is self.target:
+            return self.change(node)
+        return self.generic_visit(node)
+
+
+def _members() -> dict[str, list[str]]:
+    """The members of every list of terms."""
+    tree = ast.parse((CHECKOUT / "events" / "terms.py").read_text(encoding="utf-8"))
+    found = {
+        each.name: [
+            line.targets[0].id
+            for line in each.body
+            if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name)
+        ]
+        for each in tree.body
+        if isinstance(each, ast.ClassDef)
+    }
+    return {name: names for name, names in found.items() if name != "Reason"}
+
+
+def _skipped(tree: ast.Module) -> set[int]:
+    """Nodes that say nothing to a rule: texts of refusals, docstrings, annotations, __all__."""
+    skipped: set[int] = set()
+    for node in ast.walk(tree):
+        parts: list[ast.AST] = []
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__" | "RULES" | "PARTLY")]):
+                parts = [node]
+            case ast.AnnAssign(target=ast.Name(id="RULES" | "PARTLY")):
+                parts = [node]
+            case ast.AnnAssign(annotation=annotation):
+                parts = [annotation]
+            case ast.FunctionDef(args=arguments, returns=returns):
+                parts = [arguments, *([returns] if returns else [])]
+            case ast.JoinedStr() | ast.Assert() | ast.ImportFrom():
+                parts = [node]
+        for part in parts:
+            skipped |= {id(inner) for inner in ast.walk(part)}
+    return skipped
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every mutant of a module."""
+    source = path.read_text(encoding="utf-8")
+    module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
+    members = _members()
+    tree = ast.parse(source)
+    skipped = _skipped(tree)
+    for index, node in enumerate(ast.walk(tree)):
+        if id(node) in skipped:
+            continue
+        for number, (what, _) in enumerate(_changes(node, members)):
+            fresh = ast.parse(source)
+            target = list(ast.walk(fresh))[index]
+            change = list(_changes(target, members))[number][1]
+            changed = ast.fix_missing_locations(_Apply(target, change).visit(copy.copy(fresh)))
+            yield Mutant(module, getattr(node, "lineno", 0), what, ast.unparse(changed))
+
+
+class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module from other source."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(
+        self, name: str, path: object = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        return importlib.util.spec_from_loader(name, self)
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(compile(self.mutant.source, self.mutant.module, "exec"), module.__dict__)  # noqa: S102
+
+
+def _tests(mutant: Mutant) -> list[str]:
+    stem = mutant.module.rpartition(".")[2]
+    first = FIRST.get(stem, stem)
+    names = sorted(ALL, key=lambda name: (name != first, ALL.index(name)))
+    paths = [CHECKOUT / "tests" / f"test_{name}.py" for name in names]
+    return [str(path) for path in paths if path.exists()]
+
+
+def survives(mutant: Mutant) -> bool:
+    """Whether no test notices a mutant; the tests run in a forked child."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            sys.meta_path.insert(0, _Mutated(mutant))
+            with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+                signal.alarm(LIMIT)
+                code = int(pytest.main([*OPTIONS, *_tests(mutant)]))
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
+def main(names: list[str]) -> int:
+    """Mutate, report every survivor, and the score."""
+    os.environ["HYPOTHESIS_PROFILE"] = "mutation"
+    every = [
+        mutant
+        for path in TARGETS
+        if path.stem != "__init__" and (not names or path.stem in names)
+        for mutant in mutants(path)
+    ]
+    path = TARGETS[-1]
+    module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
+    if not survives(Mutant(module, 0, "nothing", path.read_text(encoding="utf-8"))):
+        print("the tests fail without any mutation")  # noqa: T201
+        return 2
+    start, killed = time.monotonic(), 0
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        for mutant, survived in zip(every, pool.map(survives, every), strict=True):
+            killed += not survived
+            if survived:
+                print(f"survived: {mutant.module}:{mutant.line} {mutant.what}", flush=True)  # noqa: T201
+    minutes = (time.monotonic() - start) / 60
+    score = 100 * killed / max(len(every), 1)
+    print(f"{killed} of {len(every)} mutants killed, {score:.1f}%, {minutes:.0f} minutes")  # noqa: T201
+    return 0 if score >= 95 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
