@@ -1,7 +1,7 @@
 """Play, replay and audit of a long game, side by side with ``eventsourcing``.
 
-Run on demand: ``pip install -e '.[bench]' && python -m benchmarks.replay``. Every number is the best
-of some rounds in this one process; only the ratios mean anything on another machine.
+Run on demand: ``pip install -e '.[bench]' && python -m benchmarks.replay``. Every number is the
+best of some rounds in this one process; only the ratios mean anything on another machine.
 """
 
 import sys

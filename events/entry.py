@@ -10,10 +10,14 @@ from events.rolls import Roll
 from events.scenario import Scenario
 from events.vocabulary import Event
 
-__all__ = ["FORMAT", "Entry", "Header", "RulingInForce"]
+__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "RulingInForce"]
 
 FORMAT: Final = 2
 """Version of the log format that this engine writes."""
+
+
+MAX_GAME: Final = 2**32 - 1
+"""The largest number of a game among those of a seed."""
 
 
 @attrs.frozen

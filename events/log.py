@@ -141,7 +141,7 @@ class LogReader:
         if value.get("khamsin") != "game":
             raise BadInput("this is not a Khamsin game log", "line 1")
         version = value.get("format")
-        if not isinstance(version, int) or version not in (*UPGRADES, FORMAT):
+        if type(version) is not int or version not in (*UPGRADES, FORMAT):
             known = ", ".join(str(each) for each in [*UPGRADES, FORMAT])
             raise BadInput(
                 f"format {version!r} is not one that this engine reads ({known})", "line 1"
@@ -149,7 +149,7 @@ class LogReader:
         self.format = version
         self.head = line
         try:
-            self.header = decode_header(upgraded(value, self.format))
+            self.header = decode_header(self._upgraded(value))
         except BadInput as error:
             raise error.inside("line 1") from None
 
@@ -214,8 +214,8 @@ class LogReader:
             value = orjson.loads(raw)
             if value["n"] == self.number - 1:
                 return decode_events(value)
-        except (orjson.JSONDecodeError, KeyError, TypeError):
-            pass
+        except (orjson.JSONDecodeError, KeyError, TypeError, BadInput):
+            pass  # the careful reading below names what is wrong, and the line
         entry = self.decode(_line(self.number, raw))
         self._demand_number(entry)
         return entry.then
@@ -228,9 +228,17 @@ class LogReader:
         """
         value = line.json()
         try:
-            return decode_entry(value if self.format == FORMAT else upgraded(value, self.format))
+            return decode_entry(self._upgraded(value))
         except BadInput as error:
             raise error.inside(f"line {line.number}") from None
+
+    def _upgraded(self, value: dict[str, Any]) -> dict[str, Any]:
+        if self.format == FORMAT:
+            return {key: item for key, item in value.items() if key != "hash"}
+        try:
+            return upgraded(value, self.format)
+        except (TypeError, AttributeError, ValueError):
+            raise BadInput(f"this is no entry of format {self.format}") from None
 
     def entries(self) -> Iterator[Entry]:
         """The entries, with the hash chain and the numbering checked.
@@ -375,9 +383,12 @@ class LogWriter:
         return seal
 
     def _write(self, line: bytes) -> None:
-        self._file.write(line + b"\n")
-        if self.durable:
-            self._sync()
+        try:
+            self._file.write(line + b"\n")
+            if self.durable:
+                self._sync()
+        except OSError as error:
+            raise BadInput(f"this cannot be written ({_reason(error)})", str(self.path)) from None
 
     def _sync(self) -> None:
         self._file.flush()
@@ -386,8 +397,12 @@ class LogWriter:
     def close(self) -> None:
         """Put everything on disk and close the file."""
         if not self._file.closed:
-            self._sync()
-            self._file.close()
+            try:
+                self._sync()
+                self._file.close()
+            except OSError as error:
+                why = _reason(error)
+                raise BadInput(f"this cannot be written ({why})", str(self.path)) from None
 
     def __enter__(self) -> Self:
         return self

@@ -281,7 +281,9 @@ def parse_order(text: str) -> Order:
 def _impulse(text: str) -> Impulse:
     steps = []
     for part in text.split(","):
-        step = parse_order(part).command
+        word = part.split()[:1]
+        known = not word or word[0].lower() in _STEP_WORDS
+        step = parse_order(part).command if known else None
         if not isinstance(step, Start | Move | Enter | Exit | Spend | Stop):
             raise BadInput(
                 f"{part.strip()[:40]!r} is no step of an Impulse; expected one of "
@@ -299,14 +301,27 @@ def format_order(command: Command, dice: tuple[int, ...] = ()) -> str:
     return " ".join([words, *(str(die) for die in dice)])
 
 
+def _without_comment(line: str) -> str:
+    """A line up to the first ``#`` that is not in quotation marks."""
+    quote = ""
+    for index, character in enumerate(line):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "'\"":
+            quote = character
+        elif character == "#":
+            return line[:index]
+    return line
+
+
 def parse_orders(text: str) -> Iterator[tuple[int, str, Order]]:
     """Read a file of orders, one a line: line number, words, order. ``#`` begins a comment.
 
     Raises:
         BadInput: at the first wrong line, with its number.
     """
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = line.split("#", 1)[0].strip()
+    for number, line in enumerate(text.split("\n"), start=1):
+        words = _without_comment(line).strip()
         if not words:
             continue
         try:

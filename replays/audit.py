@@ -9,6 +9,7 @@ second.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -122,6 +123,10 @@ class _AsLogged:
         return roll.dice
 
 
+UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What goes wrong when a command or scenario that no engine wrote is decided all the same."""
+
+
 class _TooFewDice(Exception):  # noqa: N818 - never leaves this module
     pass
 
@@ -136,6 +141,7 @@ class _Audit:
         self.ruled = self.written = initial_state(header.scenario)
         self.used: dict[str, int] = {}
         self.next_n = 1
+        self.gap = False
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
         moment = str(self.written.moment)
@@ -156,11 +162,23 @@ class _Audit:
         except BadInput as error:
             self.find(line.number - 1, "log.entry", error.what, "an entry of a game")
             self.next_n += 1
+            self.gap = True
             return
+        if reader.format == FORMAT and line.follows(before):
+            self._check_words(entry, line, before)
         if entry.n != self.next_n:
             self.find(self.next_n, "log.order", f"entry {entry.n}", f"entry {self.next_n}")
         self.next_n = entry.n + 1
         self._compare(entry)
+
+    def _check_words(self, entry: Entry, line: Line, before: str) -> None:
+        """An entry is written in one way only: no other keys, order or spaces."""
+        try:
+            written = entry_line(entry, before)[0]
+        except UNLAWFUL:
+            written = b""
+        if written != line.raw:
+            self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
     def _same(self, line: Line, before: str) -> bool:
         """Whether a line is exactly the one that the rules give here; then the game goes on."""
@@ -169,12 +187,12 @@ class _Audit:
             moment = self.ruled.moment
             door = _Door(self, moment, rolls)
             outcome = resolve(self.ruled, command, door)
-        except (BadInput, TypeError, ValueError, KeyError):
-            return False
-        if isinstance(outcome, Refusal) or _mixed(rolls):
-            return False
-        entry = Entry(self.next_n, moment, command, tuple(door.rolls), outcome.events)
-        if entry_line(entry, before)[0] != line.raw:
+            if isinstance(outcome, Refusal) or _mixed(rolls):
+                return False
+            entry = Entry(self.next_n, moment, command, tuple(door.rolls), outcome.events)
+            if entry_line(entry, before)[0] != line.raw:
+                return False
+        except UNLAWFUL:
             return False
         self.next_n += 1
         self._count(moment != outcome.state.moment, door.rolls)
@@ -190,7 +208,7 @@ class _Audit:
 
     def _compare(self, entry: Entry) -> None:
         """Compare one entry with what the rules give, and go on in both states."""
-        if entry.at not in (self.ruled.moment, self.written.moment):
+        if entry.at not in (self.ruled.moment, self.written.moment) and not self.gap:
             self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.moment))
         if _mixed(entry.dice):
             self.find(
@@ -203,11 +221,14 @@ class _Audit:
             self._compare_dice(entry, door.rolls, ruled)
         alternatives = [ruled, *self._alternatives(entry)]
         fits = [isinstance(each, Outcome) and each.events == entry.then for each in alternatives]
-        if not any(fits):
+        if not any(fits) and self.gap:
+            self.consequences += 1
+        elif not any(fits):
             self._compare_events(entry, alternatives)
         elif not fits[0] and len(self.findings) == found:
             self.consequences += 1
-        self._go_on(entry, ruled)
+        self.gap = self.gap and not any(fits)
+        self._go_on(entry, None if self.gap else ruled)
 
     def _alternatives(self, entry: Entry) -> Iterator[Outcome | Refusal | None]:
         """What else would explain the events: the written state, and the dice as logged."""
@@ -259,7 +280,7 @@ def _attempt(state: State, entry: Entry, door: _Door | _AsLogged) -> Outcome | R
     """What the rules give for an entry's command; None when the dice do not suffice."""
     try:
         return resolve(state, entry.do, door)
-    except (_TooFewDice, TypeError, ValueError):
+    except (_TooFewDice, *UNLAWFUL):
         return None
 
 

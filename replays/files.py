@@ -1,15 +1,24 @@
 """Small text files that people name: read with a limit, and complain in one sentence."""
 
+import codecs
 from pathlib import Path
 from typing import Final
 
 from events.errors import BadInput
 from events.log import open_to_read
 
-__all__ = ["MAX_TEXT", "read_text"]
+__all__ = ["MAX_TEXT", "exists", "read_text"]
 
 MAX_TEXT: Final = 4 * 1024 * 1024
 """No scenario or order file is larger, in bytes."""
+
+
+def exists(path: str | Path) -> bool:
+    """Whether something has this name; a name that cannot be one has nothing."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_text(path: Path) -> str:
@@ -25,7 +34,7 @@ def read_text(path: Path) -> str:
             raise BadInput(f"this cannot be read ({error.strerror})", str(path)) from None
     if len(raw) > MAX_TEXT:
         raise BadInput(f"this file is larger than {MAX_TEXT} bytes", str(path))
-    if not raw.strip():
+    if not raw.removeprefix(codecs.BOM_UTF8).strip():
         raise BadInput("this file is empty", str(path))
     try:
         return raw.decode("utf-8-sig")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from events.commands import Advance, Command
-from events.entry import Entry, Header
+from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput
 from events.log import LogReader, LogWriter, entry_line, header_line
 from events.moment import Phase
@@ -23,7 +23,6 @@ from replays.version import ENGINE
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.decide import resolve
 from sim.dice import DiceLeft, EnteredDice, SeededDice
-from sim.keystream import MAX_GAME
 from sim.refusals import Refusal
 from sim.soundness import sound
 from sim.state import State, initial_state
@@ -158,10 +157,9 @@ class Game:
         try:
             result = self.attempt(command, dice)
         except DiceLeft as error:
-            words = format_order(command, tuple(dice))
-            raise BadInput(f"`{words}`: {error.what}") from None
+            raise BadInput(f"`{_words(command, dice)}`: {error.what}") from None
         if isinstance(result, Refusal):
-            raise OrderRefused(format_order(command, tuple(dice)), result)
+            raise OrderRefused(_words(command, dice), result)
         return result
 
     def _finish_setup(self, command: Command) -> None:
@@ -230,6 +228,12 @@ class Game:
             for entry in self.entries:
                 writer.append(entry)
         return writer.seal
+
+
+def _words(command: Command, dice: Sequence[int]) -> str:
+    """An order as error messages show it."""
+    words = format_order(command, tuple(dice[:12]))
+    return f"{words} ..." if dice[12:] else words
 
 
 def _after(state: State, entry: Entry) -> State:

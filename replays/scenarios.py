@@ -8,7 +8,7 @@ from typing import Final
 from events.codec import decode_scenario
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.files import read_text
+from replays.files import exists, read_text
 from sim.soundness import sound
 
 __all__ = ["bundled", "load_scenario", "parse_scenario", "read_scenario"]
@@ -44,13 +44,13 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
         BadInput: when it cannot be read.
     """
     path, where = Path(name), str(name)
-    if where in bundled() and not path.exists():
+    if where in bundled() and not exists(path):
         resource = resources.files("replays") / "data" / "scenarios" / f"{where}{_SUFFIX}"
         return read_scenario(resource.read_text(encoding="utf-8"), where), where
     try:
         text = read_text(path)
     except BadInput as error:
-        if path.exists() or path.suffix:
+        if exists(path) or path.suffix:
             raise
         known = ", ".join(bundled())
         raise BadInput(f"{error.what}; bundled scenarios are {known}", error.where) from None
@@ -69,6 +69,8 @@ def read_scenario(text: str, where: str) -> Scenario:
         raise BadInput(f"this is not TOML ({error})", where) from None
     except RecursionError:
         raise BadInput("this TOML is nested too deeply", where) from None
+    except ValueError:
+        raise BadInput("this TOML has a number that is too large", where) from None
     try:
         return decode_scenario(value)
     except BadInput as error:

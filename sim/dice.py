@@ -115,7 +115,7 @@ class EnteredDice:
             DiceLeft: when there are any.
         """
         if left := self._dice[self._next :]:
-            shown = " ".join(str(die) for die in left)
+            shown = " ".join(str(die) for die in left[:12]) + (" ..." if left[12:] else "")
             raise DiceLeft(f"no roll is due for these dice: {shown}")
 
 

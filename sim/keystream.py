@@ -16,14 +16,11 @@ from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
-__all__ = ["DICE_A_WORD", "MAX_GAME", "dice_of_word", "seed_key", "word", "words"]
+__all__ = ["DICE_A_WORD", "dice_of_word", "seed_key", "word", "words"]
 
 DICE_A_WORD: Final = 4
 WORD_BYTES: Final = 8
 BLOCK_BYTES: Final = 64
-MAX_GAME: Final = 2**32 - 1
-"""The largest game number."""
-
 _OUTCOMES: Final = 6**DICE_A_WORD
 
 

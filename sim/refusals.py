@@ -1,7 +1,6 @@
 """Refusals: every reason for which a command is not legal, numbered once, in order of precedence.
 
-A refused command changes nothing. When several reasons hold, the lowest number is given; the steps
-of an Impulse are judged one after the other.
+A refused command changes nothing. When several reasons hold, the lowest number is given.
 """
 
 from enum import IntEnum, unique

@@ -26,6 +26,7 @@ __all__ = ["faults", "sound"]
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
+MOST_BOMBARDMENTS: Final = 20
 MOST_LEVELS: Final = 5
 
 Found = Iterator[BadInput]
@@ -68,8 +69,11 @@ def _shape(scenario: Scenario) -> Found:
         yield BadInput("two sides with different names are expected", "sides")
     if scenario.first is not None and scenario.first not in scenario.sides:
         yield BadInput(f"{scenario.first!r} is neither {one!r} nor {two!r}", "first")
-    if scenario.bombardments < 0:
-        yield BadInput(f"{scenario.bombardments} is less than 0", "bombardments")
+    if not 0 <= scenario.bombardments <= MOST_BOMBARDMENTS:
+        yield BadInput(
+            f"{scenario.bombardments} is no number of Bombardments from 0 to {MOST_BOMBARDMENTS}",
+            "bombardments",
+        )
     direction = scenario.wind_direction
     if direction is not None and not 1 <= direction <= 6:
         yield BadInput(f"{direction} is no hexside from 1 to 6", "wind_direction")

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.entry import MAX_GAME
 from events.rolls import Roll
 from events.terms import RollSource
 from sim.dice import Dice, DiceLeft, EnteredDice, SeededDice, outcomes, seeded
-from sim.keystream import MAX_GAME, dice_of_word, word
+from sim.keystream import dice_of_word, word
 
 VECTORS = [
     ("", 0, "setup", "weather", 0, (1, 1, 5, 1)),

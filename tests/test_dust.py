@@ -1,5 +1,7 @@
 """Dust density: what raises and lowers it (11.7, 11.76)."""
 
+from typing import Any
+
 import pytest
 
 from events.dust import DustFell, DustRose
@@ -106,7 +108,7 @@ TEMPERATE = [
     ],
     ids=["EC", "Steppe", "boards"],
 )
-def test_wind_moves_dust_only_where_heavy_dust_can_occur(facts: dict[str, object]) -> None:
+def test_wind_moves_dust_only_where_heavy_dust_can_occur(facts: dict[str, Any]) -> None:
     """Without dry EC, with Steppe, or with another board, wind and Gusts leave density alone."""
     table = Table(wind="Heavy Winds", **facts)
     assert _densities(table, GUSTS, GUSTS, CALM) == [NONE, NONE, NONE]

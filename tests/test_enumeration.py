@@ -6,6 +6,7 @@ invariants of 11.7-11.77 are asserted on every transition.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -65,15 +66,13 @@ def _starts() -> Iterator[dict[str, Any]]:
         }
 
 
-def _walk(
-    start: State, seen: set[Climate]
-) -> Iterator[tuple[State, tuple[int, ...], State]]:
+def _walk(start: State, seen: set[Climate]) -> Iterator[tuple[State, tuple[int, ...], State]]:
     """All transitions from a start, but from climates seen: state before, dice, state after."""
     waiting = [] if _climate(start) in seen else [start]
     seen.add(_climate(start))
     while waiting:
         state = waiting.pop()
-        for _, dice, outcome in outcomes(lambda d, s=state: resolve(s, WindChange(), d)):
+        for _, dice, outcome in outcomes(partial(resolve, state, WindChange())):
             assert isinstance(outcome, Outcome)
             after = outcome.state
             yield state, dice, after

@@ -106,7 +106,7 @@ def test_setup_is_over_once_play_has_begun() -> None:
     table = _setup()
     table.do(*ORDERS, "phase RPh")
     for order in ORDERS:
-        assert table.refused(order).reason is Reason.PHASE_OVER
+        assert table.refused(order).reason is Reason.WIND_CHANGE_DUE
     table.do("wc 3 4")
     for order in ORDERS:
         assert table.refused(order).reason is Reason.PHASE_OVER

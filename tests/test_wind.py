@@ -122,7 +122,7 @@ def test_the_wind_change_dr_is_the_first_act_of_every_rph() -> None:
     table.do("wc 3 3")
     assert table.refused("wc 3 3").reason is Reason.WIND_CHANGE_MADE
     table.do("phase MPh")
-    assert table.refused("wc 3 3").reason is Reason.WRONG_PHASE
+    assert table.refused("wc 3 3").reason is Reason.WIND_CHANGE_MADE
 
 
 @pytest.mark.parametrize(("force", "leaves"), [(NO, 51), (MILD, 41), (HEAVY, 41)])

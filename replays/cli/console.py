@@ -25,8 +25,9 @@ def say_json(value: Any) -> None:
 
 
 def warn(line: str) -> None:
-    """Write a line to standard error."""
-    sys.stderr.write(line.encode("utf-8", "replace").decode() + "\n")
+    """Write one line to standard error, whatever is in it."""
+    shown = "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in line)
+    sys.stderr.write(shown.encode("utf-8", "replace").decode() + "\n")
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from events.terms import TimeOfDay
 from replays import telemetry
 from replays.audit import Report, audit
 from replays.cli.console import progress, say, say_json
+from replays.files import exists
 from replays.rulebook import rulebook_as_json
 from replays.scenarios import parse_scenario
 from replays.schema import schema_of
@@ -31,7 +32,7 @@ __all__ = ["audit_log", "check", "help_topic", "rules", "schema"]
 def audit_log(args: argparse.Namespace) -> int:
     """Every finding in a log; exit code 1 if there is one."""
     path = Path(args.log)
-    size = path.stat().st_size if path.is_file() else 0
+    size = path.stat().st_size if exists(path) and path.is_file() else 0
     with progress(f"auditing {path.name}", size) as bar:
         report = audit(path, args.seal, bar)
     telemetry.current().debug(

@@ -2,13 +2,13 @@
 
 import argparse
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import LogReader, put_torn_aside
 from replays.cli.console import say, say_json, warn
+from replays.files import exists
 from replays.moments import END, When, parse_when, state_at
 from replays.story import tell
 from replays.views import differences, state_as_json, state_as_text
@@ -52,16 +52,21 @@ def show(args: argparse.Namespace) -> int:
 
 def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
-    start = parse_when(args.start) if args.start else None
-    end = parse_when(args.end) if args.end else None
+    start = None if args.start is None else parse_when(args.start)
+    end = None if args.end is None else parse_when(args.end)
     with LogReader(args.log) as reader:
-        state = initial_state(reader.header.scenario)
+        told = False
         try:
+            state = initial_state(reader.header.scenario)
             for line in story_lines(state, reader.entries(), start, end):
+                told = True
                 say(line)
         except BadInput as error:
             raise (error if error.where.startswith(args.log) else error.inside(args.log)) from None
         _mention_torn(reader)
+    if start is not None and not told:
+        _view(args.log, start)
+        raise BadInput("--to is before --from", args.log)
     return 0
 
 
@@ -86,11 +91,11 @@ def diff(args: argparse.Namespace) -> int:
         views = [_view(log, parse_when(each)) for each in (one, two)]
     elif len(args.what) == 2:
         one, two = args.what
-        if not Path(two).exists():
+        if not exists(two):
             raise BadInput(
                 f"{two!r} is no game; expected GAME MOMENT MOMENT, or GAME GAME [--at MOMENT]"
             )
-        when = parse_when(args.at) if args.at else END
+        when = END if args.at is None else parse_when(args.at)
         views = [_view(each, when) for each in (one, two)]
     else:
         raise BadInput("expected GAME MOMENT MOMENT, or GAME GAME [--at MOMENT]")

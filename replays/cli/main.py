@@ -1,6 +1,7 @@
 """The ``khamsin`` command: its arguments, and what it says when something is wrong."""
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -118,6 +119,12 @@ def _whole(text: str) -> int:
     return int(text)
 
 
+def _forget_output() -> None:
+    """Whatever is still to be written has nowhere to go."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
@@ -136,10 +143,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         warn(f"khamsin: {error}")
         return BAD_INPUT
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:
+        warn(f"khamsin: this cannot be written ({error.strerror})")
+        _forget_output()
+        return BAD_INPUT
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     return code

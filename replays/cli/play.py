@@ -11,7 +11,7 @@ from replays.audit import audit
 from replays.cli.console import say
 from replays.cli.look import story_lines
 from replays.drivers import drive
-from replays.files import read_text
+from replays.files import exists, read_text
 from replays.game import Game
 from replays.scenarios import load_scenario
 
@@ -51,6 +51,7 @@ def follow(game: Game, path: str) -> None:
         BadInput: at the first wrong or refused line, with its number.
     """
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
+    path = str(Path(path))
     try:
         for number, words, order in parse_orders(read_text(Path(path))):
             try:
@@ -71,7 +72,7 @@ def keep(game: Game, path: Path) -> tuple[str, bool]:
     Raises:
         BadInput: when the file holds something else, or cannot be written.
     """
-    if path.is_file():
+    if exists(path) and path.is_file():
         seal = game.seal()
         if path.read_bytes() == game.log_bytes():
             return seal, False
@@ -110,6 +111,6 @@ def _demo_log(game: Game, output: str | None) -> tuple[Path, str]:
     number = 1
     while True:
         path = Path("khamsin-demo.jsonl" if number == 1 else f"khamsin-demo-{number}.jsonl")
-        if not path.exists() or (path.is_file() and path.read_bytes() == game.log_bytes()):
+        if not exists(path) or (path.is_file() and path.read_bytes() == game.log_bytes()):
             return path, keep(game, path)[0]
         number += 1

@@ -29,7 +29,6 @@ __all__ = [
     "remove_counter",
     "remove_old_dust",
     "shift_dust",
-    "take_dust_off",
     "trail_of",
 ]
 
@@ -51,11 +50,13 @@ class Trail:
         vehicle: which one.
         origin: the hex just exited; None when it stayed in its hex.
         raises: whether a counter comes to ``origin``.
+        exits: it leaves the playing area.
     """
 
     vehicle: str
     origin: str | None = None
     raises: bool = False
+    exits: bool = False
 
 
 def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
@@ -90,20 +91,18 @@ def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:
     """Take up and place counters: after each move, or at the end of an Impulse (11.741)."""
     for trail in trails:
         counter = state.vehicle_dust.get(trail.vehicle)
-        if counter is not None and (counter.motion or trail.origin is not None):
+        if counter is not None and (counter.motion or _goes_along(state, trail)):
             state = yield from remove_counter(state, trail.vehicle, "11.74")
         if trail.raises and trail.origin is not None:
             state = yield VehicleDustPlaced(trail.vehicle, trail.origin, "11.74")
     return state
 
 
-def take_dust_off(state: State, vehicle: str) -> Telling:
-    """What of the counter of a vehicle that exits the playing area (ruling 11.74-exit)."""
-    counter = state.vehicle_dust.get(vehicle)
-    at_once = state.setting.rules_that("11.74-exit", "at-once")
-    if counter is not None and (counter.motion or at_once):
-        state = yield from remove_counter(state, vehicle, "11.74")
-    return state
+def _goes_along(state: State, trail: Trail) -> bool:
+    """Whether a counter shifts with its vehicle: into a new hex, or by ruling at an exit."""
+    if trail.exits:
+        return state.setting.rules_that("11.74-exit", "at-once")
+    return trail.origin is not None
 
 
 def flip_motion_dust(state: State) -> Telling:

@@ -61,13 +61,13 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
             return Refusal(Reason.SETUP_PENDING, rule, f"{due.__name__} comes first, in setup")
         if not isinstance(command, Advance):
             return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
-    if for_setup and not in_setup:
-        return Refusal(Reason.PHASE_OVER, "A3.1", "setup is over")
     early = state.moment.phase is Phase.RPH and not state.clock.wind_rolled
     if early and not isinstance(command, WindChange):
         return Refusal(
             Reason.WIND_CHANGE_DUE, "B25.65", f"{state.moment} begins with the Wind Change DR"
         )
+    if for_setup and not in_setup:
+        return Refusal(Reason.PHASE_OVER, "A3.1", "setup is over")
     return None
 
 

@@ -22,7 +22,7 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from sim.chapter_11.vehicle_dust import Trail, shift_dust, take_dust_off, trail_of
+from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
@@ -225,8 +225,7 @@ def expend(state: State, command: ImpulseStep) -> Telling:
         case Enter(to=to, mp=mp):
             return (yield VehicleEntered(vehicle, area.name(to) or to, mp, "A2.5"))
         case Exit(mp=mp):
-            state = yield VehicleExited(vehicle, here, mp, "A2.6")
-            return (yield from take_dust_off(state, vehicle))
+            return (yield VehicleExited(vehicle, here, mp, "A2.6"))
 
 
 def trail(state: State, command: ImpulseStep, mp: MP | None = None) -> Trail:
@@ -239,7 +238,7 @@ def trail(state: State, command: ImpulseStep, mp: MP | None = None) -> Trail:
                 command = Move(vehicle, to, command.mp, Road.PAVED)
             return trail_of(state, command, here, mp)
         case _:
-            return Trail(command.vehicle)
+            return Trail(command.vehicle, exits=isinstance(command, Exit))
 
 
 def move(state: State, command: ImpulseStep, _: Dice) -> Decision:
@@ -254,9 +253,12 @@ def move(state: State, command: ImpulseStep, _: Dice) -> Decision:
 
 def declare_armored_assault(state: State, command: ArmoredAssault, _: Dice) -> Decision:
     """Declare Armored Assault for the rest of the MPh (D9.31)."""
-    if refusal := may_act(state, command.vehicle):
+    refusal = may_act(state, command.vehicle)
+    spec = state.setting.vehicles.get(command.vehicle)
+    afv = spec is None or is_afv(spec)
+    if refusal and (afv or refusal.reason < Reason.NOT_AFV):
         return refusal
-    if not is_afv(state.setting.vehicles[command.vehicle]):
+    if not afv:
         return Refusal(Reason.NOT_AFV, "D9.31", f"{command.vehicle} is not an AFV")
     if state.vehicles[command.vehicle].assault:
         return Refusal(Reason.ALREADY_SO, "D9.31", f"{command.vehicle} has declared it already")

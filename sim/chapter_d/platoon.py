@@ -48,11 +48,11 @@ def impulse(state: State, command: Impulse, _: Dice) -> Decision:
     highest = max((_mp(step) for step in command.steps), default=0)
     together = state.setting.rules_that("11.741-cost", "impulse")
     trails = []
-    if refusal := _misfit(state, command):
-        return refusal
+    first_steps = {step.vehicle: step for step in reversed(command.steps)}.values()
+    reasons = [_misfit(state, command), *(cannot(state, step) for step in first_steps)]
+    if refusals := [each for each in reasons if each is not None]:
+        return min(refusals, key=lambda refusal: refusal.reason)
     for step in command.steps:
-        if refusal := cannot(state, step):
-            return refusal
         trails.append(trail(state, step, highest if together else None))
         state = yield from expend(state, step)
     for step in command.steps:

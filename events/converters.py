@@ -1,0 +1,231 @@
+"""The two cattrs converters: how single values of the vocabulary become JSON values and back.
+
+``STRICT`` reads what people write: every value must have exactly its type, and the first thing
+wrong is named with its place. ``FAST`` reads what this program wrote, as strictly, but names no
+place.
+"""
+
+import difflib
+import re
+from collections.abc import Callable
+from enum import StrEnum
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final, TypeVar, get_args, get_origin
+
+import attrs
+import cattrs
+from cattrs.errors import IterableValidationNote
+
+from events import terms
+from events.errors import BadInput
+from events.moment import Moment, Phase, parse_moment
+
+__all__ = ["FAST", "STRICT", "UNKNOWN_KEY", "list_of", "short", "structure", "whole"]
+
+T = TypeVar("T")
+
+TERMS: Final[tuple[type[StrEnum], ...]] = (
+    *(getattr(terms, name) for name in terms.__all__),
+    Phase,
+)
+LARGEST: Final = 10**1000
+"""No number that people write is larger."""
+
+
+def _mp_to_json(mp: int | Fraction) -> int | str:
+    return mp if isinstance(mp, int) else str(mp)
+
+
+def _mp_from_json(value: Any, _: Any = None) -> int | Fraction:
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,4}/2", value):
+        mp = Fraction(value)
+        if mp.denominator == 2:
+            return mp
+    raise BadInput(f"{short(value)} is not a number of MP")
+
+
+def _exactly(kind: type, name: str, value: Any, _: Any) -> Any:
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadInput(f"{short(value)} is not {name}")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise BadInput("this number is too large")
+    return value
+
+
+def _text(value: Any, _: Any) -> str:
+    if type(value) is str:
+        return value
+    raise BadInput(f"{short(value)} is not a text")
+
+
+def whole(value: Any, _: Any = None) -> int:
+    """A whole number, and nothing else."""
+    if type(value) is int:
+        return value
+    raise BadInput(f"{short(value)} is not a whole number")
+
+
+def _truth(value: Any, _: Any) -> bool:
+    if value is True or value is False:
+        return bool(value)
+    raise BadInput(f"{short(value)} is not true or false")
+
+
+def short(value: Any) -> str:
+    """A value as messages show it."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "a value too large to show"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _member(value: Any, kind: type[StrEnum]) -> StrEnum:
+    if isinstance(value, str):
+        for member in kind:
+            if member.value == value:
+                return member
+        near = difflib.get_close_matches(value, [m.value for m in kind], n=1, cutoff=0.5)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+    else:
+        hint = ""
+    choices = ", ".join(repr(m.value) for m in kind)
+    raise BadInput(f"{short(value)} is none of {choices}{hint}")
+
+
+def _moment(value: Any, _: Any) -> Moment:
+    if not isinstance(value, str):
+        raise BadInput(f"{short(value)} is not a moment")
+    return parse_moment(value)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def list_of(kind: Any, value: Any) -> list[Any] | tuple[Any, ...]:
+    """A value that must be a list, of as many items as its type demands."""
+    if not isinstance(value, list | tuple):
+        raise BadInput(f"{short(value)} is not a list")
+    items = get_args(kind)
+    if items[-1] is not Ellipsis and len(value) != len(items):
+        raise BadInput(f"{short(value)} is not a list of {len(items)}")
+    return value
+
+
+def _quick_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    item = get_args(kind)[0]
+    hook = converter.get_structure_hook(item)
+    return lambda value, _: tuple([hook(each, item) for each in list_of(kind, value)])
+
+
+def _careful_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    """Like cattrs itself, notes the index of every item that is wrong."""
+    item = get_args(kind)[0]
+    hook = converter.get_structure_hook(item)
+
+    def read(value: Any, _: Any) -> Any:
+        result, errors = [], []
+        for index, each in enumerate(list_of(kind, value)):
+            try:
+                result.append(hook(each, item))
+            except Exception as error:  # noqa: BLE001 - collected, with its place
+                note = IterableValidationNote(f"@ index {index}", index, item)
+                error.__notes__ = [*getattr(error, "__notes__", []), note]
+                errors.append(error)
+        if errors:
+            raise cattrs.IterableValidationError("items", errors, kind)
+        return tuple(result)
+
+    return read
+
+
+def _common(converter: cattrs.Converter) -> cattrs.Converter:
+    converter.register_unstructure_hook(Moment, str)
+    converter.register_unstructure_hook(Fraction, str)
+    converter.register_unstructure_hook(int | Fraction, _mp_to_json)
+    converter.register_structure_hook(int | Fraction, _mp_from_json)
+    converter.register_structure_hook(Moment, _moment)
+    return converter
+
+
+def _fast() -> cattrs.Converter:
+    converter = _common(cattrs.Converter(detailed_validation=False))
+    for kind, hook in ((str, _text), (int, whole), (bool, _truth)):
+        converter.register_structure_hook(kind, hook)
+    for terms_list in TERMS:
+        converter.register_structure_hook(terms_list, partial(_look_up, _values(terms_list)))
+    converter.register_structure_hook_factory(_is_tuple, _quick_tuple)
+    return converter
+
+
+def _values(terms_list: type[StrEnum]) -> dict[str, StrEnum]:
+    return {member.value: member for member in terms_list}
+
+
+def _look_up(members: dict[str, StrEnum], value: str, _: Any) -> StrEnum:
+    return members[value]
+
+
+def _strict() -> cattrs.Converter:
+    converter = _common(cattrs.Converter(forbid_extra_keys=True))
+    for kind, name in ((str, "a text"), (int, "a whole number"), (bool, "true or false")):
+        converter.register_structure_hook(kind, partial(_exactly, kind, name))
+    for terms_list in TERMS:
+        converter.register_structure_hook(terms_list, _member)
+    converter.register_structure_hook_factory(_is_tuple, _careful_tuple)
+    return converter
+
+
+FAST: Final = _fast()
+STRICT: Final = _strict()
+
+
+def structure(value: Any, cls: type[T]) -> T:
+    """Read a plain value strictly.
+
+    Raises:
+        BadInput: naming the first thing wrong and its place.
+    """
+    try:
+        return STRICT.structure(value, cls)
+    except cattrs.BaseValidationError as error:
+        raise _first_complaint(error) from None
+    except BadInput:
+        raise
+    except Exception as error:  # noqa: BLE001 - cattrs met a value that is not even a table
+        raise BadInput(_sentence(error, cls)) from None
+
+
+UNKNOWN_KEY: Final = "is an unknown key"
+
+
+def _first_complaint(error: cattrs.BaseValidationError) -> BadInput:
+    """One sentence with a place out of everything that was wrong."""
+    lines = cattrs.transform_error(error, format_exception=_sentence)
+    line = next((each for each in lines if UNKNOWN_KEY in each), lines[0])
+    sentence, _, place = line.rpartition(" @ ")
+    return BadInput(sentence, place.removeprefix("$").removeprefix("."))
+
+
+def _sentence(error: BaseException, _: type | None) -> str:
+    match error:
+        case BadInput():
+            return error.what
+        case KeyError():
+            return f"{error.args[0]!r} is missing"
+        case cattrs.ForbiddenExtraKeysError():
+            return _unknown_key(error)
+        case _:
+            return "another kind of value is expected here"
+
+
+def _unknown_key(error: cattrs.ForbiddenExtraKeysError) -> str:
+    known = [field.name for field in attrs.fields(error.cl)]
+    key = min(error.extra_fields)
+    near = difflib.get_close_matches(key, known, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
+    return f"{short(key)} {UNKNOWN_KEY}{hint}"

@@ -1,0 +1,905 @@
+"""Bad input of every kind: one sentence on standard error, exit code 2, nothing changed."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from events.errors import BadInput
+from events.orders import parse_orders
+from replays.audit import audit
+from replays.cli.main import main
+from replays.drivers import drive
+from replays.game import Game
+from replays.scenarios import load_scenario, read_scenario
+from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
+from tests.test_codec import a_rich_game
+
+FUZZ = settings(
+    max_examples=120,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+LONG = "x" * 5000
+"""A name that no file system takes."""
+
+Refuses = Callable[..., str]
+
+
+def sealed(bodies: list[bytes]) -> bytes:
+    """A log of these JSON objects, with hashes that fit."""
+    before, lines = "0" * 64, []
+    for body in bodies:
+        before = hashlib.sha256(before.encode() + body).hexdigest()
+        lines.append(body[:-1] + b',"hash":"' + before.encode() + b'"}\n')
+    return b"".join(lines)
+
+
+def values_of(log: bytes) -> list[Any]:
+    """The JSON objects of a log without their hashes."""
+    values = [orjson.loads(line) for line in log.splitlines()]
+    for value in values:
+        del value["hash"]
+    return values
+
+
+def rewritten(log: bytes, change: Callable[[list[Any]], Any]) -> bytes:
+    """A log with its JSON changed, and hashes that fit again."""
+    values = values_of(log)
+    change(values)
+    return sealed([orjson.dumps(value) for value in values])
+
+
+def everything() -> dict[str, tuple[int, int, bytes]]:
+    """What lies in this folder: size, time and the first bytes of each file."""
+    found = {}
+    for path in sorted(Path().rglob("*")):
+        facts = path.lstat()
+        start = b""
+        if path.is_file() and not path.is_symlink():
+            with path.open("rb") as file:
+                start = file.read(100_000)
+        found[str(path)] = (facts.st_size, facts.st_mtime_ns, start)
+    return found
+
+
+@lru_cache(maxsize=1)
+def prepared() -> dict[str, bytes]:
+    """A scenario, its orders and two logs, one of them to its end."""
+    driven = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    for _ in drive(driven):
+        pass
+    ordered = Game.new(read_scenario(SCENARIO, "two.toml"), seed="1")
+    for _, _, order in parse_orders(ORDERS):
+        ordered.do(order.command, order.dice)
+    return {
+        "two.toml": SCENARIO.encode(),
+        "orders.txt": ORDERS.encode(),
+        "game.jsonl": driven.log_bytes(),
+        "two.jsonl": ordered.log_bytes(),
+    }
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a scenario, its orders and two logs."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in prepared().items():
+        Path(name).write_bytes(content)
+    return command_line(capsys)
+
+
+@pytest.fixture
+def refuses(khamsin: Khamsin) -> Refuses:
+    """A call of ``khamsin`` that must be refused; it gives the complaint."""
+
+    def call(*arguments: str) -> str:
+        before = everything()
+        return complaint(khamsin(*arguments), before)
+
+    return call
+
+
+def complaint(said: Said, before: dict[str, tuple[int, int, bytes]]) -> str:
+    """The one line of a refusal; nothing else may have happened."""
+    assert said.code == 2, said
+    assert said.err.startswith("khamsin: ")
+    assert said.err.endswith("\n")
+    assert said.err.count("\n") == 1, said.err
+    assert "Traceback" not in said.err + said.out
+    assert everything() == before
+    return said.err.removesuffix("\n")
+
+
+# Files that cannot be read -------------------------------------------------------------------
+
+READERS: dict[str, tuple[str, ...]] = {
+    "show": ("show", "FILE"),
+    "story": ("story", "FILE"),
+    "audit": ("audit", "FILE"),
+    "recover": ("recover", "FILE"),
+    "diff moments": ("diff", "FILE", "1.1", "2.1"),
+    "diff first": ("diff", "FILE", "game.jsonl"),
+    "diff second": ("diff", "game.jsonl", "FILE"),
+    "check": ("check", "FILE"),
+    "check json": ("check", "FILE", "--json"),
+    "run": ("run", "FILE", "-o", "new.jsonl"),
+    "orders": ("run", "two.toml", "--orders", "FILE", "-o", "new.jsonl"),
+}
+"""Every way in which a command reads a file."""
+
+LOG_READERS = [name for name in READERS if name not in ("check", "check json", "run", "orders")]
+
+
+def reading(how: str, file: str) -> list[str]:
+    """The arguments that make a command read this file."""
+    return [file if word == "FILE" else word for word in READERS[how]]
+
+
+@pytest.mark.parametrize("how", READERS)
+@pytest.mark.parametrize(
+    ("file", "what"),
+    [
+        ("none.txt", "no such file"),
+        ("none/none.txt", "no such file"),
+        ("two.toml/none.txt", ""),
+        (".", "directory"),
+        ("/", "directory"),
+        ("/dev/null", "regular file"),
+        ("a\0b", ""),
+        ("\udcff", ""),
+    ],
+)
+def test_paths_without_a_file(refuses: Refuses, how: str, file: str, what: str) -> None:
+    """A path without a file that can be read is refused by every command that reads one."""
+    assert what in refuses(*reading(how, file)) or how == "diff second"
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_a_path_that_is_too_long(refuses: Refuses, how: str) -> None:
+    """A path that no file system takes is refused."""
+    refuses(*reading(how, LONG))
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_a_path_with_a_line_end(refuses: Refuses, how: str) -> None:
+    """A path with a line end in it does not break the complaint into two lines."""
+    refuses(*reading(how, "a\nb.txt"))
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_an_empty_path(refuses: Refuses, how: str) -> None:
+    """An empty path names no file."""
+    refuses(*reading(how, ""))
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_a_pipe_and_a_circle_of_links(refuses: Refuses, how: str) -> None:
+    """A named pipe is not waited for, and a link to itself leads nowhere."""
+    os.mkfifo("pipe")
+    Path("circle").symlink_to("circle")
+    for file in ("pipe", "circle"):
+        refuses(*reading(how, file))
+
+
+@pytest.mark.parametrize("how", READERS)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"   \n\n",
+        b"\xff\xfe\xfa\n",
+        b"\xef\xbb\xbf",
+        bytes(range(256)) * 40,
+        b"\x7fELF\x02\x01\x01" + bytes(3000),
+        b"PK\x03\x04 no text \x00\n" * 100,
+        b"null\n",
+        b"[]\n",
+        b"5\n",
+        b'"x"\n',
+        b"[" * 20_000,
+        b"[" * 20_000 + b"\n",
+        b'{"a":' * 20_000 + b"\n",
+        b"\xed\xb3\xbf\n",
+        b"hello\n",
+    ],
+    ids=lambda content: repr(content[:12]),
+)
+def test_files_of_something_else(refuses: Refuses, how: str, content: bytes) -> None:
+    """Empty files, binary junk, broken UTF-8 and deep nesting are refused by every command."""
+    Path("bad").write_bytes(content)
+    message = refuses(*reading(how, "bad"))
+    assert "bad" in message
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_a_huge_file_without_a_line_end(refuses: Refuses, how: str) -> None:
+    """A file of 64 MB without any line end is refused."""
+    with Path("huge").open("wb") as file:
+        file.truncate(64 * 1024 * 1024)
+    refuses(*reading(how, "huge"))
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_files_of_another_kind(refuses: Refuses, how: str) -> None:
+    """A log is no scenario and no orders, and the other way round."""
+    wrong = "two.toml" if how in LOG_READERS or how == "orders" else "game.jsonl"
+    assert wrong in refuses(*reading(how, wrong))
+
+
+@pytest.mark.parametrize("how", ["show", "story", "diff moments", "orders", "check"])
+def test_a_path_is_named_once(refuses: Refuses, how: str) -> None:
+    """However a path is written, the complaint names the file once."""
+    Path("bad").write_bytes(b"nonsense\n")
+    for path in ("./bad", ".//bad", str(Path("bad").resolve()), "./none"):
+        message = refuses(*reading(how, path))
+        assert message.count(Path(path).name) == 1, message
+
+
+# Scenarios -----------------------------------------------------------------------------------
+
+HUGE_NUMBER = "9" * 5000
+
+WRONG_SCENARIOS: dict[str, tuple[str, str]] = {
+    "not TOML": ("name = Two tanks", "this is not TOML"),
+    "duplicate key": ('name = "Two tanks"\nname = "Three tanks"', "this is not TOML"),
+    "duplicate inline table": ('name = "x"\nrulings = {}\nrulings = {}', "this is not TOML"),
+    "a date": ("name = 1942-06-01", "name: "),
+    "an impossible date": ("name = 1942-13-41", "this is not TOML"),
+    "nan": ("name = nan", "name: nan is not a text"),
+    "inf": ("name = -inf", "name: -inf is not a text"),
+    "a list": ('name = ["x"]', "name: "),
+    "a table": ('name = {a = "x"}', "name: "),
+    "empty name": ('name = " "', "name: a name is expected"),
+    "unknown key": ('name = "x"\nweahter = "Clear"', "did you mean 'weather'"),
+    "many unknown keys": ('name = "x"\nxyzzy = 1', "'xyzzy' is an unknown key; known are name"),
+    "control character": ('name = "a\u0007b"', "this is not TOML"),
+    "half a surrogate": ('name = "\\ud800"', "this is not TOML"),
+    "unknown ruling": ('name = "x"\nrulings = {x = "y"}', "there is no such ruling"),
+    "unknown answer": ('name = "x"\nrulings = {"11.76-cease" = "never"}', "'never' is no answer"),
+    "deep list": ("name = " + "[" * 5000, "nested too deeply"),
+    "deep value": ("name." + ".".join("a" * 2000) + " = 1", "name"),
+    "a number of 5000 digits": (f"name = {HUGE_NUMBER}", ""),
+}
+"""What may stand for the name of the scenario, and what is said of it."""
+
+
+@pytest.mark.parametrize("command", ["check", "run"])
+@pytest.mark.parametrize("wrong", WRONG_SCENARIOS)
+def test_wrong_scenarios(refuses: Refuses, command: str, wrong: str) -> None:
+    """A scenario that is no TOML or has a wrong value is refused, with the place."""
+    text, what = WRONG_SCENARIOS[wrong]
+    whole = SCENARIO.replace('name = "Two tanks"', text)
+    Path("bad.toml").write_text(whole, encoding="utf-8")
+    message = refuses(command, "bad.toml")
+    assert message.startswith("khamsin: bad.toml")
+    assert what in message
+
+
+UNSOUND: dict[str, tuple[str, str, str]] = {
+    "text for a number": ("turns = 2", 'turns = "2"', "turns: '2' is not a whole number"),
+    "broken number": ("turns = 2", "turns = 2.5", "turns: 2.5 is not a whole number"),
+    "nan": ("turns = 2", "turns = nan", "turns: nan is not a whole number"),
+    "inf": ("turns = 2", "turns = inf", "turns: inf is not a whole number"),
+    "truth": ("turns = 2", "turns = true", "turns: True is not a whole number"),
+    "no turns": ("turns = 2\n", "", "'turns' is missing"),
+    "too few turns": ("turns = 2", "turns = 0", "0 is no number of turns"),
+    "too many turns": ("turns = 2", "turns = 99999999999999999999", "is no number of turns"),
+    "misspelt key": ("turns = 2", "trns = 2", "'trns' is an unknown key; did you mean 'turns'"),
+    "endless turns": ("turns = 2", "turns = 0x" + "f" * 5000, "turns: "),
+    "digits of turns": ("turns = 2", f"turns = {HUGE_NUMBER}", ""),
+    "bombardments": ("turns = 2", "turns = 2\nbombardments = 99999999999999999999", "bombardments"),
+    "month": ('"June"', '"Juni"', "did you mean 'June'"),
+    "land": ('"Libya"', '"Lybia"', "did you mean 'Libya'"),
+    "one side": ('["German", "British"]', '["German"]', "sides: "),
+    "same sides": ('["German", "British"]', '["German", "German"]', "sides: "),
+    "deep sides": ('sides = ["German", "British"]', "sides." + ".".join("a" * 2000) + " = 1", ""),
+    "hexside": ("wind_direction = 3", "wind_direction = 7", "7 is no hexside from 1 to 6"),
+    "side of a vehicle": ('side = "German"', 'side = "Italian"', "vehicles[0].side: 'Italian'"),
+    "hex of a vehicle": ('at = "D4"', 'at = "Q99"', "vehicles[0].at: 'Q99' is no hex in play"),
+    "key of a vehicle": ("mp = 13", "mp = 13\nid2 = 1", "vehicles[0]: 'id2' is an unknown key"),
+    "name of a vehicle": ('id = "PzA"', 'id = "Pz A"', "vehicles[0].id: 'Pz A' is no id"),
+    "width": ("width = 15", "width = 14", "boards[0].width: 14 is no width"),
+    "endless width": ("width = 15", "width = 1000000001", "boards[0].width: "),
+    "map": ("width = 15", 'map = "x"', "boards[0].map: "),
+    "duplicate table": ("[[vehicles]]", "[rulings]\n[rulings]\n[[vehicles]]", "this is not TOML"),
+    "unknown table": ("[[vehicles]]", "[[vehicels]]", "did you mean 'vehicles'"),
+    "one vehicle not in a list": ("[[vehicles]]", "[vehicles]", "vehicles"),
+    "vehicles as a text": ("turns = 2", 'turns = 2\nbuildings = ""', "buildings"),
+    "hexes as a text": ("turns = 2", 'turns = 2\nroads = [{hexes = "D4"}]', "roads[0].hexes"),
+}
+"""What is replaced in a sound scenario, and what is said of it."""
+
+
+@pytest.mark.parametrize("command", ["check", "run"])
+@pytest.mark.parametrize("wrong", UNSOUND)
+def test_unsound_scenarios(refuses: Refuses, command: str, wrong: str) -> None:
+    """A scenario with one wrong or impossible value is refused, with the place of the value."""
+    old, new, what = UNSOUND[wrong]
+    assert SCENARIO.count(old) == 1
+    Path("bad.toml").write_text(SCENARIO.replace(old, new), encoding="utf-8")
+    message = refuses(command, "bad.toml")
+    assert message.startswith("khamsin: bad.toml")
+    assert what in message
+
+
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_a_ruling_with_a_line_end(refuses: Refuses, command: str) -> None:
+    """A key with a line end in it does not break the complaint into two lines."""
+    text = SCENARIO.replace("turns = 2", 'turns = 2\nrulings = {"a\\nb" = "x"}')
+    Path("bad.toml").write_text(text, encoding="utf-8")
+    refuses(command, "bad.toml")
+
+
+def test_a_line_that_is_not_utf_8_is_numbered(refuses: Refuses) -> None:
+    """The line with the first byte that is no UTF-8 is named, in scenarios and orders."""
+    Path("bad.toml").write_bytes(SCENARIO.encode() + b"# \xff\n")
+    line = SCENARIO.count("\n") + 1
+    assert f"bad.toml, line {line}: this is not UTF-8 text" in refuses("check", "bad.toml")
+    Path("bad.txt").write_bytes(b"wc 3 4\n# \xe4\n")
+    message = refuses("run", "two.toml", "--orders", "bad.txt")
+    assert "bad.txt, line 2: this is not UTF-8 text" in message
+
+
+def test_a_name_near_a_bundled_scenario(refuses: Refuses) -> None:
+    """A scenario that is neither file nor bundled is refused with those that are bundled."""
+    assert "bundled scenarios are bir-el-qaha, dyo-gazala" in refuses("run", "bir-el-kaha")
+
+
+# Arguments -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("fly",),
+        ("",),
+        ("a\nb",),
+        ("\udcff",),
+        ("show",),
+        ("show", "game.jsonl", "game.jsonl"),
+        ("show", "game.jsonl", "--fly"),
+        ("audit", "game.jsonl", "a\nb"),
+        ("run",),
+        ("run", "two.toml", "--orders"),
+        ("schema",),
+        ("schema", "x"),
+        ("rules", "99.9"),
+        ("rules", ""),
+        ("rules", "\udcff"),
+        ("rules", "a\nb"),
+        ("help", "x"),
+        ("help", "a\nb"),
+        ("diff",),
+        ("diff", "game.jsonl"),
+        ("diff", "game.jsonl", "1.1"),
+        ("diff", "game.jsonl", "1.1", "2.1", "3.1"),
+        ("diff", "game.jsonl", "1.1", "2.1", "--at", "end"),
+        ("demo", "x"),
+        ("--log", "loud", "demo"),
+    ],
+    ids=repr,
+)
+def test_wrong_arguments(refuses: Refuses, arguments: tuple[str, ...]) -> None:
+    """Arguments that no command takes are refused in one line."""
+    refuses(*arguments)
+
+
+@pytest.mark.parametrize(
+    "number", ["", "x", "-1", "1.5", "1e3", "4294967296", "9" * 30, "²", "a\nb"]
+)
+def test_wrong_game_numbers(refuses: Refuses, number: str) -> None:
+    """The number of a game is a whole number from 0 to 4294967295."""
+    assert "game" in refuses("run", "two.toml", f"--game={number}")
+
+
+def test_the_largest_game_number(khamsin: Khamsin) -> None:
+    """The largest number of a game is played and audited like any other."""
+    assert khamsin("run", "bir-el-qaha", "--game", "4294967295", "-o", "last.jsonl").code == 0
+    assert khamsin("audit", "last.jsonl").code == 0
+
+
+@pytest.mark.parametrize("seed", ["\udcff", "a\ud800b"])
+def test_a_seed_that_is_no_text(refuses: Refuses, seed: str) -> None:
+    """A seed that cannot be written as UTF-8 is refused."""
+    assert "seed" in refuses("run", "two.toml", "--seed", seed)
+
+
+NO_MOMENTS = (
+    "",
+    " ",
+    "x",
+    "0.1/MPh",
+    "3.3/MPh",
+    "3/MPh",
+    "3.1/XPh",
+    "#",
+    "#x",
+    "#-1",
+    "3.1/",
+    "a\nb",
+)
+TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#116")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "game.jsonl", "--at"),
+        ("story", "game.jsonl", "--from"),
+        ("story", "game.jsonl", "--to"),
+        ("diff", "game.jsonl", "1.1"),
+        ("diff", "game.jsonl", "two.jsonl", "--at"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("moment", NO_MOMENTS)
+def test_moments_that_are_none(refuses: Refuses, arguments: tuple[str, ...], moment: str) -> None:
+    """What is no moment is refused wherever a moment is expected, with the forms expected."""
+    assert "is no moment; expected such as 3.2/MPh" in refuses(*arguments, moment)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "game.jsonl", "--at"),
+        ("story", "game.jsonl", "--from"),
+        ("diff", "game.jsonl", "1.1"),
+        ("diff", "game.jsonl", "game.jsonl", "--at"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("moment", TOO_LATE)
+def test_moments_beyond_the_end(refuses: Refuses, arguments: tuple[str, ...], moment: str) -> None:
+    """A moment that the game did not come to is refused, with where the game stands."""
+    message = refuses(*arguments, moment)
+    assert "game.jsonl: the game did not come to " in message
+    assert message.endswith("it has 115 entries and stands at 6.2/CCPh")
+
+
+def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
+    """A seal that no log can have is a finding like any other seal that differs."""
+    for seal in ("", "x", "0" * 64):
+        assert khamsin("audit", "game.jsonl", f"--seal={seal}").code == 1
+
+
+# Orders --------------------------------------------------------------------------------------
+
+WRONG_ORDERS: dict[str, tuple[str, str]] = {
+    "unknown order": ("moove PzA D5 1mp", "line 3: 'moove' is no order; did you mean 'move'?"),
+    "incomplete": ("move PzA", "line 3: HEX is missing; expected: move VEHICLE HEX MP"),
+    "no die": ("wc 3 7", "line 3: '7' is no die; expected 1 to 6; expected: wc [DICE]"),
+    "dice left over": (
+        "phase RPh\nwc 3 4 5",
+        "line 4: `wc 3 4 5`: no roll is due for these dice: 5",
+    ),
+    "too few dice": ("phase RPh\nwc 3", "line 4: `wc 3`: a DR for 'wind change' is due"),
+    "missing die of a change": ("phase RPh\nwc 1 1", "line 4: `wc 1 1`: a dr for 'wind change'"),
+    "refused": (
+        "phase MPh\nmove PzA D5 1mp",
+        "line 4: `move PzA D5 1mp` is refused, reason 18 (not-started), D2.",
+    ),
+    "refused at once": (
+        "wc 3 4",
+        "line 3: `wc 3 4` is refused, reason 5 (wind-change-made), B25.65",
+    ),
+    "unknown vehicle": ("phase MPh\nstart PzX", "line 4: `start PzX` is refused, reason 9"),
+    "open quotation mark": ("smoke D4 by 'New", "line 3: a quotation mark is not closed"),
+    "impulses in impulses": ("impulse " * 700, "line 3: "),
+    "a long word": ("x" * 100_000, "line 3: "),
+    "a long number": (f"spend PzA {HUGE_NUMBER}mp", "line 3: "),
+    "many dice": ("wc " + "1 " * 10_000, "line 3: "),
+    "binary": ("wc \0 \x01", "line 3: "),
+}
+"""What follows a comment and a Wind Change DR, and what is said of it."""
+
+
+@pytest.mark.parametrize("wrong", WRONG_ORDERS)
+def test_wrong_orders(refuses: Refuses, wrong: str) -> None:
+    """A wrong or refused order is named with its line, and no log is written."""
+    words, what = WRONG_ORDERS[wrong]
+    Path("bad.txt").write_text(f"# bad\nwc 3 4\n{words}\n", encoding="utf-8")
+    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    assert message.startswith("khamsin: bad.txt, line ")
+    assert what in message
+    assert len(message) < 1000
+
+
+def test_a_refusal_has_line_order_reason_and_rule(refuses: Refuses) -> None:
+    """A refused order is told with its line, the numbered reason, its name, the rule and why."""
+    Path("bad.txt").write_text("wc 3 4\nphase MPh\nstart PzA\nmove PzA H8 1mp\n", encoding="utf-8")
+    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    assert re.fullmatch(
+        r"khamsin: bad\.txt, line 4: `move PzA H8 1mp` is refused, "
+        r"reason 20 \(not-adjacent\), [A-Z]?\d+\.\d+: .*H8.*D4.*",
+        message,
+    )
+
+
+def test_orders_after_the_end(refuses: Refuses) -> None:
+    """An order after the last Player Turn is refused with reason 1."""
+    Path("bad.txt").write_text("wc 3 4\nphase RPh\n" * 4 + "wc 3 4\n", encoding="utf-8")
+    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    assert "line 9: `wc 3 4` is refused, reason 1 (game-over), A3.9" in message
+
+
+# Output --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [("run", "bir-el-qaha"), ("demo",)], ids=lambda c: c[0])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "none/new.jsonl",
+        ".",
+        "two.toml",
+        "two.toml/new.jsonl",
+        "/dev/null",
+        "a\0b",
+        "circle",
+        "pipe",
+    ],
+)
+def test_output_that_cannot_be_written(
+    refuses: Refuses, command: tuple[str, ...], path: str
+) -> None:
+    """Where no new log can be written, nothing is."""
+    os.mkfifo("pipe")
+    Path("circle").symlink_to("circle")
+    refuses(*command, "-o", path)
+
+
+@pytest.mark.parametrize("command", [("run", "bir-el-qaha"), ("demo",)], ids=lambda c: c[0])
+@pytest.mark.parametrize("path", [LONG, "none/a\nb"], ids=["long", "line end"])
+def test_output_of_an_odd_name(refuses: Refuses, command: tuple[str, ...], path: str) -> None:
+    """A name that no file system takes, or with a line end, is refused in one line."""
+    refuses(*command, "-o", path)
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="needs a shell to limit files")
+def test_a_disk_that_is_full(khamsin: Khamsin) -> None:
+    """A log that cannot be written whole is one line of error, without traceback."""
+    assert khamsin("check", "bir-el-qaha").code == 0
+    done = subprocess.run(
+        [
+            *("/bin/sh", "-c", 'ulimit -f 4; exec "$@"', "sh", sys.executable, "-B"),
+            *("-m", "replays", "run", "bir-el-qaha", "-o", "new.jsonl"),
+        ],
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr.count(b"\n") == 1, done.stderr.decode()
+    assert done.stderr.startswith(b"khamsin: new.jsonl: ")
+    assert done.returncode == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_standard_output_that_is_full(khamsin: Khamsin) -> None:
+    """An answer that cannot be written is one line of error, without traceback."""
+    assert khamsin("show", "game.jsonl").code == 0
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "replays", "show", "game.jsonl"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.stderr.count(b"\n") == 1, done.stderr.decode()
+    assert done.stderr.startswith(b"khamsin: ")
+    assert done.returncode == 2
+
+
+# Logs ----------------------------------------------------------------------------------------
+
+
+def change(name: str, alter: Callable[[list[Any]], Any]) -> None:
+    """Rewrite a log, with hashes that fit."""
+    Path(name).write_bytes(rewritten(Path(name).read_bytes(), alter))
+
+
+@pytest.mark.parametrize("how", ["show", "story", "diff moments", "diff first", "diff second"])
+@pytest.mark.parametrize(
+    "line", [b"nonsense", b'{"n":', b"\xff", b"", b"[]", b"5", b"[" * 10_000, b'{"n":1}']
+)
+def test_a_broken_line_in_the_middle(refuses: Refuses, how: str, line: bytes) -> None:
+    """A broken line in the middle of a log is refused with its number, and audited as a finding."""
+    lines = Path("game.jsonl").read_bytes().splitlines()
+    lines[10] = line
+    Path("bad.jsonl").write_bytes(b"\n".join([*lines, b""]))
+    arguments = ["diff", "bad.jsonl", "1.1", "end"] if how == "diff moments" else None
+    message = refuses(*(arguments or reading(how, "bad.jsonl")))
+    assert message.startswith("khamsin: bad.jsonl, line 11: ")
+
+
+@pytest.mark.parametrize("line", [b"nonsense", b'{"n":', b"\xff", b"", b"[]", b"5", b"[" * 10_000])
+def test_a_broken_line_in_the_middle_is_a_finding(khamsin: Khamsin, line: bytes) -> None:
+    """The audit goes on behind a broken line, and finds it with its entry."""
+    lines = Path("game.jsonl").read_bytes().splitlines()
+    lines[10] = line
+    Path("bad.jsonl").write_bytes(b"\n".join([*lines, b""]))
+    said = khamsin("audit", "bad.jsonl", "--json")
+    assert (said.code, said.err) == (1, "")
+    assert {"log.hash", "log.entry"} <= {
+        f["rule"] for f in said.json["findings"] if f["entry"] == 10
+    }
+
+
+WRONG_HEADERS: dict[str, Callable[[Any], Any]] = {
+    "no game": lambda h: h.update(khamsin="chess"),
+    "no program": lambda h: h.pop("khamsin"),
+    "unknown format": lambda h: h.update(format=99),
+    "no seed": lambda h: h.pop("seed"),
+    "seed as a number": lambda h: h.update(seed=5),
+    "game as a text": lambda h: h.update(game="0"),
+    "game below 0": lambda h: h.update(game=-1),
+    "game above all": lambda h: h.update(game=2**40),
+    "unknown key": lambda h: h.update(note="x"),
+    "no scenario": lambda h: h.pop("scenario"),
+    "scenario as a text": lambda h: h.update(scenario="bir-el-qaha"),
+    "empty scenario": lambda h: h.update(scenario={}),
+    "unknown key of the scenario": lambda h: h["scenario"].update(note="x"),
+    "broken map": lambda h: h["scenario"]["boards"][0].update(map="x"),
+    "impossible width": lambda h: h["scenario"].update(
+        boards=[{"name": "1", "desert": True, "width": 10**12}]
+    ),
+    "unknown ruling": lambda h: h["scenario"].update(rulings={"x": "y"}),
+    "one side": lambda h: h["scenario"].update(sides=["A"]),
+    "rulings as a list": lambda h: h.update(rulings=[]),
+    "broken ruling": lambda h: h.update(rulings={"11.76-cease": "once"}),
+}
+
+
+@pytest.mark.parametrize("how", [name for name in LOG_READERS if name != "recover"])
+@pytest.mark.parametrize("wrong", WRONG_HEADERS)
+def test_wrong_headers(refuses: Refuses, how: str, wrong: str) -> None:
+    """A log whose header is wrong is refused by every command that needs its game."""
+    Path("bad.jsonl").write_bytes(Path("game.jsonl").read_bytes())
+    change("bad.jsonl", lambda values: WRONG_HEADERS[wrong](values[0]))
+    assert "bad.jsonl" in refuses(*reading(how, "bad.jsonl"))
+
+
+def first(values: list[Any], order: str) -> Any:
+    """The first entry with this order."""
+    return next(value for value in values[1:] if value["do"]["order"] == order)
+
+
+WRONG_ENTRIES: dict[str, Callable[[list[Any]], Any]] = {
+    "n as a text": lambda v: v[1].update(n="one"),
+    "n of nothing": lambda v: v[1].update(n=None),
+    "n as a list": lambda v: v[1].update(n=[1]),
+    "order as a list": lambda v: v[1]["do"].update(order=[]),
+    "order as an object": lambda v: v[1].update(do={"order": {}}),
+    "event as an object": lambda v: v[1]["then"][0].update(event={}),
+    "event as a number": lambda v: v[1].update(then=[5]),
+    "roll as a number": lambda v: v[2].update(dice=[5]),
+    "roll of nothing": lambda v: v[2].update(dice=[None]),
+    "dice of nothing": lambda v: v[2].update(dice=None),
+    "a hex that is none": lambda v: first(v, "move")["then"][0].update(to="Q99"),
+    "a hex without name": lambda v: first(v, "move")["then"][0].update(to=""),
+    "a vehicle that is none": lambda v: first(v, "move")["then"][0].update(vehicle="nobody"),
+    "MP of a million digits": lambda v: first(v, "move")["do"].update(mp="1e1000000"),
+    "MP by nothing": lambda v: first(v, "move")["do"].update(mp="1/0"),
+    "wind to no hexside": lambda v: v[0]["scenario"].update(wind_direction=9),
+    "no boards": lambda v: v[0]["scenario"].update(boards=[]),
+    "no vehicles": lambda v: v[0]["scenario"].update(vehicles=[]),
+    "a moment far away": lambda v: v[1]["then"][0].update(moment="9999.2/CCPh"),
+}
+"""Changes by somebody who made all hashes fit again."""
+
+
+@pytest.mark.parametrize("wrong", WRONG_ENTRIES)
+def test_wrong_entries_with_fitting_hashes_are_findings(khamsin: Khamsin, wrong: str) -> None:
+    """Whatever somebody wrote into entries, the audit ends with findings."""
+    change("game.jsonl", WRONG_ENTRIES[wrong])
+    said = khamsin("audit", "game.jsonl", "--json")
+    assert (said.code, said.err) == (1, "")
+    assert said.json["findings"]
+
+
+@pytest.mark.parametrize("wrong", WRONG_ENTRIES)
+@pytest.mark.parametrize("command", ["show", "story"])
+def test_wrong_entries_with_fitting_hashes_are_shown_or_refused(
+    khamsin: Khamsin, command: str, wrong: str
+) -> None:
+    """Whatever somebody wrote into entries, show and story say it or refuse it in one line."""
+    change("game.jsonl", WRONG_ENTRIES[wrong])
+    before = everything()
+    said = khamsin(command, "game.jsonl")
+    if said.code:
+        complaint(said, before)
+    else:
+        assert said.err == ""
+
+
+OTHER_WORDS: dict[str, Callable[[list[Any]], Any]] = {
+    "a key more": lambda v: v[1].update(note="x"),
+    "a key more in an order": lambda v: first(v, "move")["do"].update(note="x"),
+    "a key more in an event": lambda v: first(v, "move")["then"][0].update(note="x"),
+    "a text for a list": lambda v: v[1].update(dice=""),
+    "a text for a number": lambda v: v[2]["dice"][0].update(first="0"),
+    "a truth for a number": lambda v: v[1].update(n=True),
+    "keys in another order": lambda v: v[1].update(n=v[1].pop("n")),
+}
+"""Changes that leave what happened as it was, by somebody who made all hashes fit again."""
+
+
+@pytest.mark.parametrize("wrong", OTHER_WORDS)
+def test_entries_in_other_words_are_findings(khamsin: Khamsin, wrong: str) -> None:
+    """An entry that is not as the engine writes it is a finding, though all else is right."""
+    change("game.jsonl", OTHER_WORDS[wrong])
+    said = khamsin("audit", "game.jsonl", "--json")
+    assert (said.code, said.err) == (1, "")
+    assert said.json["findings"]
+
+
+def test_recover_refuses_a_changed_log(refuses: Refuses) -> None:
+    """A log that was changed is not mended, even where its last line is torn."""
+    log = Path("game.jsonl").read_bytes()
+    Path("bad.jsonl").write_bytes(log.replace(b'"n":5', b'"n":6') + b"torn")
+    assert "bad.jsonl, line 6: this line was changed" in refuses("recover", "bad.jsonl")
+
+
+# Fuzz ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the files of a fuzz."""
+    return tmp_path_factory.mktemp("fuzz")
+
+
+RICH = a_rich_game().game.log_bytes()
+"""A log in which almost everything happens."""
+
+
+def read_all(path: Path) -> None:
+    """Read a file in every way that a log is read; only BadInput may come of it."""
+    for reader in (Game.load, audit):
+        try:
+            reader(path)
+        except BadInput as error:
+            message = str(error)
+            assert "\n" not in message
+            assert message
+
+
+@st.composite
+def mutations(draw: st.DrawFn, whole: bytes) -> bytes:
+    """A file with some bytes changed, cut out or put in."""
+    result = whole
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, len(result)))
+        length = draw(st.integers(0, 8))
+        put = draw(
+            st.binary(max_size=8) | st.sampled_from([b'"', b"\n", b"[", b"}", b"\xff", b"9"])
+        )
+        result = result[:place] + put + result[place + length :]
+    return result
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container in a JSON value with each of its keys or indexes."""
+    for key in list(value) if isinstance(value, dict) else list(range(len(value))):
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from places(value[key])
+
+
+ODD: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 7, 2**40, -(2**63), 1.5, 1e300),
+    *("", "x", "Q99", "A1", "PzA", "setup", "9.1/MPh", "1e1000", "1/0", "Heavy", "seed"),
+    *([], {}, [[]], [{}], [1, 2], ["x"], {"a": 1}, {"order": "wc"}, {"event": "game_ended"}),
+)
+"""Values that do not belong where they are put."""
+
+
+@st.composite
+def wrong_logs(draw: st.DrawFn, whole: bytes) -> bytes:
+    """A log with some values replaced, left out or doubled, and hashes that fit again."""
+    values = values_of(whole)
+    for _ in range(draw(st.integers(1, 3))):
+        line = draw(st.integers(0, len(values) - 1))
+        holder, key = draw(st.sampled_from(list(places(values[line]))))
+        how = draw(st.integers(0, 9))
+        if how == 0:
+            del holder[key]
+        elif how == 1 and isinstance(holder, list):
+            holder.append(holder[key])
+        else:
+            holder[key] = draw(st.sampled_from(ODD))
+    return sealed([orjson.dumps(value) for value in values])
+
+
+@FUZZ
+@given(st.binary(max_size=300))
+def test_any_bytes_are_no_log_or_bad_input(folder: Path, content: bytes) -> None:
+    """Random bytes never make reading or auditing a log fail in any other way."""
+    path = folder / "random"
+    path.write_bytes(content)
+    read_all(path)
+
+
+@FUZZ
+@given(mutations(RICH))
+def test_mutated_logs_are_read_or_bad_input(folder: Path, content: bytes) -> None:
+    """A log with some bytes changed is read or BadInput, and always audited or BadInput."""
+    path = folder / "mutated"
+    path.write_bytes(content)
+    read_all(path)
+
+
+@FUZZ
+@given(wrong_logs(RICH))
+def test_logs_with_wrong_values_and_fitting_hashes(folder: Path, content: bytes) -> None:
+    """A log whose values were replaced, with hashes that fit, is read, audited or BadInput."""
+    path = folder / "wrong"
+    path.write_bytes(content)
+    read_all(path)
+
+
+@settings(FUZZ, max_examples=60)
+@given(wrong_logs(RICH), st.data())
+def test_what_is_read_can_be_shown_and_told(
+    folder: Path, content: bytes, data: st.DataObject
+) -> None:
+    """Show, story and diff of any such log end with an exit code, never with a traceback."""
+    path = folder / "shown"
+    path.write_bytes(content)
+    arguments = data.draw(
+        st.sampled_from(
+            [
+                ["show", str(path)],
+                ["show", str(path), "--at", "1.1/MPh", "--json"],
+                ["story", str(path)],
+                ["diff", str(path), "1.1/RPh", "end"],
+                ["audit", str(path), "--json"],
+            ]
+        )
+    )
+    assert main(arguments) in (0, 1, 2)
+
+
+@FUZZ
+@given(
+    st.text(max_size=200) | mutations(SCENARIO.encode()).map(lambda b: b.decode("utf-8", "replace"))
+)
+def test_any_text_is_a_scenario_or_bad_input(text: str) -> None:
+    """Random or mutated TOML is a scenario or one sentence, and so is the game that begins."""
+    try:
+        Game.new(read_scenario(text, "fuzz"))
+    except BadInput as error:
+        message = str(error)
+        assert message.strip()
+        assert "\n" not in message
+
+
+@FUZZ
+@given(
+    st.text(max_size=200) | mutations(ORDERS.encode()).map(lambda b: b.decode("utf-8", "replace"))
+)
+def test_any_text_is_orders_or_bad_input(text: str) -> None:
+    """Random or mutated orders are orders or one sentence with a line number."""
+    try:
+        assert all(order.command for _, _, order in parse_orders(text))
+    except BadInput as error:
+        message = str(error)
+        assert message.startswith("line ")
+        assert "\n" not in message

@@ -1,0 +1,763 @@
+"""The command line: each command does what its help says, in words and in JSON."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from events.commands import COMMANDS
+from events.orders import FORMS
+from replays.audit import audit
+from replays.cli.main import main
+from replays.game import Game
+from sim.rulebook import RULEBOOK
+from sim.rulings import RULINGS
+
+SCENARIO = """\
+name = "Two tanks"
+land = "Libya"
+month = "June"
+turns = 2
+sides = ["German", "British"]
+ec = "Dry"
+wind = "Mild Breeze"
+wind_direction = 3
+
+[[boards]]
+name = "27"
+desert = true
+width = 15
+
+[[vehicles]]
+id = "PzA"
+side = "German"
+movement = "fully-tracked"
+mp = 13
+at = "D4"
+"""
+
+ORDERS = """\
+# Player Turn 1.1, with dice that people rolled
+wc 3 4          # nothing changes
+
+phase MPh
+start PzA
+move PzA D5 1mp
+move PzA D6 2mp # raises Vehicle Dust in D5
+stop PzA
+phase RPh       # Player Turn 1.2
+wc 1 1, 5
+"""
+
+COMMAND_WORDS = (
+    *("demo", "run", "show", "story", "diff", "audit"),
+    *("check", "rules", "recover", "schema"),
+)
+STATE_KEYS = [
+    *("moment", "entry", "attacker", "over", "wind_change_made", "sky", "wind", "dust"),
+    *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
+    *("smoke", "drift", "ffes", "ground"),
+]
+
+
+@attrs.frozen
+class Said:
+    """What a command said: exit code, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard output."""
+        return self.out.splitlines()
+
+    @property
+    def json(self) -> Any:
+        """Standard output as JSON."""
+        return orjson.loads(self.out)
+
+
+Khamsin = Callable[..., Said]
+
+
+def command_line(capsys: pytest.CaptureFixture[str]) -> Khamsin:
+    """The ``khamsin`` command, called in this process."""
+
+    def call(*arguments: str) -> Said:
+        capsys.readouterr()
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a scenario and its orders."""
+    monkeypatch.chdir(tmp_path)
+    Path("two.toml").write_text(SCENARIO, encoding="utf-8")
+    Path("orders.txt").write_text(ORDERS, encoding="utf-8")
+    return command_line(capsys)
+
+
+def played(khamsin: Khamsin, name: str = "game.jsonl", seed: str = "x", *more: str) -> str:
+    """The name of the log of a game that the drivers played."""
+    said = khamsin("run", "bir-el-qaha", "--seed", seed, "-o", name, *more)
+    assert (said.code, said.err) == (0, "")
+    return name
+
+
+def ordered(khamsin: Khamsin, name: str = "two.jsonl") -> str:
+    """The name of the log of a game that followed orders."""
+    said = khamsin("run", "two.toml", "--orders", "orders.txt", "-o", name)
+    assert (said.code, said.err) == (0, "")
+    return name
+
+
+# demo, run -----------------------------------------------------------------------------------
+
+
+def test_demo_plays_tells_replays_and_audits(khamsin: Khamsin) -> None:
+    """The demo tells a whole game, writes its log, replays it, and finds it clean."""
+    said = khamsin("demo")
+    assert (said.code, said.err) == (0, "")
+    assert "1.1: Player Turn of the German" in said.out
+    assert "the game is over" in said.out
+    assert re.search(
+        r"^log +khamsin-demo\.jsonl: \d+ entries, seal [0-9a-f]{64}$", said.out, re.MULTILINE
+    )
+    assert "the same game" in said.out
+    assert re.search(r"^audit +clean$", said.out, re.MULTILINE)
+    assert audit("khamsin-demo.jsonl").clean
+
+
+def test_demo_is_the_same_every_time_and_writes_nothing_new(khamsin: Khamsin) -> None:
+    """A second demo says the same and leaves the log of the first as it is."""
+    first = khamsin("demo")
+    before = Path("khamsin-demo.jsonl").stat().st_mtime_ns
+    assert khamsin("demo") == first
+    assert Path("khamsin-demo.jsonl").stat().st_mtime_ns == before
+    assert sorted(Path().glob("khamsin-demo*")) == [Path("khamsin-demo.jsonl")]
+
+
+def test_demo_does_not_touch_another_file(khamsin: Khamsin) -> None:
+    """Where its name is taken by another file, the demo takes the next name."""
+    Path("khamsin-demo.jsonl").write_text("precious", encoding="utf-8")
+    assert khamsin("demo").code == 0
+    assert Path("khamsin-demo.jsonl").read_text(encoding="utf-8") == "precious"
+    assert audit("khamsin-demo-2.jsonl").clean
+
+
+def test_demo_writes_where_it_is_told(khamsin: Khamsin) -> None:
+    """``-o`` names the log of the demo."""
+    assert khamsin("demo", "-o", "mine.jsonl").code == 0
+    assert audit("mine.jsonl").clean
+    assert not Path("khamsin-demo.jsonl").exists()
+
+
+def test_what_demo_recommends_works(khamsin: Khamsin) -> None:
+    """The command that the demo's last line recommends shows a state."""
+    words = khamsin("demo").lines[-1].split()
+    assert words[:2] == ["look", "khamsin"]
+    assert khamsin(*words[2:]).code == 0
+
+
+def test_run_plays_a_bundled_scenario_to_its_end(khamsin: Khamsin) -> None:
+    """Without orders the drivers play to the end, and the log is named after the scenario."""
+    said = khamsin("run", "bir-el-qaha")
+    assert (said.code, said.err) == (0, "")
+    path = Path("wind-over-bir-el-qaha.game.jsonl")
+    game = Game.load(path)
+    assert game.state.clock.over
+    assert game.header.seed == "1"
+    assert (
+        said.lines[0] == f"Wind over Bir el Qaha: {len(game.entries)} entries, to its end, seed '1'"
+    )
+    assert said.lines[1] == f"written to {path}, seal {game.seal()}"
+
+
+@pytest.mark.parametrize("seed", ["x", "", "ä ☀", "a\nb", "-1", "x" * 1000])
+def test_run_takes_any_text_as_seed(khamsin: Khamsin, seed: str) -> None:
+    """The seed is any text, and the log keeps it."""
+    said = khamsin("run", "bir-el-qaha", f"--seed={seed}", "-o", "game.jsonl")
+    assert (said.code, said.err) == (0, "")
+    assert Game.load("game.jsonl").header.seed == seed
+    assert audit("game.jsonl").clean
+
+
+def test_run_twice_gives_the_same_bytes(khamsin: Khamsin) -> None:
+    """The same scenario and seed give the same log, bit for bit, in another file or the same."""
+    one, two = played(khamsin, "one.jsonl"), played(khamsin, "two.jsonl")
+    assert Path(one).read_bytes() == Path(two).read_bytes()
+    said = khamsin("run", "bir-el-qaha", "--seed", "x", "-o", one)
+    assert said.code == 0
+    assert said.lines[1].startswith("the same, bit for bit, is in one.jsonl")
+
+
+def test_another_seed_or_game_number_is_another_game(khamsin: Khamsin) -> None:
+    """Seeds and game numbers give different dice."""
+    names = [
+        played(khamsin, "one.jsonl", "x"),
+        played(khamsin, "two.jsonl", "y"),
+        played(khamsin, "three.jsonl", "x", "--game", "1"),
+    ]
+    assert len({Game.load(name).seal() for name in names}) == 3
+    games = [Game.load(name) for name in names]
+    assert len({str([entry.dice for entry in game.entries]) for game in games}) == 3
+    assert games[2].header.game == 1
+
+
+def test_run_refuses_to_overwrite_another_file(khamsin: Khamsin) -> None:
+    """A file that holds another game, or anything else, stays as it is."""
+    name = played(khamsin)
+    before = Path(name).read_bytes()
+    said = khamsin("run", "bir-el-qaha", "--seed", "y", "-o", name)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("khamsin: game.jsonl: this file exists already")
+    assert Path(name).read_bytes() == before
+
+
+def test_run_with_hash_seeds_of_python_gives_the_same_bytes(tmp_path: Path) -> None:
+    """The log does not depend on the order in which Python happens to hash texts."""
+    logs = []
+    for number in ("1", "2"):
+        name = tmp_path / f"{number}.jsonl"
+        done = subprocess.run(
+            [sys.executable, "-m", "replays", "run", "bir-el-qaha", "--seed", "x", "-o", str(name)],
+            env={**os.environ, "PYTHONHASHSEED": number},
+            cwd=tmp_path,
+            capture_output=True,
+            check=True,
+        )
+        assert done.stderr == b""
+        logs.append(name.read_bytes())
+    assert logs[0] == logs[1]
+
+
+def test_run_follows_a_file_of_orders(khamsin: Khamsin) -> None:
+    """Orders are followed line by line, with comments left out and dice as people rolled them."""
+    said = khamsin("run", "two.toml", "--orders", "orders.txt", "-o", "two.jsonl")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0] == "Two tanks: 9 entries, to 1.2/RPh, seed '1'"
+    game = Game.load("two.jsonl")
+    words = [entry.do for entry in game.entries]
+    assert [type(each) for each in words[1:]] == [
+        COMMANDS[word] for word in ("wc", "phase", "start", "move", "move", "stop", "phase", "wc")
+    ]
+    rolled = [tuple(roll.dice) for entry in game.entries for roll in entry.dice]
+    assert rolled == [(3, 4), (1, 1), (5,)]
+    assert {roll.source for entry in game.entries for roll in entry.dice} == {"table"}
+    assert audit("two.jsonl").clean
+
+
+def test_run_rolls_from_the_seed_where_orders_have_no_dice(khamsin: Khamsin) -> None:
+    """An order without dice is rolled from the seed, and both kinds audit clean."""
+    Path("orders.txt").write_text("wc\nphase RPh\nwc 3 4\nphase RPh\nwc\n", encoding="utf-8")
+    rolls = [roll for entry in Game.load(ordered(khamsin)).entries for roll in entry.dice]
+    assert [str(roll.source) for roll in rolls] == ["seed", "table", "seed"]
+    assert audit("two.jsonl").clean
+
+
+def test_run_takes_orders_with_a_byte_order_mark_and_crlf(khamsin: Khamsin) -> None:
+    """Files written on Windows give the same game."""
+    one = Path(ordered(khamsin, "one.jsonl")).read_bytes()
+    for name, text in (("orders.txt", ORDERS), ("two.toml", SCENARIO)):
+        Path(name).write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert Path(ordered(khamsin, "two.jsonl")).read_bytes() == one
+
+
+def test_run_prints_names_that_the_terminal_cannot_show(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal with few letters the others are replaced, and nothing fails."""
+    Path("two.toml").write_text(SCENARIO.replace("Two tanks", "Wüste ☀"), encoding="utf-8")
+    out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="ascii"))
+    assert main(["run", "two.toml", "-o", "game.jsonl"]) == 0
+    assert out.getvalue().startswith(b"W?ste ?: ")
+
+
+# show ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "moment", "entry"),
+    [
+        ("3.2/MPh", "3.2/MPh", None),
+        ("3.2/mph", "3.2/MPh", None),
+        ("3.2", "3.2/CCPh", None),
+        ("#20", None, 20),
+        ("setup", "setup", 0),
+        ("#0", "setup", 0),
+        ("end", "6.2/CCPh", None),
+        ("END", "6.2/CCPh", None),
+    ],
+)
+def test_show_gives_the_state_at_any_moment(
+    khamsin: Khamsin, at: str, moment: str | None, entry: int | None
+) -> None:
+    """A phase, a Player Turn, an entry, setup and the end all name a state."""
+    name = played(khamsin)
+    said = khamsin("show", name, "--at", at, "--json")
+    assert (said.code, said.err) == (0, "")
+    state = said.json
+    assert moment is None or state["moment"] == moment
+    assert entry is None or state["entry"] == entry
+    text = khamsin("show", name, "--at", at)
+    assert (text.code, text.err) == (0, "")
+    assert text.lines[0].startswith(f"{state['moment']} (after entry {state['entry']}): ")
+
+
+def test_show_gives_the_last_state_of_a_log_without_being_told(khamsin: Khamsin) -> None:
+    """Without ``--at``, show gives the end."""
+    name = played(khamsin)
+    assert khamsin("show", name) == khamsin("show", name, "--at", "end")
+
+
+def test_show_as_json_has_the_same_keys_at_every_moment(khamsin: Khamsin) -> None:
+    """The JSON of a state has these keys in this order, before setup and after the end."""
+    name = played(khamsin)
+    for at in ("setup", "1.1/RPh", "3.2/MPh", "#40", "end"):
+        assert list(khamsin("show", name, "--at", at, "--json").json) == STATE_KEYS
+
+
+def test_show_tells_of_vehicles_wind_and_dust(khamsin: Khamsin) -> None:
+    """The state has each vehicle, its Vehicle Dust and the wind, in JSON and in words."""
+    name = ordered(khamsin)
+    state = khamsin("show", name, "--at", "1.1/MPh", "--json").json
+    assert state["attacker"] == "German"
+    assert state["vehicles"]["PzA"]["hex"] == "D6"
+    assert state["vehicle_dust"]["PzA"] == {"hex": "D5", "motion": False}
+    assert state["wind"] == {"force": "Mild Breeze", "direction": 3, "gusts": False}
+    text = khamsin("show", name, "--at", "1.1/MPh").out
+    assert "Vehicle PzA in D6" in text
+    assert "Vehicle Dust of PzA in D5" in text
+    assert "Mild Breeze to hexside 3" in text
+
+
+def test_show_at_an_entry_is_the_state_right_after_it(khamsin: Khamsin) -> None:
+    """``#n`` is the state after entry n, which for the last entry is the end."""
+    name = ordered(khamsin)
+    before, after = (
+        khamsin("show", name, "--at", f"#{n}", "--json").json["vehicles"]["PzA"]["hex"]
+        for n in (4, 5)
+    )
+    assert (before, after) == ("D4", "D5")
+    assert khamsin("show", name, "--at", "#9") == khamsin("show", name)
+
+
+# story ---------------------------------------------------------------------------------------
+
+
+def test_story_tells_every_order_event_and_rule(khamsin: Khamsin) -> None:
+    """A story has a line for each order and each event with its rule."""
+    said = khamsin("story", ordered(khamsin))
+    assert (said.code, said.err) == (0, "")
+    assert "wc   [wind change 3,4 at the table]" in said.out
+    assert re.search(r"PzA goes from D5 to D6 \(2 MP\) +D2\.1$", said.out, re.MULTILINE)
+    assert re.search(r"PzA leaves Vehicle Dust in D5 +11\.74$", said.out, re.MULTILINE)
+    orders = [line for line in said.lines if line.startswith("#")]
+    assert [line.split()[0] for line in orders] == [f"#{n}" for n in range(1, 10)]
+
+
+def test_story_in_two_parts_is_the_whole_story(khamsin: Khamsin) -> None:
+    """A story up to a phase and one from the next phase are together the whole."""
+    name = played(khamsin)
+    whole = khamsin("story", name).lines
+    for end, start in (
+        ("2.1", "2.2/RPh"),
+        ("2.1/CCPh", "2.2/RPh"),
+        ("3.2/RPh", "3.2/PFPh"),
+        ("#20", "#21"),
+        ("setup", "1.1/RPh"),
+    ):
+        first = khamsin("story", name, "--to", end).lines
+        second = khamsin("story", name, "--from", start).lines
+        assert first
+        assert second
+        assert first + second == whole
+
+
+def test_story_from_and_to_bound_a_part(khamsin: Khamsin) -> None:
+    """With both bounds, only what lies between them is told."""
+    name = played(khamsin)
+    part = khamsin("story", name, "--from", "#5", "--to", "#7").lines
+    numbers = [line.split()[0] for line in part if line.startswith("#")]
+    assert numbers == ["#5", "#6", "#7"]
+    turn = khamsin("story", name, "--from", "2.2/RPh", "--to", "2.2").lines
+    moments = [line.split()[1] for line in turn if line.startswith("#")]
+    assert moments
+    assert all(moment.startswith("2.2/") for moment in moments)
+
+
+def test_story_up_to_the_end_is_the_whole_story(khamsin: Khamsin) -> None:
+    """``--to end`` and ``--from setup`` leave nothing out."""
+    name = played(khamsin)
+    assert khamsin("story", name, "--from", "setup", "--to", "end") == khamsin("story", name)
+
+
+# diff ----------------------------------------------------------------------------------------
+
+
+def test_diff_of_two_moments_tells_what_changed(khamsin: Khamsin) -> None:
+    """Between two moments of a game, each place that differs is told with both values."""
+    name = ordered(khamsin)
+    said = khamsin("diff", name, "1.1/RPh", "1.1/MPh")
+    assert (said.code, said.err) == (0, "")
+    assert "vehicles.PzA.hex: D4 -> D6" in said.lines
+    assert said.lines[0] == "moment: 1.1/RPh -> 1.1/MPh"
+    found = khamsin("diff", name, "1.1/RPh", "1.1/MPh", "--json").json
+    assert {"place": "vehicles.PzA.hex", "a": "D4", "b": "D6"} in found
+    assert len(found) == len(said.lines)
+    assert all(list(each) == ["place", "a", "b"] for each in found)
+
+
+def test_diff_the_other_way_round_is_the_mirror(khamsin: Khamsin) -> None:
+    """Moments may be given in any order; the values change sides."""
+    name = played(khamsin)
+    there = khamsin("diff", name, "1.2", "3.1", "--json").json
+    back = khamsin("diff", name, "3.1", "1.2", "--json").json
+    mirrored = {(each["place"], str(each["b"]), str(each["a"])) for each in back}
+    assert {(each["place"], str(each["a"]), str(each["b"])) for each in there} == mirrored
+
+
+def test_diff_of_one_moment_is_nothing(khamsin: Khamsin) -> None:
+    """A moment does not differ from itself."""
+    name = played(khamsin)
+    assert khamsin("diff", name, "2.1", "2.1") == Said(0, "nothing differs\n", "")
+    assert khamsin("diff", name, "2.1", "2.1", "--json").json == []
+
+
+def test_diff_of_two_games(khamsin: Khamsin) -> None:
+    """Two games are compared at their ends, or at one moment with ``--at``."""
+    one, two = played(khamsin, "one.jsonl", "x"), played(khamsin, "two.jsonl", "y")
+    assert khamsin("diff", one, two).out != "nothing differs\n"
+    assert khamsin("diff", one, two, "--at", "end") == khamsin("diff", one, two)
+    assert khamsin("diff", one, two, "--at", "setup").out == "nothing differs\n"
+    at = khamsin("diff", one, two, "--at", "3.1", "--json")
+    assert at.code == 0
+    assert {each["place"].split(".")[0] for each in at.json} <= set(STATE_KEYS)
+    assert all(each["place"] != "moment" for each in at.json)
+
+
+# audit ---------------------------------------------------------------------------------------
+
+
+def tampered(name: str, old: bytes, new: bytes) -> None:
+    """Change a log as somebody with an editor would."""
+    log = Path(name).read_bytes()
+    assert log.count(old) == 1
+    Path(name).write_bytes(log.replace(old, new))
+
+
+def test_audit_of_a_right_log_is_clean(khamsin: Khamsin) -> None:
+    """A log as it was written has no findings: exit code 0."""
+    name = played(khamsin)
+    said = khamsin("audit", name)
+    assert (said.code, said.err) == (0, "")
+    game = Game.load(name)
+    assert said.lines[0] == f"{len(game.entries)} entries: clean"
+    assert said.lines[1] == f"seal {game.seal()}"
+    assert [line.split(":")[0] for line in said.lines[2:]] == [
+        f"ruling {key}" for key in sorted(RULINGS)
+    ]
+
+
+def test_audit_as_json_has_its_shape(khamsin: Khamsin) -> None:
+    """The JSON of an audit says clean, entries and findings, and which rulings were in force."""
+    name = played(khamsin)
+    said = khamsin("audit", name, "--json")
+    assert (said.code, said.err) == (0, "")
+    game, report = Game.load(name), said.json
+    assert report["clean"] is True
+    assert report["entries"] == len(game.entries)
+    assert report["findings"] == []
+    assert report["consequences"] == 0
+    assert report["seal"] == game.seal()
+    assert set(report["rulings"]) == set(RULINGS)
+    assert report["engine"] == game.header.engine
+
+
+def test_audit_of_a_changed_log_has_findings(khamsin: Khamsin) -> None:
+    """A log that was changed gives exit code 1 and findings with moment, entry and rule."""
+    name = ordered(khamsin)
+    tampered(name, b'"hex":"D5","rule":"11.74"}],"hash"', b'"hex":"D6","rule":"11.74"}],"hash"')
+    text = khamsin("audit", name)
+    assert (text.code, text.err) == (1, "")
+    said = khamsin("audit", name, "--json")
+    assert (said.code, said.err) == (1, "")
+    report = said.json
+    assert report["clean"] is False
+    assert report["entries"] == 9
+    assert report["findings"]
+    for finding in report["findings"]:
+        assert list(finding) == ["moment", "entry", "rule", "logged", "expected"]
+        assert finding["rule"] in text.out
+        assert finding["logged"] in text.out
+        assert finding["expected"] in text.out
+    assert {(each["entry"], each["rule"]) for each in report["findings"]} == {
+        *((6, "log.hash"), (6, "11.74")),
+    }
+
+
+def test_audit_names_a_dust_counter_that_was_forgotten(khamsin: Khamsin) -> None:
+    """A Vehicle Dust counter left out of a log is found by its rule and moment."""
+    name = ordered(khamsin)
+    tampered(
+        name,
+        b',{"event":"vehicle_dust_placed","vehicle":"PzA","hex":"D5","rule":"11.74"}',
+        b"",
+    )
+    findings = khamsin("audit", name, "--json").json["findings"]
+    (dust,) = (each for each in findings if each["rule"] == "11.74")
+    assert (dust["moment"], dust["entry"]) == ("1.1/MPh", 6)
+    assert dust["logged"] == "nothing"
+    assert "vehicle dust placed" in dust["expected"]
+
+
+def test_audit_checks_a_seal_that_was_noted(khamsin: Khamsin) -> None:
+    """The right seal is clean; another one is a finding, which also shows a log cut short."""
+    name = played(khamsin)
+    seal = Game.load(name).seal()
+    assert khamsin("audit", name, "--seal", seal).code == 0
+    lines = Path(name).read_bytes().splitlines(keepends=True)
+    Path(name).write_bytes(b"".join(lines[:-1]))
+    assert khamsin("audit", name).code == 0
+    said = khamsin("audit", name, "--seal", seal, "--json")
+    assert said.code == 1
+    (finding,) = said.json["findings"]
+    assert (finding["rule"], finding["expected"]) == ("log.seal", seal)
+
+
+def test_audit_finds_a_torn_line(khamsin: Khamsin) -> None:
+    """A last line without end is a finding, not an error."""
+    name = played(khamsin)
+    with Path(name).open("ab") as file:
+        file.write(b'{"n":')
+    said = khamsin("audit", name, "--json")
+    assert said.code == 1
+    assert [each["rule"] for each in said.json["findings"]] == ["log.torn"]
+
+
+def test_audit_of_what_is_no_log_is_an_error(khamsin: Khamsin) -> None:
+    """What is no log at all cannot be audited: exit code 2."""
+    said = khamsin("audit", "two.toml")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("khamsin: two.toml")
+
+
+# check, rules, schema, help ------------------------------------------------------------------
+
+
+def test_check_says_which_rules_are_in_effect_and_why_not(khamsin: Khamsin) -> None:
+    """Each rule of the summary is in effect or not, and what is not so is said."""
+    said = khamsin("check", "bir-el-qaha")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0] == "Wind over Bir el Qaha is sound"
+    assert re.search(r"^yes   .*\(11\.73, .*11\.76, 11\.761\)$", said.out, re.MULTILINE)
+    assert re.search(
+        r"^no    Desert Mud \(11\.8\)\n        not so: Mud is in effect$", said.out, re.MULTILINE
+    )
+
+
+def test_check_says_what_depends_on_rolls_to_come(khamsin: Khamsin) -> None:
+    """Where a roll of setup is still to come, the answer is open and says on what."""
+    said = khamsin("check", "dyo-gazala")
+    assert said.code == 0
+    assert re.search(r"^open  .*\n        until rolled: .*\?$", said.out, re.MULTILINE)
+
+
+def test_check_follows_the_scenario(khamsin: Khamsin) -> None:
+    """A scenario in Norway has no desert dust, and the failing condition is told."""
+    text = SCENARIO.replace("Libya", "Norway").replace("desert = true", "desert = false")
+    Path("two.toml").write_text(text, encoding="utf-8")
+    said = khamsin("check", "two.toml", "--json")
+    assert said.code == 0
+    dust = next(row for row in said.json["rules"] if "11.74" in row["rules"])
+    assert dust["in_effect"] is False
+    assert dust["failing"]
+    for condition in dust["failing"]:
+        assert f"        not so: {condition}" in khamsin("check", "two.toml").lines
+
+
+@pytest.mark.parametrize("scenario", ["bir-el-qaha", "dyo-gazala", "two.toml"])
+def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
+    """The JSON of a check says sound, faults and every row of the summary."""
+    said = khamsin("check", scenario, "--json")
+    assert (said.code, said.err) == (0, "")
+    assert list(said.json) == ["sound", "faults", "rules"]
+    assert said.json["sound"] is True
+    assert said.json["faults"] == []
+    for row in said.json["rules"]:
+        assert list(row) == ["title", "rules", "in_effect", "failing", "open"]
+        assert row["in_effect"] in (True, False, None)
+        assert (row["in_effect"] is False) == bool(row["failing"])
+
+
+def test_check_tells_every_fault(khamsin: Khamsin) -> None:
+    """All faults of an unsound scenario are told, with exit code 2 and one line of error."""
+    text = SCENARIO.replace("turns = 2", "turns = 0").replace('at = "D4"', 'at = "Q99"')
+    Path("two.toml").write_text(text, encoding="utf-8")
+    said = khamsin("check", "two.toml")
+    assert said.code == 2
+    assert said.lines == ["two.toml: turns: 0 is no number of turns from 1 to 100"]
+    assert said.err == "khamsin: two.toml, vehicles[0].at: 'Q99' is no hex in play\n"
+    as_json = khamsin("check", "two.toml", "--json")
+    assert as_json.code == 2
+    assert as_json.json["sound"] is False
+    assert len(as_json.json["faults"]) == 2
+
+
+def test_rules_lists_the_whole_rulebook(khamsin: Khamsin) -> None:
+    """Every rule and every ruling is listed, and the last line counts them."""
+    said = khamsin("rules")
+    assert (said.code, said.err) == (0, "")
+    for rule in RULEBOOK:
+        assert re.search(rf"^(done|part|  - )  {re.escape(rule.id)} ", said.out, re.MULTILINE)
+    for key in RULINGS:
+        assert f"ruling  {key}: " in said.out
+    last = rf"^\d+ of {len(RULEBOOK)} rules done, {len(RULINGS)} rulings$"
+    assert re.match(last, said.lines[-1])
+
+
+def test_rules_of_one_rule(khamsin: Khamsin) -> None:
+    """One rule is shown with its module, its rulings and their defaults."""
+    said = khamsin("rules", "11.76")
+    assert (said.code, said.err) == (0, "")
+    assert "Wind and Gust" in said.lines[0]
+    assert "sim.chapter_11.wind_and_gust" in said.lines[0]
+    assert "ruling  11.76-cease: " in said.out
+    assert "(default)" in said.out
+    assert "11.74" not in said.out
+
+
+def test_rules_of_one_ruling(khamsin: Khamsin) -> None:
+    """A ruling is found by its id."""
+    said = khamsin("rules", "11.76-cease", "--json")
+    assert said.code == 0
+    assert said.json["rules"] == []
+    assert [each["id"] for each in said.json["rulings"]] == ["11.76-cease"]
+
+
+def test_rules_as_json_has_its_shape(khamsin: Khamsin) -> None:
+    """The JSON of the rulebook has every rule and ruling with these keys."""
+    found = khamsin("rules", "--json").json
+    assert [rule["id"] for rule in found["rules"]] == [rule.id for rule in RULEBOOK]
+    for rule in found["rules"]:
+        assert list(rule) == ["id", "title", "done", "module", "tests", "missing"]
+        assert not rule["done"] or (rule["module"] and rule["tests"])
+    assert [ruling["id"] for ruling in found["rulings"]] == list(RULINGS)
+    for ruling in found["rulings"]:
+        assert list(ruling) == ["id", "question", "default", "choices", "version"]
+        assert ruling["default"] in ruling["choices"]
+    one = khamsin("rules", "11.76", "--json").json
+    assert [rule["id"] for rule in one["rules"]] == ["11.76"]
+
+
+@pytest.mark.parametrize("what", ["scenario", "log"])
+def test_schema_gives_a_json_schema(khamsin: Khamsin, what: str) -> None:
+    """A schema is a JSON document that names its draft."""
+    said = khamsin("schema", what)
+    assert (said.code, said.err) == (0, "")
+    assert said.json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_help_orders_explains_every_order(khamsin: Khamsin) -> None:
+    """The help on orders shows every form with what it is for and its dice."""
+    said = khamsin("help", "orders")
+    assert (said.code, said.err) == (0, "")
+    for form in FORMS.values():
+        at = said.lines.index(form.usage)
+        assert form.about in said.lines[at + 1]
+        assert form.rolls in said.lines[at + 1]
+
+
+def test_help_lists_every_command(khamsin: Khamsin) -> None:
+    """``help`` and ``--help`` list the commands and the bundled scenarios."""
+    said = khamsin("help")
+    assert said.code == 0
+    assert said.out == khamsin("--help").out
+    for command in (*COMMAND_WORDS, "help"):
+        assert re.search(rf"^ +{command}\b", said.out, re.MULTILINE)
+    assert "bir-el-qaha" in said.out
+
+
+def test_version(khamsin: Khamsin) -> None:
+    """``--version`` names the engine as logs do."""
+    said = khamsin("--version")
+    assert said.code == 0
+    engine = Game.load(played(khamsin)).header.engine
+    assert said.out == f"khamsin {engine}\n"
+
+
+# recover -------------------------------------------------------------------------------------
+
+
+def test_recover_puts_a_torn_line_aside(khamsin: Khamsin) -> None:
+    """The torn bytes go into a file of their own, and the log is whole and clean again."""
+    name = played(khamsin)
+    log = Path(name).read_bytes()
+    Path(name).write_bytes(log[:-40])
+    torn = log[:-40].splitlines(keepends=True)[-1]
+    said = khamsin("recover", name)
+    assert (said.code, said.err) == (0, "")
+    assert "the torn line is in game.jsonl.torn1" in said.out
+    assert Path("game.jsonl.torn1").read_bytes() == torn
+    assert Path(name).read_bytes() == b"".join(log.splitlines(keepends=True)[:-1])
+    assert khamsin("audit", name).code == 0
+
+
+def test_recover_leaves_a_whole_log_alone(khamsin: Khamsin) -> None:
+    """A whole log is called whole, and nothing is written."""
+    name = played(khamsin)
+    before = Path(name).read_bytes()
+    count = len(Game.load(name).entries)
+    assert khamsin("recover", name) == Said(0, f"{name} is whole: {count} entries\n", "")
+    assert Path(name).read_bytes() == before
+    assert not list(Path().glob("*.torn*"))
+
+
+def test_a_torn_line_is_mentioned_but_shown_around(khamsin: Khamsin) -> None:
+    """Show and story leave a torn line out and say so on standard error."""
+    name = played(khamsin)
+    whole = {command: khamsin(command, name) for command in ("show", "story")}
+    with Path(name).open("ab") as file:
+        file.write(b'{"n":')
+    for command, before in whole.items():
+        said = khamsin(command, name)
+        assert (said.code, said.out) == (0, before.out)
+        assert said.err.startswith(f"khamsin: {name}: the last line is torn")
+        assert f"`khamsin recover {name}`" in said.err
+
+
+# pipes ---------------------------------------------------------------------------------------
+
+
+def test_a_closed_pipe_is_no_error(khamsin: Khamsin, tmp_path: Path) -> None:
+    """When the reader of a pipe goes away, khamsin stops without a word."""
+    name = played(khamsin)
+    with subprocess.Popen(
+        [sys.executable, "-m", "replays", "story", name],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        errors = process.stderr.read()
+        assert process.wait(timeout=20) == 0
+    assert errors == b""

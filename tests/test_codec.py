@@ -1,0 +1,546 @@
+"""The codec: everything that is written is read back as it was, and nothing else is read."""
+
+import types
+from collections.abc import Callable
+from enum import StrEnum
+from fractions import Fraction
+from functools import partial
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import attrs
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events import codec
+from events.commands import COMMANDS, MP, Advance, Impulse, Start, Stop
+from events.entry import Entry, Header, RulingInForce
+from events.errors import BadInput
+from events.moment import PHASES, SETUP, Moment
+from events.rolls import Roll
+from events.scenario import Scenario
+from events.turn import GameEnded
+from events.vocabulary import EVENTS
+from tests.table import TANK, Table
+
+SOME = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+MANY = settings(max_examples=100, deadline=None, database=None, derandomize=True)
+
+MOMENTS = st.just(SETUP) | st.builds(
+    Moment, st.integers(1, 9999), st.integers(1, 2), st.sampled_from(PHASES)
+)
+HALVES = st.integers(0, 99).map(lambda n: Fraction(2 * n + 1, 2))
+SIMPLE: dict[Any, st.SearchStrategy[Any]] = {
+    str: st.text(max_size=12),
+    int: st.integers(-(2**53), 2**53),
+    bool: st.booleans(),
+    type(None): st.none(),
+    Moment: MOMENTS,
+    MP: st.integers(0, 99) | HALVES,
+}
+
+
+def values_of(kind: Any) -> st.SearchStrategy[Any]:
+    """Any value of a type that the vocabulary uses."""
+    if kind in SIMPLE:
+        return SIMPLE[kind]
+    if get_origin(kind) in (Union, types.UnionType):
+        return st.one_of([values_of(each) for each in get_args(kind)])
+    if get_origin(kind) is dict:
+        return st.dictionaries(*(values_of(each) for each in get_args(kind)), max_size=2)
+    if get_origin(kind) is tuple:
+        items = get_args(kind)
+        if items[-1] is Ellipsis:
+            return st.lists(values_of(items[0]), max_size=3).map(tuple)
+        return st.tuples(*(values_of(each) for each in items))
+    if issubclass(kind, StrEnum):
+        return st.sampled_from(list(kind))
+    hints = get_type_hints(kind)
+    return st.builds(kind, **{f.name: values_of(hints[f.name]) for f in attrs.fields(kind)})
+
+
+def anything(classes: dict[str, type[Any]]) -> st.SearchStrategy[Any]:
+    """Any value of some classes."""
+    return st.one_of([values_of(cls) for cls in classes.values()])
+
+
+ENTRIES = st.builds(
+    Entry,
+    st.integers(1, 2**53),
+    MOMENTS,
+    anything({**COMMANDS}),
+    st.lists(values_of(Roll), max_size=2).map(tuple),
+    st.lists(anything({**EVENTS}), max_size=3).map(tuple),
+)
+
+
+def through_json(value: Any) -> Any:
+    """A plain value as it comes back from a line of JSON."""
+    return orjson.loads(orjson.dumps(value))
+
+
+def entry(**changes: Any) -> dict[str, Any]:
+    """An entry in its plain form, with some changes."""
+    facts = {"n": 1, "at": "setup", "do": {"order": "wc"}, "dice": [], "then": []}
+    return {**facts, **changes}
+
+
+def complaint(read: Callable[[Any], Any], value: Any) -> BadInput | None:
+    """What a reader complains of; None when it reads the value."""
+    try:
+        read(value)
+    except BadInput as error:
+        return error
+    return None
+
+
+def outcome(read: Callable[[Any], Any], value: Any) -> str:
+    """How a reader takes a value: ``refused``, ``read`` or the error that it crashes with."""
+    try:
+        return "refused" if complaint(read, value) else "read"
+    except Exception as error:  # noqa: BLE001 - to be told in the test's message
+        return type(error).__name__
+
+
+def strictly(value: Any) -> Entry:
+    """The entry that the strict converter alone reads."""
+    return codec._decode_entry_strictly(value)
+
+
+def a_rich_game() -> Table:
+    """A game in which something of almost every kind happens."""
+    table = Table(
+        boards=[{"name": "27", "desert": True, "ad": True, "width": 15}],
+        ad=True,
+        vehicles=[
+            TANK,
+            {**TANK, "id": "PzB", "at": "E4"},
+            {**TANK, "id": "Opel", "movement": "truck", "mp": 20, "armour": "none", "at": "F4"},
+            {**TANK, "id": "Gun", "movement": "truck", "mp": 20, "armour": "none", "at": "F4"},
+            {**TANK, "id": "Off", "at": None},
+            {**TANK, "id": "Crusader", "side": "British", "at": "J4"},
+        ],
+        buildings=[{"hex": "H4", "upper_levels": 1}, {"hex": "H6", "material": "wooden"}],
+        debris=[{"hex": "K5"}],
+        roads=[{"hexes": ["D4", "D5", "D6"]}],
+    )
+    table.do("phase RPh", "wc 3 4", "phase PFPh", "smoke B3", "smoke B5 gray by British")
+    table.do("ffe oba L4 150mm", "ffe obb L4 80mm", "lift obb", "he H4 150mm kia 2 3")
+    table.do("rubble H6", "debris M4", "shellholes M6", "flame H6", "phase MPh")
+    table.do("hook Opel", "start PzA", "move PzA D5 1mp paved", "move PzA E6 1.5mp")
+    table.do("impulse start PzB, start Gun", "impulse move PzB F3 1mp, move Gun G5 3mp")
+    table.do("enter Off A3 2mp", "spend Off 0.5mp", "exit Off 1mp", "hatch PzA BU")
+    table.do("stop PzA", "assault PzB", "stun PzB", "shock PzB", "phase RPh")
+    table.do("wc", "phase MPh", "start Crusader", "immobilize Crusader", "destroy Crusader")
+    table.do("phase RPh", "wc 6 6", "phase AFPh", "blaze H6", "phase RPh", "wc 1 1 5")
+    return table
+
+
+# What is written is read ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+@SOME
+@given(data=st.data())
+def test_every_command_is_read_back_as_it_was(word: str, data: st.DataObject) -> None:
+    """Encoding, JSON and decoding are together the identity for every command."""
+    command = data.draw(values_of(COMMANDS[word]))
+    plain = through_json(codec.encode_command(command))
+    assert plain["order"] == word
+    again, rolls = codec.decode_doing(entry(do=plain))
+    assert repr(again) == repr(command)
+    assert again == command
+    assert rolls == ()
+
+
+@pytest.mark.parametrize("tag", EVENTS)
+@SOME
+@given(data=st.data())
+def test_every_event_is_read_back_as_it_was(tag: str, data: st.DataObject) -> None:
+    """Encoding, JSON and decoding are together the identity for every event."""
+    event = data.draw(values_of(EVENTS[tag]))
+    plain = through_json(codec.encode_event(event))
+    assert plain["event"] == tag
+    (again,) = codec.decode_events(entry(then=[plain]))
+    assert repr(again) == repr(event)
+    assert again == event
+
+
+@MANY
+@given(ENTRIES)
+def test_every_entry_is_read_back_as_it_was_and_both_ways_agree(written: Entry) -> None:
+    """The fast and the strict decoder both give back the entry that was written."""
+    plain = through_json(codec.encode_entry(written))
+    for again in (codec.decode_entry(plain), strictly(plain)):
+        assert again == written
+        assert repr(again) == repr(written)
+    assert codec.decode_doing(plain) == (written.do, written.dice)
+    assert codec.decode_events(plain) == written.then
+
+
+@MANY
+@given(values_of(Scenario))
+def test_every_scenario_is_read_back_as_it_was(scenario: Scenario) -> None:
+    """Encoding, JSON and decoding are together the identity for every scenario."""
+    plain = through_json(codec.encode_scenario(scenario))
+    assert codec.decode_scenario(plain) == scenario
+
+
+@SOME
+@given(
+    values_of(Scenario),
+    st.text(max_size=9),
+    st.integers(0, 2**32 - 1),
+    st.dictionaries(st.text(max_size=9), values_of(RulingInForce), max_size=2),
+)
+def test_every_header_is_read_back_as_it_was(
+    scenario: Scenario, seed: str, game: int, rulings: dict[str, RulingInForce]
+) -> None:
+    """Encoding, JSON and decoding are together the identity for every header."""
+    header = Header("0.1.0", game, seed, scenario, rulings)
+    assert codec.decode_header(through_json(codec.encode_header(header))) == header
+
+
+def test_every_entry_of_a_rich_game_is_read_back_as_it_was() -> None:
+    """Entries of a game in which almost everything happens come back as they were."""
+    entries = a_rich_game().game.entries
+    assert len({type(event) for each in entries for event in each.then}) > 30
+    for each in entries:
+        plain = through_json(codec.encode_entry(each))
+        assert codec.decode_entry(plain) == strictly(plain) == each
+
+
+def test_defaults_of_commands_are_left_out() -> None:
+    """What a command does not say is not written, and read as its default."""
+    assert codec.encode_command(Advance()) == {"order": "phase"}
+    plain = codec.encode_command(Start("PzA"))
+    assert plain == {"order": "start", "vehicle": "PzA"}
+
+
+def test_values_to_be_rolled_are_written_as_roll() -> None:
+    """A scenario's None, which is rolled on a chart, is written ``roll``."""
+    scenario = attrs.evolve(Table().game.header.scenario, dyo=True, ec=None, weather=None)
+    plain = codec.encode_scenario(scenario)
+    assert plain["ec"] == plain["weather"] == "roll"
+    assert codec.decode_scenario(plain) == scenario
+
+
+# Nothing else is read ------------------------------------------------------------------------
+
+WRONG: dict[str, tuple[Any, ...]] = {
+    "text": (5, 1.5, True, None, [], {}, ["x"]),
+    "whole number": ("5", "x", 1.5, True, None, [], {}),
+    "truth": (1, 0, "true", "", None, [], {}),
+    "term": ("no such term", 5, True, None, [], {}),
+    "moment": ("", "x", "0.1/MPh", "3.3/MPh", 5, True, None, [], {}),
+    "MP": ("", "x", "1/0", "2/3", "1e5", "-1/2", " 3/2", 1.5, True, None, [], {}),
+    "list": ("", "xy", 5, True, None, {}, {"a": 1}),
+}
+
+
+def sort_of(kind: Any) -> str:
+    """Which sort of value a type is, as ``WRONG`` names them."""
+    simple = {str: "text", int: "whole number", bool: "truth", Moment: "moment", MP: "MP"}
+    if kind in simple:
+        return simple[kind]
+    if get_origin(kind) in (Union, types.UnionType):
+        (inner,) = (each for each in get_args(kind) if each is not type(None))
+        return sort_of(inner)
+    return "list" if get_origin(kind) is tuple else "term"
+
+
+SAMPLES: dict[str, Any] = {
+    "text": "A1",
+    "whole number": 1,
+    "truth": True,
+    "moment": "1.1/MPh",
+    "MP": 1,
+    "list": [1, 2],
+}
+
+
+def sample(cls: type[Any]) -> dict[str, Any]:
+    """All fields of a class with right values in their plain form."""
+    hints = get_type_hints(cls)
+    result: dict[str, Any] = {}
+    for field in attrs.fields(cls):
+        kind = hints[field.name]
+        if cls.__name__ == "Impulse":
+            result[field.name] = [{"order": "start", "vehicle": "A"}]
+        elif cls.__name__ == "DriftChanged" and field.name == "hexes":
+            result[field.name] = ["A1"]
+        elif sort_of(kind) == "term":
+            terms = next(e for e in (kind, *get_args(kind)) if e is not type(None))
+            options = next(e for e in (terms, *get_args(terms)) if isinstance(e, type))
+            result[field.name] = next(iter(options)).value  # type: ignore[call-overload]
+        else:
+            result[field.name] = SAMPLES[sort_of(kind)]
+    return result
+
+
+def wrong_fields(cls: type[Any], sort: str) -> list[tuple[str, Any]]:
+    """Every field of a sort in a class, with every value that is wrong for it."""
+    hints = get_type_hints(cls)
+    return [
+        (field.name, wrong)
+        for field in attrs.fields(cls)
+        if sort_of(hints[field.name]) == sort
+        for wrong in WRONG[sort]
+        if not (wrong is None and type(None) in get_args(hints[field.name]))
+    ]
+
+
+def test_samples_are_right() -> None:
+    """Every sample that the tests below spoil is read while it is whole."""
+    for word, command in COMMANDS.items():
+        assert strictly(entry(do={"order": word, **sample(command)}))
+    for tag, event in EVENTS.items():
+        assert strictly(entry(then=[{"event": tag, **sample(event)}]))
+
+
+@pytest.mark.parametrize("sort", WRONG)
+def test_the_strict_reading_refuses_wrong_types_and_names_the_field(sort: str) -> None:
+    """Every field of commands, events and rolls demands its type; the place names the field."""
+    read, unnamed = [], []
+    for cls in (*COMMANDS.values(), *EVENTS.values(), Roll):
+        for name, wrong in wrong_fields(cls, sort):
+            found = complaint(partial(codec.structure, cls=cls), {**sample(cls), name: wrong})
+            if found is None:
+                read.append(f"{cls.__name__}.{name} = {wrong!r}")
+            elif not found.where.startswith(name):
+                unnamed.append(f"{cls.__name__}.{name} = {wrong!r}: {found}")
+    assert read == []
+    assert unnamed == []
+
+
+def _in_command(word: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return entry(do={"order": word, **fields})
+
+
+def _in_event(tag: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return entry(then=[{"event": tag, **fields}])
+
+
+def _in_roll(_: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return entry(dice=[fields])
+
+
+PARTS: dict[str, tuple[dict[str, Any], Callable[[str, dict[str, Any]], dict[str, Any]]]] = {
+    "do": ({**COMMANDS}, _in_command),
+    "then[0]": ({**EVENTS}, _in_event),
+    "dice[0]": ({"roll": Roll}, _in_roll),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("sort", WRONG)
+def test_wrong_types_in_an_entry_are_refused(sort: str, part: str) -> None:
+    """No command, event or roll of a log is read with a value of a wrong type."""
+    classes, whole = PARTS[part]
+    taken = [
+        f"{tag}: {name} = {wrong!r} is {how}"
+        for tag, cls in classes.items()
+        for name, wrong in wrong_fields(cls, sort)
+        if (how := outcome(codec.decode_entry, whole(tag, {**sample(cls), name: wrong})))
+        != "refused"
+    ]
+    assert taken == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("sort", WRONG)
+def test_wrong_types_in_an_entry_are_named_with_their_place(sort: str, part: str) -> None:
+    """The place of a wrong value begins with the part of the entry and names the field."""
+    classes, whole = PARTS[part]
+    unnamed = [
+        f"{tag}: {name} = {wrong!r}: {found}"
+        for tag, cls in classes.items()
+        for name, wrong in wrong_fields(cls, sort)
+        if (found := complaint(codec.decode_entry, whole(tag, {**sample(cls), name: wrong})))
+        and not (found.where.startswith(part) and name in found.where)
+    ]
+    assert unnamed == []
+
+
+def test_dice_are_whole_numbers() -> None:
+    """A die of a log that is no whole number is refused with its place."""
+    taken = {}
+    wrong: tuple[Any, ...] = ("1", 1.5, 1.0, True, None, [])
+    for die in wrong:
+        rolls = [{**sample(Roll), "dice": [3, die]}]
+        found = complaint(codec.decode_entry, entry(dice=rolls))
+        if found is None or found.where != "dice[0], dice[1]":
+            taken[repr(die)] = str(found)
+    assert taken == {}
+
+
+WRONG_TAGS: tuple[Any, ...] = ("nope", 5, None, True, [], {})
+WRONG_PARTS: dict[str, tuple[Any, ...]] = {
+    "n": ("1", 1.0, 1.5, True, None, [], {}),
+    "at": ("", "x", "9", 5, None, [], {}),
+    "do": ("wc", 5, None, [], {}, *({"order": tag} for tag in WRONG_TAGS)),
+    "dice": ("", "12", 5, None, {}, [5], [[]], ["x"], [None]),
+    "then": ("", 5, None, {}, [5], [[]], ["x"], *([{"event": tag}] for tag in WRONG_TAGS)),
+}
+
+
+@pytest.mark.parametrize("key", WRONG_PARTS)
+def test_each_part_of_an_entry_demands_its_type(key: str) -> None:
+    """A wrong part of an entry is BadInput, whatever stands there."""
+    taken = {
+        repr(wrong): how
+        for wrong in WRONG_PARTS[key]
+        if (how := outcome(codec.decode_entry, entry(**{key: wrong}))) != "refused"
+    }
+    assert taken == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [("n", []), ("at", "x"), ("do", "wc"), ("do", {"order": "x"}), ("dice", 5), ("then", [5])],
+)
+def test_a_wrong_part_of_an_entry_is_named(key: str, wrong: Any) -> None:
+    """The place of a wrong part of an entry begins with its key."""
+    with pytest.raises(BadInput) as caught:
+        codec.decode_entry(entry(**{key: wrong}))
+    assert caught.value.where.startswith(key)
+
+
+@pytest.mark.parametrize("key", ["n", "at", "do", "dice", "then"])
+def test_each_part_of_an_entry_must_be_there(key: str) -> None:
+    """An entry without one of its parts is BadInput, and the message names the part."""
+    value = entry()
+    del value[key]
+    with pytest.raises(BadInput, match=f"'{key}' is missing"):
+        codec.decode_entry(value)
+
+
+def test_an_entry_is_an_object() -> None:
+    """What is no JSON object is no entry, no doing and no events."""
+    others: tuple[Any, ...] = (None, 5, "x", [], True, 1.5)
+    for value in others:
+        for decode in (codec.decode_entry, codec.decode_doing, codec.decode_events):
+            assert outcome(decode, value) == "refused"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        entry(note="x"),
+        entry(do={"order": "start", "vehicle": "A", "vehicel": "B"}),
+        entry(dice=[{"purpose": "x", "first": 0, "dice": [1], "source": "seed", "x": 1}]),
+        entry(then=[{"event": "game_ended", "rule": "A3.9", "x": 1}]),
+    ],
+    ids=["entry", "command", "roll", "event"],
+)
+def test_unknown_keys_of_an_entry_are_bad_input(value: dict[str, Any]) -> None:
+    """An entry with a key that no engine writes is not read as if it had none."""
+    with pytest.raises(BadInput):
+        codec.decode_entry(value)
+
+
+@pytest.mark.parametrize("name", ["vehicle", "to", "mp"])
+def test_missing_fields_are_named(name: str) -> None:
+    """A command without a field that it needs is BadInput, and the field is named."""
+    fields = {"vehicle": "PzA", "to": "D5", "mp": 1}
+    del fields[name]
+    with pytest.raises(BadInput, match=f"'{name}' is missing"):
+        codec.decode_entry(entry(do={"order": "move", **fields}))
+
+
+def test_a_step_of_an_impulse_is_a_step() -> None:
+    """An Impulse holds movement only: no other command, and no Impulse."""
+    for step in ({"order": "wc"}, {"order": "impulse", "steps": []}, {"order": "phase"}, 5, None):
+        with pytest.raises(BadInput):
+            codec.decode_entry(entry(do={"order": "impulse", "steps": [step]}))
+    right = [{"order": "start", "vehicle": "A"}, {"order": "stop", "vehicle": "A"}]
+    decoded = codec.decode_entry(entry(do={"order": "impulse", "steps": right}))
+    assert decoded.do == Impulse((Start("A"), Stop("A")))
+
+
+def test_a_number_of_mp_takes_no_time_to_read() -> None:
+    """A text that stands for a number of a million digits is refused, not worked out."""
+    move = {"order": "spend", "vehicle": "A", "mp": "1e1000000"}
+    with pytest.raises(BadInput):
+        codec.decode_entry(entry(do=move))
+
+
+WRONG_IN_SCENARIO: dict[str, tuple[Any, ...]] = {
+    "name": (5, None, [], {}, True),
+    "turns": ("5", 1.5, True, None, [], float("nan"), float("inf")),
+    "dyo": (1, "true", None, []),
+    "month": ("Juni", 6, None, [], "june"),
+    "sides": ("AB", ["A"], ["A", "B", "C"], 5, None, {}, [1, 2]),
+    "boards": ("", "x", 5, None, {}, {"name": "27"}, [5]),
+    "vehicles": ("", "x", 5, None, {}, {"id": "A"}, [5], [{}]),
+    "roads": tuple([{"hexes": wrong}] for wrong in ("A1", 5, None, {"A1": 1}, [1])),
+    "rulings": ("", "x", 5, None, [], {"11.76-cease": 5}),
+    "ec": ("Humid", 5, [], {}, "dry"),
+    "wind_direction": ("3", 1.5, True, [], {}),
+}
+
+
+@pytest.mark.parametrize("key", WRONG_IN_SCENARIO)
+def test_each_key_of_a_scenario_demands_its_type(key: str) -> None:
+    """A wrong value in a scenario is BadInput, and its place begins with the key."""
+    plain = codec.encode_scenario(Table().game.header.scenario)
+    taken = {}
+    for wrong in WRONG_IN_SCENARIO[key]:
+        found = complaint(codec.decode_scenario, {**plain, key: wrong})
+        if found is None or not found.where.startswith(key):
+            taken[repr(wrong)] = str(found)
+    assert taken == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"), [("vehicels", "vehicles"), ("nmae", "name"), ("wind_dir", "wind_direction")]
+)
+def test_an_unknown_key_is_named_with_the_key_that_was_meant(key: str, meant: str) -> None:
+    """An unknown key of a scenario is named, with the known key that is nearest."""
+    plain = codec.encode_scenario(Table().game.header.scenario)
+    with pytest.raises(BadInput, match=f"'{key}' is an unknown key; did you mean '{meant}'"):
+        codec.decode_scenario({**plain, key: 1})
+
+
+def test_a_misspelt_key_is_named_rather_than_the_key_it_stands_for() -> None:
+    """A misspelt key that is needed is called unknown, with the right one, and not just missing."""
+    plain = codec.encode_scenario(Table().game.header.scenario)
+    plain["trns"] = plain.pop("turns")
+    with pytest.raises(BadInput, match="'trns' is an unknown key; did you mean 'turns'"):
+        codec.decode_scenario(plain)
+
+
+def test_a_term_is_named_with_the_term_that_was_meant() -> None:
+    """A misspelt term is refused with its place, all choices and the nearest."""
+    plain = codec.encode_scenario(Table().game.header.scenario)
+    with pytest.raises(BadInput, match=r"^month: 'Juen' is none of .*did you mean 'June'\?$"):
+        codec.decode_scenario({**plain, "month": "Juen"})
+
+
+def test_the_place_of_a_wrong_value_is_its_path() -> None:
+    """A wrong value deep in a scenario is found by its path."""
+    plain = codec.encode_scenario(Table().game.header.scenario)
+    plain["vehicles"] = [{**TANK}, {**TANK, "id": "PzB", "mp": "many"}]
+    with pytest.raises(BadInput) as caught:
+        codec.decode_scenario(plain)
+    assert caught.value.where == "vehicles[1].mp"
+
+
+def test_a_message_is_one_line_whatever_the_input() -> None:
+    """Keys and values with line ends do not break the message into lines."""
+    plain = codec.encode_scenario(Table().game.header.scenario)
+    for wrong in (
+        {**plain, "a\nb": 1},
+        {**plain, "name": ["a\nb"]},
+        {**plain, "month": "a\nb"},
+        {**plain, "rulings": {"a\nb": 5}},
+    ):
+        with pytest.raises(BadInput) as caught:
+            codec.decode_scenario(wrong)
+        assert "\n" not in str(caught.value)
+
+
+def test_an_event_without_fields_but_its_rule() -> None:
+    """An event that only names its rule is written with its tag and rule."""
+    assert codec.encode_event(GameEnded("A3.9")) == {"event": "game_ended", "rule": "A3.9"}

@@ -1,0 +1,543 @@
+"""The game log on disk: its hash chain, its durability, and what a crash leaves behind."""
+
+import hashlib
+import json
+import os
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from events.errors import BadInput
+from events.log import LogReader, LogWriter, put_torn_aside
+from events.vocabulary import Event
+from replays.audit import audit
+from replays.game import Game
+from tests.table import Table
+
+ZEROS = "0" * 64
+ORDERS = ("phase RPh", "wc 3 4", "phase MPh", "start PzA", "move PzA D5 1.5mp")
+"""Orders of a short game."""
+
+
+def a_game(*more: str) -> Game:
+    """A short game, with some more orders."""
+    table = Table()
+    table.do(*ORDERS, *more)
+    return table.game
+
+
+def a_log(folder: Path, *more: str) -> Path:
+    """The log of a short game in a file."""
+    path = folder / "game.jsonl"
+    path.write_bytes(a_game(*more).log_bytes())
+    return path
+
+
+def sealed(bodies: list[bytes]) -> bytes:
+    """A log of these JSON objects, each with the hash that docs/log-format.md describes."""
+    before, lines = ZEROS, []
+    for body in bodies:
+        before = hashlib.sha256(before.encode() + body).hexdigest()
+        lines.append(body[:-1] + b',"hash":"' + before.encode() + b'"}\n')
+    return b"".join(lines)
+
+
+def bodies(log: bytes) -> list[bytes]:
+    """The JSON objects of a log, without their hashes."""
+    tail = len(',"hash":""}') + 64
+    return [line[:-tail] + b"}" for line in log.splitlines()]
+
+
+def happened(path: Path) -> list[tuple[int, tuple[Event, ...]]]:
+    """What the fast reader of events gives for a log."""
+    with LogReader(path) as reader:
+        return list(reader.happenings())
+
+
+# The hash chain ------------------------------------------------------------------------------
+
+
+def test_every_hash_is_sha256_of_the_hash_before_and_the_line_without_it() -> None:
+    """Each line's hash is the SHA-256 of the hash before, 64 zeros at first, and its own body."""
+    before = ZEROS
+    for line in a_game().log_bytes().splitlines():
+        value = json.loads(line)
+        assert list(value)[-1] == "hash"
+        body = line.replace(b',"hash":"' + value["hash"].encode() + b'"', b"")
+        assert hashlib.sha256(before.encode() + body).hexdigest() == value["hash"]
+        before = value["hash"]
+
+
+def test_a_log_is_the_same_as_its_bodies_chained_anew() -> None:
+    """Bodies chained by an independent formula give the same file, byte for byte."""
+    log = a_game().log_bytes()
+    assert sealed(bodies(log)) == log
+
+
+def test_the_seal_is_the_hash_of_the_last_line(tmp_path: Path) -> None:
+    """``Game.seal`` and ``Game.save`` give the hash of the last line."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+    last = json.loads(game.log_bytes().splitlines()[-1])["hash"]
+    assert game.seal() == last
+    assert game.save(path) == last
+
+
+def test_a_log_is_one_header_and_one_line_an_entry() -> None:
+    """Line 1 is the header, and entry n stands in line n + 1."""
+    lines = [json.loads(line) for line in a_game().log_bytes().splitlines()]
+    assert lines[0]["khamsin"] == "game"
+    assert lines[0]["format"] == 2
+    assert [line["n"] for line in lines[1:]] == [1, 2, 3, 4, 5]
+
+
+def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
+    """Whichever byte is changed, the log is not read as if nothing had happened."""
+    log, path = a_game().log_bytes(), tmp_path / "game.jsonl"
+    for place in range(len(log) - 1):
+        path.write_bytes(log[:place] + bytes([log[place] ^ 1]) + log[place + 1 :])
+        with pytest.raises(BadInput):
+            Game.load(path)
+        with pytest.raises(BadInput):
+            happened(path)
+
+
+@pytest.mark.parametrize("kind", ["left out", "twice", "swapped"])
+def test_lines_left_out_repeated_or_swapped_are_noticed(tmp_path: Path, kind: str) -> None:
+    """A line left out, repeated or moved breaks the chain at the first line concerned."""
+    lines = a_game().log_bytes().splitlines(keepends=True)
+    changed = {
+        "left out": [*lines[:2], *lines[3:]],
+        "twice": [*lines[:3], *lines[2:]],
+        "swapped": [*lines[:2], lines[3], lines[2], *lines[4:]],
+    }
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"".join(changed[kind]))
+    where = 4 if kind == "twice" else 3
+    for read in (Game.load, happened):
+        with pytest.raises(BadInput, match=f"line {where}: this line was changed"):
+            read(path)
+
+
+def test_entries_in_a_wrong_order_are_noticed_even_with_fitting_hashes(tmp_path: Path) -> None:
+    """Entries are numbered from 1 without gaps, whatever the hashes say."""
+    head, first, second, *rest = bodies(a_game().log_bytes())
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed([head, second, first, *rest]))
+    for read in (Game.load, happened):
+        with pytest.raises(BadInput, match="line 2: entry 2 stands where 1 is expected"):
+            read(path)
+
+
+def test_the_fast_reader_gives_the_events_of_the_entries(tmp_path: Path) -> None:
+    """Events read alone are those of the entries, with their numbers, in either format."""
+    game, path = a_game_of_both_dice(), tmp_path / "game.jsonl"
+    for log in (game.log_bytes(), format_1(game)):
+        path.write_bytes(log)
+        assert happened(path) == [(entry.n, entry.then) for entry in game.entries]
+
+
+@pytest.mark.parametrize("key", ["n", "at", "do", "dice", "then"])
+def test_a_line_that_is_no_entry_is_numbered(tmp_path: Path, key: str) -> None:
+    """Both readers name the line of something that is no entry, though its hash fits."""
+    values = [json.loads(body) for body in bodies(a_game().log_bytes())]
+    values[3][key] = {}
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed([orjson.dumps(value) for value in values]))
+    with pytest.raises(BadInput, match=r"game\.jsonl, line 4"):
+        Game.load(path)
+    if key in ("n", "then"):
+        with pytest.raises(BadInput, match=r"game\.jsonl, line 4"):
+            happened(path)
+
+
+# Writing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_writer_writes_what_save_writes(tmp_path: Path, durable: bool) -> None:
+    """Entries appended one by one give the bytes of ``Game.log_bytes``."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+    with LogWriter(path, game.header, durable=durable) as writer:
+        seals = [writer.append(entry) for entry in game.entries]
+    assert path.read_bytes() == game.log_bytes()
+    assert seals[-1] == writer.seal == game.seal()
+
+
+def test_a_writer_refuses_a_file_that_exists(tmp_path: Path) -> None:
+    """A file that exists is left as it is, even an empty one."""
+    for content in (b"", b"precious"):
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(content)
+        with pytest.raises(BadInput, match=r"game\.jsonl: this file exists already"):
+            LogWriter(path, a_game().header)
+        assert path.read_bytes() == content
+
+
+def test_a_writer_refuses_a_folder_that_is_missing(tmp_path: Path) -> None:
+    """A file in a folder that does not exist cannot be written, in one sentence."""
+    with pytest.raises(BadInput, match="cannot be written"):
+        LogWriter(tmp_path / "none" / "game.jsonl", a_game().header)
+
+
+@pytest.mark.parametrize("wrong", [0, 1, 3, 5])
+def test_a_writer_refuses_any_but_the_next_entry(tmp_path: Path, wrong: int) -> None:
+    """An entry with a wrong number is refused, and nothing is written."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+    with LogWriter(path, game.header) as writer:
+        writer.append(game.entries[0])
+        before = path.read_bytes()
+        with pytest.raises(ValueError, match="does not follow entry 1"):
+            writer.append(game.entries[wrong - 1] if wrong else game.entries[0])
+        assert path.read_bytes() == before
+        writer.append(game.entries[1])
+
+
+def test_a_durable_entry_is_on_disk_before_append_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After each append the whole line is in the file, and the file was synchronised."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+    lines = game.log_bytes().splitlines(keepends=True)
+    synced: list[bytes] = []
+    real = os.fsync
+
+    def fsync(number: int) -> None:
+        synced.append(path.read_bytes())
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with LogWriter(path, game.header) as writer:
+        assert path.read_bytes() == synced[-1] == lines[0]
+        for count, entry in enumerate(game.entries, start=2):
+            writer.append(entry)
+            assert path.read_bytes() == synced[-1] == b"".join(lines[:count])
+
+
+def test_a_writer_that_is_not_durable_is_on_disk_when_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without ``durable``, closing puts everything on disk, once."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+    synced: list[bytes] = []
+    monkeypatch.setattr(os, "fsync", lambda _: synced.append(path.read_bytes()))
+    with LogWriter(path, game.header, durable=False) as writer:
+        for entry in game.entries:
+            writer.append(entry)
+        assert synced == []
+    assert synced == [game.log_bytes()]
+    writer.close()
+
+
+def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that cannot be put on disk is BadInput with the file's name."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with LogWriter(path, game.header) as writer, monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(BadInput, match=r"game\.jsonl: this cannot be written"):
+            writer.append(game.entries[0])
+
+
+# Torn lines ----------------------------------------------------------------------------------
+
+
+def test_a_torn_last_line_is_recognised_at_every_byte(tmp_path: Path) -> None:
+    """Wherever a crash cut the last line, all entries before are read and the rest is torn."""
+    game, path = a_game(), tmp_path / "game.jsonl"
+    *whole, last = game.log_bytes().splitlines(keepends=True)
+    kept = b"".join(whole)
+    for cut in range(1, len(last)):
+        path.write_bytes(kept + last[:cut])
+        with LogReader(path) as reader:
+            assert list(reader.entries()) == game.entries[:-1]
+            assert reader.torn is not None
+            assert (reader.torn.offset, reader.torn.size) == (len(kept), cut)
+        assert len(happened(path)) == len(game.entries) - 1
+        assert path.read_bytes() == kept + last[:cut]
+    path.write_bytes(kept)
+    with LogReader(path) as reader:
+        assert list(reader.entries()) == game.entries[:-1]
+        assert reader.torn is None
+
+
+def test_a_torn_line_is_put_aside_at_every_byte(tmp_path: Path) -> None:
+    """Torn bytes go into a file of their own, and no byte before them is touched."""
+    *whole, last = a_game().log_bytes().splitlines(keepends=True)
+    kept = b"".join(whole)
+    for cut in range(1, len(last)):
+        path = tmp_path / f"{cut}.jsonl"
+        path.write_bytes(kept + last[:cut])
+        with LogReader(path) as reader:
+            list(reader.lines())
+            aside = put_torn_aside(reader)
+        assert aside is not None
+        assert aside.read_bytes() == last[:cut]
+        assert path.read_bytes() == kept
+
+
+def test_resume_goes_on_after_a_torn_line_at_every_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A resumed log keeps its whole entries, saves the torn bytes, and takes the entry again."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    game = a_game()
+    *whole, last = game.log_bytes().splitlines(keepends=True)
+    for cut in range(len(last)):
+        path = tmp_path / f"{cut}.jsonl"
+        path.write_bytes(b"".join(whole) + last[:cut])
+        with LogWriter.resume(path) as writer:
+            assert writer.n == len(game.entries) - 1
+            assert path.read_bytes() == b"".join(whole)
+            writer.append(game.entries[-1])
+        assert path.read_bytes() == game.log_bytes()
+        aside = path.with_name(f"{path.name}.torn1")
+        assert (aside.read_bytes() if cut else aside.exists()) == (last[:cut] if cut else False)
+
+
+def test_a_torn_header_is_no_log_at_every_byte(tmp_path: Path) -> None:
+    """A file whose first line does not end is no log, and is left as it is."""
+    path = tmp_path / "game.jsonl"
+    head = a_game().log_bytes().splitlines()[0]
+    for cut in range(1, len(head) + 1):
+        path.write_bytes(head[:cut])
+        with pytest.raises(BadInput, match="line 1"):
+            LogWriter.resume(path)
+        assert path.read_bytes() == head[:cut]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_second_torn_line_gets_a_file_of_its_own(tmp_path: Path) -> None:
+    """What an earlier crash left aside is never overwritten."""
+    path = a_log(tmp_path)
+    for count, rest in enumerate((b"first", b"second"), start=1):
+        with path.open("ab") as file:
+            file.write(rest)
+        LogWriter.resume(path).close()
+        assert path.with_name(f"game.jsonl.torn{count}").read_bytes() == rest
+    assert path.with_name("game.jsonl.torn1").read_bytes() == b"first"
+    assert path.read_bytes() == a_game().log_bytes()
+
+
+def test_a_whole_log_has_nothing_to_put_aside(tmp_path: Path) -> None:
+    """A whole log stays as it is, and no file appears beside it."""
+    path = a_log(tmp_path)
+    with LogReader(path) as reader:
+        list(reader.lines())
+        assert put_torn_aside(reader) is None
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_resume_refuses_a_broken_chain(tmp_path: Path) -> None:
+    """Nothing is appended to a log that was changed, and its torn line stays where it is."""
+    path = a_log(tmp_path)
+    log = path.read_bytes().replace(b'"white":4', b'"white":3') + b"torn"
+    path.write_bytes(log)
+    with pytest.raises(BadInput, match="line 3: this line was changed"):
+        LogWriter.resume(path)
+    assert path.read_bytes() == log
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_game_resumed_on_disk_goes_on_as_it_would_have(tmp_path: Path) -> None:
+    """A game written in two sittings is the log of the game played in one."""
+    path, more = a_log(tmp_path), ("move PzA D6 1mp", "stop PzA", "phase RPh", "wc 2 3")
+    game = Game.load(path)
+    with LogWriter.resume(path) as writer:
+        for order in more:
+            writer.append(game.do(order))
+    assert path.read_bytes() == a_game(*more).log_bytes()
+
+
+# Bounded memory ------------------------------------------------------------------------------
+
+
+def test_a_long_log_is_read_in_bounded_memory(tmp_path: Path) -> None:
+    """Reading a log of 24 MB line by line takes less than 2 MB at any time."""
+    head = bodies(a_game().log_bytes())[0]
+    filler = [b'{"n":%d,"pad":"%s"}' % (n, b"x" * 8000) for n in range(1, 3001)]
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(sealed([head, *filler]))
+    tracemalloc.start()
+    try:
+        with LogReader(path) as reader:
+            count = sum(1 for _ in reader.checked())
+        with LogReader(path) as reader, pytest.raises(BadInput):
+            list(reader.happenings())
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert count == 3000
+    assert peak < 2_000_000
+
+
+def test_entries_are_read_as_they_are_asked_for(tmp_path: Path) -> None:
+    """The first entry is there before a later, broken line has been looked at."""
+    path = a_log(tmp_path)
+    path.write_bytes(path.read_bytes() + b"broken\n")
+    with LogReader(path) as reader:
+        entries = reader.entries()
+        assert [next(entries).n for _ in range(5)] == [1, 2, 3, 4, 5]
+        with pytest.raises(BadInput, match="line 7"):
+            next(entries)
+
+
+def test_the_longest_line_is_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line of MAX_LINE bytes is read; one byte more is BadInput with its number."""
+    path = a_log(tmp_path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    longest = max(len(line) for line in lines)
+    monkeypatch.setattr("events.log.MAX_LINE", longest)
+    with LogReader(path) as reader:
+        assert len(list(reader.entries())) == 5
+    path.write_bytes(b"".join(lines) + b"x" * longest + b"\n")
+    with LogReader(path) as reader, pytest.raises(BadInput, match="line 7: this line is longer"):
+        list(reader.entries())
+    monkeypatch.setattr("events.log.MAX_LINE", longest - 1)
+    with pytest.raises(BadInput, match=r"game\.jsonl, line 1: this line is longer"):
+        LogReader(path)
+
+
+def test_a_line_without_end_is_not_loaded_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of 64 MB after the header is refused without reading it all."""
+    monkeypatch.setattr("events.log.MAX_LINE", 100_000)
+    path = a_log(tmp_path)
+    with path.open("rb+") as file:
+        file.truncate(64 * 1024 * 1024)
+    tracemalloc.start()
+    try:
+        with LogReader(path) as reader, pytest.raises(BadInput, match="line 7"):
+            list(reader.lines())
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 2_000_000
+
+
+# Older and unknown formats -------------------------------------------------------------------
+
+
+def format_1(game: Game, **header: Any) -> bytes:
+    """A game in format 1, written by hand, with spaces in its JSON: the chain is over raw bytes."""
+    values = [json.loads(body) for body in bodies(game.log_bytes())]
+    head = {key: item for key, item in values[0].items() if key != "game"}
+    lines = [{**head, "format": 1, **header}]
+    for value in values[1:]:
+        rolls = [
+            {
+                "for": roll["purpose"],
+                "first": roll["first"],
+                "dice": roll["dice"],
+                "by": {"seed": "engine", "table": "player"}[roll["source"]],
+            }
+            for roll in value["dice"]
+        ]
+        lines.append({**value, "dice": rolls})
+    return sealed([json.dumps(line).encode() for line in lines])
+
+
+def a_game_of_both_dice() -> Game:
+    """A game with dice from the seed and dice from a table."""
+    return a_game("stop PzA", "phase RPh", "wc", "phase RPh", "wc 6 6", "phase RPh", "wc")
+
+
+def test_format_1_is_read_as_the_same_game(tmp_path: Path) -> None:
+    """A log of format 1 gives the same entries and state as that game in format 2."""
+    game, path = a_game_of_both_dice(), tmp_path / "old.jsonl"
+    path.write_bytes(format_1(game))
+    with LogReader(path) as reader:
+        assert reader.format == 1
+        assert reader.header == game.header
+    again = Game.load(path)
+    assert again.entries == game.entries
+    assert again.state == game.state
+
+
+def test_format_1_audits_clean(tmp_path: Path) -> None:
+    """A right log of format 1 has no finding, and its seal is that of its own bytes."""
+    path = tmp_path / "old.jsonl"
+    game = a_game_of_both_dice()
+    path.write_bytes(format_1(game))
+    report = audit(path)
+    assert report.findings == ()
+    assert report.clean
+    assert report.entries == len(game.entries)
+    assert report.seal == json.loads(path.read_bytes().splitlines()[-1])["hash"]
+
+
+def test_a_wrong_die_in_format_1_is_found(tmp_path: Path) -> None:
+    """Dice of the engine in a log of format 1 are checked against the seed."""
+    game, path = a_game("stop PzA", "phase RPh", "wc"), tmp_path / "old.jsonl"
+    right = game.entries[-1].dice[0].dice
+    old = b'"dice": [%d, %d], "by": "engine"' % right
+    new = b'"dice": [%d, %d], "by": "engine"' % (right[0] % 6 + 1, right[1])
+    log = format_1(game)
+    assert old in log
+    path.write_bytes(sealed([body.replace(old, new) for body in bodies(log)]))
+    assert next((f.entry, f.rule) for f in audit(path).findings) == (8, "log.dice")
+
+
+def test_a_changed_byte_in_format_1_is_found(tmp_path: Path) -> None:
+    """The hash chain of format 1 is checked on its bytes as they stand."""
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(format_1(a_game()).replace(b'"order": "wc"', b'"order":  "wc"'))
+    with pytest.raises(BadInput, match="line 3: this line was changed"):
+        Game.load(path)
+    assert [(f.entry, f.rule) for f in audit(path).findings] == [(2, "log.hash")]
+
+
+def test_format_1_is_not_written_any_more(tmp_path: Path) -> None:
+    """A log of format 1 is not continued, and stays as it is."""
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(format_1(a_game()))
+    with pytest.raises(BadInput, match="format 1 is read but not written"):
+        LogWriter.resume(path)
+    assert path.read_bytes() == format_1(a_game())
+
+
+@pytest.mark.parametrize("dice", [5, "12", [5], [{"for": "x", "by": []}], [None], {"a": 1}])
+def test_wrong_rolls_of_format_1_are_bad_input(tmp_path: Path, dice: Any) -> None:
+    """Rolls of format 1 that are none give BadInput with the line, whatever stands there."""
+    lines = [json.loads(body) for body in bodies(format_1(a_game()))]
+    lines[2]["dice"] = dice
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(sealed([orjson.dumps(line) for line in lines]))
+    with pytest.raises(BadInput, match="line 3"):
+        Game.load(path)
+
+
+@pytest.mark.parametrize("version", [0, 3, -1, 99, "2", 2.0, 1.5, None, [2], {}, True])
+def test_an_unknown_format_is_bad_input(tmp_path: Path, version: Any) -> None:
+    """Only the whole numbers 1 and 2 are formats, and the message names them."""
+    head, *rest = bodies(a_game().log_bytes())
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "format": version}), *rest]))
+    with pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(1, 2\)"), LogReader(path):
+        pass
+
+
+def test_a_header_without_format_is_bad_input(tmp_path: Path) -> None:
+    """A header must say its format."""
+    head = orjson.loads(bodies(a_game().log_bytes())[0])
+    del head["format"]
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed([orjson.dumps(head)]))
+    with pytest.raises(BadInput, match="line 1: format"):
+        LogReader(path)
+
+
+@pytest.mark.parametrize("number", [-1, 2**32, 2**40])
+def test_a_game_number_out_of_range_is_bad_input(tmp_path: Path, number: int) -> None:
+    """A header with a game number that no game can have is refused, as ``Game.new`` does."""
+    head, *rest = bodies(a_game().log_bytes())
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "game": number}), *rest]))
+    with pytest.raises(BadInput, match=f"line 1.* {number} "):
+        Game.load(path)

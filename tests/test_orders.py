@@ -1,0 +1,418 @@
+"""Orders: every command can be written in words, and the words give the command back."""
+
+import re
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.commands import (
+    COMMANDS,
+    Advance,
+    Bombard,
+    Clear,
+    Command,
+    Impulse,
+    Move,
+    PlaceSmoke,
+    Spend,
+    Start,
+    Stop,
+    WindChange,
+)
+from events.errors import BadInput
+from events.moment import PHASES, Phase
+from events.orders import FORMS, Form, format_order, parse_order, parse_orders
+from events.terms import Hatch, Material, Road
+
+SOME = settings(max_examples=30, deadline=None, database=None, derandomize=True)
+
+NAMES = st.text("PzAbc019_.-ÄßЖ漢", min_size=1, max_size=40)
+"""Names of vehicles and FFE that need no quotation marks."""
+
+HEXES = st.text("ABGZ0279.-", min_size=1, max_size=9)
+NUMBERS = st.integers(-9999, 9999)
+MPS = st.integers(0, 999) | st.integers(0, 999).map(lambda n: Fraction(2 * n + 1, 2))
+TEXTS = st.text(max_size=20)
+
+
+def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """One of these values, or None."""
+    return st.none() | values
+
+
+def terms(kind: type[StrEnum]) -> st.SearchStrategy[Any]:
+    """One of a list of terms."""
+    return st.sampled_from(list(kind))
+
+
+VEHICLE_WORDS = (
+    *("start", "stop", "assault", "stun", "shock"),
+    *("immobilize", "destroy", "recover", "hook", "unhook"),
+)
+HEX_WORDS = ("abandon", "debris", "shellholes", "flame", "flame-check", "blaze", "extinguish")
+BARE_WORDS = ("weather", "time-of-day", "ec", "wind-force", "wind-direction", "dust", "wc")
+FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "phase": {"to": maybe(st.sampled_from(PHASES))},
+    "move": {"vehicle": NAMES, "to": HEXES, "mp": MPS, "road": maybe(terms(Road))},
+    "enter": {"vehicle": NAMES, "to": HEXES, "mp": MPS},
+    "exit": {"vehicle": NAMES, "mp": MPS},
+    "spend": {"vehicle": NAMES, "mp": MPS},
+    "hatch": {"vehicle": NAMES, "hatch": terms(Hatch)},
+    "smoke": {
+        "hex": HEXES,
+        "gray": st.booleans(),
+        "dispersed": st.booleans(),
+        "side": maybe(TEXTS),
+    },
+    "ffe": {"name": NAMES, "hex": HEXES, "calibre": NUMBERS},
+    "lift": {"name": NAMES},
+    "he": {"hex": HEXES, "calibre": NUMBERS, "kia": NUMBERS, "level": NUMBERS},
+    "rubble": {"hex": HEXES, "material": maybe(terms(Material)), "level": NUMBERS},
+    "clear": {
+        "hex": HEXES,
+        "squads": NUMBERS,
+        "hs": NUMBERS,
+        "leader": NUMBERS,
+        "bulldozers": NUMBERS,
+        "across": maybe(st.tuples(NUMBERS, NUMBERS)),
+    },
+    **{word: {"vehicle": NAMES} for word in VEHICLE_WORDS},
+    **{word: {"hex": HEXES} for word in HEX_WORDS},
+    **{word: {} for word in BARE_WORDS},
+}
+"""What orders can say in each field."""
+
+STEPS = ("start", "move", "enter", "exit", "spend", "stop")
+
+
+def commands(word: str) -> st.SearchStrategy[Command]:
+    """Any command of a word, as orders can say it."""
+    if word == "impulse":
+        steps = st.one_of([commands(each) for each in STEPS])
+        return st.builds(Impulse, st.lists(steps, min_size=1, max_size=4).map(tuple))
+    return st.builds(COMMANDS[word], **FIELDS[word])
+
+
+DICE = st.lists(st.integers(1, 6), max_size=5).map(tuple)
+EXAMPLES = {
+    "phase": "phase MPh",
+    "move": "move PzA D5 1.5mp paved",
+    "enter": "enter PzA A3 2mp",
+    "exit": "exit PzA 1mp",
+    "spend": "spend PzA 2mp",
+    "impulse": "impulse start PzA, move PzB D5 1mp",
+    "hatch": "hatch PzA BU",
+    "smoke": "smoke D4 gray dispersed by German",
+    "ffe": "ffe oba D4 150mm",
+    "lift": "lift oba",
+    "he": "he D4 150mm kia 2 level 1",
+    "rubble": "rubble D4 stone level 1",
+    "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4",
+}
+
+
+def example(form: Form) -> str:
+    """A right order of a form."""
+    if form.word in EXAMPLES:
+        return EXAMPLES[form.word]
+    place = {"VEHICLE": "PzA", "HEX": "D4"}
+    return " ".join([form.word, *(place[piece.usage] for piece in form.pieces)])
+
+
+# Words and commands --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+@SOME
+@given(data=st.data())
+def test_every_command_is_read_back_from_its_words(word: str, data: st.DataObject) -> None:
+    """Writing a command in words and reading the words gives the same command."""
+    command = data.draw(commands(word))
+    order = parse_order(format_order(command))
+    assert order.command == command
+    assert repr(order.command) == repr(command)
+    assert order.dice == ()
+
+
+@pytest.mark.parametrize("word", [word for word, form in FORMS.items() if form.rolls])
+@SOME
+@given(data=st.data())
+def test_dice_are_read_back_with_their_order(word: str, data: st.DataObject) -> None:
+    """An order that rolls is read back together with the dice that people rolled for it."""
+    command, dice = data.draw(commands(word)), data.draw(DICE)
+    order = parse_order(format_order(command, dice))
+    assert (order.command, order.dice) == (command, dice)
+
+
+@SOME
+@given(st.one_of([commands(word) for word in COMMANDS]))
+def test_words_do_not_change_when_written_again(command: Command) -> None:
+    """The words of a command are those of the command that they give."""
+    words = format_order(command)
+    assert format_order(parse_order(words).command) == words
+
+
+@SOME
+@given(st.lists(st.one_of([commands(word) for word in COMMANDS if word != "smoke"]), max_size=4))
+def test_a_file_of_orders_is_read_line_by_line(given_orders: list[Command]) -> None:
+    """The words of commands, one a line, give these commands with their line numbers."""
+    text = "".join(f"{format_order(command)}\n" for command in given_orders)
+    found = [(number, order.command) for number, _, order in parse_orders(text)]
+    assert found == list(enumerate(given_orders, start=1))
+
+
+@pytest.mark.parametrize("name", ["Ö1", "漢", "-", ".", "_", "MPh", "paved", "x" * 40])
+def test_every_name_that_a_scenario_allows_can_be_ordered(name: str) -> None:
+    """A vehicle whose name is sound in a scenario is read back from the words of its orders."""
+    for command in (Start(name), Impulse((Start(name), Stop(name)))):
+        assert parse_order(format_order(command)).command == command
+
+
+@pytest.mark.parametrize("side", ["German", "A B", "", "O'Neill", 'the "Blue"', "No. 1, Red", "by"])
+def test_every_side_can_be_named_in_a_file_of_orders(side: str) -> None:
+    """A side with spaces or signs in its name is read back from a file of orders."""
+    command = PlaceSmoke("D4", side=side)
+    assert [order.command for _, _, order in parse_orders(format_order(command))] == [command]
+
+
+@pytest.mark.parametrize("side", ["No. #1", "#"])
+def test_a_number_sign_in_quotation_marks_begins_no_comment(side: str) -> None:
+    """The words of a command that name a side with ``#`` are read back from a file of orders."""
+    command = PlaceSmoke("D4", side=side)
+    assert [order.command for _, _, order in parse_orders(format_order(command))] == [command]
+
+
+# Forms ---------------------------------------------------------------------------------------
+
+
+def test_every_command_has_a_form() -> None:
+    """Forms and commands have the same words, and each form makes its own command."""
+    assert list(FORMS) == list(COMMANDS)
+    assert {word: form.command for word, form in FORMS.items()} == COMMANDS
+
+
+@pytest.mark.parametrize("word", FORMS)
+def test_every_form_explains_itself(word: str) -> None:
+    """Each form's usage begins with its word and shows every field; it says what it is for."""
+    form = FORMS[word]
+    assert form.usage.split()[0] == word
+    assert form.about
+    assert ("[DICE]" in form.usage) == bool(form.rolls)
+    for piece in form.pieces:
+        assert piece.usage in form.usage
+
+
+@pytest.mark.parametrize("word", FORMS)
+def test_every_form_reads_its_example(word: str) -> None:
+    """A right order of each form gives a command of its class."""
+    assert type(parse_order(example(FORMS[word])).command) is COMMANDS[word]
+
+
+@pytest.mark.parametrize("word", FORMS)
+def test_words_are_read_in_any_case(word: str) -> None:
+    """The first word of an order may be written in capitals."""
+    text = example(FORMS[word])
+    assert parse_order(text.replace(word, word.upper(), 1)) == parse_order(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("phase", Advance()),
+        ("phase mph", Advance(Phase.MPH)),
+        ("move PzA d5 2MP", Move("PzA", "D5", 2)),
+        ("move PzA D5 2", Move("PzA", "D5", 2)),
+        ("move PzA D5 1½mp PAVED", Move("PzA", "D5", Fraction(3, 2), Road.PAVED)),
+        ("spend PzA 3/2", Spend("PzA", Fraction(3, 2))),
+        ("spend PzA 4/2mp", Spend("PzA", 2)),
+        ("spend PzA .5", Spend("PzA", Fraction(1, 2))),
+        ("smoke D4 dispersed gray", PlaceSmoke("D4", gray=True, dispersed=True)),
+        ('smoke D4 by "New Zealand"', PlaceSmoke("D4", side="New Zealand")),
+        ("he D4 150 kia +2 level 1", Bombard("D4", 150, 2, 1)),
+        ("clear D4 across 1 4 squads 2", Clear("D4", squads=2, across=(1, 4))),
+        ("  start   PzA  ", Start("PzA")),
+    ],
+)
+def test_orders_may_be_written_in_several_ways(words: str, command: Command) -> None:
+    """Case, order of options and ways to write MP are free."""
+    assert parse_order(words).command == command
+
+
+@pytest.mark.parametrize("words", ["wc 6 6", "wc 6,6", "wc 6, 6", "WC 6 6"])
+def test_dice_may_be_written_in_several_ways(words: str) -> None:
+    """Dice are separated by spaces or commas."""
+    order = parse_order(words)
+    assert (order.command, order.dice) == (WindChange(), (6, 6))
+
+
+# Wrong orders --------------------------------------------------------------------------------
+
+WRONG = {
+    "weather 7": "'7' is no die; expected 1 to 6",
+    "wc six": "'six' is no die",
+    "wc 0 1": "'0' is no die",
+    "wc ٣ 1": "'٣' is no die",
+    "phase tea": "'tea' is no phase; expected one of RPh",
+    "phase setup": "'setup' is no phase",
+    "phase MPh 3": "'3' is too much",
+    "start": "VEHICLE is missing",
+    "start Pz A": "'A' is too much",
+    "start Pz/A": "'Pz/A' is no name",
+    f"start {'x' * 41}": "is no name",
+    "move PzA": "HEX is missing",
+    "move PzA D5": "MP is missing",
+    "move PzA D5 many": "'many' is no number of MP; expected such as 2mp or 1.5mp",
+    "move PzA D5 mp": "'mp' is no number of MP",
+    "move PzA D5 -1mp": "'-1mp' is no number of MP",
+    "move PzA D5 1.3mp": "'1.3mp' is no number of MP",
+    "move PzA D5 1e9": "'1e9' is no number of MP",
+    "move PzA D5 1/0": "'1/0' is no number of MP",
+    "move PzA D5 2mp gravel": "'gravel' is too much",
+    "move PzA D/5 2mp": "'D/5' is no hex",
+    "hatch PzA": "BU or CE is missing",
+    "hatch PzA open": "BU or CE is missing",
+    "smoke D4 by": "by SIDE] is not complete",
+    "smoke D4 gray gray": "'gray' is too much",
+    "ffe oba D4 big": "'big' is no number",
+    "he D4 150mm": "kia N is missing",
+    "he D4 150mm kia": "kia N is not complete",
+    "rubble D4 straw": "'straw' is no die",
+    "clear D4 across 1": "across N N] is not complete",
+    "clear D4 squads 12345": "'12345' is no number",
+}
+"""Wrong orders, and what is said of them."""
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_wrong_lines_are_named_with_number_complaint_and_form(words: str) -> None:
+    """A wrong line of a file is named with its number, what is wrong, and the form expected."""
+    text = f"# a comment\n\nwc 3 4   # rolled\n{words}\nwc 3 4\n"
+    with pytest.raises(BadInput) as caught:
+        list(parse_orders(text))
+    message = str(caught.value)
+    assert message.startswith("line 4: ")
+    assert WRONG[words] in message
+    assert message.endswith(f"expected: {FORMS[words.split(maxsplit=1)[0]].usage}")
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("word", FORMS)
+def test_too_many_words_are_refused_by_every_form(word: str) -> None:
+    """A word too many is an error in every order, with the form that was expected."""
+    with pytest.raises(BadInput, match=r"is too much|is no die") as caught:
+        parse_order(f"{example(FORMS[word])} nonsense")
+    wanted = "move" if word == "impulse" else word
+    assert FORMS[wanted].usage in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [("moove PzA D5 1mp", "move"), ("strat PzA", "start"), ("flamecheck D4", "flame-check")],
+)
+def test_an_unknown_word_is_named_with_the_nearest(words: str, near: str) -> None:
+    """A misspelt order is named with the order that was probably meant."""
+    with pytest.raises(BadInput, match=re.escape(f"is no order; did you mean '{near}'?")):
+        parse_order(words)
+
+
+def test_an_unknown_word_like_no_other_is_named_with_all_orders() -> None:
+    """A word like no order is named with every order."""
+    with pytest.raises(BadInput, match=r"^'xyzzy' is no order; known are weather, ") as caught:
+        parse_order("xyzzy")
+    for word in FORMS:
+        assert word in str(caught.value)
+
+
+@pytest.mark.parametrize("words", ["", "  ", "''"])
+def test_an_order_of_no_words_is_refused(words: str) -> None:
+    """Where an order is expected, nothing is not one."""
+    with pytest.raises(BadInput):
+        parse_order(words)
+
+
+def test_a_quotation_mark_must_be_closed() -> None:
+    """An open quotation mark is named, with the line."""
+    with pytest.raises(BadInput, match="line 2: a quotation mark is not closed"):
+        list(parse_orders("wc\nsmoke D4 by 'New Zealand\n"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "impulse wc",
+        "impulse start PzA, wc 3 4",
+        "impulse stop PzA, phase MPh",
+        "impulse impulse start PzA",
+    ],
+)
+def test_an_impulse_has_steps_only(words: str) -> None:
+    """An Impulse with something else than a step is refused, and the steps are listed."""
+    with pytest.raises(BadInput, match=r"is no step of an Impulse; expected one of start, move"):
+        parse_order(words)
+
+
+@pytest.mark.parametrize("words", ["impulse", "impulse start PzA,", "impulse ,start PzA"])
+def test_an_impulse_has_no_empty_step(words: str) -> None:
+    """An Impulse without steps, or with an empty one, is refused."""
+    with pytest.raises(BadInput, match="an order is expected"):
+        parse_order(words)
+
+
+def test_an_impulse_in_an_impulse_of_any_depth_is_refused() -> None:
+    """However often the word is repeated, the answer is one sentence."""
+    with pytest.raises(BadInput):
+        list(parse_orders("impulse " * 700))
+
+
+def test_comments_and_empty_lines_are_skipped() -> None:
+    """``#`` begins a comment, at the start of a line and after an order; lines still count."""
+    text = "# first\n\n  \nwc 3 4# tight\n   # indented\nphase MPh   # go\n"
+    assert [(number, words) for number, words, _ in parse_orders(text)] == [
+        (4, "wc 3 4"),
+        (6, "phase MPh"),
+    ]
+
+
+def test_a_file_may_have_the_line_ends_of_any_system() -> None:
+    """Lines end with LF or CR LF, and the last may end with the file."""
+    for end in ("\n", "\r\n"):
+        assert [number for number, _, _ in parse_orders(f"wc{end}{end}phase")] == [1, 3]
+
+
+def test_lines_are_counted_as_editors_count_them() -> None:
+    """A form feed or a line separator inside a comment does not shift the line numbers."""
+    for odd in ("\x0b", "\x0c", "\x1c", "\x85", "\u2028"):
+        with pytest.raises(BadInput, match=r"^line 2: 'nonsense' is no order"):
+            list(parse_orders(f"wc # a{odd}# b\nnonsense\n"))
+
+
+def test_orders_are_read_one_by_one() -> None:
+    """The lines before a wrong one are given before the complaint."""
+    lines = parse_orders("wc 3 4\nphase MPh\nnonsense\n")
+    assert next(lines)[0] == 1
+    assert next(lines)[0] == 2
+    with pytest.raises(BadInput, match="line 3"):
+        next(lines)
+
+
+@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@given(
+    st.text(max_size=60)
+    | st.lists(st.sampled_from([*FORMS, "PzA", "D4", "2mp", "3", "by", "'", ","]), max_size=8).map(
+        " ".join
+    )
+)
+def test_whatever_is_written_is_an_order_or_bad_input(text: str) -> None:
+    """Any text gives an order or one sentence, never another error."""
+    try:
+        order = parse_order(text)
+    except BadInput as error:
+        message = str(error)
+    else:
+        message = format_order(order.command, order.dice)
+        assert parse_order(message) == order
+    assert message
