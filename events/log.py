@@ -309,6 +309,8 @@ def open_to_read(path: Path) -> BinaryIO:
         return path.open("rb")
     except FileNotFoundError:
         raise BadInput("there is no such file", str(path)) from None
+    except BadInput:
+        raise
     except (OSError, ValueError) as error:
         raise BadInput(f"this cannot be read ({_reason(error)})", str(path)) from None
 

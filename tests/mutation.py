@@ -17,6 +17,7 @@ import re
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
@@ -297,8 +298,11 @@ def _tests(mutant: Mutant) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-def survives(mutant: Mutant) -> bool:
-    """Whether no test notices a mutant; the tests run in a forked child."""
+def tried(mutant: Mutant) -> int:
+    """How the tests end on a mutant, run in a forked child: pytest's exit code, or minus a signal.
+
+    0 is a survivor; 1 a test failed; 2 the mutant cannot even be imported; -14 it never ended.
+    """
     child = os.fork()
     if child == 0:
         code = 1
@@ -310,7 +314,7 @@ def survives(mutant: Mutant) -> bool:
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
-    return status == 0
+    return os.waitstatus_to_exitcode(status)
 
 
 def main(names: list[str]) -> int:
@@ -324,17 +328,20 @@ def main(names: list[str]) -> int:
     ]
     path = TARGETS[-1]
     module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
-    if not survives(Mutant(module, 0, "nothing", path.read_text(encoding="utf-8"))):
+    if tried(Mutant(module, 0, "nothing", path.read_text(encoding="utf-8"))) != 0:
         print("the tests fail without any mutation")  # noqa: T201
         return 2
-    start, killed = time.monotonic(), 0
+    start = time.monotonic()
+    ends: Counter[int] = Counter()
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for mutant, survived in zip(every, pool.map(survives, every), strict=True):
-            killed += not survived
-            if survived:
+        for mutant, end in zip(every, pool.map(tried, every), strict=True):
+            ends[end] += 1
+            if end == 0:
                 print(f"survived: {mutant.module}:{mutant.line} {mutant.what}", flush=True)  # noqa: T201
     minutes = (time.monotonic() - start) / 60
+    killed = len(every) - ends[0]
     score = 100 * killed / max(len(every), 1)
+    print(f"how they ended: {dict(ends)}")  # noqa: T201
     print(f"{killed} of {len(every)} mutants killed, {score:.1f}%, {minutes:.0f} minutes")  # noqa: T201
     return 0 if score >= 95 else 1
 

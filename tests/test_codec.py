@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from events import codec
 from events.commands import COMMANDS, MP, Advance, Impulse, Start, Stop
+from events.converters import structure
 from events.entry import Entry, Header, RulingInForce
 from events.errors import BadInput
 from events.moment import PHASES, SETUP, Moment
@@ -305,7 +306,7 @@ def test_the_strict_reading_refuses_wrong_types_and_names_the_field(sort: str) -
     read, unnamed = [], []
     for cls in (*COMMANDS.values(), *EVENTS.values(), Roll):
         for name, wrong in wrong_fields(cls, sort):
-            found = complaint(partial(codec.structure, cls=cls), {**sample(cls), name: wrong})
+            found = complaint(partial(structure, cls=cls), {**sample(cls), name: wrong})
             if found is None:
                 read.append(f"{cls.__name__}.{name} = {wrong!r}")
             elif not found.where.startswith(name):
