@@ -247,6 +247,15 @@ def test_of_two_bad_steps_the_lowest_number_is_given() -> None:
         assert _why(table.refused(order)) == (Reason.UNKNOWN_HEX, "D2.1")
 
 
+def test_a_second_step_of_a_vehicle_is_not_looked_at() -> None:
+    """An Impulse that orders a vehicle twice is judged by the first of its two steps."""
+    table = _mph(vehicles=(_spec("A", "D3", motion=False), *PLATOON[1:]))
+    refusal = table.refused("impulse start A, move A ZZ9 1mp")
+    assert _why(refusal) == (Reason.BAD_IMPULSE, "D14.31")
+    refusal = table.refused("impulse move A ZZ9 1mp, start A")
+    assert _why(refusal) == (Reason.NOT_STARTED, "D2.12")
+
+
 def test_a_bad_step_weighs_more_than_the_mp_of_the_impulse() -> None:
     """The highest MP are asked for once every step is legal."""
     refusal = _mph().refused("impulse spend B 1mp, spend A 12mp, move C H8 1mp")
