@@ -14,7 +14,7 @@ The API in one breath::
 
 from events.errors import BadInput
 from replays.audit import Finding, Report, audit
-from replays.drivers import drive
+from replays.drivers import drive, play
 from replays.game import Game, OrderRefused
 from replays.scenarios import bundled, load_scenario, read_scenario
 from replays.story import tell
@@ -29,6 +29,7 @@ __all__ = [
     "bundled",
     "drive",
     "load_scenario",
+    "play",
     "read_scenario",
     "tell",
 ]

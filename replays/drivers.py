@@ -9,15 +9,33 @@ from typing import Final
 
 from events.commands import Advance, Command, Enter, Exit, Move, Start, Stop, WindChange
 from events.moment import Phase
+from events.scenario import Scenario
 from replays.game import Game
 from sim.chapter_d.movement import least_mp, mp_left
 from sim.dice import SeededDice
 from sim.refusals import Refusal
 
-__all__ = ["drive"]
+__all__ = ["drive", "play"]
 
 MOST_HEXES: Final = 4
 """A driver enters no more hexes in an MPh."""
+
+
+def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
+    """A whole game, played by the drivers from setup to its end.
+
+    Args:
+        scenario: what is played.
+        seed: any text; the same seed gives the same game.
+        number: number of the game among those of its seed.
+
+    Raises:
+        BadInput: when the scenario is not sound, or seed or number are impossible.
+    """
+    game = Game.new(scenario, seed, number)
+    for _ in drive(game):
+        pass
+    return game
 
 
 def drive(game: Game, player_turns: int | None = None) -> Iterator[str]:

@@ -19,6 +19,7 @@ from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from replays.moments import END, happen, parse_when, state_at
+from replays.story import story_lines
 from replays.version import ENGINE
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.decide import resolve
@@ -198,6 +199,24 @@ class Game:
             if when == END
             else state_at(self.beginning, ((e.n, e.then) for e in self.entries), when)[1]
         )
+
+    def story(self, start: str | None = None, end: str | None = None) -> str:
+        """The game as a player would tell it, each line with its rule.
+
+        Args:
+            start: the first moment to tell, such as ``2.1/RPh``; None is the beginning.
+            end: the last moment to tell; None is the end.
+
+        Raises:
+            BadInput: when one of them is no moment.
+        """
+        first = None if start is None else parse_when(start)
+        last = None if end is None else parse_when(end)
+        return "\n".join(story_lines(self.beginning, self.entries, first, last))
+
+    def __repr__(self) -> str:
+        name, seed = self.header.scenario.name, self.header.seed
+        return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.state.moment}>"
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""

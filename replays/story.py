@@ -24,7 +24,11 @@ from events.vocabulary import Event
 from replays.moments import When, happen
 from sim.state import State
 
-__all__ = ["SENTENCES", "Told", "tell", "tell_event", "weather_line"]
+__all__ = ["SENTENCES", "Told", "story_lines", "tell", "tell_event", "weather_line"]
+
+
+_WIDTH: Final = 74
+"""Columns of a line of a story before its rule."""
 
 
 @attrs.frozen
@@ -216,6 +220,18 @@ def tell(
                 return
             if start is None or not _before(line, start):
                 yield line
+
+
+def story_lines(
+    state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
+) -> Iterator[str]:
+    """The lines of a story as text, the rule of each at its end; see ``tell``."""
+    for told in tell(state, entries, start, end):
+        if told.kind == "order":
+            yield f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
+        else:
+            mark = "=" if told.kind == "now" else " "
+            yield f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
 
 
 def _is_phase(line: Told) -> bool:

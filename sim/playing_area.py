@@ -56,6 +56,8 @@ class PlayingArea:
 
     def name(self, text: str) -> str | None:
         """The proper name of a hex that somebody named; None if it is not in play."""
+        if text in self.around:
+            return text
         found = self.hexes.get(text.upper())
         return None if found is None else self.names[found]
 

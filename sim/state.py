@@ -169,6 +169,11 @@ class Vehicle:
     towing: bool = False
     bu: bool = False
 
+    @property
+    def halted(self) -> bool:
+        """Whether it cannot expend MP, wherever it is and whoever moves."""
+        return self.destroyed or self.exited or self.immobile or self.stunned or self.shocked
+
     def but(self, **changes: Unpack[_VehicleChanges]) -> Self:
         """A copy with these changes."""
         return _copy(self, changes)

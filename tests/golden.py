@@ -6,7 +6,6 @@
 from pathlib import Path
 
 from events.orders import parse_orders
-from replays.cli.look import story_lines
 from replays.game import Game
 from replays.scenarios import load_scenario
 
@@ -27,8 +26,7 @@ def play(name: str) -> Game:
 
 def story(name: str) -> str:
     """The story of a golden game."""
-    game = play(name)
-    return "\n".join(story_lines(game.beginning, game.entries)) + "\n"
+    return play(name).story() + "\n"
 
 
 if __name__ == "__main__":

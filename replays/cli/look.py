@@ -1,22 +1,18 @@
 """``khamsin show``, ``story`` and ``diff``: what a log says."""
 
 import argparse
-from collections.abc import Iterable, Iterator
 from typing import Any
 
-from events.entry import Entry
 from events.errors import BadInput
 from events.log import LogReader, put_torn_aside
 from replays.cli.console import say, say_json, warn
 from replays.files import exists
 from replays.moments import END, When, parse_when, state_at
-from replays.story import tell
+from replays.story import story_lines
 from replays.views import differences, state_as_json, state_as_text
-from sim.state import State, initial_state
+from sim.state import initial_state
 
-__all__ = ["diff", "recover", "show", "story", "story_lines"]
-
-_WIDTH = 74
+__all__ = ["diff", "recover", "show", "story"]
 
 
 def _view(path: str, when: When) -> dict[str, Any]:
@@ -68,18 +64,6 @@ def story(args: argparse.Namespace) -> int:
         _view(args.log, start)
         raise BadInput("--to is before --from", args.log)
     return 0
-
-
-def story_lines(
-    state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
-) -> Iterator[str]:
-    """The lines of a story, laid out."""
-    for told in tell(state, entries, start, end):
-        if told.kind == "order":
-            yield f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
-        else:
-            mark = "=" if told.kind == "now" else " "
-            yield f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
 
 
 def diff(args: argparse.Namespace) -> int:

@@ -9,11 +9,11 @@ from events.orders import parse_orders
 from replays import telemetry
 from replays.audit import audit
 from replays.cli.console import say
-from replays.cli.look import story_lines
 from replays.drivers import drive
 from replays.files import exists, read_text
 from replays.game import Game
 from replays.scenarios import load_scenario
+from replays.story import story_lines
 
 __all__ = ["demo", "run"]
 

@@ -32,11 +32,10 @@ EXTRA_MP: Final = 1
 
 def smoke_in(state: State, name: str) -> bool:
     """Whether SMOKE, Vehicle Dust or drift is in a hex."""
-    return (
-        any(counter.hex == name for counter in state.smoke.values())
-        or any(counter.hex == name for counter in state.vehicle_dust.values())
-        or any(name in hexes for hexes in state.drift.values())
-    )
+    for counter in (*state.smoke.values(), *state.vehicle_dust.values()):
+        if counter.hex == name:
+            return True
+    return any(name in hexes for hexes in state.drift.values())
 
 
 def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:

@@ -65,6 +65,8 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
         return Refusal(Reason.UNKNOWN_VEHICLE, "D1", f"there is no vehicle {vehicle}")
     mover = state.vehicles[vehicle]
     side = state.setting.vehicles[vehicle].side
+    if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
+        return None
     found = (
         (mover.destroyed, Reason.DESTROYED, "D10.1", "it is destroyed"),
         (mover.exited, Reason.OUT_OF_PLAY, "D2.1", "it has left the playing area"),
