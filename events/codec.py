@@ -33,6 +33,7 @@ __all__ = [
     "encode_header",
     "encode_scenario",
     "plain",
+    "proper_command",
 ]
 
 T = TypeVar("T")
@@ -316,6 +317,18 @@ def encode_event(event: Event) -> Json:
 def encode_command(command: Command) -> Json:
     """The plain form of one command."""
     return _COMMANDS.write(command)
+
+
+def proper_command(command: Command) -> Command:
+    """A command that somebody made, with every value checked and in its proper form.
+
+    Raises:
+        BadInput: naming the first value that is not of its type.
+    """
+    if type(command) not in COMMANDS.values():
+        raise BadInput(f"{short(command)} is no command")
+    proper: Command = _COMMANDS.read_strictly(_COMMANDS.write(command))
+    return proper
 
 
 def plain(value: Any) -> Any:

@@ -34,7 +34,9 @@ LARGEST: Final = 10**1000
 
 
 def _mp_to_json(mp: int | Fraction) -> int | str:
-    return mp if isinstance(mp, int) else str(mp)
+    if isinstance(mp, Fraction):
+        return mp.numerator if mp.denominator == 1 else str(mp)
+    return mp
 
 
 def _mp_from_json(value: Any, _: Any = None) -> int | Fraction:

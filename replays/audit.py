@@ -62,6 +62,7 @@ class Report:
         findings: every independent finding, in order.
         consequences: entries that differ from the rules only because of an earlier finding.
         rulings: the rulings in force.
+        by_hand: entries with dice that people rolled; nobody can derive those again.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
     """
@@ -71,6 +72,7 @@ class Report:
     findings: tuple[Finding, ...]
     consequences: int
     rulings: dict[str, RulingInForce]
+    by_hand: int
     seal: str
     engine: str
 
@@ -131,8 +133,33 @@ class _TooFewDice(Exception):  # noqa: N818 - never leaves this module
     pass
 
 
+@attrs.frozen
+class _Judgement:
+    """What the rules give for an entry in one of the two states.
+
+    Attributes:
+        outcome: with true dice; None when they do not suffice.
+        rolls: the true dice.
+        fits: these give the events of the log.
+        fits_logged_dice: the dice as logged give them.
+    """
+
+    outcome: Outcome | Refusal | None
+    rolls: tuple[Roll, ...]
+    fits: bool
+    fits_logged_dice: bool
+
+
 class _Audit:
-    """An audit under way."""
+    """An audit under way.
+
+    Attributes:
+        ruled: the state that follows the rules.
+        written: the state that follows the log.
+        used: how many dice of each purpose this moment has seen.
+        gap: a line could not be read, so that the next ones may not fit.
+        by_hand: how many entries have dice that people rolled.
+    """
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -142,6 +169,7 @@ class _Audit:
         self.used: dict[str, int] = {}
         self.next_n = 1
         self.gap = False
+        self.by_hand = 0
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
         moment = str(self.written.moment)
@@ -200,6 +228,7 @@ class _Audit:
         return True
 
     def _count(self, moment_over: bool, rolls: list[Roll] | tuple[Roll, ...]) -> None:
+        self.by_hand += any(roll.source is RollSource.TABLE for roll in rolls)
         if moment_over:
             self.used = {}
         else:
@@ -208,59 +237,62 @@ class _Audit:
 
     def _compare(self, entry: Entry) -> None:
         """Compare one entry with what the rules give, and go on in both states."""
-        if entry.at not in (self.ruled.moment, self.written.moment) and not self.gap:
+        ruled, written = self._judge(self.ruled, entry), self._judge(self.written, entry)
+        at_home = entry.at == self.ruled.moment
+        fits = next((each for each in (ruled, written) if each.fits), None)
+        if self.gap and fits is None and not (at_home and isinstance(ruled.outcome, Outcome)):
+            self.consequences += 1
+            self._go_on(entry, None)
+            return
+        self.gap = False
+        if not at_home and entry.at != self.written.moment:
             self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.moment))
         if _mixed(entry.dice):
             self.find(
                 entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
             )
-        door = _Door(self, self.ruled.moment, entry.dice)
-        ruled = _attempt(self.ruled, entry, door)
         found = len(self.findings)
-        if not isinstance(ruled, Refusal) or self.ruled is self.written:
-            self._compare_dice(entry, door.rolls, ruled)
-        alternatives = [ruled, *self._alternatives(entry)]
-        fits = [isinstance(each, Outcome) and each.events == entry.then for each in alternatives]
-        if not any(fits) and self.gap:
-            self.consequences += 1
-        elif not any(fits):
-            self._compare_events(entry, alternatives)
-        elif not fits[0] and len(self.findings) == found:
-            self.consequences += 1
-        self.gap = self.gap and not any(fits)
-        self._go_on(entry, None if self.gap else ruled)
+        lawful = [each for each in (ruled, written) if isinstance(each.outcome, Outcome)]
+        by_dice = next((each for each in (ruled, written) if each.fits_logged_dice), None)
+        best = fits or by_dice or next(iter(lawful), ruled)
+        self._compare_dice(entry, best)
+        if best is fits or best is by_dice:
+            self.consequences += best is not ruled and len(self.findings) == found
+        else:
+            self._compare_events(entry, best)
+        self._go_on(entry, ruled.outcome)
 
-    def _alternatives(self, entry: Entry) -> Iterator[Outcome | Refusal | None]:
-        """What else would explain the events: the written state, and the dice as logged."""
-        yield _attempt(self.ruled, entry, _AsLogged(entry.dice))
-        if self.written is not self.ruled:
-            yield _attempt(self.written, entry, _Door(self, self.written.moment, entry.dice))
-            yield _attempt(self.written, entry, _AsLogged(entry.dice))
+    def _judge(self, state: State, entry: Entry) -> "_Judgement":
+        """What the rules give for an entry in a state, with true dice and with the logged ones."""
+        door = _Door(self, state.moment, entry.dice)
+        outcome = _attempt(state, entry, door)
+        fits = isinstance(outcome, Outcome) and outcome.events == entry.then
+        logged = None if fits else _attempt(state, entry, _AsLogged(entry.dice))
+        by_dice = isinstance(logged, Outcome) and logged.events == entry.then
+        return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
-    def _compare_dice(
-        self, entry: Entry, expected: list[Roll], ruled: Outcome | Refusal | None
-    ) -> None:
+    def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
+        lawful = isinstance(judged.outcome, Outcome)
+        expected = judged.rolls
         for index, logged in enumerate(entry.dice):
             right = expected[index] if index < len(expected) else None
-            if right is None:
-                if isinstance(ruled, Outcome):
-                    self.find(entry.n, "log.dice", _roll_text(logged), "no roll")
-            elif right != logged:
+            if right is not None and right != logged:
                 self.find(entry.n, "log.dice", _roll_text(logged), _roll_text(right))
-        if isinstance(ruled, Outcome):
+            elif right is None and lawful:
+                self.find(entry.n, "log.dice", _roll_text(logged), "no roll")
+        if lawful:
             for missing in expected[len(entry.dice) :]:
                 self.find(entry.n, "log.dice", "no roll", _roll_text(missing))
 
-    def _compare_events(self, entry: Entry, alternatives: list[Outcome | Refusal | None]) -> None:
+    def _compare_events(self, entry: Entry, judged: "_Judgement") -> None:
         """No explanation fits: name what is missing, extra or different."""
-        outcome = next((each for each in alternatives if isinstance(each, Outcome)), None)
-        if outcome is None:
-            refusal = next((each for each in alternatives if isinstance(each, Refusal)), None)
-            rule = "log.dice" if refusal is None else refusal.rule
-            self.find(entry.n, rule, format_order(entry.do), str(refusal or "other dice"))
+        outcome = judged.outcome
+        if isinstance(outcome, Outcome):
+            for rule, logged, expected in _differences(entry.then, outcome.events):
+                self.find(entry.n, rule, logged, expected)
             return
-        for rule, logged, expected in _differences(entry.then, outcome.events):
-            self.find(entry.n, rule, logged, expected)
+        rule = "log.dice" if outcome is None else outcome.rule
+        self.find(entry.n, rule, format_order(entry.do), str(outcome or "other dice"))
 
     def _go_on(self, entry: Entry, ruled: Outcome | Refusal | None) -> None:
         written = _fold(self.written, entry.then)
@@ -400,6 +432,7 @@ def audit(
         findings=tuple(work.findings),
         consequences=work.consequences,
         rulings=reader.header.rulings,
+        by_hand=work.by_hand,
         seal=before,
         engine=reader.header.engine,
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Self
 
+from events.codec import proper_command
 from events.commands import Advance, Command
 from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput
@@ -122,9 +123,15 @@ class Game:
             parsed = parse_order(order)
             command, dice = parsed.command, parsed.dice
         else:
-            command = order
-        self._finish_setup(command)
-        return self._demand(command, dice)
+            command = proper_command(order)
+        count, state, used = len(self.entries), self.state, dict(self._used)
+        try:
+            self._finish_setup(command)
+            return self._demand(command, dice)
+        except BadInput:
+            del self.entries[count:]
+            self.state, self._used = state, used
+            raise
 
     def attempt(self, command: Command, dice: Sequence[int] = ()) -> Entry | Refusal:
         """Give a command as it is, and return the refusal if the rules do not allow it.

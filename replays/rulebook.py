@@ -7,6 +7,7 @@ installed Khamsin has no tests.
 """
 
 import importlib
+import inspect
 import pkgutil
 from functools import lru_cache
 from importlib import resources
@@ -20,7 +21,7 @@ from events.errors import BadInput
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS, Ruling
 
-__all__ = ["RuleStatus", "claims", "rulebook_as_json", "rules", "rulings_of"]
+__all__ = ["RuleStatus", "claims", "leaning_on", "rulebook_as_json", "rules", "rulings_of"]
 
 
 @attrs.frozen
@@ -91,10 +92,22 @@ def rules() -> tuple[RuleStatus, ...]:
                 done=rule.id in done and bool(tests),
                 module=done.get(rule.id, module),
                 tests=tests,
-                missing=missing,
+                missing=missing or ("" if rule.id in done else "not begun"),
             )
         )
     return tuple(result)
+
+
+def leaning_on(rule: str) -> list[str]:
+    """The modules of ``sim`` that cite a rule of the core rulebook, such as B25.65."""
+    cited = f'"{rule}"'
+    return [
+        found.name
+        for found in pkgutil.walk_packages(sim.__path__, "sim.")
+        if not found.ispkg
+        and found.name != "sim.bulk"
+        and cited in inspect.getsource(importlib.import_module(found.name))
+    ]
 
 
 def rulings_of(rule: str) -> tuple[Ruling, ...]:
@@ -131,6 +144,8 @@ def rulebook_as_json(rule: str | None = None) -> dict[str, Any]:
         for ruling in RULINGS.values()
         if rule is None or ruling.id == rule or ruling in rulings_of(rule)
     ]
+    if rule and not listed and not ruled and (modules := leaning_on(rule)):
+        return {"rules": [], "rulings": [], "leaning": modules}
     if not listed and not ruled:
         raise BadInput(f"{(rule or '')[:40]!r} is no rule of this rulebook; expected such as 11.76")
     return {"rules": listed, "rulings": ruled}

@@ -176,7 +176,10 @@ def weather_line(state: State) -> str:
     parts += [str(sky_now.rain)] if sky_now.rain is not Rain.NONE else []
     parts.append(f"EC {sky_now.ec or 'to be rolled'}")
     dusty = state.density is not Density.NONE
-    parts.append(f"{state.density} Dust" if dusty else "no Dust")
+    to_come = state.dust is None and state.moment.phase is Phase.SETUP
+    parts.append(f"{state.density} Dust" if dusty else f"{'' if to_come else 'no '}Dust")
+    if to_come:
+        parts[-1] += " to be settled"
     return ", ".join(parts)
 
 

@@ -59,6 +59,10 @@ def _short(item: Any) -> str:
     return str(item)
 
 
+def _rolled(value: str | None) -> str:
+    return "to be rolled" if value is None else value
+
+
 def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     """The state for people to read, from its JSON form."""
     attacker = (
@@ -67,16 +71,17 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     over = ", the game is over" if value["over"] else ""
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
     sky, wind = value["sky"], value["wind"]
-    yield f"  Weather  {sky['weather']}, EC {sky['ec']}, rain: {sky['rain']}" + (
-        ", Mist" if sky["mist"] else ""
-    )
-    if sky["time_of_day"] not in (None, "None"):
-        yield f"  Time     {sky['time_of_day']}"
+    mist = ", Mist" if sky["mist"] else ""
+    weather, ec = _rolled(sky["weather"]), _rolled(sky["ec"])
+    yield f"  Weather  {weather}, EC {ec}, rain: {sky['rain']}{mist}"
+    if sky["time_of_day"] != "None":
+        yield f"  Time     {_rolled(sky['time_of_day'])}"
     direction = f" to hexside {wind['direction']}" if wind["direction"] else ""
-    yield f"  Wind     {wind['force']}{direction}{', Gusts' if wind['gusts'] else ''}"
+    yield f"  Wind     {_rolled(wind['force'])}{direction}{', Gusts' if wind['gusts'] else ''}"
     heavy, light = value["heavy_dust_can_exist"], value["light_dust_can_exist"]
-    possible = "any density can exist" if heavy else "Light and Moderate can exist"
-    yield f"  Dust     {value['dust']} ({possible if heavy or light else 'none can exist'})"
+    possible = "Light and Moderate can exist" if light else "none can exist"
+    possible = "any density can exist" if heavy else possible
+    yield f"  Dust     {_rolled(value['dust'])} ({possible})"
     for name, title in (
         ("vehicles", "Vehicle"),
         ("vehicle_dust", "Vehicle Dust of"),

@@ -82,8 +82,15 @@ class EnteredDice:
         used: Mapping[str, int] | None = None,
         source: RollSource = RollSource.TABLE,
     ) -> None:
-        """Lay the dice ready, in the order in which the rules will ask for them."""
+        """Lay the dice ready, in the order in which the rules will ask for them.
+
+        Raises:
+            DiceLeft: when one of them is no die.
+        """
         self._dice = list(dice)
+        for die in self._dice:
+            if type(die) is not int or not 1 <= die <= 6:
+                raise DiceLeft(f"{die!r} is no die; expected 1 to 6")
         self._next = 0
         self._used = dict(used or {})
         self._source = source
@@ -99,8 +106,8 @@ class EnteredDice:
         if len(dice) < count:
             kind = "a DR" if count == 2 else "a dr"
             raise DiceLeft(
-                f"{kind} for {purpose!r} is due after the {self._next} dice entered; "
-                f"enter all dice or none"
+                f"{kind} for {purpose!r} is due, and {len(dice)} of the {len(self._dice)} dice "
+                f"entered are left; enter all dice or none"
             )
         self._next += count
         first = self._used.get(purpose, 0)

@@ -70,6 +70,10 @@ class Setting:
         """Whether all boards in play are Desert Boards."""
         return all(board.desert for board in self.scenario.boards)
 
+    def ad_hex(self, name: str) -> bool:
+        """Whether AD Terrain is in effect in a hex: it is on an AD board (AD1.1, AD2.1)."""
+        return self.scenario.ad and name in self.area.ad
+
     def rules_that(self, ruling: str, choice: str) -> bool:
         """Whether a ruling in force has this answer."""
         return self.rulings[ruling].choice == choice

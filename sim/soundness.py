@@ -183,7 +183,8 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
         place = f"buildings[{index}]"
         name = area.name(building.hex)
         if name is None or name in taken:
-            yield BadInput(f"{building.hex!r} is no hex in play without building", f"{place}.hex")
+            why = "is no hex in play" if name is None else "has a building already"
+            yield BadInput(f"{building.hex!r} {why}", f"{place}.hex")
         if not 0 <= building.upper_levels <= MOST_LEVELS:
             yield BadInput(
                 f"{building.upper_levels} is no number of upper levels 0 to {MOST_LEVELS}",
@@ -195,11 +196,9 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
     for index, debris in enumerate(scenario.debris):
         name = area.name(debris.hex)
         if name is None or name in taken:
-            yield BadInput(
-                f"{debris.hex!r} is no hex in play without building or debris",
-                f"debris[{index}].hex",
-            )
-        elif not scenario.ad or name not in area.ad:
+            why = "is no hex in play" if name is None else "has a building or debris already"
+            yield BadInput(f"{debris.hex!r} {why}", f"debris[{index}].hex")
+        elif not setting.ad_hex(name):
             yield BadInput(
                 "Arid Debris needs ad = true and a board with ad = true (AD3.4)",
                 f"debris[{index}].hex",

@@ -353,3 +353,47 @@ def test_a_forged_chain_over_a_changed_event_is_found(game: Game, data: st.DataO
         report = _forged(Path(folder), log, lambda _: None)
     assert not report.clean
     assert report.findings[0].entry == line
+
+
+def test_a_line_that_is_no_entry_does_not_hide_the_next_mistake(tmp_path: Path, dusty: Log) -> None:
+    """A junk line put in is a finding, and so is dust invented in the entry after it."""
+    line = _rolls(dusty)[1]
+
+    def forge(log: Log) -> None:
+        event = {"event": "dust_rose", "old": "None", "new": "Extremely Heavy", "rule": "11.76"}
+        log[line]["then"].append(event)
+        log.insert(line, {"junk": True})
+
+    report = _forged(tmp_path, dusty, forge)
+    assert {"log.entry", "11.76"} <= {finding.rule for finding in report.findings}
+
+
+def test_dice_are_checked_where_only_the_written_state_allows_the_roll(tmp_path: Path) -> None:
+    """After a forged fall of rubble, a forged Clearance DR in that rubble is a second finding."""
+    facts = scenario(buildings=[{"hex": "E4", "upper_levels": 1}], vehicles=[])
+    game = Game.new(facts, "rubble")
+    for order in ("wc", "phase MPh", "rubble E4 1 1", "phase CCPh"):
+        game.do(order)
+    log = _values(game)
+    moment = {"n": 6, "at": "1.1/CCPh", "do": {"order": "clear", "hex": "E3", "squads": 1}}
+    roll = {"purpose": "clearance E3", "first": 0, "dice": [1, 1], "source": "seed"}
+    broken = {"event": "trail_break_placed", "hex": "E3", "across": [1, 2]}
+    broken |= {"moment": "1.1/CCPh", "rule": "B24.71"}
+
+    def forge(copied: Log) -> None:
+        falling = copied[4]["then"]
+        falling[-1] = {**falling[-1], "event": "rubble_fell", "to": "E3", "material": "stone"}
+        copied.append(
+            {**moment, "dice": [roll], "then": [{**broken, "rule": "B24.71"}], "hash": ""}
+        )
+
+    report = _forged(tmp_path, log, forge)
+    assert [finding.entry for finding in report.findings][-1] == 6
+    assert report.findings[-1].rule == "log.dice"
+
+
+def test_how_many_entries_have_dice_of_the_table_is_told(tmp_path: Path) -> None:
+    """Dice that people rolled cannot be derived again; the report counts their entries."""
+    report = _forged(tmp_path, _values(play("wind-and-gust")), lambda _: None)
+    assert report.clean
+    assert report.by_hand == 6

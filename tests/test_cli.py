@@ -613,8 +613,13 @@ def test_check_tells_every_fault(khamsin: Khamsin) -> None:
     Path("two.toml").write_text(text, encoding="utf-8")
     said = khamsin("check", "two.toml")
     assert said.code == 2
-    assert said.lines == ["two.toml: turns: 0 is no number of turns from 1 to 100"]
-    assert said.err == "khamsin: two.toml, vehicles[0].at: 'Q99' is no hex in play\n"
+    assert said.lines == [
+        "two.toml, turns: 0 is no number of turns from 1 to 100",
+        "two.toml, vehicles[0].at: 'Q99' is no hex in play",
+    ]
+    assert said.err == (
+        "khamsin: two.toml: 2 faults, the first at turns: 0 is no number of turns from 1 to 100\n"
+    )
     as_json = khamsin("check", "two.toml", "--json")
     assert as_json.code == 2
     assert as_json.json["sound"] is False

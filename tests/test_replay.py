@@ -4,6 +4,7 @@ import contextlib
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from events.codec import decode_entry, encode_entry
+from events.commands import Move, WindChange
 from events.errors import BadInput
 from events.moment import PHASES, parse_moment
-from replays.drivers import drive
-from replays.game import Game
+from replays.drivers import drive, play
+from replays.game import Game, OrderRefused
 from replays.moments import END, parse_when, state_at
 from replays.scenarios import bundled, load_scenario
 from replays.story import tell
@@ -260,3 +262,42 @@ def test_state_at_reads_entries_once() -> None:
         table.game.beginning, ((entry.n, entry.then) for entry in table.game.entries), END
     )
     assert (number, state) == (len(table.game.entries), table.state)
+
+
+def test_a_refused_order_takes_the_rolls_of_setup_back() -> None:
+    """An order that is refused in setup leaves setup as it was, dice and all."""
+    table = Table(dyo=True, weather="roll", ec="roll", wind="roll", wind_direction=None)
+    with pytest.raises(OrderRefused):
+        table.do("start PzA")
+    assert table.game.entries == []
+    assert table.state == table.game.beginning
+
+
+@pytest.mark.parametrize("mp", [2.0, True, "2", Fraction(2, 3), None])
+def test_a_command_with_a_wrong_value_is_bad_input(mp: object) -> None:
+    """Commands made in Python are checked as strictly as orders; whole Fractions are numbers."""
+    table = Table()
+    table.to("MPh")
+    table.do("start PzA")
+    with pytest.raises(BadInput):
+        table.game.do(Move("PzA", "D5", mp))  # type: ignore[arg-type]
+    table.game.do(Move("PzA", "D5", Fraction(2)))
+    assert table.state.vehicles["PzA"].mp_used == 3
+
+
+def test_dice_that_are_none_are_bad_input() -> None:
+    """Dice given in Python are from 1 to 6."""
+    table = Table()
+    table.do("phase RPh")
+    for dice in ((9, 9), (0, 1), (True, 2)):
+        with pytest.raises(BadInput, match="is no die"):
+            table.game.do(WindChange(), dice)
+
+
+def test_a_whole_game_is_played_in_one_call() -> None:
+    """Play drives a scenario to its end; the same seed gives the same bytes, and a story."""
+    game = play(load_scenario("bir-el-qaha"), "one call")
+    assert game.state.clock.over
+    assert game.log_bytes() == play(load_scenario("bir-el-qaha"), "one call").log_bytes()
+    assert game.story("1.1/RPh", "1.1/RPh") in game.story()
+    assert repr(game).endswith("entries, 6.2/CCPh>")

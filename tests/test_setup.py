@@ -15,7 +15,7 @@ from events.commands import (
 )
 from events.dust import DustSet
 from events.moment import Moment, Phase
-from events.sky import ECSet, TimeOfDaySet, WeatherSet
+from events.sky import ECChanged, ECSet, TimeOfDaySet, WeatherSet
 from events.terms import EC, Density, Rain, TimeOfDay, Weather, WindForce
 from events.turn import PlayerTurnBegan
 from events.wind import WindDirectionSet, WindForceSet
@@ -348,3 +348,14 @@ def test_stated_dust_stays_on_ground_that_turns_out_dry(dust: str) -> None:
     table = Table(dyo=True, ec="roll", dust=dust)
     table.do("ec 2", "phase RPh")
     assert table.state.dust is Density(dust)
+
+
+@pytest.mark.rule("11.6111")
+@pytest.mark.parametrize(("ec", "after"), [(EC.VERY_DRY, EC.MOIST), (EC.WET, EC.WET)])
+def test_a_rolled_early_morning_moistens_the_ec_of_an_ssr(ec: EC, after: EC) -> None:
+    """EC given by SSR become Moist when the Time of Day rolled is Early Morning; Wet stays Wet."""
+    table = Table(dyo=True, time_of_day="roll", ec=ec.value)
+    events = table.do("time-of-day 1", "phase RPh")
+    changes = [event for event in events if isinstance(event, ECChanged)]
+    assert changes == ([] if after is ec else [ECChanged(ec, after, "11.6111")])
+    assert table.state.sky.ec is after

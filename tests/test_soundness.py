@@ -465,8 +465,8 @@ def test_every_id_that_is_accepted_can_be_ordered(name: str) -> None:
 @pytest.mark.parametrize(
     ("buildings", "place", "words"),
     [
-        ([{"hex": "D99"}], "buildings[0].hex", "'D99' is no hex in play without building"),
-        ([BUILDING, {"hex": "d5"}], "buildings[1].hex", "'d5' is no hex in play without"),
+        ([{"hex": "D99"}], "buildings[0].hex", "'D99' is no hex in play"),
+        ([BUILDING, {"hex": "d5"}], "buildings[1].hex", "'d5' has a building already"),
         ([{**BUILDING, "upper_levels": -1}], "buildings[0].upper_levels", "-1 is no number"),
         ([{**BUILDING, "upper_levels": 6}], "buildings[0].upper_levels", "6 is no number"),
     ],
@@ -511,12 +511,12 @@ AD: Final[dict[str, Any]] = {"ad": True, "boards": [AD_BOARD]}
         (
             {"debris": [{"hex": "D5"}, {"hex": "d5"}]},
             "debris[1].hex",
-            "'d5' is no hex in play without building or debris",
+            "'d5' has a building or debris already",
         ),
         (
             {"debris": [{"hex": "D5"}], "buildings": [BUILDING]},
             "debris[0].hex",
-            "'D5' is no hex in play without building or debris",
+            "'D5' has a building or debris already",
         ),
         ({"debris": [{"hex": "D5"}], "ad": False}, "debris[0].hex", "ad = true"),
         ({"debris": [{"hex": "D5"}], "boards": [DESERT]}, "debris[0].hex", "ad = true"),

@@ -96,12 +96,12 @@ def test_gusts_come_on_twelve_for_one_player_turn() -> None:
     assert not table.state.wind.gusts
 
 
-def test_gusts_renewed_go_on_without_an_event() -> None:
-    """Gusts in successive Player Turns neither end nor begin again."""
+def test_gusts_renewed_begin_again_and_do_not_end() -> None:
+    """Gusts are of one Player Turn: in the next they come anew, with no calm between."""
     table = _wind(MILD)
     table.do("wc 6 6")
     table.next_turn()
-    assert table.do("wc 6 6") == (WindChangeRolled(6, 6, "B25.65"),)
+    assert table.do("wc 6 6") == (WindChangeRolled(6, 6, "B25.65"), GustsBegan("B25.651"))
     assert table.state.wind.gusts
 
 

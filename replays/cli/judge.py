@@ -46,6 +46,7 @@ def audit_log(args: argparse.Namespace) -> int:
                 "findings": [plain(finding) for finding in report.findings],
                 "consequences": report.consequences,
                 "rulings": plain(report.rulings),
+                "by_hand": report.by_hand,
                 "seal": report.seal,
                 "engine": report.engine,
             }
@@ -67,6 +68,8 @@ def _report_lines(report: Report) -> Iterator[str]:
     count = len(report.findings)
     verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
     yield f"{report.entries} entries: {verdict}"
+    if report.by_hand:
+        yield f"{report.by_hand} of them with dice that people rolled"
     yield f"seal {report.seal}"
     for key, ruling in sorted(report.rulings.items()):
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
@@ -81,12 +84,16 @@ def check(args: argparse.Namespace) -> int:
         rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
         say_json({"sound": not wrong, "faults": [str(fault) for fault in wrong], "rules": rows})
         return 2 if wrong else 0
+    if len(wrong) == 1:
+        raise wrong[0].inside(where)
     if wrong:
-        for fault in wrong[:-1]:
-            say(f"{where}: {fault}")
-        raise wrong[-1].inside(where)
+        for fault in wrong:
+            say(str(fault.inside(where)))
+        raise BadInput(f"{len(wrong)} faults, the first at {wrong[0]}", where)
     say(f"{scenario.name} is sound")
     state = initial_state(scenario)
+    region = state.setting.region
+    say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
@@ -132,13 +139,17 @@ def rules(args: argparse.Namespace) -> int:
     if args.json:
         say_json(found)
         return 0
+    if "leaning" in found:
+        modules = ", ".join(found["leaning"])
+        say(f"{args.id} is a rule of the core rulebook, which these lean on: {modules}")
+        return 0
     for rule in found["rules"]:
         mark = "done" if rule["done"] else "part" if rule["module"] else "  - "
         say(f"{mark}  {rule['id']:<10} {rule['title']:<34} {rule['module'] or ''}".rstrip())
         if args.id is not None:
             for test in rule["tests"]:
                 say(f"      proved by {test}")
-        if rule["missing"]:
+        if rule["missing"] and rule["module"]:
             say(f"      {rule['missing']}")
     for ruling in found["rulings"]:
         say(f"ruling  {ruling['id']}: {ruling['question']}")

@@ -3,6 +3,8 @@
 import argparse
 from typing import Any
 
+import orjson
+
 from events.errors import BadInput
 from events.log import LogReader, put_torn_aside
 from replays.cli.console import say, say_json, warn
@@ -24,7 +26,8 @@ def _view(path: str, when: When) -> dict[str, Any]:
         except BadInput as error:
             raise (error if error.where.startswith(path) else error.inside(path)) from None
         _mention_torn(reader)
-        return state_as_json(state, number)
+        view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
+        return view
 
 
 def _mention_torn(reader: LogReader) -> None:
@@ -77,7 +80,8 @@ def diff(args: argparse.Namespace) -> int:
         one, two = args.what
         if not exists(two):
             raise BadInput(
-                f"{two!r} is no game; expected GAME MOMENT MOMENT, or GAME GAME [--at MOMENT]"
+                "there is no such file; expected GAME GAME [--at MOMENT], or GAME MOMENT MOMENT",
+                two,
             )
         when = END if args.at is None else parse_when(args.at)
         views = [_view(each, when) for each in (one, two)]
@@ -95,6 +99,8 @@ def diff(args: argparse.Namespace) -> int:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return orjson.dumps(value).decode()
     return "none" if value is None else str(value)
 
 

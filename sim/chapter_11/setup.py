@@ -14,13 +14,13 @@ from events.commands import (
     RollWindForce,
 )
 from events.dust import DustSet
-from events.sky import ECSet, TimeOfDaySet
-from events.terms import EC, Density, TimeOfDay, WindForce
-from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from events.sky import ECSet
+from events.terms import EC, Density, WindForce
+from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_11.dyo_dust import roll_dust
 from sim.chapter_11.early_morning_ec import forced_ec, settle_early_morning_ec
 from sim.chapter_11.ec import roll_ec
-from sim.chapter_11.time_of_day import brings_mist, roll_time_of_day
+from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_11.weather import roll_weather
 from sim.chapter_11.wind_force import roll_wind_force
 from sim.chapter_b.wind_change import roll_wind_direction
@@ -47,7 +47,7 @@ def _direction_open(state: State) -> bool:
 
 
 def _ec_open(state: State) -> bool:
-    return state.sky.ec is None and _weather_ec(state) is None
+    return state.sky.ec is None and not state.sky.mud and forced_ec(state) is None
 
 
 @attrs.frozen
@@ -69,6 +69,16 @@ SETUP_STEPS: Final[dict[type[SetupRoll], _Step]] = {
 }
 """The rolls of setup, in order; each is due only once those before it are made."""
 
+WORDS: Final[dict[type[SetupRoll], str]] = {
+    RollWeather: "weather",
+    RollTimeOfDay: "time-of-day",
+    RollEC: "ec",
+    RollWindForce: "wind-force",
+    RollWindDirection: "wind-direction",
+    RollDust: "dust",
+}
+"""How players order each roll."""
+
 
 def next_roll(state: State) -> type[SetupRoll] | None:
     """The roll that setup waits for; None when it is complete."""
@@ -78,39 +88,24 @@ def next_roll(state: State) -> type[SetupRoll] | None:
 def roll_in_setup(state: State, command: SetupRoll, dice: Dice) -> Decision:
     """Make the roll that is due."""
     step = SETUP_STEPS[type(command)]
-    if next_roll(state) is not type(command):
-        return Refusal(Reason.NOT_ROLLED, step.rule, "this roll is not due now")
+    due = next_roll(state)
+    if due is not type(command):
+        now = "no roll of setup is due any more" if due is None else f"`{WORDS[due]}` is due first"
+        return Refusal(Reason.NOT_ROLLED, step.rule, now)
     yield from step.decide(state, command, dice)
     return None
 
 
-def _weather_ec(state: State) -> EC | None:
-    """The EC that need no roll: Mud under a Muddy sky (E3.6), or what Early Morning forces."""
-    if state.sky.mud:
-        return EC.MUD
-    return forced_ec(state)
-
-
 def finish_setup(state: State) -> Telling:
-    """Settle what setup leaves to rules instead of rolls, as the first RPh begins."""
-    sky, month = state.sky, state.setting.scenario.month
-    time = sky.time_of_day or TimeOfDay.NONE
-    if brings_mist(time, month) and not sky.mist:
-        state = yield TimeOfDaySet(time, mist=True, rule="11.3")
-    if sky.mud and sky.ec is not EC.MUD:
+    """Settle what setup leaves to rules instead of rolls, as the first RPh begins.
+
+    Under a Muddy sky EC are Mud (E3.6). Dust that no roll was due for is none, and what an SSR gave
+    lasts only where it can exist (11.71).
+    """
+    if state.sky.mud and state.sky.ec is not EC.MUD:
         state = yield ECSet(EC.MUD, "E3.6")
     state = yield from settle_early_morning_ec(state)
-    return (yield from _settle_dust(state))
-
-
-def _settle_dust(state: State) -> Telling:
-    """Dust that no roll was due for is none; what an SSR gave lasts only where it can exist."""
-    density = state.density
-    if density.level >= Density.HEAVY.level and not heavy_dust_can_exist(state):
-        density = Density.MODERATE
-    if density is not Density.NONE and not light_dust_can_exist(state):
-        density = Density.NONE
-    if density is not state.dust:
-        rule = "11.71" if density is Density.NONE else "11.73"
-        state = yield DustSet(density, rule)
+    possible = state.density if light_dust_can_exist(state) else Density.NONE
+    if possible is not state.dust:
+        state = yield DustSet(possible, "11.71")
     return state

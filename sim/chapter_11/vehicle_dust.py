@@ -20,7 +20,7 @@ from sim.telling import Telling
 __all__ = [
     "AT_MOST",
     "HINDRANCE_DRM",
-    "LEVELS",
+    "PARTLY",
     "RULES",
     "Trail",
     "blow_vehicle_dust_away",
@@ -32,14 +32,16 @@ __all__ = [
     "trail_of",
 ]
 
-RULES: Final = ("11.74", "11.741")
+RULES: Final = ("11.741",)
+PARTLY: Final = {
+    "11.74": "counters come, shift, drift, flip and go; their +2 on a LOS is still to come",
+}
 
 AT_MOST: Final = 2
 """A vehicle raises dust when it enters a new hex for at most this many MP."""
 
 HINDRANCE_DRM: Final = 2
-LEVELS: Final = 2
-"""LOS Hindrance DRM of a counter, and its height in levels: a Dispersed SMOKE counter's."""
+"""LOS Hindrance DRM of a counter, a Dispersed SMOKE counter's."""
 
 
 @attrs.frozen

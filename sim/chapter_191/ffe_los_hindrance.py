@@ -5,7 +5,7 @@ from typing import Final
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.state import State
 
-__all__ = ["LEVELS", "PARTLY", "SMALLEST_CALIBRE", "dusty", "hindrance_of"]
+__all__ = ["PARTLY", "SMALLEST_CALIBRE", "dusty", "hindrance_of"]
 
 PARTLY: Final = {
     "191.8": "FFE are placed with their Hindrance; a LOS through the Blast Area is still to come",
@@ -14,9 +14,6 @@ PARTLY: Final = {
 
 SMALLEST_CALIBRE: Final = 70
 """Smaller FFE hinder no LOS, in mm."""
-
-LEVELS: Final = 2
-"""Height of the Hindrance, in levels above the hex."""
 
 PLAIN_DRM: Final = 1
 DUST_DRM: Final = 2

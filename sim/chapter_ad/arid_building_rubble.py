@@ -32,11 +32,7 @@ SMALLEST_CALIBRE_ELSEWHERE: Final = 70
 
 def is_arid_building(state: State, name: str) -> bool:
     """Whether the building in a hex is an Arid Building (AD4.4)."""
-    return (
-        state.setting.scenario.ad
-        and name in state.setting.area.ad
-        and state.ground.get(name, BARE).building is not None
-    )
+    return state.setting.ad_hex(name) and state.ground.get(name, BARE).building is not None
 
 
 def building_material(state: State, name: str) -> Material:

@@ -27,12 +27,8 @@ def has_rubble(ground: Ground) -> bool:
 def arid_debris_in(state: State, name: str) -> bool:
     """Whether a hex is an Arid Debris Location now: AD in effect, debris, and no rubble on it."""
     ground = state.ground.get(name, BARE)
-    return (
-        state.setting.scenario.ad
-        and name in state.setting.area.ad
-        and ground.debris is not None
-        and not has_rubble(ground)
-    )
+    here = ground.debris is not None and not has_rubble(ground)
+    return here and state.setting.ad_hex(name)
 
 
 def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
@@ -45,7 +41,9 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
         return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
         return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
-    if not state.setting.scenario.ad or name not in state.setting.area.ad:
+    if state.setting.area.terrain[name] == "Water":
+        return Refusal(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
+    if not state.setting.ad_hex(name):
         return Refusal(
             Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
         )
@@ -59,7 +57,7 @@ def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decisio
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "B2.1", f"{command.hex} is not in play")
     ground = state.ground.get(name, BARE)
-    if ground.shellholes:
+    if ground.shellholes and ground.debris is None:
         return Refusal(Reason.ALREADY_SO, "B2.1", f"{name} has shellholes already")
     if ground.building is not None or ground.rubble is not None:
         return Refusal(

@@ -106,9 +106,9 @@ def _change(state: State, dice: Dice) -> Telling:
 def _gusts(state: State, dr: int) -> Telling:
     """Gusts last one Player Turn (B25.651); Gusty Weather has more of them (E3.4)."""
     if dr >= GUSTS_AT_LEAST:
-        return state if state.wind.gusts else (yield GustsBegan("B25.651"))
+        return (yield GustsBegan("B25.651"))
     if state.sky.gusty and dr >= GUSTY_AT_LEAST:
-        return state if state.wind.gusts else (yield GustsBegan("E3.4"))
+        return (yield GustsBegan("E3.4"))
     if state.wind.gusts:
         state = yield GustsEnded("B25.651")
     return state

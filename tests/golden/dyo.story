@@ -1,18 +1,18 @@
 #1        setup  weather   [weather 2,3 at the table]
                    Weather: Clear                                                             11.2
-                 = Wind Force to be rolled, EC to be rolled, no Dust                          11.7
+                 = Wind Force to be rolled, EC to be rolled, Dust to be settled               11.7
 #2        setup  time-of-day   [time of day 6 at the table]
                    Time of Day: Night                                                         11.3
-                 = Wind Force to be rolled, EC to be rolled, no Dust                          11.7
+                 = Wind Force to be rolled, EC to be rolled, Dust to be settled               11.7
 #3        setup  ec   [ec 2 at the table]
                    EC: Dry                                                                    11.4
-                 = Wind Force to be rolled, EC Dry, no Dust                                   11.7
+                 = Wind Force to be rolled, EC Dry, Dust to be settled                        11.7
 #4        setup  wind-force   [wind force 3 at the table]
                    Wind Force: Mild Breeze                                                    11.5
-                 = Mild Breeze, EC Dry, no Dust                                               11.7
+                 = Mild Breeze, EC Dry, Dust to be settled                                    11.7
 #5        setup  wind-direction   [wind direction 5 at the table]
                    the wind blows to hexside 5                                                B25.64
-                 = Mild Breeze to hexside 5, EC Dry, no Dust                                  11.7
+                 = Mild Breeze to hexside 5, EC Dry, Dust to be settled                       11.7
 #6        setup  dust   [dust 4 at the table]
                    Dust: Moderate                                                             11.701
                  = Mild Breeze to hexside 5, EC Dry, Moderate Dust                            11.7

@@ -26,6 +26,7 @@
                    2.2: Player Turn of the British                                            A3.1
 #8      2.2/RPh  wc   [wind change 6,6 at the table]
                    Wind Change DR 6,6                                                         B25.65
+                   Gusts begin, for this Player Turn                                          B25.651
                    Dust rises from Light to Moderate                                          11.76
                  = Heavy Winds to hexside 3, Gusts, EC Dry, Moderate Dust                     11.7
 #9      2.2/RPh  phase RPh
