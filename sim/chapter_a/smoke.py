@@ -42,8 +42,7 @@ def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
     side = command.side or state.attacker
     if side not in state.setting.sides:
-        whose = "nobody's" if side is None else side
-        return Refusal(Reason.UNKNOWN_SIDE, "A24.4", f"the counter is {whose}; name its side")
+        return Refusal(Reason.UNKNOWN_SIDE, "A24.4", "name the side that owns the counter")
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "A24.1", f"{command.hex} is not in play")

@@ -1,0 +1,9 @@
+"""Hypothesis profiles: no deadlines, because machines differ; fewer examples under mutation."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("khamsin", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("mutation", settings.get_profile("khamsin"), max_examples=25)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "khamsin"))
