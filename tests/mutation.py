@@ -95,7 +95,7 @@ ALL = (
 """The rule tests; those of whole games are left out, because they are slow."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
-LIMIT = 120
+LIMIT = 30
 """Seconds after which a mutant that never ends counts as killed."""
 
 
