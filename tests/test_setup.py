@@ -359,3 +359,12 @@ def test_a_rolled_early_morning_moistens_the_ec_of_an_ssr(ec: EC, after: EC) -> 
     changes = [event for event in events if isinstance(event, ECChanged)]
     assert changes == ([] if after is ec else [ECChanged(ec, after, "11.6111")])
     assert table.state.sky.ec is after
+
+
+def test_ec_that_are_mud_under_a_muddy_sky_are_not_set_again() -> None:
+    """Only EC that are not Mud yet become Mud as the first RPh begins under a Muddy sky."""
+    table = Table(weather="Mud", ec="Mud")
+    assert not any(isinstance(event, ECSet) for event in table.do("phase RPh"))
+    rolled = Table(dyo=True, weather="roll", ec="Dry", month="November")
+    events = rolled.do("weather 1 1", "phase RPh")
+    assert ECSet(EC.MUD, "E3.6") in events
