@@ -360,3 +360,10 @@ def test_debris_goes_only_by_shellholes_or_clearance(orders: list[str]) -> None:
             found = table.state.ground[hex_]
             ruined = found.building is not None and found.building.rubbled_from == 0
             assert arid_debris_in(table.state, hex_) is (found.rubble is None and not ruined)
+
+
+@pytest.mark.rule("AD3.4")
+def test_debris_outside_the_playing_area_is_refused() -> None:
+    """A hex that is not in play takes no debris, by the rule of debris."""
+    refusal = desert().refused("debris ZZ9")
+    assert (refusal.reason, refusal.rule) == (Reason.UNKNOWN_HEX, "AD3.4")

@@ -11,6 +11,7 @@ from events.commands import Clear
 from events.ground import (
     ClearanceFailed,
     DebrisCleared,
+    FireEnded,
     LaborEnded,
     RubbleCleared,
     TrailBreakPlaced,
@@ -415,3 +416,40 @@ def test_more_help_never_makes_clearance_harder(
     assert 0 <= drm - clearance_drm(squads, hs + 1, leader, bulldozers, labor) <= 1
     assert drm - clearance_drm(squads, hs, leader, bulldozers + 1, labor) >= 5
     assert drm <= leader + labor
+
+
+def _debris() -> Table:
+    board = {"name": "LFT6", "desert": True, "ad": True, "width": 15}
+    table = Table(ad=True, boards=[board], debris=[{"hex": "F6", "origin": "placed"}])
+    table.to("CCPh")
+    return table
+
+
+@pytest.mark.parametrize("leader", [-4, 2])
+def test_leadership_from_minus_three_to_one_is_possible(leader: int) -> None:
+    """A Leadership DRM beyond -3 or +1 is refused, one at either end is not."""
+    table = _debris()
+    refusal = table.refused(f"clear F6 squads 1 leader {leader} 6 6")
+    assert refusal.reason is Reason.IMPOSSIBLE_NUMBER
+    nearest = -3 if leader < 0 else 1
+    assert table.do(f"clear F6 squads 1 leader {nearest} 6 6")
+
+
+def test_there_is_no_labor_to_abandon_after_a_success() -> None:
+    """Success takes the Labor counter off, so there is none left to lose."""
+    table = _debris()
+    table.do("clear F6 bulldozers 1 1 1")
+    assert table.refused("abandon F6").reason is Reason.ALREADY_SO
+
+
+@pytest.mark.rule("AD3.45")
+def test_a_flame_goes_out_with_the_debris_that_fed_it() -> None:
+    """The last Trail Break through debris takes the debris, and the Flame in it."""
+    table = _debris()
+    table.do("flame F6")
+    for one in (1, 2, 3):
+        events = table.do(f"clear F6 bulldozers 2 across {one} {one + 3} 1 1")
+        table.next_turn()
+        table.to("CCPh")
+    assert events[-2:] == (DebrisCleared("F6", "AD3.45"), FireEnded("F6", "B25.1"))
+    assert table.state.ground.get("F6") is None

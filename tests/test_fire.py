@@ -18,7 +18,7 @@ from events.moment import Moment, Phase
 from events.terms import Fire, Material
 from sim.decide import Outcome, resolve
 from sim.dice import Dice, outcomes
-from sim.refusals import Reason
+from sim.refusals import Reason, Refusal
 from tests.table import Table, stayed
 
 MAP = """
@@ -340,3 +340,22 @@ def test_water_quenches_blazing_rubble() -> None:
     table.do("blaze C3")
     assert table.do("rubble C3 6 3")[-1] == RubbleFell("C3", "D3", Material.WOODEN, "B24.12")
     assert "D3" not in table.state.ground
+
+
+def test_a_wooden_arid_building_burns_as_stone_only_when_all_of_it_is_rubble() -> None:
+    """Its rubble is stone, but while the ground level stands it burns as wood."""
+    board = {"name": "LFT6", "desert": True, "ad": True, "width": 15}
+    building = {"hex": "E4", "material": "wooden", "upper_levels": 1}
+    for level, dice, number in ((1, "1 1 1", 8), (0, "1 1", 9)):
+        table = Table(ad=True, boards=[board], buildings=[building])
+        table.to("PFPh")
+        table.do(f"rubble E4 level {level} {dice}")
+        table.do("flame E4")
+        table.next_turn()
+        table.to("AFPh")
+        below = table.game.attempt(CheckFlame("E4"), (number - 6, 5))
+        assert not isinstance(below, Refusal)
+        assert stayed(below.then, "E4")
+        table.next_turn()
+        table.to("AFPh")
+        assert table.do(f"flame-check E4 {number - 6} 6") == (BlazeBegan("E4", "B25.15"),)
