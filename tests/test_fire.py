@@ -359,3 +359,15 @@ def test_a_wooden_arid_building_burns_as_stone_only_when_all_of_it_is_rubble() -
         table.next_turn()
         table.to("AFPh")
         assert table.do(f"flame-check E4 {number - 6} 6") == (BlazeBegan("E4", "B25.15"),)
+
+
+def test_burning_rubble_that_falls_into_a_blaze_starts_no_second_one() -> None:
+    """A Blaze where burning rubble lands simply goes on."""
+    buildings = [{"hex": "E4", "upper_levels": 1}, {"hex": "F4", "upper_levels": 0}]
+    for first, began in ((("blaze E4",), 1), (("blaze E4", "blaze F4"), 0)):
+        table = Table(buildings=buildings)
+        table.to("PFPh")
+        table.do(*first)
+        events = table.do("rubble E4 6 3")
+        assert sum(isinstance(event, BlazeBegan) for event in events) == began
+        assert table.state.ground["F4"].fire is Fire.BLAZE

@@ -132,3 +132,9 @@ def test_the_outcomes_of_a_wind_change_add_up(force: WindForce, leaves: int) -> 
     every = list(outcomes(lambda dice: decide(table.state, WindChange(), dice)))
     assert sum(chance for chance, _, _ in every) == 1
     assert len(every) == leaves
+
+
+@pytest.mark.parametrize(("dice", "rule"), [("4 6", "E3.4"), ("5 6", "E3.4"), ("6 6", "B25.651")])
+def test_gusts_name_the_rule_that_brought_them(dice: str, rule: str) -> None:
+    """Gusts that come only because the Weather is Gusty cite its rule; a 12 brings them anyway."""
+    assert _wind(MILD, weather="Clear & Gusty").do(f"wc {dice}")[-1] == GustsBegan(rule)
