@@ -7,7 +7,7 @@ import attrs
 from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, Command, ImpulseStep
-from events.converters import FAST, STRICT, UNKNOWN_KEY, list_of, short, structure, whole
+from events.converters import FAST, STRICT, TRUSTING, UNKNOWN_KEY, list_of, short, structure, whole
 from events.entry import MAX_GAME, Entry, Header, RulingInForce
 from events.errors import BadInput
 from events.moment import Moment, parse_moment
@@ -34,6 +34,8 @@ __all__ = [
     "encode_scenario",
     "plain",
     "proper_command",
+    "trust_doing",
+    "trust_events",
 ]
 
 T = TypeVar("T")
@@ -61,6 +63,9 @@ class _Tagged:
         self.members = members
         writer = _omitting_defaults if omit else FAST.get_unstructure_hook
         self._writers = {cls: (name, writer(cls)) for name, cls in members.items()}
+        self._trusting = {
+            name: (cls, TRUSTING.get_structure_hook(cls)) for name, cls in members.items()
+        }
         self._readers = {
             name: (cls, FAST.get_structure_hook(cls), _keys(cls) | {tag})
             for name, cls in members.items()
@@ -76,6 +81,11 @@ class _Tagged:
             raise BadInput("there is an unknown key here")
         return reader(value, cls)
 
+    def trust(self, value: Json) -> Any:
+        """Read without checking any type."""
+        cls, reader = self._trusting[value[self.tag]]
+        return reader(value, cls)
+
     def read_strictly(self, value: Any) -> Any:
         """Read with every type checked; complain of the first thing wrong."""
         name = value.get(self.tag) if isinstance(value, dict) else value
@@ -88,6 +98,7 @@ class _Tagged:
 def _steps(tagged: _Tagged) -> None:
     """Impulses hold commands themselves."""
     FAST.register_structure_hook(ImpulseStep, tagged.read)
+    TRUSTING.register_structure_hook(ImpulseStep, lambda value, _: tagged.trust(value))
     FAST.register_unstructure_hook(ImpulseStep, tagged.write)
     STRICT.register_structure_hook(ImpulseStep, lambda value, _: tagged.read_strictly(value))
 
@@ -238,6 +249,18 @@ def decode_entry(value: Json) -> Entry:
         )
     except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
         return _decode_entry_strictly(value)
+
+
+def trust_doing(value: Json) -> tuple[Command, tuple[Roll, ...]]:
+    """The command and the rolls of a line whose bytes are compared afterwards; checks nothing."""
+    rolls = tuple([TRUSTING.structure(roll, Roll) for roll in value["dice"]])
+    return _COMMANDS.trust(value["do"]), rolls
+
+
+def trust_events(value: Json) -> tuple[Event, ...]:
+    """The events of a line whose hash has been checked; checks no type."""
+    trust = _EVENTS.trust
+    return tuple([trust(event) for event in list_of(tuple[Event, ...], value["then"])])
 
 
 def decode_doing(value: Json) -> tuple[Command, tuple[Roll, ...]]:

@@ -17,10 +17,10 @@ import orjson
 
 from events.codec import (
     decode_entry,
-    decode_events,
     decode_header,
     encode_entry,
     encode_header,
+    trust_events,
 )
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
@@ -213,8 +213,8 @@ class LogReader:
         try:
             value = orjson.loads(raw)
             if value["n"] == self.number - 1:
-                return decode_events(value)
-        except (orjson.JSONDecodeError, KeyError, TypeError, BadInput):
+                return trust_events(value)
+        except (orjson.JSONDecodeError, LookupError, TypeError, ValueError, AttributeError):
             pass  # the careful reading below names what is wrong, and the line
         entry = self.decode(_line(self.number, raw))
         self._demand_number(entry)

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from events.codec import decode_doing, encode_event
+from events.codec import encode_event, trust_doing
 from events.entry import FORMAT, Entry, Header, RulingInForce
 from events.errors import BadInput
 from events.log import GENESIS, Line, LogReader, entry_line, header_line
@@ -211,7 +211,7 @@ class _Audit:
     def _same(self, line: Line, before: str) -> bool:
         """Whether a line is exactly the one that the rules give here; then the game goes on."""
         try:
-            command, rolls = decode_doing(line.json())
+            command, rolls = trust_doing(line.json())
             moment = self.ruled.moment
             door = _Door(self, moment, rolls)
             outcome = resolve(self.ruled, command, door)

@@ -367,3 +367,14 @@ def test_debris_outside_the_playing_area_is_refused() -> None:
     """A hex that is not in play takes no debris, by the rule of debris."""
     refusal = desert().refused("debris ZZ9")
     assert (refusal.reason, refusal.rule) == (Reason.UNKNOWN_HEX, "AD3.4")
+
+
+@pytest.mark.rule("AD3.4")
+def test_no_debris_comes_to_water() -> None:
+    """Debris is refused in a Water hex, by the rule of debris."""
+    water = "0 .\n1 ~ . .\n2 . . .\n"
+    board = {"name": "LFT6", "desert": True, "ad": True, "map": water}
+    refusal = Table(ad=True, boards=[board], vehicles=[], debris=[])
+    refusal.to("PFPh")
+    given = refusal.refused("debris A1")
+    assert (given.reason, given.rule) == (Reason.WRONG_MATERIAL, "AD3.4")
