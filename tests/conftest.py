@@ -1,9 +1,15 @@
-"""Hypothesis profiles: no deadlines, because machines differ; fewer examples under mutation."""
+"""Hypothesis profiles: no deadlines, because machines differ; fewer examples under mutation.
+
+In CI the examples are the same in every run, so that a red run is a fact about the change.
+"""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("khamsin", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("khamsin"), derandomize=True)
 settings.register_profile("mutation", settings.get_profile("khamsin"), max_examples=25)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "khamsin"))
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "khamsin")
+)
