@@ -33,7 +33,7 @@ class Tanks(Aggregate):
         self.used: dict[str, int] = {}
 
     @event("Moved")
-    def move(self, vehicle: str, origin: str, to: str, mp: int, rule: str) -> None:  # noqa: ARG002
+    def move(self, vehicle: str, origin: str, to: str, mp: int, rule: str) -> None:  # noqa: ARG002 - the fields of our event
         """A vehicle moves."""
         self.places[vehicle] = to
         self.used[vehicle] = self.used.get(vehicle, 0) + mp

@@ -23,11 +23,11 @@ from events.scenario import (
 from events.vocabulary import EVENTS, Event
 
 __all__ = [
-    "decode_doing",
     "decode_entry",
     "decode_events",
     "decode_header",
     "decode_scenario",
+    "encode_command",
     "encode_entry",
     "encode_event",
     "encode_header",
@@ -263,19 +263,6 @@ def trust_events(value: Json) -> tuple[Event, ...]:
     return tuple([trust(event) for event in list_of(tuple[Event, ...], value["then"])])
 
 
-def decode_doing(value: Json) -> tuple[Command, tuple[Roll, ...]]:
-    """The command and the rolls of an entry alone, for those who derive its events anew.
-
-    Raises:
-        BadInput: when they are none.
-    """
-    try:
-        return _COMMANDS.read(value["do"]), _read_rolls(value["dice"])
-    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
-        entry = _decode_entry_strictly(value)
-        return entry.do, entry.dice
-
-
 def decode_events(value: Json) -> tuple[Event, ...]:
     """The events of an entry alone, for those who only fold them.
 
@@ -350,7 +337,7 @@ def proper_command(command: Command) -> Command:
     """
     if type(command) not in COMMANDS.values():
         raise BadInput(f"{short(command)} is no command")
-    proper: Command = _COMMANDS.read_strictly(_COMMANDS.write(command))
+    proper: Command = _COMMANDS.read_strictly(encode_command(command))
     return proper
 
 

@@ -97,7 +97,7 @@ def _scenario() -> Schema:
 
 def _log() -> Schema:
     """One line of a log: the header or an entry."""
-    header = {
+    header: Schema = {
         "type": "object",
         "properties": {
             "khamsin": {"const": "game"},
@@ -111,7 +111,7 @@ def _log() -> Schema:
         },
         "additionalProperties": False,
     }
-    entry = {
+    entry: Schema = {
         "type": "object",
         "properties": {
             "n": {"type": "integer", "minimum": 1},
@@ -127,7 +127,7 @@ def _log() -> Schema:
         "additionalProperties": False,
     }
     for each in (header, entry):
-        each["required"] = list(each["properties"])  # type: ignore[call-overload]
+        each["required"] = list(each["properties"])
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 

@@ -149,7 +149,7 @@ def test_every_command_is_read_back_as_it_was(word: str, data: st.DataObject) ->
     command = data.draw(values_of(COMMANDS[word]))
     plain = through_json(codec.encode_command(command))
     assert plain["order"] == word
-    again, rolls = codec.decode_doing(entry(do=plain))
+    again, rolls = codec.trust_doing(entry(do=plain))
     assert repr(again) == repr(command)
     assert again == command
     assert rolls == ()
@@ -176,7 +176,8 @@ def test_every_entry_is_read_back_as_it_was_and_both_ways_agree(written: Entry) 
     for again in (codec.decode_entry(plain), strictly(plain)):
         assert again == written
         assert repr(again) == repr(written)
-    assert codec.decode_doing(plain) == (written.do, written.dice)
+    assert codec.trust_doing(plain) == (written.do, written.dice)
+    assert codec.trust_events(plain) == written.then
     assert codec.decode_events(plain) == written.then
 
 
@@ -421,7 +422,7 @@ def test_an_entry_is_an_object() -> None:
     """What is no JSON object is no entry, no doing and no events."""
     others: tuple[Any, ...] = (None, 5, "x", [], True, 1.5)
     for value in others:
-        for decode in (codec.decode_entry, codec.decode_doing, codec.decode_events):
+        for decode in (codec.decode_entry, codec.decode_events):
             assert outcome(decode, value) == "refused"
 
 

@@ -42,7 +42,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 - only where it is shown
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415 - likewise
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)

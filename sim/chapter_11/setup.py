@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from events.commands import (
+    COMMANDS,
     RollDust,
     RollEC,
     RollTimeOfDay,
@@ -69,14 +70,7 @@ SETUP_STEPS: Final[dict[type[SetupRoll], _Step]] = {
 }
 """The rolls of setup, in order; each is due only once those before it are made."""
 
-WORDS: Final[dict[type[SetupRoll], str]] = {
-    RollWeather: "weather",
-    RollTimeOfDay: "time-of-day",
-    RollEC: "ec",
-    RollWindForce: "wind-force",
-    RollWindDirection: "wind-direction",
-    RollDust: "dust",
-}
+WORDS: Final = {command: word for word, command in COMMANDS.items() if command in SETUP_STEPS}
 """How players order each roll."""
 
 
