@@ -16,6 +16,7 @@ from events.scenario import (
     BoardSpec,
     BuildingSpec,
     DebrisSpec,
+    HexsideSpec,
     RoadSpec,
     Scenario,
     VehicleSpec,
@@ -153,7 +154,7 @@ def encode_scenario(scenario: Scenario) -> Json:
     return value
 
 
-for _spec in (BoardSpec, VehicleSpec, BuildingSpec, DebrisSpec, RoadSpec):
+for _spec in (BuildingSpec, DebrisSpec, RoadSpec, HexsideSpec, VehicleSpec, BoardSpec):
     FAST.register_unstructure_hook(_spec, _omitting_defaults(_spec))
 _SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 

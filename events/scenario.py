@@ -5,12 +5,15 @@ import attrs
 from events.terms import (
     EC,
     Armour,
+    Base,
     DebrisOrigin,
     Density,
     GroundPressure,
+    HexsideKind,
     Material,
     Month,
     Movement,
+    North,
     Road,
     TimeOfDay,
     Weather,
@@ -21,31 +24,11 @@ __all__ = [
     "BoardSpec",
     "BuildingSpec",
     "DebrisSpec",
+    "HexsideSpec",
     "RoadSpec",
     "Scenario",
     "VehicleSpec",
 ]
-
-
-@attrs.frozen(kw_only=True)
-class BoardSpec:
-    """A board in play.
-
-    Attributes:
-        name: its identification, such as ``27`` or ``LFT6``.
-        desert: whether it is a Desert Board (F.1).
-        ad: whether it is one of the AD boards (AD2.1).
-        width: hexrows, an odd number; a geomorphic board has 33.
-        height: hexes in hexrow A; a geomorphic board has 10.
-        map: the board as a small text hex map instead, see docs/scenarios.md.
-    """
-
-    name: str
-    desert: bool
-    ad: bool = False
-    width: int = 33
-    height: int = 10
-    map: str | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -86,12 +69,14 @@ class BuildingSpec:
         material: what it is built of.
         upper_levels: levels above ground level, rooftop not counted.
         mosque: a Mosque or Temple (AD3.3).
+        building: what its building is called; hexes with the same name are one building.
     """
 
     hex: str
     material: Material = Material.STONE
     upper_levels: int = 0
     mosque: bool = False
+    building: str | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -108,6 +93,54 @@ class RoadSpec:
 
     hexes: tuple[str, ...]
     kind: Road = Road.PAVED
+
+
+@attrs.frozen(kw_only=True)
+class HexsideSpec:
+    """Hexsides of one kind.
+
+    Attributes:
+        kind: what stands on them.
+        at: each as two hexes, ``B3/C4``, or as a hex and its hexside, ``B3:2``.
+    """
+
+    kind: HexsideKind
+    at: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class BoardSpec:
+    """A board in play. Its hexes are called by the names that it prints, such as ``B3``.
+
+    Attributes:
+        name: its identification, such as ``27`` or ``LFT6``.
+        desert: whether it is a Desert Board (F.1).
+        ad: whether it is one of the AD boards (AD2.1).
+        width: hexrows, an odd number; a geomorphic board has 33.
+        height: hexes in hexrow A; a geomorphic board has 10.
+        map: the board as a text hex map instead, see docs/maps.md.
+        base: base terrain of its hexes; that of a Desert or AD board is desert if not given.
+        rotated: it lies turned by half a turn.
+        row: which row of boards it lies in; 1 is the uppermost.
+        hexsides: walls, hedges and cliffs.
+        buildings: its building hexes.
+        debris: its printed Arid Debris.
+        roads: its roads.
+    """
+
+    name: str
+    desert: bool
+    ad: bool = False
+    width: int = 33
+    height: int = 10
+    map: str | None = None
+    base: Base | None = None
+    rotated: bool = False
+    row: int = 1
+    hexsides: tuple[HexsideSpec, ...] = ()
+    buildings: tuple[BuildingSpec, ...] = ()
+    debris: tuple[DebrisSpec, ...] = ()
+    roads: tuple[RoadSpec, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -133,11 +166,13 @@ class Scenario:
         wind_direction: hexside 1-6 that the wind blows to; None is rolled when there is wind.
         dust: density by SSR.
         bombardments: Bombardments available (11.701).
-        boards: the boards in play, butted from left to right.
+        boards: the boards in play, butted from left to right, row by row.
+        north: where north is on the map.
         vehicles: vehicles.
         buildings: building hexes.
         debris: hexes of Arid Debris.
         roads: roads.
+        hexsides: walls, hedges and cliffs by the names of hexes in play.
         rulings: rulings that differ from their defaults, by id.
     """
 
@@ -160,10 +195,12 @@ class Scenario:
     wind_direction: int | None = None
     dust: Density | None = Density.NONE
     bombardments: int = 0
+    north: North = North.UP
     vehicles: tuple[VehicleSpec, ...] = ()
     buildings: tuple[BuildingSpec, ...] = ()
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
+    hexsides: tuple[HexsideSpec, ...] = ()
     rulings: dict[str, str] = attrs.field(factory=dict, hash=False)
 
     @property

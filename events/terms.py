@@ -8,14 +8,17 @@ from enum import StrEnum, unique
 __all__ = [
     "EC",
     "Armour",
+    "Base",
     "DebrisOrigin",
     "Density",
     "Fire",
     "GroundPressure",
     "Hatch",
+    "HexsideKind",
     "Material",
     "Month",
     "Movement",
+    "North",
     "Rain",
     "Road",
     "RollSource",
@@ -176,6 +179,35 @@ class Material(StrEnum):
 
     STONE = "stone"
     WOODEN = "wooden"
+
+
+@unique
+class Base(StrEnum):
+    """Base terrain of a hex: the colour under whatever else is in it (AD2.13)."""
+
+    DESERT = "desert"
+    TEMPERATE = "temperate"
+
+
+@unique
+class HexsideKind(StrEnum):
+    """What can stand on a hexside (B9, B11, AD4.6)."""
+
+    WALL = "wall"
+    HEDGE = "hedge"
+    CACTUS_HEDGE = "cactus-hedge"
+    HIGH_WALL = "high-wall"
+    CLIFF = "cliff"
+
+
+@unique
+class North(StrEnum):
+    """Where north is on the map as it lies: up is across hexside 1."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
 
 
 @unique

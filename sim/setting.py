@@ -6,7 +6,7 @@ import attrs
 
 from events.entry import RulingInForce
 from events.scenario import Scenario, VehicleSpec
-from sim.playing_area import PlayingArea, playing_area
+from sim.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
 
 __all__ = ["ARID_LANDS", "Setting", "setting_of"]
@@ -88,7 +88,7 @@ def setting_of(scenario: Scenario) -> Setting:
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
-        area=playing_area(scenario.boards),
+        area=area_of(scenario),
         rulings=in_force(scenario.rulings),
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,

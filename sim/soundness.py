@@ -4,11 +4,12 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from typing import Final
 
+import attrs
+
 from events.errors import BadInput
-from events.scenario import Scenario
+from events.scenario import DebrisSpec, Scenario
 from events.terms import EC, Density, Material, TimeOfDay, WindForce
 from sim.chapter_11.applicability import (
     HEAT_HAZE,
@@ -51,10 +52,13 @@ def faults(scenario: Scenario) -> Found:
         return
     try:
         setting = setting_of(scenario)
-        state = initial_state(scenario)
     except BadInput as fault:
         yield fault
-        return
+        if fault.where.startswith(("boards", "rulings")):
+            return
+        bare = attrs.evolve(scenario, buildings=(), debris=(), roads=(), hexsides=())
+        setting = setting_of(bare)
+    state = initial_state(setting.scenario)
     for check in _CHECKS:
         yield from check(scenario, setting, state)
 
@@ -177,48 +181,30 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
 
 
 def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
+    lists = [("", scenario.buildings)]
+    lists += [(f"boards[{n}].", board.buildings) for n, board in enumerate(scenario.boards)]
+    for prefix, buildings in lists:
+        for index, building in enumerate(buildings):
+            place = f"{prefix}buildings[{index}]"
+            if not 0 <= building.upper_levels <= MOST_LEVELS:
+                yield BadInput(
+                    f"{building.upper_levels} is no number of upper levels 0 to {MOST_LEVELS}",
+                    f"{place}.upper_levels",
+                )
+            if building.mosque and building.material is not Material.STONE:
+                yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")
+    yield from _debris(scenario.debris, "debris", setting)
+
+
+def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:
     area = setting.area
-    taken: set[str] = set()
-    for index, building in enumerate(scenario.buildings):
-        place = f"buildings[{index}]"
-        name = area.name(building.hex)
-        if name is None or name in taken:
-            why = "is no hex in play" if name is None else "has a building already"
-            yield BadInput(f"{building.hex!r} {why}", f"{place}.hex")
-        if not 0 <= building.upper_levels <= MOST_LEVELS:
-            yield BadInput(
-                f"{building.upper_levels} is no number of upper levels 0 to {MOST_LEVELS}",
-                f"{place}.upper_levels",
-            )
-        if building.mosque and building.material is not Material.STONE:
-            yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")
-        taken.add(name or building.hex)
-    for index, debris in enumerate(scenario.debris):
-        name = area.name(debris.hex)
-        if name is None or name in taken:
-            why = "is no hex in play" if name is None else "has a building or debris already"
-            yield BadInput(f"{debris.hex!r} {why}", f"debris[{index}].hex")
-        elif not setting.ad_hex(name):
+    for index, spec in enumerate(debris):
+        name = area.name(spec.hex)
+        if name is not None and not setting.ad_hex(name):
             yield BadInput(
                 "Arid Debris needs ad = true and a board with ad = true (AD3.4)",
-                f"debris[{index}].hex",
+                f"{place}[{index}].hex",
             )
-        taken.add(name or debris.hex)
-
-
-def _roads(scenario: Scenario, setting: Setting, _: State) -> Found:
-    area = setting.area
-    for index, road in enumerate(scenario.roads):
-        place = f"roads[{index}].hexes"
-        if len(road.hexes) < 2:
-            yield BadInput("a road runs through two hexes or more", place)
-        names = [area.name(each) for each in road.hexes]
-        for text, name in zip(road.hexes, names, strict=True):
-            if name is None:
-                yield BadInput(f"{text!r} is no hex in play", place)
-        for one, two in pairwise(names):
-            if one is not None and two is not None and area.hexside(one, two) is None:
-                yield BadInput(f"{one} and {two} are not adjacent", place)
 
 
 _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
@@ -227,5 +213,4 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _dust,
     _vehicles,
     _ground,
-    _roads,
 )

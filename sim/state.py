@@ -354,14 +354,11 @@ def initial_state(scenario: Scenario) -> State:
     setting = setting_of(scenario)
     area = setting.area
     ground: dict[str, Ground] = {}
-    for building in scenario.buildings:
-        name = area.name(building.hex) or building.hex
-        ground[name] = attrs.evolve(
-            ground.get(name, BARE),
-            building=Building(building.material, building.upper_levels, building.mosque),
+    for name, building in area.buildings.items():
+        ground[name] = Ground(
+            building=Building(building.material, building.upper_levels, building.mosque)
         )
-    for debris in scenario.debris:
-        name = area.name(debris.hex) or debris.hex
+    for name, debris in area.debris.items():
         ground[name] = attrs.evolve(ground.get(name, BARE), debris=debris.origin)
     return State(
         setting=setting,

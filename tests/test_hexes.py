@@ -358,12 +358,12 @@ def test_a_text_map_lies_as_a_board_of_its_size() -> None:
         ("0 .\n1 . . .\n1 . . .", "row 2 is expected where '1' stands"),
         ("0 .\n1 . . .\n02 . . .", "row 2 is expected where '02' stands"),
         ("0 .\n1 . . .\n. . .", "row 2 is expected where '.' stands"),
-        ("0 . .\n1 . . .", "row 0 has 2 marks where 1 are expected"),
-        ("0 .\n1 . . .\n2 . .", "row 2 has 2 marks where 3 are expected"),
+        ("0 . .\n1 . . .", "row 0 has 2 cells where 1 are expected"),
+        ("0 .\n1 . . .\n2 . .", "row 2 has 2 cells where 3 are expected"),
         ("0 .\n1 . x .", "row 1 has the mark 'x'"),
         ("0 .\n1 . S .", "row 1 has the mark 'S'"),
-        ("0 .\n1 ...", "row 0 has 1 marks where 0 are expected"),
-        ("0 ..\n1 . . .", "row 0 has the mark '..'"),
+        ("0 .\n1 ...", "row 0 has 1 cells where 0 are expected"),
+        ("0 ..\n1 . . .", "row 0 has the cell '..'"),
     ],
 )
 def test_text_maps_that_cannot_be_read(text: str, words: str) -> None:

@@ -135,7 +135,7 @@ def test_lands_elsewhere(land: str) -> None:
         ([{**DESERT, "height": 0}], "boards[0].height", "0 is no height"),
         ([{**DESERT, "height": 100}], "boards[0].height", "100 is no height"),
         ([DESERT, {**FARMLAND, "height": 9}], "boards", "need the same height"),
-        ([{**DESERT, "map": "0 .\n1 . x ."}], "boards[0].map", "the mark 'x'"),
+        ([{**DESERT, "map": "0 .\n1 . x ."}], "boards[0].map", "the cell 'x'"),
         ([{**DESERT, "name": ""}], "boards[0].name", "'' is no board name"),
         ([{**DESERT, "name": "a b"}], "boards[0].name", "'a b' is no board name"),
         ([{**DESERT, "name": "x" * 13}], "boards[0].name", "is no board name"),

@@ -54,7 +54,7 @@ def _rubble_fell(state: State, event: RubbleFell) -> State:
     if event.to is None:
         return state
     ground: Ground = state.ground.get(event.to, BARE)
-    water = state.setting.area.terrain[event.to] == "Water"
+    water = "Water" in state.setting.area.record[event.to].kinds
     if water or ground.building is not None or ground.rubble is not None:
         return state
     return _changed(state, event.to, rubble=Rubble(event.material), debris_breaks=())

@@ -44,7 +44,7 @@ def building_material(state: State, name: str) -> Material:
 
 
 def _board(state: State, name: str) -> str:
-    return state.setting.area.board[name].upper()
+    return state.setting.area.record[name].board.upper()
 
 
 def smallest_calibre(state: State, name: str) -> tuple[int, str]:

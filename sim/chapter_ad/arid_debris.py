@@ -41,7 +41,7 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
         return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
         return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
-    if state.setting.area.terrain[name] == "Water":
+    if "Water" in state.setting.area.record[name].kinds:
         return Refusal(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
     if not state.setting.ad_hex(name):
         return Refusal(

@@ -50,8 +50,8 @@ def burns_as(state: State, name: str) -> str | None:
         return f"{ground.rubble.material} building"
     if arid_debris_in(state, name):
         return "wooden building"
-    terrain = state.setting.area.terrain[name]
-    return terrain if terrain in SPREADING else None
+    kinds = state.setting.area.record[name].kinds
+    return next((kind for kind in kinds if kind in SPREADING), None)
 
 
 def _kindle(state: State, hex_: str, fire: Fire) -> Refusal | str:

@@ -1,0 +1,102 @@
+"""F.2 The Desert Terrain Chart: what desert-coloured hexes cost, and the terrain of deserts only.
+
+Where this chart has a row, it goes before the Terrain Chart in a hex of desert base terrain.
+"""
+
+from typing import Final
+
+from sim.terrain import Terrain, read_costs
+
+__all__ = ["CHART"]
+
+CHART: Final = {
+    terrain.name: terrain
+    for terrain in (
+        # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,
+        #        halftrack, truck
+        Terrain("Open Ground", "F1", open_ground=True, costs=read_costs("1 1 1 1 1 1 1 1")),
+        Terrain(
+            "Scrub",
+            "F2",
+            open_ground=True,
+            concealment=True,
+            costs=read_costs("1 2r 2r 4r 4r 2r 3r 6r"),
+        ),
+        Terrain(
+            "Hammada",
+            "F3",
+            open_ground=True,
+            he_tem=-1,
+            costs=read_costs("1 3r 3r 4r 4r 2r 3r 6r"),
+        ),
+        Terrain("Deir", "F4", open_ground=True, costs=read_costs("1 1 1 1 1 1 1 1")),
+        Terrain(
+            "Wadi",
+            "F5",
+            depression=True,
+            open_ground=True,
+            costs=read_costs("2r 2r ALL 4+COTr 4+COTr 2+COTr 3+COTr 6+COTr"),
+        ),
+        Terrain(
+            "Hillock",
+            "F6",
+            half=True,
+            inherent=True,
+            open_ground=True,
+            costs=read_costs("1 1 1 1 1 1 1 1"),
+        ),
+        Terrain(
+            "Sand",
+            "F7",
+            open_ground=True,
+            costs=read_costs(
+                "1+COTr 2+COTr 2+COTBr 4+COTBr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
+            ),
+        ),
+        Terrain(
+            "High Dune",
+            "F7.5",
+            half=True,
+            inherent=True,
+            open_ground=True,
+            costs=read_costs(
+                "1+COTr 2+COTr 2+COTBr 4+COTBr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
+            ),
+        ),
+        Terrain(
+            "Broken Ground",
+            "F13.1",
+            tem=1,
+            concealment=True,
+            costs=read_costs("2r 2r 2Br 6r 6Br 2Br 2Br 2Br"),
+        ),
+        Terrain("Cactus Hedge", "F13.3", half=True, tem=1, indirect=0),
+        Terrain(
+            "Cactus Patch",
+            "F13.4",
+            half=True,
+            inherent=True,
+            tem=1,
+            concealment=True,
+            costs=read_costs("3r 3r 3r 9r 9r 3r 3r 12r"),
+        ),
+        Terrain(
+            "Olive Grove",
+            "F13.5",
+            hindrance=1,
+            tall=1,
+            inherent=True,
+            tem=1,
+            costs=read_costs("2r 2r 2r 6r 6r 2r 2r 8r"),
+        ),
+        Terrain(
+            "Vineyard",
+            "191.6",
+            hindrance=1,
+            inherent=True,
+            concealment=True,
+            costs=read_costs("2 2 2 4 4B 2B 2B 6B"),
+        ),
+    )
+}
+"""The chart of chapter F, by name."""
