@@ -1,27 +1,61 @@
-"""Scenario files: TOML that people write, read strictly; and the scenarios that are bundled."""
+"""Scenario and board files: TOML that people write, read strictly; and those that are bundled."""
 
 import tomllib
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from events.codec import decode_scenario
+from events.converters import short, structure
 from events.errors import BadInput
-from events.scenario import Scenario
+from events.scenario import BoardSpec, Scenario
 from replays.files import exists, read_text
 from sim.soundness import sound
 
-__all__ = ["bundled", "load_scenario", "parse_scenario", "read_scenario"]
+__all__ = [
+    "bundled",
+    "bundled_boards",
+    "load_board",
+    "load_scenario",
+    "parse_scenario",
+    "read_scenario",
+]
+
+Json = dict[str, Any]
 
 _SUFFIX: Final = ".toml"
+_FROM: Final = "from"
+"""The key of a board that names where the rest of it stands."""
+
+
+# Bundled files ------------------------------------------------------------------------------
 
 
 def bundled() -> tuple[str, ...]:
     """The names of the bundled scenarios."""
-    folder = resources.files("replays") / "data" / "scenarios"
-    return tuple(
-        sorted(f.name.removesuffix(_SUFFIX) for f in folder.iterdir() if f.name.endswith(_SUFFIX))
-    )
+    return _names("scenarios")
+
+
+def bundled_boards() -> tuple[str, ...]:
+    """The names of the bundled boards."""
+    return _names("boards")
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    files = (file.name for file in _data(folder).iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
+
+
+def _data(folder: str) -> Traversable:
+    return resources.files("replays") / "data" / folder
+
+
+def _bundled_text(folder: str, name: str) -> str:
+    return (_data(folder) / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+
+
+# Scenarios ----------------------------------------------------------------------------------
 
 
 def load_scenario(name: str | Path) -> Scenario:
@@ -45,33 +79,103 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
     """
     path, where = Path(name), str(name)
     if where in bundled() and not exists(path):
-        resource = resources.files("replays") / "data" / "scenarios" / f"{where}{_SUFFIX}"
-        return read_scenario(resource.read_text(encoding="utf-8"), where), where
-    try:
-        text = read_text(path)
-    except BadInput as error:
-        if exists(path) or path.suffix:
-            raise
-        known = ", ".join(bundled())
-        raise BadInput(f"{error.what}; bundled scenarios are {known}", error.where) from None
-    return read_scenario(text, where), where
+        return read_scenario(_bundled_text("scenarios", where), where), where
+    text = _text_or_names(path, bundled(), "scenarios")
+    return read_scenario(text, where, path.parent), where
 
 
-def read_scenario(text: str, where: str) -> Scenario:
+def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario:
     """Read a scenario from TOML text, without checking that it is sound.
+
+    Board files that it names lie in its folder; without a folder it can name bundled boards only.
 
     Raises:
         BadInput: when it is no TOML, or no scenario.
     """
+    value = _toml(text, where)
     try:
-        value = tomllib.loads(text)
+        return decode_scenario(_with_boards(value, folder))
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
+    """The text of a file; if there is none, and it may be no file at all, what is bundled."""
+    try:
+        return read_text(path)
+    except BadInput as error:
+        if exists(path) or path.suffix:
+            raise
+        known = ", ".join(names)
+        raise BadInput(f"{error.what}; bundled {what} are {known}", error.where) from None
+
+
+def _toml(text: str, where: str) -> Json:
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"this is not TOML ({error})", where) from None
     except RecursionError:
         raise BadInput("this TOML is nested too deeply", where) from None
     except ValueError:
         raise BadInput("this TOML has a number that is too large", where) from None
+
+
+# Boards -------------------------------------------------------------------------------------
+
+
+def load_board(name: str | Path) -> BoardSpec:
+    """Read a board: a TOML file, or the name of a bundled one.
+
+    Raises:
+        BadInput: when it cannot be read, or is no board.
+    """
+    value, where = _board_file(str(name), Path())
     try:
-        return decode_scenario(value)
+        return structure(value, BoardSpec)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
+def _with_boards(value: Json, folder: Path | None) -> Json:
+    """A scenario whose boards are all written out; what stands beside ``from`` wins."""
+    boards = value.get("boards")
+    if not isinstance(boards, list):
+        return value
+    return {**value, "boards": [_whole(each, folder, n) for n, each in enumerate(boards)]}
+
+
+def _whole(board: Any, folder: Path | None, index: int) -> Any:
+    if not isinstance(board, dict) or _FROM not in board:
+        return board
+    name = board[_FROM]
+    place = f"boards[{index}].{_FROM}"
+    if not isinstance(name, str):
+        raise BadInput(f"{short(name)} is not a text", place)
+    try:
+        found, where = _board_file(name, folder)
+        _check_board(found, where)
+    except BadInput as error:
+        raise error.inside(place) from None
+    return {**found, **{key: item for key, item in board.items() if key != _FROM}}
+
+
+def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
+    """The plain values of a board file or bundled board, and where they were found."""
+    path = None if folder is None else folder / name
+    if name in bundled_boards() and not (path is not None and exists(path)):
+        return _toml(_bundled_text("boards", name), name), name
+    if path is None:
+        known = ", ".join(bundled_boards())
+        raise BadInput(f"{short(name)} is no bundled board; those are {known}")
+    return _toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
+
+
+def _check_board(value: Json, where: str) -> None:
+    """Complain of a board file by its own name; a name and its kind may come from elsewhere."""
+    try:
+        if _FROM in value:
+            raise BadInput("a board file cannot take its board from another", _FROM)
+        structure({"name": "", "desert": False, **value}, BoardSpec)
     except BadInput as error:
         raise error.inside(where) from None

@@ -81,8 +81,17 @@ def _tagged(tag: str, name: str, cls: type[Any]) -> Schema:
     return _object(cls, **{tag: {"const": name}})
 
 
+def _scenario_file() -> Schema:
+    """A scenario, as its TOML file says it: its boards may come from files."""
+    schema = _scenario()
+    board = schema["properties"]["boards"]["items"]
+    board["properties"] = {"from": {"type": "string"}, **board["properties"]}
+    board["anyOf"] = [{"required": board.pop("required")}, {"required": ["from"]}]
+    return {"$schema": _DRAFT, **schema}
+
+
 def _scenario() -> Schema:
-    """A scenario, as its TOML file says it."""
+    """A scenario, as the header of a log has it."""
     schema = _object(Scenario)
     for key in _ROLLED:
         options = [each for each in schema["properties"][key]["anyOf"] if each != {"type": "null"}]
@@ -92,7 +101,7 @@ def _scenario() -> Schema:
         "properties": {key: {"enum": list(r.choices)} for key, r in RULINGS.items()},
         "additionalProperties": False,
     }
-    return {"$schema": _DRAFT, "title": "A Khamsin scenario", **schema}
+    return {"title": "A Khamsin scenario", **schema}
 
 
 def _log() -> Schema:
@@ -105,7 +114,7 @@ def _log() -> Schema:
             "engine": {"type": "string"},
             "game": {"type": "integer", "minimum": 0},
             "seed": {"type": "string"},
-            "scenario": {k: v for k, v in _scenario().items() if k != "$schema"},
+            "scenario": _scenario(),
             "rulings": {"type": "object", "additionalProperties": _of(RulingInForce)},
             "hash": _HASH,
         },
@@ -131,7 +140,7 @@ def _log() -> Schema:
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 
-SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {"scenario": _scenario, "log": _log}
+SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {"scenario": _scenario_file, "log": _log}
 """The schemas, by name."""
 
 

@@ -117,6 +117,14 @@ RULINGS: Final[dict[str, Ruling]] = {
             },
         ),
         Ruling(
+            "A6.21-behind",
+            "Does a Half-Level Obstacle hide the hex directly behind it from one level above?",
+            {
+                "hides": "yes: only that hex, and only from exactly one full level above its base",
+                "never": "no: it blocks same-level LOS only",
+            },
+        ),
+        Ruling(
             "AD3.41-ec",
             "Do EC modify the fire rolls of Arid Debris, which burns as a wooden building?",
             {

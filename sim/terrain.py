@@ -65,6 +65,7 @@ class Terrain:
         half: it rises a half level more, or is a Half-Level Obstacle (A6.21).
         hindrance: DRM of a LOS Hindrance to same-level LOS (A6.7).
         tall: levels that it rises as an obstacle to a LOS to or from higher levels only (B14.2).
+        bare: an orchard out of season, which hinders a LOS from one level higher too (B14.2).
         inherent: it fills its hex, hexsides and vertices included (B.6).
         depression: it is a Depression, one level below the level of its hex (A6.3).
         tem: TEM vs Direct Fire.
@@ -81,6 +82,7 @@ class Terrain:
     half: bool = False
     hindrance: int = 0
     tall: int = 0
+    bare: bool = False
     inherent: bool = False
     depression: bool = False
     tem: int = 0

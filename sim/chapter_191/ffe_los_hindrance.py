@@ -3,9 +3,18 @@
 from typing import Final
 
 from sim.chapter_11.applicability import light_dust_can_exist
+from sim.playing_area import PlayingArea
 from sim.state import State
 
-__all__ = ["PARTLY", "SMALLEST_CALIBRE", "dusty", "hindrance_of"]
+__all__ = [
+    "LEVELS",
+    "PARTLY",
+    "SMALLEST_CALIBRE",
+    "blast_area",
+    "dusty",
+    "hindrance_of",
+    "plain_hindrance",
+]
 
 PARTLY: Final = {
     "191.8": "FFE are placed with their Hindrance; a LOS through the Blast Area is still to come",
@@ -14,6 +23,9 @@ PARTLY: Final = {
 
 SMALLEST_CALIBRE: Final = 70
 """Smaller FFE hinder no LOS, in mm."""
+
+LEVELS: Final = 2
+"""How many levels the Hindrance rises."""
 
 PLAIN_DRM: Final = 1
 DUST_DRM: Final = 2
@@ -31,6 +43,14 @@ def hindrance_of(state: State, calibre: int) -> int:
         state: now; Wind Force and Gusts make no difference (11.75).
         calibre: in mm.
     """
-    if dusty(state):
-        return DUST_DRM
+    return DUST_DRM if dusty(state) else plain_hindrance(calibre)
+
+
+def plain_hindrance(calibre: int) -> int:
+    """LOS Hindrance DRM of an FFE that raises no dust (191.8)."""
     return PLAIN_DRM if calibre >= SMALLEST_CALIBRE else 0
+
+
+def blast_area(area: PlayingArea, name: str) -> frozenset[str]:
+    """The Blast Area of a HE Concentration: its hex and those around it, as far as in play."""
+    return frozenset((name, *area.neighbours(name).values()))

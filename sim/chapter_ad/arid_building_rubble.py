@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from events.terms import Material
+from events.terms import Base, Material
 from sim.state import BARE, State
 
 __all__ = [
@@ -17,7 +17,7 @@ __all__ = [
 
 RULES: Final = ("AD4.42",)
 PARTLY: Final = {
-    "AD4.4": "an Arid Building is any building on an AD board; its Rooftop is still to come",
+    "AD4.4": "which buildings are Arid is here; the Arid Rooftop is still to come",
 }
 
 STONE_BOARD: Final = "LFT9"
@@ -32,7 +32,9 @@ SMALLEST_CALIBRE_ELSEWHERE: Final = 70
 
 def is_arid_building(state: State, name: str) -> bool:
     """Whether the building in a hex is an Arid Building (AD4.4)."""
-    return state.setting.ad_hex(name) and state.ground.get(name, BARE).building is not None
+    desert = state.setting.area.record[name].base is Base.DESERT
+    built = state.ground.get(name, BARE).building is not None
+    return built and desert and state.setting.ad_hex(name)
 
 
 def building_material(state: State, name: str) -> Material:

@@ -1,0 +1,130 @@
+"""What runs from hex to hex: Depressions and roads; and what stands on hexsides."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from events.terms import HexsideKind
+from replays.pictures.geometry import SIDE, centre, hexside, middle, toward
+from replays.pictures.shapes import path, ring, run, tag, turned
+from sim.hexes import Hex
+from sim.playing_area import PlayingArea
+
+__all__ = ["CHANNELS", "ROADS", "draw_channels", "draw_hexsides", "draw_roads"]
+
+Layers = tuple[tuple[str, float], ...]
+"""Classes and widths of the lines that make up something, from the lowest to the uppermost."""
+
+CHANNELS: Final[dict[str, Layers]] = {
+    "Wadi": (("bank", 27), ("floor", 22)),
+    "Gully": (("bank", 17), ("clay", 12)),
+    "Stream": (("bank", 18), ("clay", 14), ("brook", 7)),
+    "Oasis": (("bank", 27), ("floor", 22)),
+}
+"""How the channel of a Depression is drawn."""
+
+ROADS: Final[dict[str, Layers]] = {
+    "unpaved": (("verge", 10.5), ("unpaved", 8)),
+    "paved": (("verge", 11.5), ("paved", 8.5)),
+}
+"""How a road is drawn."""
+
+
+def _through(place: Hex, sides: list[int]) -> str:
+    """A way through a hex to the middles of some hexsides."""
+    at = centre(place)
+    if len(sides) == 2:
+        return turned(middle(place, sides[0]), at, middle(place, sides[1]))
+    if not sides:
+        return run(at, at)
+    return "".join(run(at, middle(place, side)) for side in sides)
+
+
+def _lay(ways: dict[str, str], looks: dict[str, Layers]) -> Iterator[str]:
+    """Ways drawn layer by layer, so that one kind runs into another."""
+    for depth in range(max(len(layers) for layers in looks.values())):
+        for kind, layers in looks.items():
+            if ways.get(kind) and depth < len(layers):
+                class_, width = layers[depth]
+                yield tag("path", d=ways[kind], class_=class_, stroke_width=width)
+
+
+def draw_channels(area: PlayingArea) -> Iterator[str]:
+    """Depressions, joined across the hexsides that they share."""
+    ways: dict[str, str] = defaultdict(str)
+    for place, name in area.names.items():
+        kind = next((each for each in area.record[name].kinds if each in CHANNELS), None)
+        if kind is not None:
+            joined = [
+                side
+                for side, other in area.neighbours(name).items()
+                if not CHANNELS.keys().isdisjoint(area.record[other].kinds)
+            ]
+            ways[kind] += _through(place, joined)
+    yield from _lay(ways, CHANNELS)
+
+
+def draw_roads(area: PlayingArea) -> Iterator[str]:
+    """Roads, from centre dot to hexside."""
+    crossed: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for (name, side), road in area.roads.items():
+        crossed[name, road.value].append(side)
+    ways: dict[str, str] = defaultdict(str)
+    for (name, kind), sides in crossed.items():
+        mixed = any((name, other) in crossed for other in ROADS if other != kind)
+        place = area.place(name)
+        if mixed:
+            ways[kind] += "".join(run(centre(place), middle(place, side)) for side in sides)
+        else:
+            ways[kind] += _through(place, sorted(sides))
+    yield from _lay(ways, ROADS)
+
+
+def _plain(*classes: str) -> Callable[[PlayingArea, str, int], Iterator[tuple[str, str]]]:
+    def draw(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
+        one, two = hexside(area.place(name), side)
+        inset = 0.03 * (two - one)
+        for class_ in classes:
+            yield class_, run(one + inset, two - inset)
+
+    return draw
+
+
+def _prickly(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
+    one, two = hexside(area.place(name), side)
+    out = toward(side) / abs(toward(side)) * 4.5
+    yield "prickly", run(one, two)
+    spots = [one + (two - one) * step / 7 for step in range(1, 7)]
+    yield "spines", "".join(run(at - out, at + out) for at in spots)
+
+
+def _cliff(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
+    one, two = hexside(area.place(name), side)
+    other = area.across(name, side)
+    down = toward(side) / abs(toward(side))
+    if other is not None and area.record[other].level > area.record[name].level:
+        down = -down
+    yield "cliff", run(one, two)
+    step = (two - one) / 7
+    teeth = [one + step * n for n in range(7)]
+    yield "teeth", "".join(ring((at, at + step / 2 + down * SIDE / 6, at + step)) for at in teeth)
+
+
+_HEXSIDES: Final = {
+    HexsideKind.CLIFF: _cliff,
+    HexsideKind.HEDGE: _plain("hedge", "hedgetop"),
+    HexsideKind.CACTUS_HEDGE: _prickly,
+    HexsideKind.WALL: _plain("wall", "coping"),
+    HexsideKind.HIGH_WALL: _plain("high", "ridge"),
+}
+
+
+def draw_hexsides(area: PlayingArea) -> Iterator[str]:
+    """Walls, hedges and cliffs, each hexside once."""
+    for kind, draw in _HEXSIDES.items():
+        layers: dict[str, str] = defaultdict(str)
+        for (name, side), found in area.hexsides.items():
+            if found is kind and (side <= 3 or area.across(name, side) is None):
+                for class_, d in draw(area, name, side):
+                    layers[class_] += d
+        yield from (path(d, class_) for class_, d in layers.items())

@@ -1,0 +1,90 @@
+"""SVG as text: elements, words and paths. A point is a complex number; y grows downward."""
+
+from collections.abc import Iterable
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+__all__ = ["dot", "label", "number", "oval", "path", "ring", "run", "tag", "turned", "words"]
+
+_LETTER: Final = 0.6
+"""Width of a letter, in font sizes."""
+
+
+def number(value: float) -> str:
+    """A coordinate, to a tenth."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def _at(point: complex) -> str:
+    return f"{number(point.real)},{number(point.imag)}"
+
+
+def words(text: str) -> str:
+    """Text inside an element; what cannot be printed is replaced."""
+    return escape("".join(each if each.isprintable() else "\ufffd" for each in text))
+
+
+def tag(name: str, *inner: str, **attributes: str | float) -> str:
+    """An element. Its inner text is SVG already; ``class_`` means ``class``, ``x_y`` ``x-y``."""
+    said = "".join(
+        f" {key.rstrip('_').replace('_', '-')}"
+        f"={quoteattr(value if isinstance(value, str) else number(value))}"
+        for key, value in attributes.items()
+    )
+    body = "".join(inner)
+    return f"<{name}{said}>{body}</{name}>" if body else f"<{name}{said}/>"
+
+
+def path(d: str, class_: str) -> str:
+    """A path of a class; nothing if it is empty."""
+    return tag("path", d=d, class_=class_) if d else ""
+
+
+def label(
+    text: str, at: complex, class_: str, *, size: float = 0, width: float = 0, anchor: str = ""
+) -> str:
+    """Words at a point.
+
+    Args:
+        text: what to say.
+        at: where, on the base line.
+        class_: a class of the style sheet.
+        size: font size; that of the class if 0.
+        width: the words are made small enough for this width, and cut at half the size.
+        anchor: ``start`` or ``end``; that of the class if empty.
+    """
+    if width and size and len(text) * _LETTER * size > width:
+        size = max(width / (len(text) * _LETTER), size / 2)
+        fits = int(width / (_LETTER * size) + 1e-6)
+        text = text if len(text) <= fits else text[: max(fits - 1, 1)] + "…"
+    extra: dict[str, str | float] = {"font_size": size} if size else {}
+    if anchor:
+        extra["text_anchor"] = anchor
+    return tag("text", words(text), x=at.real, y=at.imag, class_=class_, **extra)
+
+
+def run(*points: complex) -> str:
+    """A run of straight lines through points."""
+    return "M" + "L".join(_at(each) for each in points)
+
+
+def ring(points: Iterable[complex]) -> str:
+    """A closed shape."""
+    return run(*points) + "Z"
+
+
+def turned(one: complex, over: complex, two: complex) -> str:
+    """A curve from a point to another, bent toward a third."""
+    return f"M{_at(one)}Q{_at(over)} {_at(two)}"
+
+
+def oval(at: complex, wide: float, high: float) -> str:
+    """An ellipse, by its two radii."""
+    arc = f"a{number(wide)},{number(high)} 0 1 0"
+    return f"M{_at(at - wide)}{arc} {number(2 * wide)},0{arc} {number(-2 * wide)},0Z"
+
+
+def dot(at: complex, radius: float) -> str:
+    """A circle."""
+    return oval(at, radius, radius)

@@ -1,0 +1,238 @@
+"""Terrain as a board shows it: a coloured field for some kinds, and symbols for every kind."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import attrs
+
+from replays.pictures import figures
+from replays.pictures.geometry import HIGH, SIDE, centre, scatter
+from replays.pictures.shapes import dot, oval, run
+from sim.hexes import Hex
+
+__all__ = ["FIELDS", "SYMBOLS", "Field", "Strokes"]
+
+Strokes = Iterator[tuple[str, str]]
+"""Classes of the style sheet, and paths drawn with them."""
+
+
+@attrs.frozen
+class Field:
+    """The ground of a kind of terrain, which runs on into adjacent hexes of that kind.
+
+    Attributes:
+        fill: its colour.
+        edge: the colour of its border.
+        share: how much of its hexes it covers; 1 reaches their vertices.
+    """
+
+    fill: str
+    edge: str
+    share: float = 0.8
+
+
+FIELDS: Final = {
+    "Sand": Field("#f2dfa0", "#e0c77f", 0.86),
+    "Hammada": Field("#d8cdb4", "#c5b79a", 0.84),
+    "Deir": Field("#d9c596", "#b08d55", 0.8),
+    "Broken Ground": Field("#dcc59a", "#c6a976", 0.84),
+    "Marsh": Field("#a3c4ac", "#6d9a86", 0.86),
+    "Water": Field("#8fbcd8", "#4c83a8", 0.9),
+    "Grain": Field("#e3c765", "#b8963a", 0.84),
+    "Vineyard": Field("#cfcf95", "#98965c", 0.82),
+    "Brush": Field("#b7cf94", "#8aab68", 0.8),
+    "Woods": Field("#7da364", "#4c7439", 0.82),
+    "Light Woods": Field("#a7c58a", "#6f9554", 0.82),
+    "Dense Palm Trees": Field("#98bb77", "#5f8746", 0.8),
+    "Graveyard": Field("#d5d5c2", "#8f8f7d", 0.76),
+    "Arid Plaza": Field("#e7dfcb", "#b7aa8c", 0.88),
+    "Fountain": Field("#e7dfcb", "#b7aa8c", 0.88),
+    "Oasis": Field("#b4cf8c", "#7fa457", 0.84),
+    "Oasis Well": Field("#b4cf8c", "#7fa457", 0.8),
+    "Boulder-Crag": Field("#c9bfae", "#9c907b", 0.78),
+}
+"""The kinds that colour their ground, from the lowest to the uppermost."""
+
+
+def _many(
+    class_: str, count: int, figure: Callable[[complex, int], str], reach: float = 0.84
+) -> Callable[[Hex], Strokes]:
+    """A kind drawn with one figure, many times."""
+
+    def draw(place: Hex) -> Strokes:
+        spots = scatter(place, count, reach)
+        yield class_, "".join(figure(at, n) for n, at in enumerate(spots))
+
+    return draw
+
+
+def _rows(place: Hex, across: float, down: float, reach: float = 0.7) -> list[complex]:
+    """Points in rows, as orchards and fields have them."""
+    middle = centre(place) + 0.06j * HIGH
+    result = []
+    for row in range(-2, 3):
+        for column in range(-3, 4):
+            offset = complex(column * across, row * down)
+            if abs(offset.real) * 0.6 + abs(offset.imag) <= reach * HIGH / 2 and offset != 0:
+                result.append(middle + offset)
+    return result
+
+
+def _orchard(class_: str) -> Callable[[Hex], Strokes]:
+    def draw(place: Hex) -> Strokes:
+        trees = _rows(place, 19, 16)
+        yield class_, "".join(dot(at, 5.6) for at in trees)
+        if class_ == "olive":
+            yield "trunk", "".join(dot(at, 1.5) for at in trees)
+
+    return draw
+
+
+def _palms(count: int, reach: float) -> Callable[[Hex], Strokes]:
+    def draw(place: Hex) -> Strokes:
+        trees = scatter(place, count, reach)
+        yield "palm", "".join(figures.fronds(at, 8.5) for at in trees)
+        yield "trunk", "".join(dot(at, 1.6) for at in trees)
+
+    return draw
+
+
+def _cactus_patch(place: Hex) -> Strokes:
+    plants = scatter(place, 7, 0.7)
+    yield "cactus", "".join(figures.cactus(at + 5j, 6.5) for at in plants)
+    yield "spines", "".join(figures.spines(at + 5j, 6.5) for at in plants)
+
+
+def _crags(place: Hex) -> Strokes:
+    spots = scatter(place, 8, 0.76)
+    yield "crag", "".join(figures.stone(at, 5.5 + n % 3 * 1.8, n) for n, at in enumerate(spots))
+    yield "facet", "".join(run(at - 3 - 2j, at + 1j, at + 3 - 2j) for at in spots)
+
+
+def _boulders(place: Hex) -> Strokes:
+    spots = scatter(place, 6, 0.7)
+    yield "boulder", "".join(figures.stone(at, 8 + n % 3 * 2.5, n) for n, at in enumerate(spots))
+    yield "facet", "".join(run(at - 4 - 3j, at + 1j, at + 5 - 3j) for at in spots)
+
+
+def _hillock(place: Hex) -> Strokes:
+    at = centre(place)
+    yield "mound", oval(at, 0.56 * SIDE, 0.48 * SIDE)
+    yield "hachure", figures.hachures(at, 0.53 * SIDE, -0.14 * SIDE, 22)
+
+
+def _deir(place: Hex) -> Strokes:
+    yield "hachure", figures.hachures(centre(place), 0.7 * SIDE, -0.1 * SIDE, 26)
+
+
+def _high_dune(place: Hex) -> Strokes:
+    middle = centre(place)
+    spots = ((-0.36 - 0.28j, 10), (0.38 - 0.2j, 9), (-0.02 + 0.3j, 15), (0.45 + 0.42j, 8))
+    yield "dune", "".join(figures.crescent(middle + SIDE * at, size) for at, size in spots)
+
+
+def _grain(place: Hex) -> Strokes:
+    stalks = _rows(place, 11, 13, 0.72)
+    yield "wheat", "".join(figures.blades(at + 3j, 5) for at in stalks)
+
+
+def _vineyard(place: Hex) -> Strokes:
+    middle = centre(place)
+    lengths = ((-0.4, 0.42), (-0.13, 0.6), (0.14, 0.6), (0.41, 0.42))
+    rows = [(middle + 1j * SIDE * down, SIDE * half) for down, half in lengths]
+    yield "vine", "".join(run(at - half, at + half) for at, half in rows)
+    yield (
+        "leaf",
+        "".join(dot(at + half * step / 2, 3.4) for at, half in rows for step in range(-2, 3)),
+    )
+
+
+def _marsh(place: Hex) -> Strokes:
+    spots = scatter(place, 8, 0.78)
+    yield "reeds", "".join(run(at - 7, at + 7) + figures.blades(at, 5) for at in spots)
+
+
+def _water(place: Hex) -> Strokes:
+    spots = scatter(place, 7, 0.74)
+    yield "ripple", "".join(f"{run(at - 7)}q3.5,-3.5 7,0q3.5,3.5 7,0" for at in spots)
+
+
+def _paving(place: Hex) -> Strokes:
+    middle = centre(place)
+    for step in (-0.5, -0.25, 0.0, 0.25, 0.5):
+        half = SIDE * (0.72 - abs(step) * 0.5)
+        yield "paving", run(middle + SIDE * step * 1j - half, middle + SIDE * step * 1j + half)
+        yield "paving", run(middle + SIDE * step - half * 1j, middle + SIDE * step + half * 1j)
+
+
+def _fountain(place: Hex) -> Strokes:
+    yield from _paving(place)
+    yield "kerb", dot(centre(place), 0.3 * SIDE)
+    yield "pool", dot(centre(place), 0.22 * SIDE)
+    yield "kerb", dot(centre(place), 0.07 * SIDE)
+
+
+def _oasis(place: Hex) -> Strokes:
+    at = centre(place) + SIDE * (0.06 + 0.12j)
+    yield "pool", oval(at, 0.34 * SIDE, 0.2 * SIDE)
+    for trees in ("palm", "trunk"):
+        for spot in (-0.5 + 0.1j, 0.55 - 0.12j, -0.2 - 0.36j, 0.3 + 0.52j):
+            tree = centre(place) + SIDE * spot
+            yield trees, figures.fronds(tree, 8.5) if trees == "palm" else dot(tree, 1.6)
+
+
+def _oasis_well(place: Hex) -> Strokes:
+    yield from _palms(5, 0.76)(place)
+    stones, water = figures.well(centre(place), 0.2 * SIDE)
+    yield "kerb", stones
+    yield "pool", water
+
+
+def _shellholes(place: Hex) -> Strokes:
+    spots = scatter(place, 4, 0.66)
+    yield "hole", "".join(oval(at, 7 + n % 3, 5 + n % 3 * 0.8) for n, at in enumerate(spots))
+    yield (
+        "ink",
+        "".join(figures.hachures(at, 9 + n % 3, 2.5, 9) for n, at in enumerate(spots)),
+    )
+
+
+def _bare(_: Hex) -> Strokes:
+    """Nothing: bare ground, or a channel that is drawn with all channels."""
+    yield from ()
+
+
+SYMBOLS: Final[dict[str, Callable[[Hex], Strokes]]] = {
+    "Open Ground": _bare,
+    "Wadi": _bare,
+    "Gully": _bare,
+    "Stream": _bare,
+    "Sand": _many("stipple", 34, lambda at, _: dot(at, 1)),
+    "Hammada": _many("stones", 20, lambda at, n: figures.stone(at, 1.9 + n % 3 * 0.9, n, 5)),
+    "Deir": _deir,
+    "Broken Ground": _many("broken", 9, lambda at, n: figures.zigzag(at, 6 + n % 3), 0.76),
+    "Marsh": _marsh,
+    "Water": _water,
+    "Grain": _grain,
+    "Vineyard": _vineyard,
+    "Scrub": _many("scrub", 9, lambda at, _: figures.blades(at + 3j, 7)),
+    "Brush": _many("brush", 14, lambda at, _: figures.blades(at + 3j, 7.5)),
+    "Cactus Patch": _cactus_patch,
+    "High Dune": _high_dune,
+    "Hillock": _hillock,
+    "Orchard": _orchard("leaf"),
+    "Olive Grove": _orchard("olive"),
+    "Palm Trees": _palms(4, 0.72),
+    "Dense Palm Trees": _palms(10, 0.78),
+    "Light Woods": _many("thin", 9, lambda at, n: dot(at, 6.5 + n % 2), 0.74),
+    "Woods": _many("crown", 13, lambda at, n: dot(at, 8 + n % 3), 0.76),
+    "Crag": _crags,
+    "Boulder-Crag": _boulders,
+    "Graveyard": _many("grave", 8, lambda at, _: figures.tomb(at, 6.5), 0.68),
+    "Shellholes": _shellholes,
+    "Arid Plaza": _paving,
+    "Fountain": _fountain,
+    "Oasis": _oasis,
+    "Oasis Well": _oasis_well,
+}
+"""What draws each kind of terrain, from the lowest to the uppermost."""

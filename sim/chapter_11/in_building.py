@@ -1,0 +1,28 @@
+"""11.792 Neither DLV nor Vehicle or FFE Dust affects a LOS that lies within one building."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sim.state import BARE, State
+
+__all__ = ["RULES", "within_one_building"]
+
+RULES: Final = ("11.792",)
+
+
+def within_one_building(state: State, one: str, two: str, touched: Iterable[str | None]) -> bool:
+    """Whether a LOS between two hexes lies entirely within the same standing building."""
+    return len({_building(state, name) for name in (one, two, *touched)} | {None}) == 2 and all(
+        _building(state, name) is not None for name in (one, two, *touched)
+    )
+
+
+def _building(state: State, name: str | None) -> str | None:
+    """What the standing building in a hex is called; one without a name is called by its hex."""
+    if name is None:
+        return None
+    spec = state.setting.area.buildings.get(name)
+    standing = state.ground.get(name, BARE).building
+    if spec is None or standing is None or standing.rubbled_from == 0:
+        return None
+    return spec.building or f"at {name}"

@@ -1,0 +1,206 @@
+"""A6.2 What blocks a LOS: ground, obstacles, hexsides, and Depressions."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from events.terms import HexsideKind
+from sim.chapter_a.depressions import passed_hexes, reaches_in
+from sim.chapter_a.obstacles import crest_line_blocks, half_level_blocks, obstacle_blocks
+from sim.chapter_a.sight import Location, Sight, sides_of
+from sim.chapter_b.inherent_terrain import counts
+from sim.features import Feature, depressions_of
+from sim.line import INTERIOR, Touch, distance
+
+__all__ = ["Block", "blocks"]
+
+
+@attrs.frozen
+class Block:
+    """What blocks a LOS.
+
+    Attributes:
+        hex: where; the hex nearer to the firer of a hexside.
+        name: what it is.
+        rule: the rule.
+        why: a sentence.
+        range: range from the firer.
+    """
+
+    hex: str
+    name: str
+    rule: str
+    why: str
+    range: int
+
+
+def blocks(sight: Sight) -> Iterator[Block]:
+    """Everything that blocks a LOS."""
+    ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
+    passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
+    below = {name for names in passed.values() for name in names}
+    for index, touch in enumerate(sight.line.touches):
+        yield from _hex_blocks(sight, index, touch, below)
+    yield from _hexsides_block(sight)
+    for end in ends_in:
+        yield from _depression_blocks(sight, end, passed[end.hex])
+
+
+def _passed(sight: Sight, end: str) -> tuple[str, ...]:
+    """The hexes that the LOS passes IN the Depression of one of its ends, the other end included.
+
+    The other end is passed only if it is IN the Depression too.
+    """
+    path = [sight.firer.hex]
+    path += [
+        name
+        for name, touch in zip(sight.names, sight.line.touches, strict=True)
+        if name is not None and touch.contact == INTERIOR
+    ]
+    path.append(sight.target.hex)
+    crossed = frozenset(
+        frozenset(side for side in sides_of(sight, edge) if side is not None)
+        for edge in sight.line.edges
+        if edge.crossed
+    )
+    depressions = depressions_of(sight.field.state.setting)
+    ways = path if end == sight.firer.hex else path[::-1]
+    other = sight.target if end == sight.firer.hex else sight.firer
+    names = passed_hexes(depressions, ways, crossed)
+    return names if other.level < 0 else tuple(name for name in names if name != other.hex)
+
+
+def _depression_blocks(sight: Sight, end: Location, passed: tuple[str, ...]) -> Iterator[Block]:
+    firing = end == sight.firer
+    other = sight.target if firing else sight.firer
+    rise = (1 if firing else -1) * (sight.ends[1] - sight.ends[0])
+    if not reaches_in(sight.line.length, rise, len(passed), joined=other.hex in passed):
+        needed = sight.line.length - len(passed)
+        why = f"the other end must be {needed} levels higher, not {rise}"
+        at = 0 if firing else sight.line.length
+        yield Block(end.hex, "Depression", "A6.3", why, at)
+
+
+def _hex_blocks(sight: Sight, index: int, touch: Touch, below: set[str]) -> Iterator[Block]:
+    name = sight.names[index]
+    if name is None:
+        return
+    both = False
+    if touch.partner >= 0 and (other := sight.names[touch.partner]) is not None:
+        partner = sight.line.touches[touch.partner]
+        on_other = _what_blocks(sight, other, partner, touch.partner, below)
+        both = any(not inherent for inherent, *_ in on_other)
+    for inherent, title, rule, why in _what_blocks(sight, name, touch, index, below):
+        if counts(touch.contact, inherent=inherent, both_sides=both):
+            yield Block(name, title, rule, why, touch.range)
+
+
+def _what_blocks(
+    sight: Sight, name: str, touch: Touch, index: int, below: set[str]
+) -> Iterator[tuple[bool, str, str, str]]:
+    """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
+    ground = sight.ground(name)
+    higher, lower, far, near = sight.at(ground, touch.range)
+    if not sight.slope and name not in below:
+        cliff = touch.contact == INTERIOR and _falls_off_a_cliff(sight, index)
+        if crest_line_blocks(ground, higher, lower, far, near, cliff):
+            high = ground >= higher
+            why = (
+                "the ground rises to level" if high else "Blind Hex behind the Crest Line at level"
+            )
+            yield False, "Crest Line", "B10.2" if high else "B10.23", f"{why} {ground}"
+    for feature in sight.field.features[name]:
+        rises = _rises(sight, feature, ground, (higher, lower, far, near))
+        if rises is not None:
+            yield feature.inherent, feature.name, feature.rule, rises
+
+
+def _rises(
+    sight: Sight, feature: Feature, ground: int, ends: tuple[int, int, int, int]
+) -> str | None:
+    """Why a feature blocks; None if it does not."""
+    higher, lower, far, near = ends
+    levels = feature.obstacle
+    if not levels and feature.tall and higher != lower:
+        levels = feature.tall
+    if obstacle_blocks(levels, ground, higher, lower, far, near):
+        if ground + levels >= higher:
+            return f"it rises to level {ground + levels}"
+        return f"Blind Hex behind what rises to level {ground + levels}"
+    behind = sight.field.state.setting.rules_that("A6.21-behind", "hides")
+    if feature.half and half_level_blocks(ground + levels, higher, lower, near, behind):
+        return f"it rises half a level above level {ground + levels}"
+    return None
+
+
+def _falls_off_a_cliff(sight: Sight, index: int) -> bool:
+    """Whether the LOS leaves a hex toward the lower end across a cliff."""
+    area = sight.field.state.setting.area
+    down = 1 if sight.ends[0] >= sight.ends[1] else -1
+    here = sight.names[index]
+    for edge in sight.line.edges:
+        if not edge.crossed:
+            continue
+        one, two = sides_of(sight, edge)
+        if here not in (one, two) or one is None or two is None:
+            continue
+        other = two if here == one else one
+        beyond = (_range(sight, other) - _range(sight, here)) * down > 0
+        if beyond and area.hexsides.get((one, edge.hexside)) is HexsideKind.CLIFF:
+            return True
+    return False
+
+
+def _range(sight: Sight, name: str | None) -> int:
+    if name == sight.firer.hex:
+        return 0
+    if name == sight.target.hex:
+        return sight.line.length
+    return sight.line.touches[sight.names.index(name)].range
+
+
+_HEXSIDE_FEATURES: Final = {
+    HexsideKind.WALL: ("wall", "B9.2", 0),
+    HexsideKind.HEDGE: ("hedge", "B9.2", 0),
+    HexsideKind.CACTUS_HEDGE: ("cactus hedge", "191.3", 0),
+    HexsideKind.HIGH_WALL: ("high wall", "AD4.6", 1),
+}
+"""Name, rule and full levels of what stands on hexsides; those of no level are Half-Level."""
+
+
+def _hexsides_block(sight: Sight) -> Iterator[Block]:
+    area = sight.field.state.setting.area
+    if not area.hexsides:
+        return
+    for edge in sight.line.edges:
+        one, two = sides_of(sight, edge)
+        if one is None:
+            continue
+        kind = area.hexsides.get((one, edge.hexside))
+        if kind in _HEXSIDE_FEATURES:
+            yield from _hexside_blocks(sight, kind, [x for x in (one, two) if x is not None])
+
+
+def _hexside_blocks(sight: Sight, kind: HexsideKind, sides: list[str]) -> Iterator[Block]:
+    name, rule, levels = _HEXSIDE_FEATURES[kind]
+    ground = max(sight.ground(side) for side in sides)
+    title = f"{name} {'/'.join(sides)}"
+    if sight.firer.hex in sides or sight.target.hex in sides:
+        if levels and max(sight.ends) <= ground:
+            why = "no fire crosses it between ground levels"
+            at = 0 if sight.firer.hex in sides else sight.line.length
+            yield Block(sides[0], title, rule, why, at)
+        return
+    area = sight.field.state.setting.area
+    start, end = area.place(sight.firer.hex), area.place(sight.target.hex)
+    from_firer = min(distance(area.place(side), start) for side in sides)
+    from_target = min(distance(area.place(side), end) for side in sides)
+    one, two = sight.ends
+    higher, lower = max(one, two), min(one, two)
+    far, near = (from_firer, from_target) if one >= two else (from_target, from_firer)
+    if sight.slope:
+        higher = lower = ground
+    feature = Feature(name, rule, obstacle=levels, half=not levels)
+    if why_ := _rises(sight, feature, ground, (higher, lower, far, near)):
+        yield Block(sides[0], title, rule, why_, from_firer)

@@ -1,0 +1,130 @@
+"""A6.7 What hinders a LOS: terrain between its ends, SMOKE also at them, and FFE."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import attrs
+
+from sim.chapter_11.in_building import within_one_building
+from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
+from sim.chapter_191.ffe_los_hindrance import plain_hindrance
+from sim.chapter_a.sight import Sight
+from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
+from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
+from sim.features import Feature
+from sim.line import Touch
+
+__all__ = ["Hindrance", "hindrances"]
+
+SMOKE_LIMIT: Final = 3
+"""All SMOKE in one Location counts no more than this (A24.2)."""
+
+OUT_OF_SMOKE: Final = 1
+"""What a LOS out of SMOKE takes beside the SMOKE itself (A24.8)."""
+
+
+@attrs.frozen
+class Hindrance:
+    """A LOS Hindrance that counts.
+
+    Attributes:
+        hex: where it is.
+        name: what it is.
+        drm: what it adds.
+        rule: the rule.
+        range: range from the firer.
+    """
+
+    hex: str
+    name: str
+    drm: int
+    rule: str
+    range: int
+
+
+def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
+    """The Hindrances of a LOS that count, and those at a range where a larger one counts."""
+    between = [
+        found
+        for index, touch in enumerate(sight.line.touches)
+        for found in _in_hex(sight, index, touch)
+    ]
+    kept, left = largest_at_each_range(between)
+    ends = list(_at_ends(sight))
+    ffes = list(_ffes(sight))
+    return sorted([*kept, *ends, *ffes], key=lambda each: each.range), left
+
+
+def _in_hex(sight: Sight, index: int, touch: Touch) -> Iterator[Hindrance]:
+    name = sight.names[index]
+    if name is None:
+        return
+    both = False
+    if touch.partner >= 0 and (other := sight.names[touch.partner]) is not None:
+        partner = sight.line.touches[touch.partner]
+        both = any(not each.inherent for each in _effective(sight, other, partner))
+    for feature in _effective(sight, name, touch):
+        if counts(touch.contact, inherent=feature.inherent, both_sides=both):
+            yield Hindrance(name, feature.name, feature.hindrance, feature.rule, touch.range)
+    ground = sight.ground(name)
+    ends = sight.at(ground, touch.range)
+    yield from _smoke(sight, name, touch.range, lambda n: bool(smoke_hinders(n, ground, *ends)))
+
+
+def _effective(sight: Sight, name: str, touch: Touch) -> Iterator[Feature]:
+    """The features of a hex that hinder at the height at which the LOS passes."""
+    ground = sight.ground(name)
+    higher, lower, _, near = sight.at(ground, touch.range)
+    for feature in sight.field.features[name]:
+        if feature.hindrance and feature_hinders(ground, higher, lower, near, bare=feature.bare):
+            yield feature
+
+
+def _smoke(
+    sight: Sight, name: str, range_: int, high_enough: Callable[[int], bool]
+) -> Iterator[Hindrance]:
+    """The SMOKE of one hex, up to its limit."""
+    left = SMOKE_LIMIT
+    inside = within_one_building(sight.field.state, sight.firer.hex, sight.target.hex, sight.names)
+    for puff in sorted(sight.field.puffs.get(name, ()), key=lambda puff: -puff.drm):
+        drm = min(puff.drm, left)
+        if drm and high_enough(puff.levels) and not (inside and puff.dust):
+            yield Hindrance(name, puff.name, drm, puff.rule, range_)
+            left -= drm
+
+
+def _at_ends(sight: Sight) -> Iterator[Hindrance]:
+    """SMOKE in the hexes of the two ends (A24.2), and what a LOS out of it takes more (A24.8)."""
+    firer, target = sight.firer, sight.target
+    found = list(_smoke(sight, firer.hex, 0, lambda levels: firer.level < levels))
+    yield from found
+    if found:
+        yield Hindrance(firer.hex, "LOS out of SMOKE", OUT_OF_SMOKE, "A24.8", 0)
+    if sight.line.length:
+        yield from _smoke(
+            sight, target.hex, sight.line.length, lambda levels: target.level < levels
+        )
+
+
+def _ffes(sight: Sight) -> Iterator[Hindrance]:
+    """Every FFE whose Blast Area the LOS meets, once (191.8)."""
+    inside = within_one_building(sight.field.state, sight.firer.hex, sight.target.hex, sight.names)
+    for label, (ffe, hexes) in sight.field.ffes.items():
+        drm = min(ffe.hindrance, plain_hindrance(ffe.calibre)) if inside else ffe.hindrance
+        met = min(_ranges_within(sight, hexes), default=None)
+        if drm and met is not None:
+            dusty = drm != plain_hindrance(ffe.calibre)
+            title = f"FFE Dust {label}" if dusty else f"FFE {label}"
+            yield Hindrance(ffe.hex, title, drm, "11.75" if dusty else "191.8", met)
+
+
+def _ranges_within(sight: Sight, hexes: frozenset[str]) -> Iterator[int]:
+    """The ranges at which a LOS meets the Blast Area of an FFE at an effective height."""
+    for end, range_ in ((sight.firer, 0), (sight.target, sight.line.length)):
+        if end.hex in hexes and end.level < FFE_LEVELS:
+            yield range_
+    for name, touch in zip(sight.names, sight.line.touches, strict=True):
+        if name in hexes:
+            ground = sight.ground(name)
+            if smoke_hinders(FFE_LEVELS, ground, *sight.at(ground, touch.range)):
+                yield touch.range

@@ -1,0 +1,84 @@
+"""A6 Line of Sight between two Locations: what blocks it, and what hinders it; see docs/los.md."""
+
+from typing import Final
+
+import attrs
+
+from sim.chapter_11.in_building import within_one_building
+from sim.chapter_a.blocking import Block, blocks
+from sim.chapter_a.hindering import Hindrance, hindrances
+from sim.chapter_a.sight import Location, location, sight_of
+from sim.features import Field, field_of
+from sim.state import State
+
+__all__ = ["Block", "Hindrance", "Location", "LosReport", "location", "los", "trace"]
+
+RULES: Final = ("B.7",)
+
+
+@attrs.frozen
+class LosReport:
+    """What there is to say of a LOS; the first Location is the firer's.
+
+    Attributes:
+        firer: the firer's Location.
+        target: the target's Location.
+        range: in hexes.
+        rise: elevation of the target less that of the firer.
+        continuous_slope: it is treated as same-level (B.5).
+        touched: the hexes between the ends that it touches, from the firer on.
+        block: what blocks it, the nearest first; None if nothing does.
+        hindrances: what hinders it.
+        left_out: Hindrances at the range of a larger one, which count no more (A6.7).
+        leaves: hexsides of the firer's hex that it leaves through: two at a vertex.
+        enters: hexsides of the target's hex that it enters through: two at a vertex.
+        inside: it lies within one building (11.792).
+    """
+
+    firer: Location
+    target: Location
+    range: int
+    rise: int
+    continuous_slope: bool
+    touched: tuple[str, ...]
+    block: Block | None
+    hindrances: tuple[Hindrance, ...]
+    left_out: tuple[Hindrance, ...]
+    leaves: tuple[int, ...]
+    enters: tuple[int, ...]
+    inside: bool
+
+    @property
+    def blocked(self) -> bool:
+        """Whether anything but Hindrances blocks it."""
+        return self.block is not None
+
+    @property
+    def hindrance(self) -> int:
+        """Total DRM of its LOS Hindrances."""
+        return sum(each.drm for each in self.hindrances)
+
+
+def los(state: State, firer: Location, target: Location) -> LosReport:
+    """The LOS between two Locations of a state."""
+    return trace(field_of(state), firer, target)
+
+
+def trace(field: Field, firer: Location, target: Location) -> LosReport:
+    """The LOS between two Locations of a field."""
+    sight = sight_of(field, firer, target)
+    kept, left_out = hindrances(sight)
+    return LosReport(
+        firer=firer,
+        target=target,
+        range=sight.line.length,
+        rise=sight.ends[1] - sight.ends[0],
+        continuous_slope=sight.slope,
+        touched=tuple(name for name in sight.names if name is not None),
+        block=min(blocks(sight), key=lambda block: block.range, default=None),
+        hindrances=tuple(kept),
+        left_out=tuple(left_out),
+        leaves=sight.line.leaves,
+        enters=sight.line.enters,
+        inside=within_one_building(field.state, firer.hex, target.hex, sight.names),
+    )

@@ -1,0 +1,82 @@
+"""A6 When something that stands in a hex stops or touches a LOS: the whole of its vertical rules.
+
+Each question takes elevations and ranges as numbers. They may be whole numbers, or arrays of them
+to ask it of many hexes at once: only operators are used, so both have the same answer.
+
+``higher`` and ``lower`` are the elevations of the two ends, ``ground`` that of the hex between
+them; ``far`` and ``near`` are the ranges to that hex from the higher and from the lower end.
+"""
+
+from typing import Any, TypeAlias
+
+__all__ = [
+    "bare_orchard_hinders",
+    "crest_line_blocks",
+    "half_level_blocks",
+    "obstacle_blocks",
+    "same_level",
+]
+
+Number: TypeAlias = Any
+"""A whole number, or an array of them."""
+
+Truth: TypeAlias = Any
+"""A truth value, or an array of them."""
+
+
+def same_level(ground: Number, higher: Number, lower: Number) -> Truth:
+    """Whether both ends are at the level of the hex between them (A6.7)."""
+    return (higher == ground) & (lower == ground)
+
+
+def obstacle_blocks(
+    levels: Number, ground: Number, higher: Number, lower: Number, far: Number, near: Number
+) -> Truth:
+    """Whether an obstacle of some full levels stands in the way (A6.2, A6.4-A6.43).
+
+    The lower end sees nothing below its top; a higher end that looks over it has Blind Hexes
+    behind it: as many as its levels, one more for each five hexes of range to it, one less for each
+    level of advantage beyond the first, changed by how much lower or higher the lower end is than
+    the ground that it stands on; at least one.
+    """
+    top = ground + levels
+    blind = levels + (ground - lower) + far // 5 - (higher - top - 1)
+    return (levels > 0) & (top > lower) & ((top >= higher) | (near <= blind) | (near <= 1))
+
+
+def crest_line_blocks(
+    ground: Number, higher: Number, lower: Number, far: Number, near: Number, cliff: Truth
+) -> Truth:
+    """Whether the ground of a hex stands in the way (B10.2, B10.23, B11.21).
+
+    An adjacent lower Crest Line never makes Blind Hexes; others may make none, unless a cliff falls
+    from them toward the lower end: then one at least.
+    """
+    blind = (ground - lower) - 1 + far // 5 - (higher - ground - 1)
+    hidden = ((near <= blind) & ((far > 1) | cliff)) | (cliff & (near <= 1))
+    return (ground > lower) & ((ground >= higher) | hidden)
+
+
+def half_level_blocks(
+    top: Number, higher: Number, lower: Number, near: Number, behind: Truth
+) -> Truth:
+    """Whether a Half-Level Obstacle stands in the way (A6.21).
+
+    Args:
+        top: the full level that its half level rises from.
+        higher: elevation of the higher end.
+        lower: elevation of the lower end.
+        near: range from the lower end.
+        behind: the ruling A6.21-behind hides the hex directly behind it from one level above.
+    """
+    level = (higher == top) & (lower == top)
+    return level | (behind & (lower == top) & (higher == top + 1) & (near <= 1))
+
+
+def bare_orchard_hinders(ground: Number, higher: Number, lower: Number, near: Number) -> Truth:
+    """Whether an orchard out of season hinders a LOS from above it (B14.2).
+
+    From one level above it does wherever it is; from more, only beside the lower end.
+    """
+    rises = higher - ground
+    return (lower <= ground) & ((rises == 1) | ((rises > 1) & (near <= 1)))

@@ -1,0 +1,59 @@
+"""AD3 Terrain that only AD boards have, as rows of a Terrain Chart."""
+
+from typing import Final
+
+from sim.terrain import Terrain, read_costs
+
+__all__ = ["CHART"]
+
+CHART: Final = {
+    terrain.name: terrain
+    for terrain in (
+        # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,
+        #        halftrack, truck
+        Terrain(
+            "Dense Palm Trees",
+            "AD3.121",
+            obstacle=2,
+            inherent=True,
+            tem=2,
+            indirect=-1,
+            concealment=True,
+            costs=read_costs("2 4 NA NAP NA ZB NA NA"),
+        ),
+        Terrain(
+            "Thick Grain",
+            "AD3.162",
+            hindrance=2,
+            concealment=True,
+            costs=read_costs("2 2 2 4 4 1 1 5"),
+        ),
+        Terrain(
+            "Boulder-Crag",
+            "AD4.5",
+            half=True,
+            inherent=True,
+            tem=2,
+            concealment=True,
+            costs=read_costs("2 4 NA NA NA NA NA NA"),
+        ),
+        Terrain("Arid Plaza", "AD3.5", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
+        Terrain(
+            "Oasis",
+            "AD3.62",
+            depression=True,
+            costs=read_costs("3 3 ALLB 4+COT 4+COTB 2+COTB 3+COTB 6+COTB"),
+        ),
+        Terrain(
+            "Oasis Well",
+            "AD3.61",
+            hindrance=2,
+            inherent=True,
+            tem=1,
+            costs=read_costs("1 1 1 3 3 1 1 4"),
+        ),
+        Terrain("Fountain", "AD3.7", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
+        Terrain("High Wall", "AD4.6", obstacle=1, costs=read_costs("2+COT NA NA NAP NA ZB NA NA")),
+    )
+}
+"""The terrain of AD boards, by name."""

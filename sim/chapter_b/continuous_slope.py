@@ -1,0 +1,25 @@
+"""B.5 Continuous Slope: ground that rises one level in every hex is seen as if level."""
+
+from collections.abc import Iterable
+from typing import Final
+
+__all__ = ["RULES", "is_continuous_slope"]
+
+RULES: Final = ("B.5",)
+
+
+def is_continuous_slope(
+    length: int, ends: tuple[int, int], steps: Iterable[tuple[int, int]]
+) -> bool:
+    """Whether the ground under a LOS changes by one level, the same way, in each successive hex.
+
+    Args:
+        length: its range.
+        ends: elevations of its two ends, which are on the ground.
+        steps: range from the first end, and elevation, of every hex that it crosses or runs along.
+    """
+    first, last = ends
+    if length == 0 or abs(last - first) != length:
+        return False
+    step = 1 if last > first else -1
+    return all(level == first + step * range_ for range_, level in steps)

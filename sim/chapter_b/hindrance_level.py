@@ -1,0 +1,24 @@
+"""B.4 Terrain hinders only a LOS that passes at a height at which it has an effect.
+
+A Hindrance in a Blind Hex hinders no LOS over it, unless it is high enough, as SMOKE is.
+"""
+
+from typing import Any, Final
+
+from sim.chapter_a.obstacles import bare_orchard_hinders, obstacle_blocks, same_level
+
+__all__ = ["RULES", "feature_hinders", "smoke_hinders"]
+
+RULES: Final = ("B.4",)
+
+
+def feature_hinders(ground: Any, higher: Any, lower: Any, near: Any, *, bare: Any = False) -> Any:
+    """Whether a Hindrance that stands on this ground counts (A6.7); numbers or arrays of them."""
+    return same_level(ground, higher, lower) | (
+        bare & bare_orchard_hinders(ground, higher, lower, near)
+    )
+
+
+def smoke_hinders(levels: Any, ground: Any, higher: Any, lower: Any, far: Any, near: Any) -> Any:
+    """Whether a Hindrance of some levels counts: just where an obstacle as high would block."""
+    return obstacle_blocks(levels, ground, higher, lower, far, near)

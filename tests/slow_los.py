@@ -1,0 +1,640 @@
+"""A slow, obvious Line of Sight, written from docs/los.md alone and without sight of the engine's.
+
+Every hex of the map is a polygon, the LOS is a segment, and all arithmetic is exact. The plane is
+stretched so that all corners of hexes have whole coordinates; that moves no point from one side
+of a line to the other. Tests ask this one and the engine's the same questions.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from events.terms import Armour, Fire, HexsideKind, Month, WindForce
+from sim.hexes import Hex
+from sim.state import Building, Ground, State
+
+__all__ = ["End", "Feature", "SlowHex", "SlowMap", "SlowReport", "range_between", "read", "see"]
+
+
+# ------------------------------------------------------------------------- what there is to see
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One line of the table "What stands in a hex"."""
+
+    obstacle: int = 0
+    half: bool = False
+    hindrance: int = 0
+    tall: int = 0
+    inherent: bool = False
+    bare: bool = False
+
+
+@dataclass(frozen=True)
+class SlowHex:
+    """A hex: its level, what stands in it, and the height and DRM of each SMOKE in it."""
+
+    level: int = 0
+    features: tuple[Feature, ...] = ()
+    depression: bool = False
+    smoke: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class SlowMap:
+    """A map: hexes, what stands on hexsides, and each FFE as its hexes and its DRM."""
+
+    hexes: dict[Hex, SlowHex]
+    hexsides: dict[tuple[Hex, int], HexsideKind]
+    ffes: tuple[tuple[tuple[Hex, ...], int], ...] = ()
+
+
+@dataclass(frozen=True)
+class End:
+    """An end of a LOS: a hex, and a level above its ground."""
+
+    hex: Hex
+    level: int
+
+
+@dataclass(frozen=True)
+class SlowReport:
+    """What a LOS is like; why it is blocked is told to people only."""
+
+    range: int
+    blocked: bool
+    hindrance: int
+    why: tuple[str, ...]
+
+
+# ------------------------------------------------------------------------------------- geometry
+
+Point = tuple[int, int]
+
+CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+"""Corners of a hex around its centre dot. Hexside n lies between corners n and n + 1."""
+
+
+def centre(here: Hex) -> Point:
+    """The centre dot. Columns are 3 apart and hexes of one column 2; y grows downward."""
+    if here.column % 2:
+        return (3 * here.column, 2 * here.row - 1)
+    return (3 * here.column, 2 * here.row)
+
+
+def corners(here: Hex) -> list[Point]:
+    """The six corners, clockwise."""
+    x, y = centre(here)
+    return [(x + dx, y + dy) for dx, dy in CORNERS]
+
+
+def hexside_ends(here: Hex, side: int) -> tuple[Point, Point]:
+    """The two vertices of a hexside."""
+    around = corners(here)
+    return around[side - 1], around[side % 6]
+
+
+def hex_across(here: Hex, side: int) -> Hex:
+    """The hex whose centre dot is the mirror image of this one's in a hexside."""
+    (ax, ay), (bx, by) = hexside_ends(here, side)
+    x, y = centre(here)
+    return _hex_at((ax + bx - x, ay + by - y))
+
+
+def _hex_at(dot: Point) -> Hex:
+    column = dot[0] // 3
+    return Hex(column, (dot[1] + column % 2) // 2)
+
+
+def range_between(one: Hex, two: Hex) -> int:
+    """Range in hexes: each step to the next column also goes half a hex up or down."""
+    (ax, ay), (bx, by) = centre(one), centre(two)
+    columns = abs(ax - bx) // 3
+    half_hexes = abs(ay - by)
+    return columns + max(0, half_hexes - columns) // 2
+
+
+def side_of(a: Point, b: Point, point: Point) -> int:
+    """Positive on the right of the way from a to b, which is the inside of a clockwise polygon."""
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+
+
+def segments_meet(p: Point, q: Point, a: Point, b: Point) -> bool:
+    """Whether two segments have at least one point in common."""
+    one, two = side_of(p, q, a), side_of(p, q, b)
+    three, four = side_of(a, b, p), side_of(a, b, q)
+    if one == two == 0:
+        along_x = max(min(p[0], q[0]), min(a[0], b[0])) <= min(max(p[0], q[0]), max(a[0], b[0]))
+        along_y = max(min(p[1], q[1]), min(a[1], b[1])) <= min(max(p[1], q[1]), max(a[1], b[1]))
+        return along_x and along_y
+    return one * two <= 0 and three * four <= 0
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How a LOS meets a hex.
+
+    Attributes:
+        hex: which hex.
+        how: "crossed", "along" or "vertex".
+        enters: the share of the LOS before it meets the hex.
+        leaves: the share of the LOS before it has left the hex.
+        enters_by: hexside through the inside of which it enters; None at a vertex or a dot.
+        leaves_by: hexside through the inside of which it leaves; None at a vertex or a dot.
+        side: the hexside that it runs along; None if it does not.
+    """
+
+    hex: Hex
+    how: str
+    enters: Fraction
+    leaves: Fraction
+    enters_by: int | None
+    leaves_by: int | None
+    side: int | None
+
+
+def meet(start: Point, finish: Point, here: Hex) -> Meeting | None:
+    """Clip a LOS by the six sides of a hex; None if they do not meet."""
+    enters, leaves = Fraction(0), Fraction(1)
+    for side in range(1, 7):
+        a, b = hexside_ends(here, side)
+        at_start, at_finish = side_of(a, b, start), side_of(a, b, finish)
+        if at_start < 0 and at_finish < 0:
+            return None
+        if at_start < 0 or at_finish < 0:
+            crossing = Fraction(at_start, at_start - at_finish)
+            if at_start < 0:
+                enters = max(enters, crossing)
+            else:
+                leaves = min(leaves, crossing)
+    if enters > leaves:
+        return None
+    enters_by = _only_side(_sides_at(start, finish, here, enters))
+    leaves_by = _only_side(_sides_at(start, finish, here, leaves))
+    if enters == leaves:
+        return Meeting(here, "vertex", enters, leaves, None, None, None)
+    on = _only_side(_sides_at(start, finish, here, (enters + leaves) / 2))
+    if on is not None:
+        return Meeting(here, "along", enters, leaves, None, None, on)
+    return Meeting(here, "crossed", enters, leaves, enters_by, leaves_by, None)
+
+
+def _sides_at(start: Point, finish: Point, here: Hex, share: Fraction) -> list[int]:
+    """The hexsides of a hex on which a point of the LOS lies; two of them at a vertex."""
+    found = []
+    for side in range(1, 7):
+        a, b = hexside_ends(here, side)
+        at_start, at_finish = side_of(a, b, start), side_of(a, b, finish)
+        if at_start + share * (at_finish - at_start) == 0:
+            found.append(side)
+    return found
+
+
+def _only_side(sides: list[int]) -> int | None:
+    return sides[0] if len(sides) == 1 else None
+
+
+@lru_cache(maxsize=200_000)
+def meetings(one: Hex, two: Hex, shape: frozenset[Hex]) -> tuple[Meeting, ...]:
+    """How a LOS meets every hex that it meets, the hexes of both ends included, in order."""
+    start, finish = centre(one), centre(two)
+    found = [meeting for here in shape if (meeting := meet(start, finish, here)) is not None]
+    return tuple(sorted(found, key=lambda each: (each.enters, each.leaves, each.hex)))
+
+
+# ------------------------------------------------------------------------------- rules of height
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The elevations of the two ends as they count at some place, and its range from each."""
+
+    lower: int
+    higher: int
+    near: int
+    far: int
+
+
+def ground_blocks(g: int, eyes: Eyes, *, cliff: bool) -> bool:
+    """Whether the ground of a crossed hex blocks (section "Ground")."""
+    if g <= eyes.lower:
+        return False
+    if g >= eyes.higher:
+        return True
+    blind_hexes = (g - eyes.lower) - 1 + eyes.far // 5 - (eyes.higher - g - 1)
+    if cliff:
+        return eyes.near == 1 or eyes.near <= blind_hexes
+    return eyes.far > 1 and eyes.near <= blind_hexes
+
+
+def obstacle_blocks(levels: int, g: int, eyes: Eyes) -> bool:
+    """Whether an obstacle of full levels blocks (section "Obstacles")."""
+    if levels == 0:
+        return False
+    top = g + levels
+    if top <= eyes.lower:
+        return False
+    if top >= eyes.higher:
+        return True
+    blind_hexes = levels + (g - eyes.lower) + eyes.far // 5 - (eyes.higher - top - 1)
+    return eyes.near == 1 or eyes.near <= blind_hexes
+
+
+def half_level_blocks(top: int, eyes: Eyes) -> bool:
+    """Whether half a level above some elevation blocks (A6.21 and ruling A6.21-behind)."""
+    if eyes.lower == top and eyes.higher == top:
+        return True
+    return eyes.lower == top and eyes.higher == top + 1 and eyes.near == 1
+
+
+def feature_blocks(feature: Feature, g: int, eyes: Eyes) -> bool:
+    """Whether one feature of a hex blocks."""
+    if obstacle_blocks(feature.obstacle, g, eyes):
+        return True
+    if feature.half and half_level_blocks(g + feature.obstacle, eyes):
+        return True
+    return eyes.lower != eyes.higher and obstacle_blocks(feature.tall, g, eyes)
+
+
+def hindrance_counts(feature: Feature, g: int, eyes: Eyes) -> bool:
+    """Whether a Hindrance counts (section "Hindrances")."""
+    if feature.hindrance == 0:
+        return False
+    if eyes.lower == g and eyes.higher == g:
+        return True
+    if feature.bare and eyes.lower <= g:
+        return eyes.higher == g + 1 or (eyes.higher > g + 1 and eyes.near == 1)
+    return False
+
+
+# --------------------------------------------------------------------------------- the LOS itself
+
+
+class _Sight:
+    """One LOS, and every question of the page about it."""
+
+    def __init__(self, terrain: SlowMap, firer: End, target: End) -> None:
+        self.map = terrain
+        self.firer = firer
+        self.target = target
+        self.range = range_between(firer.hex, target.hex)
+        self.all_met = meetings(firer.hex, target.hex, frozenset(terrain.hexes))
+        self.met = [m for m in self.all_met if m.hex not in (firer.hex, target.hex)]
+        if self.elevation(firer) <= self.elevation(target):
+            self.low, self.high = firer, target
+        else:
+            self.low, self.high = target, firer
+        self.slope = self._is_continuous_slope()
+
+    def elevation(self, end: End) -> int:
+        return self.map.hexes[end.hex].level + end.level
+
+    def level(self, here: Hex) -> int:
+        return self.map.hexes[here].level
+
+    def is_in_depression(self, end: End) -> bool:
+        return self.map.hexes[end.hex].depression and end.level == -1
+
+    # Continuous Slope ---------------------------------------------------------------------
+
+    def _is_continuous_slope(self) -> bool:
+        if self.firer.level != 0 or self.target.level != 0:
+            return False
+        rise = self.level(self.high.hex) - self.level(self.low.hex)
+        if rise != self.range:
+            return False
+        for meeting in self.met:
+            if meeting.how in ("crossed", "along"):
+                k = range_between(self.low.hex, meeting.hex)
+                if self.level(meeting.hex) - self.level(self.low.hex) != k:
+                    return False
+        return True
+
+    def eyes(self, meeting: Meeting) -> Eyes:
+        """How high the ends are for a touched hex, and how far from it."""
+        near = range_between(self.low.hex, meeting.hex)
+        far = range_between(self.high.hex, meeting.hex)
+        if self.slope and meeting.how in ("crossed", "along"):
+            g = self.level(meeting.hex)
+            return Eyes(g, g, near, far)
+        return Eyes(self.elevation(self.low), self.elevation(self.high), near, far)
+
+    # Ground, obstacles --------------------------------------------------------------------
+
+    def _leaves_by_cliff(self, meeting: Meeting) -> bool:
+        """Whether the LOS leaves a crossed hex toward the lower end through a cliff."""
+        side = meeting.enters_by if self.low == self.firer else meeting.leaves_by
+        if side is None:
+            return False
+        return self.map.hexsides.get((meeting.hex, side)) is HexsideKind.CLIFF
+
+    def _ground_blocks(self, meeting: Meeting) -> bool:
+        if meeting.how == "vertex" or meeting.hex in self.passed_in_depression():
+            return False
+        cliff = self._leaves_by_cliff(meeting)
+        return ground_blocks(self.level(meeting.hex), self.eyes(meeting), cliff=cliff)
+
+    def _some_feature_blocks(self, meeting: Meeting, *, inherent: bool) -> bool:
+        g, eyes = self.level(meeting.hex), self.eyes(meeting)
+        return any(
+            feature_blocks(feature, g, eyes)
+            for feature in self.map.hexes[meeting.hex].features
+            if feature.inherent is inherent
+        )
+
+    def _other_of_pair(self, meeting: Meeting) -> Meeting | None:
+        """The hex on the other side of the hexside that the LOS runs along; None off the map."""
+        assert meeting.side is not None
+        other = hex_across(meeting.hex, meeting.side)
+        for each in self.met:
+            if each.hex == other:
+                return each
+        return None
+
+    def _not_inherent_blocks(self, meeting: Meeting) -> bool:
+        """Whether ground, or an obstacle that is not Inherent, would block in this hex."""
+        return self._ground_blocks(meeting) or self._some_feature_blocks(meeting, inherent=False)
+
+    def hex_blocks(self, meeting: Meeting) -> bool:
+        """Whether a touched hex blocks."""
+        if self._some_feature_blocks(meeting, inherent=True):
+            return True
+        if meeting.how == "crossed":
+            return self._not_inherent_blocks(meeting)
+        if meeting.how == "along":
+            other = self._other_of_pair(meeting)
+            if other is None:
+                return False
+            return self._not_inherent_blocks(meeting) and self._not_inherent_blocks(other)
+        return False
+
+    # Hexsides -----------------------------------------------------------------------------
+
+    def hexside_blocks(self, here: Hex, side: int, kind: HexsideKind) -> bool:
+        """Whether a hexside blocks."""
+        if kind is HexsideKind.CLIFF:
+            return False
+        a, b = hexside_ends(here, side)
+        if not segments_meet(centre(self.firer.hex), centre(self.target.hex), a, b):
+            return False
+        both = [each for each in (here, hex_across(here, side)) if each in self.map.hexes]
+        g = max(self.level(each) for each in both)
+        if self.slope:
+            lower = higher = g
+        else:
+            lower, higher = self.elevation(self.low), self.elevation(self.high)
+        if self.firer.hex in both or self.target.hex in both:
+            return kind is HexsideKind.HIGH_WALL and lower <= g and higher <= g
+        near = min(range_between(self.low.hex, each) for each in both)
+        far = min(range_between(self.high.hex, each) for each in both)
+        eyes = Eyes(lower, higher, near, far)
+        if kind is HexsideKind.HIGH_WALL:
+            return obstacle_blocks(1, g, eyes)
+        return half_level_blocks(g, eyes)
+
+    # Depressions --------------------------------------------------------------------------
+
+    def passed_from(self, end: End) -> list[Hex]:
+        """Hexes that the LOS enters, one after another, from Depression hex to Depression hex."""
+        if not self.is_in_depression(end):
+            return []
+        crossed = [meeting for meeting in self.all_met if meeting.how == "crossed"]
+        if end == self.target:
+            crossed.reverse()
+        passed: list[Hex] = []
+        for here, there in pairwise(crossed):
+            way_out = here.leaves_by if end == self.firer else here.enters_by
+            if way_out is None or hex_across(here.hex, way_out) != there.hex:
+                break
+            if not self.map.hexes[there.hex].depression:
+                break
+            passed.append(there.hex)
+        return passed
+
+    def passed_in_depression(self) -> set[Hex]:
+        """Hexes whose ground does not block because the LOS passes in their Depression."""
+        return {*self.passed_from(self.firer), *self.passed_from(self.target)}
+
+    def depression_blocks(self, end: End, other: End) -> bool:
+        """Whether the Depression that an end is IN hides it from the other end."""
+        if not self.is_in_depression(end):
+            return False
+        passed = self.passed_from(end)
+        if other.hex in passed and self.is_in_depression(other):
+            return False
+        between = [hex_passed for hex_passed in passed if hex_passed != other.hex]
+        not_counted = range_between(end.hex, between[-1]) if between else 0
+        return self.elevation(other) - self.elevation(end) < self.range - not_counted
+
+    # Blocked or not -----------------------------------------------------------------------
+
+    def why_blocked(self) -> tuple[str, ...]:
+        """All that blocks the LOS, in words."""
+        found = [f"{m.hex} {m.how}" for m in self.met if self.hex_blocks(m)]
+        for (here, side), kind in self.map.hexsides.items():
+            if self.hexside_blocks(here, side, kind):
+                found.append(f"{kind} {here}:{side}")
+        for end, other in ((self.firer, self.target), (self.target, self.firer)):
+            if self.depression_blocks(end, other):
+                found.append(f"depression {end}")
+        return tuple(found)
+
+    # Hindrances ---------------------------------------------------------------------------
+
+    def _hindrances(self, meeting: Meeting, *, inherent: bool) -> int:
+        g, eyes = self.level(meeting.hex), self.eyes(meeting)
+        return sum(
+            feature.hindrance
+            for feature in self.map.hexes[meeting.hex].features
+            if feature.inherent is inherent and hindrance_counts(feature, g, eyes)
+        )
+
+    def terrain_hindrance(self, meeting: Meeting) -> int:
+        """The sum of the Hindrances of a touched hex."""
+        result = self._hindrances(meeting, inherent=True)
+        if meeting.how == "crossed":
+            result += self._hindrances(meeting, inherent=False)
+        elif meeting.how == "along":
+            other = self._other_of_pair(meeting)
+            if other is not None and self._hindrances(other, inherent=False) > 0:
+                result += self._hindrances(meeting, inherent=False)
+        return result
+
+    def smoke_between(self, meeting: Meeting) -> int:
+        """What SMOKE in a touched hex adds."""
+        g, eyes = self.level(meeting.hex), self.eyes(meeting)
+        smoke = self.map.hexes[meeting.hex].smoke
+        return min(3, sum(drm for height, drm in smoke if obstacle_blocks(height, g, eyes)))
+
+    def smoke_at(self, end: End) -> int:
+        """What SMOKE in the hex of an end adds."""
+        here = self.map.hexes[end.hex]
+        counting = [drm for height, drm in here.smoke if end.level < height]
+        if not counting:
+            return 0
+        out_of_smoke = 1 if end == self.firer else 0
+        return min(3, sum(counting)) + out_of_smoke
+
+    def ffe_counts(self, hexes: tuple[Hex, ...]) -> bool:
+        """Whether the LOS is hindered in at least one hex of an FFE."""
+        for end in (self.firer, self.target):
+            if end.hex in hexes and end.level < 2:
+                return True
+        return any(
+            meeting.hex in hexes and obstacle_blocks(2, self.level(meeting.hex), self.eyes(meeting))
+            for meeting in self.met
+        )
+
+    def hindrance(self) -> int:
+        """All Hindrances together: the worst hex of each range, the ends, FFE."""
+        worst: dict[int, int] = {}
+        for meeting in self.met:
+            here = range_between(self.firer.hex, meeting.hex)
+            drm = self.terrain_hindrance(meeting) + self.smoke_between(meeting)
+            worst[here] = max(worst.get(here, 0), drm)
+        total = sum(worst.values()) + self.smoke_at(self.firer) + self.smoke_at(self.target)
+        return total + sum(drm for hexes, drm in self.map.ffes if self.ffe_counts(hexes))
+
+
+def see(terrain: SlowMap, firer: End, target: End) -> SlowReport:
+    """The LOS between two ends in different hexes; the first is the firer's."""
+    sight = _Sight(terrain, firer, target)
+    why = sight.why_blocked()
+    return SlowReport(sight.range, bool(why), sight.hindrance(), why)
+
+
+# ------------------------------------------------------------------------------ reading a state
+
+DEPRESSIONS = ("Wadi", "Gully", "Stream", "Oasis")
+
+ALWAYS: dict[str, Feature] = {
+    "Woods": Feature(obstacle=1),
+    "Forest": Feature(obstacle=2),
+    "Dense Palm Trees": Feature(obstacle=2, inherent=True),
+    "Light Woods": Feature(hindrance=2, tall=1),
+    "Olive Grove": Feature(hindrance=1, tall=1, inherent=True),
+    "Palm Trees": Feature(hindrance=1, tall=1, inherent=True),
+    "Brush": Feature(hindrance=1),
+    "Marsh": Feature(hindrance=1),
+    "Vineyard": Feature(hindrance=1, inherent=True),
+    "Crag": Feature(hindrance=1, inherent=True),
+    "Graveyard": Feature(hindrance=1, inherent=True),
+    "Oasis Well": Feature(hindrance=2, inherent=True),
+    "Thick Grain": Feature(hindrance=2),
+    "Cactus Patch": Feature(half=True, inherent=True),
+    "Hillock": Feature(half=True, inherent=True),
+    "High Dune": Feature(half=True, inherent=True),
+    "Boulder-Crag": Feature(half=True, inherent=True),
+}
+"""Terrain that is the same in every month."""
+
+ARID_DEBRIS = Feature(hindrance=1, inherent=True)
+RUBBLE = Feature(half=True, inherent=True)
+WRECK = Feature(hindrance=1, inherent=True)
+LEAFY_ORCHARD = Feature(hindrance=1, tall=1, inherent=True)
+BARE_ORCHARD = Feature(hindrance=1, inherent=True, bare=True)
+GRAIN = Feature(hindrance=1)
+
+LEAFY = (
+    Month.APRIL,
+    Month.MAY,
+    Month.JUNE,
+    Month.JULY,
+    Month.AUGUST,
+    Month.SEPTEMBER,
+    Month.OCTOBER,
+)
+GRAIN_STANDS = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
+
+DRIFT_DRM = 2
+VEHICLE_DUST_DRM = 2
+BLAZE_DRM = 3
+SMOKE_HEIGHT = 2
+BLAZE_HEIGHT = 4
+
+
+def terrain_features(kind: str, month: Month) -> list[Feature]:
+    """What one kind of printed terrain is in a month; nothing if it has no effect on LOS."""
+    if kind == "Orchard":
+        return [LEAFY_ORCHARD if month in LEAFY else BARE_ORCHARD]
+    if kind == "Grain":
+        return [GRAIN] if month in GRAIN_STANDS else []
+    return [ALWAYS[kind]] if kind in ALWAYS else []
+
+
+def building_feature(building: Building) -> Feature:
+    """What a building is, whole or rubbled from some level up."""
+    if building.rubbled_from is None:
+        levels = building.upper_levels
+        return Feature(obstacle=max(1, levels), half=levels > 0)
+    fallen = building.rubbled_from
+    return Feature(obstacle=fallen, half=True, inherent=fallen == 0)
+
+
+def ground_features(ground: Ground) -> list[Feature]:
+    """What lies on top of the printed terrain; rubble on Arid Debris leaves no debris."""
+    found: list[Feature] = []
+    if ground.building is not None:
+        found.append(building_feature(ground.building))
+    if ground.rubble is not None:
+        found.append(RUBBLE)
+    elif ground.debris is not None:
+        found.append(ARID_DEBRIS)
+    return found
+
+
+def has_afv_or_wreck(state: State, name: str) -> bool:
+    """Whether an AFV or a wreck is in a hex."""
+    for vehicle_id, vehicle in state.vehicles.items():
+        if vehicle.hex == name:
+            is_afv = state.setting.vehicles[vehicle_id].armour is not Armour.NONE
+            if is_afv or vehicle.destroyed:
+                return True
+    return False
+
+
+def smoke_in(state: State, name: str) -> tuple[tuple[int, int], ...]:
+    """The height and the DRM of every SMOKE in a hex."""
+    found = [
+        (SMOKE_HEIGHT, 2 if counter.dispersed else 3)
+        for counter in state.smoke.values()
+        if counter.hex == name
+    ]
+    found.extend(
+        (SMOKE_HEIGHT, VEHICLE_DUST_DRM) for dust in state.vehicle_dust.values() if dust.hex == name
+    )
+    for drifted in state.drift.values():
+        found.extend((SMOKE_HEIGHT, DRIFT_DRM) for hex_name in drifted if hex_name == name)
+    ground = state.ground.get(name)
+    if ground is not None and ground.fire is Fire.BLAZE:
+        mild = state.wind.force is WindForce.MILD_BREEZE
+        found.append((SMOKE_HEIGHT if mild else BLAZE_HEIGHT, BLAZE_DRM))
+    return tuple(found)
+
+
+def read(state: State) -> SlowMap:
+    """The map of a game as it is now. No Steppe, Broken or AD Terrain must be in effect."""
+    area, month = state.setting.area, state.setting.scenario.month
+    hexes: dict[Hex, SlowHex] = {}
+    for place, name in area.names.items():
+        record = area.record[name]
+        features = [each for kind in record.kinds for each in terrain_features(kind, month)]
+        if name in state.ground:
+            features += ground_features(state.ground[name])
+        if has_afv_or_wreck(state, name):
+            features.append(WRECK)
+        hexes[place] = SlowHex(
+            level=record.level,
+            features=tuple(features),
+            depression=any(kind in DEPRESSIONS for kind in record.kinds),
+            smoke=smoke_in(state, name),
+        )
+    hexsides = {(area.place(name), side): kind for (name, side), kind in area.hexsides.items()}
+    ffes = []
+    for ffe in state.ffes.values():
+        middle = area.place(ffe.hex)
+        around = [middle, *(hex_across(middle, side) for side in range(1, 7))]
+        ffes.append((tuple(each for each in around if each in hexes), ffe.hindrance))
+    return SlowMap(hexes, hexsides, tuple(ffes))

@@ -1,0 +1,364 @@
+"""The engine's Line of Sight against a slow one, written from docs/los.md alone."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from immutables import Map
+
+from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
+from events.terms import Fire, HexsideKind, Material, Month, WindForce
+from replays import scenarios as bundles
+from sim.board import MARKS
+from sim.chapter_a.los import Location, los
+from sim.chapter_a.los import location as location_of
+from sim.hexes import HEXSIDES, Hex, neighbour
+from sim.playing_area import PlayingArea
+from sim.state import (
+    BARE,
+    FFE,
+    Building,
+    Ground,
+    Rubble,
+    Smoke,
+    State,
+    Vehicle,
+    VehicleDust,
+    Wind,
+    initial_state,
+)
+from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
+from tests.table import TANK, scenario
+
+SHAPES: Final = ((7, 5), (9, 6), (7, 8), (17, 3))
+"""Columns and rows of the maps drawn: few, because the slow LOS remembers how lines run."""
+
+PAIRS_A_MAP: Final = 250
+PAIRS_A_BOARD: Final = 2000
+LONGEST_ON_BOARDS: Final = 12
+
+OPEN_OFTEN: Final = "." * 24
+DEPRESSIONS: Final = ("Wadi", "Gully", "Stream", "Oasis")
+COMBINATIONS: Final = ("cb", "ob", "wH", "lb", "yb", "yo", "uw", "gv", "pk", "Ob", "Hb", "Pc")
+MARKS_OF: Final = (
+    OPEN_OFTEN,
+    OPEN_OFTEN + "bbbgggmmmlll" + "o",
+    OPEN_OFTEN + "oooOOppvvccqWb",
+    OPEN_OFTEN + "kkHHDDCCwb",
+    OPEN_OFTEN + "wwwPPlllob",
+    "yyyuuura" + OPEN_OFTEN,
+    "yyyyyyuuuuuu" + "bo.",
+    "".join(MARKS) + OPEN_OFTEN,
+)
+"""What maps are made of: of little, of Hindrances, of one kind of obstacle, of Depressions."""
+
+
+# Maps ---------------------------------------------------------------------------------------
+
+
+def _cells(width: int, height: int) -> list[Hex]:
+    return [Hex(c, r) for c in range(width) for r in range(height + c % 2)]
+
+
+def _level(lie: str, random: Random, top: Hex, here: Hex) -> int:
+    """The level of a hex, where the land lies flat, uneven, in a cone, in steps or as a ramp."""
+    if lie == "flat":
+        return random.choice((0, 0, 0, 0, 0, 0, 1, -1))
+    if lie == "uneven":
+        return random.choice((-1, 0, 0, 1, 1, 2, 3))
+    if lie == "cone":
+        level = max(-1, 3 - range_between(top, here))
+    elif lie == "bowl":
+        level = min(3, range_between(top, here) - 1)
+    else:
+        level = min(3, max(-1, here.column - top.column))
+    return level + random.choice((0,) * 15 + (1, -1)) if level < 3 else level
+
+
+def _text_map(width: int, height: int, random: Random, marks: str) -> str:
+    lie = random.choice(("flat", "flat", "uneven", "cone", "bowl", "ramp"))
+    top = random.choice(_cells(width, height))
+    rows: list[list[str]] = [[str(number)] for number in range(height + 1)]
+    for here in _cells(width, height):
+        cell = random.choice(marks)
+        if random.random() < 0.05:
+            cell = random.choice(COMBINATIONS)
+        level = _level(lie, random, top, here)
+        rows[here.row + (0 if here.column % 2 else 1)].append(cell + (str(level) if level else ""))
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def _hexsides(width: int, height: int, random: Random) -> tuple[HexsideSpec, ...]:
+    density = random.choice((0.0, 0.0, 0.03, 0.1, 0.3))
+    kinds = random.choice((tuple(HexsideKind), tuple(HexsideKind), (HexsideKind.CLIFF,)))
+    return tuple(
+        HexsideSpec(kind=random.choice(kinds), at=(f"{_name(here)}:{side}",))
+        for here in _cells(width, height)
+        for side in (1, 2, 3)
+        if random.random() < density
+    )
+
+
+def _buildings(width: int, height: int, random: Random) -> tuple[BuildingSpec, ...]:
+    density = random.choice((0.0, 0.02, 0.1))
+    return tuple(
+        BuildingSpec(hex=_name(here), upper_levels=random.randint(0, 3))
+        for here in _cells(width, height)
+        if random.random() < density
+    )
+
+
+def _name(here: Hex) -> str:
+    return f"{chr(65 + here.column)}{here.row + (0 if here.column % 2 else 1)}"
+
+
+def _board(random: Random) -> BoardSpec:
+    width, height = random.choice(SHAPES)
+    marks = random.choice(MARKS_OF)
+    return BoardSpec(
+        name="27",
+        desert=True,
+        map=_text_map(width, height, random, marks),
+        hexsides=_hexsides(width, height, random),
+        buildings=_buildings(width, height, random),
+    )
+
+
+# States -------------------------------------------------------------------------------------
+
+
+def _state(board: BoardSpec, month: Month = Month.JUNE) -> State:
+    vehicles = [
+        {**TANK, "id": "V0", "at": None},
+        {**TANK, "id": "V1", "at": None},
+        {**TANK, "id": "V2", "at": None, "movement": "truck", "armour": "none"},
+        {**TANK, "id": "V3", "at": None, "movement": "truck", "armour": "none"},
+    ]
+    facts = scenario(month=month.value, vehicles=[_without_none(each) for each in vehicles])
+    return initial_state(attrs.evolve(facts, boards=(board,)))
+
+
+def _without_none(value: dict[str, Any]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if item is not None}
+
+
+def _litter(state: State, random: Random) -> State:
+    """The same map with SMOKE, FFE, vehicles, rubble and fire on it."""
+    names = sorted(state.setting.area.record)
+
+    def some(most: int) -> list[str]:
+        return random.sample(names, random.randint(0, most))
+
+    smoke = {
+        f"S{index}": Smoke(name, "German", dispersed=random.random() < 0.5)
+        for index, name in enumerate(some(4))
+    }
+    drift = {label: tuple(some(2)) for label in smoke if random.random() < 0.3}
+    dust = {f"V{index}": VehicleDust(name) for index, name in enumerate(some(2))}
+    ffes = {name: FFE(name, 100, random.choice((0, 1, 1, 2))) for name in some(1)}
+    vehicles = {
+        label: Vehicle(hex=random.choice([None, *names]), destroyed=random.random() < 0.4)
+        for label in state.vehicles
+    }
+    ground = dict(state.ground)
+    for name in some(6):
+        ground[name] = _something_on(ground.get(name, BARE), random)
+    force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE))
+    return state.but(
+        smoke=Map(smoke),
+        drift=Map(drift),
+        vehicle_dust=Map(dust),
+        ffes=Map(ffes),
+        vehicles=Map(vehicles),
+        ground=Map(ground),
+        wind=Wind(force, 1 if force is WindForce.MILD_BREEZE else None),
+    )
+
+
+def _something_on(ground: Ground, random: Random) -> Ground:
+    if ground.building is not None:
+        fallen: Building = attrs.evolve(
+            ground.building,
+            rubbled_from=random.randint(0, ground.building.upper_levels),
+            rubble=Material.STONE,
+        )
+        return attrs.evolve(ground, building=fallen)
+    if random.random() < 0.5:
+        return attrs.evolve(ground, fire=random.choice((Fire.BLAZE, Fire.BLAZE, Fire.FLAME)))
+    return attrs.evolve(ground, rubble=Rubble(Material.STONE))
+
+
+@st.composite
+def _states(draw: st.DrawFn) -> tuple[State, Random]:
+    """A game on a drawn map, and the chance that drew it."""
+    random = Random(draw(st.integers(0, 2**32)))
+    state = _state(_board(random), draw(st.sampled_from(Month)))
+    if draw(st.booleans()):
+        state = _litter(state, random)
+    return state, random
+
+
+# Pairs --------------------------------------------------------------------------------------
+
+
+def _lowest(state: State, name: str) -> int:
+    kinds = state.setting.area.record[name].kinds
+    return -1 if any(kind in DEPRESSIONS for kind in kinds) else 0
+
+
+def _some_level(state: State, name: str, random: Random) -> int:
+    """A level where somebody may be in a hex; now and then one in the air."""
+    lowest = _lowest(state, name)
+    if random.random() < 0.06:
+        return random.randint(lowest, 4)
+    if lowest < 0:
+        return random.choice((lowest, lowest, 0))
+    ground = state.ground.get(name, BARE)
+    if ground.building is not None:
+        return random.randint(0, ground.building.upper_levels + 1)
+    return 0
+
+
+def _ends(area: PlayingArea, state: State, random: Random) -> tuple[Location, Location]:
+    one, two = random.sample(sorted(area.record), 2)
+    return (
+        Location(one, _some_level(state, one, random)),
+        Location(two, _some_level(state, two, random)),
+    )
+
+
+def _end(state: State, location: Location) -> End:
+    return End(state.setting.area.place(location.hex), location.level)
+
+
+def _difference(state: State, slow_map: SlowMap, one: Location, two: Location) -> str:
+    """How the two differ about a LOS; nothing if they agree."""
+    fast = los(state, one, two)
+    slow = see(slow_map, _end(state, one), _end(state, two))
+    same = fast.range == slow.range and fast.blocked == slow.blocked
+    if same and (slow.blocked or fast.hindrance == slow.hindrance):
+        return ""
+    return (
+        f"{one} to {two}: fast {fast.range} {fast.blocked} {fast.hindrance}, "
+        f"slow {slow.range} {slow.blocked} {slow.hindrance} {slow.why}\n{_shown(state)}"
+    )
+
+
+def _shown(state: State) -> str:
+    (board,) = state.setting.scenario.boards
+    items = [f"{state.setting.scenario.month}\n{board.map}"]
+    items += [f"{spec.kind} {' '.join(spec.at)}" for spec in board.hexsides]
+    for what in (state.ground, state.smoke, state.drift, state.vehicle_dust, state.ffes):
+        items += [f"{key}: {value}" for key, value in sorted(what.items())]
+    items += [f"{key}: {each.hex} {each.destroyed}" for key, each in state.vehicles.items()]
+    return "\n".join([*items, str(state.wind.force)])
+
+
+# The slow one -------------------------------------------------------------------------------
+
+
+def _plain(text: str, **changes: Any) -> State:
+    return _state(BoardSpec(name="27", desert=True, map=text, **changes))
+
+
+def _seen(state: State, one: str, two: str) -> tuple[bool, int]:
+    slow = see(
+        read(state), _end(state, location_of(state, one)), _end(state, location_of(state, two))
+    )
+    return slow.blocked, slow.hindrance
+
+
+def test_the_slow_grid_is_the_grid() -> None:
+    """The mirror image of a centre dot in a hexside is the dot of the hex across it."""
+    for here in _cells(5, 5):
+        assert [hex_across(here, side) for side in HEXSIDES] == [
+            neighbour(here, side) for side in HEXSIDES
+        ]
+
+
+def test_slow_ranges_are_steps() -> None:
+    """The range to a hex is one more than the least range to a hex adjacent to it."""
+    for here in _cells(6, 6):
+        for there in _cells(12, 12):
+            if here != there:
+                around = [range_between(here, neighbour(there, side)) for side in HEXSIDES]
+                assert range_between(here, there) == min(around) + 1
+    assert range_between(Hex(3, 3), Hex(3, 3)) == 0
+
+
+def test_slow_lines_cross_touch_and_run_along() -> None:
+    """A LOS down a hexrow crosses hexes; one across a hex spine meets vertices and hexsides."""
+    shape = frozenset(_cells(9, 9))
+    down = meetings(Hex(2, 1), Hex(2, 4), shape)
+    assert {(m.hex, m.how) for m in down} == {(Hex(2, row), "crossed") for row in (1, 2, 3, 4)}
+    across = meetings(Hex(2, 3), Hex(4, 3), shape)
+    assert {(m.hex, m.how) for m in across} == {
+        (Hex(2, 3), "crossed"),
+        (Hex(3, 3), "along"),
+        (Hex(3, 4), "along"),
+        (Hex(4, 3), "crossed"),
+    }
+    knight = meetings(Hex(2, 3), Hex(3, 2), shape)
+    assert {(m.hex, m.how) for m in knight} >= {(Hex(2, 3), "crossed"), (Hex(3, 2), "crossed")}
+
+
+@pytest.mark.parametrize(
+    ("middle", "blocked", "hindrance"),
+    [
+        (".", False, 0),
+        ("w", True, 0),
+        ("b", False, 1),
+        ("o", False, 1),
+        ("cb", False, 2),
+        ("W", False, 2),
+        ("H", True, 0),
+        (".1", True, 0),
+        ("w-1", False, 0),
+        ("b-1", False, 0),
+        ("y", False, 0),
+    ],
+)
+def test_slow_view_across_one_hex(middle: str, blocked: bool, hindrance: int) -> None:
+    """From C2 to C4 on level ground, what stands in C3 blocks or hinders as the table says."""
+    text = f"0 . .\n1 . . . . .\n2 . . . . .\n3 . . {middle} . .\n4 . . . . ."
+    assert _seen(_plain(text), "C2", "C4") == (blocked, hindrance)
+
+
+def test_slow_view_along_a_wadi() -> None:
+    """IN a Wadi one sees along it, but nobody beside it from two hexes away."""
+    text = "0 . .\n1 . . y . .\n2 . . y . .\n3 . . y . .\n4 . . . . ."
+    state = _plain(text)
+    assert _seen(state, "C1", "C3") == (False, 0)
+    assert _seen(state, "C1", "C4") == (False, 0)
+    assert _seen(state, "C1", "C4") == _seen(state, "C4", "C1")
+    assert _seen(state, "C1", "B1") == (False, 0)
+    assert _seen(state, "C1", "A2") == (True, 0)
+
+
+# The two together ---------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(_states())
+def test_fast_and_slow_agree_on_drawn_maps(drawn: tuple[State, Random]) -> None:
+    """On any map, whatever lies on it, both give the same range, blockage and Hindrance."""
+    state, random = drawn
+    slow_map = read(state)
+    for _ in range(PAIRS_A_MAP):
+        one, two = _ends(state.setting.area, state, random)
+        assert not _difference(state, slow_map, one, two)
+
+
+@settings(max_examples=15)
+@given(_states())
+def test_fast_blockage_is_the_same_both_ways(drawn: tuple[State, Random]) -> None:
+    """What blocks a LOS blocks it from either end."""
+    state, random = drawn
+    for _ in range(PAIRS_A_MAP):
+        one, two = _ends(state.setting.area, state, random)
+        assert los(state, one, two).blocked == los(state, two, one).blocked, _shown(state)
