@@ -40,6 +40,7 @@ class PlayingArea:
         buildings: building hexes, by name.
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
+        printed_roads: those of them that a board prints and no SSR gives (AD2.3).
     """
 
     names: dict[Hex, str]
@@ -51,6 +52,7 @@ class PlayingArea:
     buildings: dict[str, BuildingSpec] = attrs.field(factory=dict)
     debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
+    printed_roads: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def terrain(self) -> dict[str, str]:
@@ -135,7 +137,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     area = PlayingArea(names, hexes, record, frozenset(ad), around)
     for index, board in enumerate(laid):
         _print(area, board, f"boards[{index}]", alone=len(boards) == 1)
-    return area
+    return attrs.evolve(area, printed_roads=frozenset(area.roads))
 
 
 def _full_name(board: Board, short: str, *, alone: bool) -> str:
@@ -202,7 +204,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
         hexsides=dict(printed.hexsides),
         buildings=dict(printed.buildings),
         debris=dict(printed.debris),
-        roads=dict(printed.roads),
+        roads={},
     )
 
     def proper(text: str, place: str) -> str:
@@ -215,7 +217,11 @@ def area_of(scenario: Scenario) -> PlayingArea:
     _scatter(area, scenario.debris, proper)
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
-    return area
+    return attrs.evolve(
+        area,
+        roads={**printed.roads, **area.roads},
+        printed_roads=printed.printed_roads - area.roads.keys(),
+    )
 
 
 def _build(

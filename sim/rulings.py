@@ -108,6 +108,14 @@ RULINGS: Final[dict[str, Ruling]] = {
             },
         ),
         Ruling(
+            "11.761-attacks",
+            "Which attacks directly into Heavy Wind take the extra DLV?",
+            {
+                "takes-dlv": "those that can take the DRM of Light Dust",
+                "any-fire": "FT and DC as well",
+            },
+        ),
+        Ruling(
             "11.78-night",
             "How much does density reduce illumination?",
             {

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from events.terms import Armour, Fire, HexsideKind, Month, WindForce
 from sim.hexes import Hex
-from sim.state import Building, Ground, State
+from sim.state import BARE, Building, Ground, State
 
 __all__ = ["End", "Feature", "SlowHex", "SlowMap", "SlowReport", "range_between", "read", "see"]
 
@@ -573,14 +573,17 @@ def building_feature(building: Building) -> Feature:
     return Feature(obstacle=fallen, half=True, inherent=fallen == 0)
 
 
-def ground_features(ground: Ground) -> list[Feature]:
-    """What lies on top of the printed terrain; rubble on Arid Debris leaves no debris."""
+def ground_features(ground: Ground, *, ad: bool) -> list[Feature]:
+    """What lies in a hex beside its printed terrain.
+
+    Arid Debris is AD Terrain; rubble on top of it leaves no debris.
+    """
     found: list[Feature] = []
     if ground.building is not None:
         found.append(building_feature(ground.building))
     if ground.rubble is not None:
         found.append(RUBBLE)
-    elif ground.debris is not None:
+    elif ad and ground.debris is not None:
         found.append(ARID_DEBRIS)
     return found
 
@@ -615,14 +618,18 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int], ...]:
 
 
 def read(state: State) -> SlowMap:
-    """The map of a game as it is now. No Steppe, Broken or AD Terrain must be in effect."""
+    """The map of a game as it is now. No Steppe, Broken or AD Terrain must be in effect.
+
+    Rubble that fell into a hex takes the place of its terrain, but a Depression remains one.
+    """
     area, month = state.setting.area, state.setting.scenario.month
     hexes: dict[Hex, SlowHex] = {}
     for place, name in area.names.items():
         record = area.record[name]
-        features = [each for kind in record.kinds for each in terrain_features(kind, month)]
-        if name in state.ground:
-            features += ground_features(state.ground[name])
+        ground = state.ground.get(name, BARE)
+        kinds = record.kinds if ground.rubble is None else ()
+        features = [each for kind in kinds for each in terrain_features(kind, month)]
+        features += ground_features(ground, ad=state.setting.ad_hex(name))
         if has_afv_or_wreck(state, name):
             features.append(WRECK)
         hexes[place] = SlowHex(

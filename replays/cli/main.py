@@ -9,7 +9,8 @@ from typing import NoReturn
 
 from events.errors import BadInput
 from replays import telemetry
-from replays.cli import judge, look, play
+from replays.cli import draw, judge, look, play
+from replays.cli.ask import add_questions
 from replays.cli.console import warn
 from replays.scenarios import bundled
 from replays.schema import SCHEMAS
@@ -74,6 +75,17 @@ def _parser() -> argparse.ArgumentParser:
     diff.add_argument("--at", metavar="MOMENT", help="the moment at which to compare two games")
     _json(diff)
     diff.set_defaults(command=look.diff)
+
+    asked = commands.add_parser("ask", help="what applies to a shot, a move, a check, and why")
+    add_questions(asked)
+
+    drawn = commands.add_parser("map", help="a picture of a game or scenario, with a LOS if asked")
+    drawn.add_argument("game", metavar="GAME", help="a game log, or a scenario for its setup")
+    drawn.add_argument("--at", default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end")
+    drawn.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help="draw a LOS, D4 H7 or D4@1")
+    drawn.add_argument("-o", "--output", metavar="FILE", help="write an SVG; else a text map")
+    drawn.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
+    drawn.set_defaults(command=draw.map_)
 
     audit = commands.add_parser("audit", help="was everything applied as the rules say?")
     _log(audit)

@@ -23,6 +23,14 @@ CHANNELS: Final[dict[str, Layers]] = {
 }
 """How the channel of a Depression is drawn."""
 
+_RUNS_INTO: Final = {
+    "Wadi": {*CHANNELS},
+    "Gully": {*CHANNELS},
+    "Stream": {*CHANNELS, "Water"},
+    "Oasis": {"Wadi", "Gully", "Stream"},
+}
+"""Terrain into which a channel runs on."""
+
 ROADS: Final[dict[str, Layers]] = {
     "unpaved": (("verge", 10.5), ("unpaved", 8)),
     "paved": (("verge", 11.5), ("paved", 8.5)),
@@ -58,9 +66,10 @@ def draw_channels(area: PlayingArea) -> Iterator[str]:
             joined = [
                 side
                 for side, other in area.neighbours(name).items()
-                if not CHANNELS.keys().isdisjoint(area.record[other].kinds)
+                if not _RUNS_INTO[kind].isdisjoint(area.record[other].kinds)
             ]
-            ways[kind] += _through(place, joined)
+            if joined or kind != "Oasis":
+                ways[kind] += _through(place, joined)
     yield from _lay(ways, CHANNELS)
 
 

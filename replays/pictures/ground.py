@@ -1,17 +1,19 @@
 """The ground of a picture: colours, fields of terrain, contours, symbols, and the hex grid."""
 
+from cmath import rect
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from math import cos, radians, sin
 from typing import Final
 
 from replays.pictures.geometry import HIGH, SIDE, centre, corners, frame, hexside
 from replays.pictures.palette import ground_colour
-from replays.pictures.shapes import dot, label, path, ring, run, tag
+from replays.pictures.shapes import dot, label, path, ring, run, smooth, tag, title
 from replays.pictures.terrain import FIELDS, SYMBOLS, Field
 from sim.hexes import HEXSIDES, Hex
 from sim.playing_area import PlayingArea
 
-__all__ = ["draw_grid", "draw_ground", "draw_names", "draw_symbols", "field_paths", "name_spot"]
+__all__ = ["draw_grid", "draw_ground", "draw_names", "draw_symbols", "name_spot"]
 
 _JOINED: Final = (1, 2, 3)
 """Hexsides that are looked at from one of their two hexes only."""
@@ -23,40 +25,51 @@ def draw_ground(area: PlayingArea, told: Callable[[str], str]) -> Iterator[str]:
         record = area.record[name]
         yield tag(
             "polygon",
-            tag("title", told(name)),
+            title(told(name)),
             points=ring(corners(place, 1.008))[1:-1].replace("L", " "),
             style=f"fill:{ground_colour(record.base, record.level)}",
         )
-    for kind, field in FIELDS.items():
-        yield from field_paths(field, _stretches(area, kind))
+    for field in FIELDS:
+        yield from _field(area, field)
     yield from _contours(area)
 
 
-def _stretches(area: PlayingArea, kind: str) -> tuple[str, str]:
-    """Hexes of a kind as dots, and their common hexsides as lines between centre dots."""
-    dots, joints = "", ""
+def _field(area: PlayingArea, field: Field) -> Iterator[str]:
+    """All hexes of a field, run together where they are adjacent: first their border."""
+    d, lip, kinds = "", "", set(field.kinds)
+    within = {name for name, record in area.record.items() if kinds.intersection(record.kinds)}
     for place, name in area.names.items():
-        if kind not in area.record[name].kinds:
-            continue
-        here = centre(place)
-        dots += run(here, here)
-        for side in _JOINED:
-            other = area.across(name, side)
-            if other is not None and kind in area.record[other].kinds:
-                joints += run(here, centre(area.place(other)))
-    return dots, joints
+        if name in within:
+            joined = [side for side, other in area.neighbours(name).items() if other in within]
+            d += smooth(list(_outline(place, joined, field.share)))
+            lip += "".join(_lip(place, joined, field.share)) if field.lip else ""
+    if d:
+        yield tag("path", d=d, style=f"fill:{field.edge};stroke:{field.edge};stroke-width:2.4")
+        yield tag("path", d=d, style=f"fill:{field.fill}")
+        yield path(lip, "hachure")
 
 
-def field_paths(field: Field, stretches: tuple[str, str]) -> Iterator[str]:
-    """A field around hexes, run together where they are adjacent: its border, then itself."""
-    dots, joints = stretches
-    if not dots:
-        return
-    wide = 2 * field.share * HIGH / 2
-    for colour, extra in ((field.edge, 3.0), (field.fill, 0.0)):
-        for d, width in ((dots, wide + extra), (joints, 1.08 * SIDE + extra)):
-            if d:
-                yield tag("path", d=d, style=f"stroke:{colour};stroke-width:{width:.1f}")
+def _lip(place: Hex, joined: list[int], share: float) -> Iterator[str]:
+    """Hachures inside the border of a field."""
+    at = centre(place)
+    for n, point in enumerate(_outline(place, joined, share)):
+        off = point - at
+        if (n + 3) // 6 % 6 + 1 not in joined and abs(off) < HIGH / 2 and n % 6 != 3:
+            yield run(point, point - 5 * off / abs(off))
+
+
+def _outline(place: Hex, joined: list[int], share: float) -> Iterator[complex]:
+    """Points around a field in a hex, somewhat rough, out to the hexsides that it crosses."""
+    at, phase = centre(place), place.column * 2.4 + place.row * 1.7
+    for step in range(0, 360, 10):
+        angle = radians(step - 90)
+        rough = sin(3 * angle + phase) + sin(5 * angle + 2 * phase) + sin(8 * angle + 3 * phase)
+        reach = share * HIGH / 2 * (1 + 0.028 * rough)
+        side, off = (step + 30) // 60 % 6 + 1, abs((step + 30) % 60 - 30)
+        here, back = side in joined, (side + 4) % 6 + 1 in joined
+        if (here and off <= 20) or (off == 30 and here and back):
+            reach = HIGH / 2 / cos(radians(off)) + 2
+        yield at + rect(reach, angle)
 
 
 def _contours(area: PlayingArea) -> Iterator[str]:

@@ -87,7 +87,7 @@ path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:rou
 .trunk{fill:#7a5a34}
 .cactus{stroke:#5c8f4a;stroke-width:3.2}
 .spines{stroke:#36602d;stroke-width:.8}
-.wheat{stroke:#a8842c;stroke-width:1.1}
+.wheat{stroke:#b08c34;stroke-width:1.1}
 .vine{stroke:#6d4d2c;stroke-width:1}
 .crag{fill:#9d9c9a;stroke:#56544f;stroke-width:1.1}
 .facet{stroke:#6d6b66;stroke-width:.8}

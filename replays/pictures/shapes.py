@@ -4,7 +4,20 @@ from collections.abc import Iterable
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-__all__ = ["dot", "label", "number", "oval", "path", "ring", "run", "tag", "turned", "words"]
+__all__ = [
+    "dot",
+    "label",
+    "number",
+    "oval",
+    "path",
+    "ring",
+    "run",
+    "smooth",
+    "tag",
+    "title",
+    "turned",
+    "words",
+]
 
 _LETTER: Final = 0.6
 """Width of a letter, in font sizes."""
@@ -36,6 +49,11 @@ def tag(name: str, *inner: str, **attributes: str | float) -> str:
     return f"<{name}{said}>{body}</{name}>" if body else f"<{name}{said}/>"
 
 
+def title(text: str) -> str:
+    """What a browser shows when one points at the element that it stands in."""
+    return tag("title", words(text))
+
+
 def path(d: str, class_: str) -> str:
     """A path of a class; nothing if it is empty."""
     return tag("path", d=d, class_=class_) if d else ""
@@ -51,16 +69,16 @@ def label(
         at: where, on the base line.
         class_: a class of the style sheet.
         size: font size; that of the class if 0.
-        width: the words are made small enough for this width, and cut at half the size.
+        width: the words are made small enough for this width, and cut where they get too small.
         anchor: ``start`` or ``end``; that of the class if empty.
     """
     if width and size and len(text) * _LETTER * size > width:
-        size = max(width / (len(text) * _LETTER), size / 2)
+        size = max(width / (len(text) * _LETTER), 0.65 * size)
         fits = int(width / (_LETTER * size) + 1e-6)
         text = text if len(text) <= fits else text[: max(fits - 1, 1)] + "…"
-    extra: dict[str, str | float] = {"font_size": size} if size else {}
-    if anchor:
-        extra["text_anchor"] = anchor
+    style = [f"font-size:{size:.3g}px"] if size else []
+    style += [f"text-anchor:{anchor}"] if anchor else []
+    extra = {"style": ";".join(style)} if style else {}
     return tag("text", words(text), x=at.real, y=at.imag, class_=class_, **extra)
 
 
@@ -83,6 +101,16 @@ def oval(at: complex, wide: float, high: float) -> str:
     """An ellipse, by its two radii."""
     arc = f"a{number(wide)},{number(high)} 0 1 0"
     return f"M{_at(at - wide)}{arc} {number(2 * wide)},0{arc} {number(-2 * wide)},0Z"
+
+
+def smooth(points: list[complex]) -> str:
+    """A closed shape without corners, near these points."""
+    middles = [(one + two) / 2 for one, two in zip(points, points[1:] + points[:1], strict=True)]
+    start = _at(middles[-1])
+    bends = "".join(
+        f"Q{_at(point)} {_at(after)}" for point, after in zip(points, middles, strict=True)
+    )
+    return f"M{start}{bends}Z"
 
 
 def dot(at: complex, radius: float) -> str:

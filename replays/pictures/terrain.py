@@ -10,7 +10,7 @@ from replays.pictures.geometry import HIGH, SIDE, centre, scatter
 from replays.pictures.shapes import dot, oval, run
 from sim.hexes import Hex
 
-__all__ = ["FIELDS", "SYMBOLS", "Field", "Strokes"]
+__all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "Field", "Strokes"]
 
 Strokes = Iterator[tuple[str, str]]
 """Classes of the style sheet, and paths drawn with them."""
@@ -18,40 +18,46 @@ Strokes = Iterator[tuple[str, str]]
 
 @attrs.frozen
 class Field:
-    """The ground of a kind of terrain, which runs on into adjacent hexes of that kind.
+    """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
 
     Attributes:
+        kinds: the kinds that lie in it.
         fill: its colour.
         edge: the colour of its border.
-        share: how much of its hexes it covers; 1 reaches their vertices.
+        share: how much of its hexes it covers; 1 reaches their hexsides.
+        lip: its border is an edge of the ground, with hachures.
     """
 
+    kinds: tuple[str, ...]
     fill: str
     edge: str
     share: float = 0.8
+    lip: bool = False
 
 
-FIELDS: Final = {
-    "Sand": Field("#f2dfa0", "#e0c77f", 0.86),
-    "Hammada": Field("#d8cdb4", "#c5b79a", 0.84),
-    "Deir": Field("#d9c596", "#b08d55", 0.8),
-    "Broken Ground": Field("#dcc59a", "#c6a976", 0.84),
-    "Marsh": Field("#a3c4ac", "#6d9a86", 0.86),
-    "Water": Field("#8fbcd8", "#4c83a8", 0.9),
-    "Grain": Field("#e3c765", "#b8963a", 0.84),
-    "Vineyard": Field("#cfcf95", "#98965c", 0.82),
-    "Brush": Field("#b7cf94", "#8aab68", 0.8),
-    "Woods": Field("#7da364", "#4c7439", 0.82),
-    "Light Woods": Field("#a7c58a", "#6f9554", 0.82),
-    "Dense Palm Trees": Field("#98bb77", "#5f8746", 0.8),
-    "Graveyard": Field("#d5d5c2", "#8f8f7d", 0.76),
-    "Arid Plaza": Field("#e7dfcb", "#b7aa8c", 0.88),
-    "Fountain": Field("#e7dfcb", "#b7aa8c", 0.88),
-    "Oasis": Field("#b4cf8c", "#7fa457", 0.84),
-    "Oasis Well": Field("#b4cf8c", "#7fa457", 0.8),
-    "Boulder-Crag": Field("#c9bfae", "#9c907b", 0.78),
-}
+FIELDS: Final = (
+    Field(("Sand", "High Dune"), "#f2dfa0", "#e0c77f", 0.88),
+    Field(("Hammada",), "#d8cdb4", "#c5b79a", 0.84),
+    Field(("Deir",), "#dccb9f", "#a9854b", 0.86, lip=True),
+    Field(("Broken Ground",), "#dcc59a", "#c6a976", 0.84),
+    Field(("Marsh",), "#a3c4ac", "#6d9a86", 0.86),
+    Field(("Water",), "#8fbcd8", "#4c83a8", 0.9),
+    Field(("Grain",), "#e6d28a", "#c2a552", 0.84),
+    Field(("Vineyard",), "#cfcf95", "#98965c", 0.82),
+    Field(("Brush",), "#b7cf94", "#8aab68", 0.8),
+    Field(("Woods",), "#7da364", "#4c7439", 0.82),
+    Field(("Light Woods",), "#a7c58a", "#6f9554", 0.82),
+    Field(("Dense Palm Trees",), "#98bb77", "#5f8746", 0.8),
+    Field(("Graveyard",), "#d5d5c2", "#8f8f7d", 0.76),
+    Field(("Arid Plaza", "Fountain"), "#e7dfcb", "#b7aa8c", 0.88),
+    Field(("Oasis",), "#b4cf8c", "#7d6a35", 0.84, lip=True),
+    Field(("Oasis Well",), "#b4cf8c", "#7fa457", 0.8),
+    Field(("Boulder-Crag",), "#c9bfae", "#9c907b", 0.78),
+)
 """The kinds that colour their ground, from the lowest to the uppermost."""
+
+FIELD_OF: Final = {kind: field for field in FIELDS for kind in field.kinds}
+"""The field in which a kind lies."""
 
 
 def _many(
@@ -119,10 +125,6 @@ def _hillock(place: Hex) -> Strokes:
     at = centre(place)
     yield "mound", oval(at, 0.56 * SIDE, 0.48 * SIDE)
     yield "hachure", figures.hachures(at, 0.53 * SIDE, -0.14 * SIDE, 22)
-
-
-def _deir(place: Hex) -> Strokes:
-    yield "hachure", figures.hachures(centre(place), 0.7 * SIDE, -0.1 * SIDE, 26)
 
 
 def _high_dune(place: Hex) -> Strokes:
@@ -198,7 +200,7 @@ def _shellholes(place: Hex) -> Strokes:
 
 
 def _bare(_: Hex) -> Strokes:
-    """Nothing: bare ground, or a channel that is drawn with all channels."""
+    """Nothing: bare ground, or what is drawn with all channels or fields."""
     yield from ()
 
 
@@ -209,7 +211,7 @@ SYMBOLS: Final[dict[str, Callable[[Hex], Strokes]]] = {
     "Stream": _bare,
     "Sand": _many("stipple", 34, lambda at, _: dot(at, 1)),
     "Hammada": _many("stones", 20, lambda at, n: figures.stone(at, 1.9 + n % 3 * 0.9, n, 5)),
-    "Deir": _deir,
+    "Deir": _bare,
     "Broken Ground": _many("broken", 9, lambda at, n: figures.zigzag(at, 6 + n % 3), 0.76),
     "Marsh": _marsh,
     "Water": _water,

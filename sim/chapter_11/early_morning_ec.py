@@ -10,7 +10,7 @@ from sim.telling import Telling
 
 __all__ = ["RULES", "forced_ec", "settle_early_morning_ec"]
 
-RULES: Final = ("11.61", "11.6111")
+RULES: Final = ("11.6111",)
 
 
 def forced_ec(state: State) -> EC | None:

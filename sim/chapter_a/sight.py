@@ -24,10 +24,15 @@ class Location:
         return f"{self.hex}@{self.level}" if self.level else self.hex
 
 
-def location(state: State, text: str) -> Location:
+def location(state: State, text: str, *, any_level: bool = False) -> Location:
     """The Location that somebody named: ``D4``, or ``D4@1`` for a level of it.
 
     Without a level it is the ground, and IN a Depression.
+
+    Args:
+        state: now.
+        text: what was named.
+        any_level: whether it may be higher than any level of the hex, as Offboard Observers are.
 
     Raises:
         BadInput: when it is no Location in play.
@@ -40,10 +45,10 @@ def location(state: State, text: str) -> Location:
     level = int(found[2]) if found[2] is not None else -int(depressed)
     ground = state.ground.get(name)
     top = ground.building.upper_levels if ground is not None and ground.building else 0
-    if not -int(depressed) <= level <= top:
-        highest = f"to {top}" if top or depressed else "only"
+    if not -int(depressed) <= level <= (20 if any_level else top):
         lowest = -int(depressed)
-        raise BadInput(f"{name} has no level {level}; it has {lowest} {highest}")
+        levels = f"levels {lowest} to {top}" if top > lowest else f"level {top} only"
+        raise BadInput(f"{name} has no level {level}; it has {levels}")
     return Location(name, level)
 
 

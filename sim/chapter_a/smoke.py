@@ -20,6 +20,7 @@ __all__ = [
     "EXTRA_MP",
     "disperse_old_smoke",
     "drift",
+    "dust_in",
     "gusts_on_smoke",
     "place_smoke",
     "settle_smoke",
@@ -36,6 +37,15 @@ def smoke_in(state: State, name: str) -> bool:
         if counter.hex == name:
             return True
     return any(name in hexes for hexes in state.drift.values())
+
+
+def dust_in(state: State, name: str) -> bool:
+    """Whether Vehicle Dust, or drift of it, is in a hex."""
+    if any(counter.hex == name for counter in state.vehicle_dust.values()):
+        return True
+    return any(
+        name in hexes for source, hexes in state.drift.items() if source in state.vehicle_dust
+    )
 
 
 def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:

@@ -1,0 +1,138 @@
+"""Answers as plain values and as text; docs/questions.md has the shape."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from sim.chapter_a.los import LosReport
+from sim.modifiers import Modifier, Near, Total
+from sim.questions.answer import Answer
+from sim.questions.shot import ShotAnswer, signed
+
+__all__ = ["answer_as_json", "answer_as_text"]
+
+
+def _number(value: int | Fraction | None) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return value
+
+
+def _modifier(each: Modifier) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "name": each.name,
+        "kind": each.kind.value,
+        "amount": _number(each.amount),
+        "rule": each.rule,
+        "why": each.why,
+    }
+    if each.die is not None:
+        value["die"] = {"roll": str(each.die), "values": list(each.die.values)}
+    return value
+
+
+def _total(total: Total) -> dict[str, Any]:
+    return {
+        "fixed": _number(total.fixed),
+        "low": _number(total.low),
+        "high": _number(total.high),
+        "chances": {str(_number(key)): str(chance) for key, chance in total.chances.items()},
+    }
+
+
+def _los(report: LosReport) -> dict[str, Any]:
+    return {
+        "from": str(report.firer),
+        "to": str(report.target),
+        "range": report.range,
+        "rise": report.rise,
+        "continuous_slope": report.continuous_slope,
+        "touched": list(report.touched),
+        "leaves": list(report.leaves),
+        "enters": list(report.enters),
+        "within_one_building": report.inside,
+        "block": None if report.block is None else attrs.asdict(report.block),
+        "hindrances": [attrs.asdict(each) for each in report.hindrances],
+        "hindrance": report.hindrance,
+    }
+
+
+def answer_as_json(answer: Answer, moment: str, *, why_not: bool = True) -> dict[str, Any]:
+    """An answer as ``khamsin ask --json`` gives it.
+
+    Args:
+        answer: the answer.
+        moment: when it is so.
+        why_not: with the modifiers that nearly applied.
+    """
+    value: dict[str, Any] = {
+        "question": answer.question,
+        "moment": moment,
+        "verdict": answer.verdict,
+        "items": [_modifier(each) for each in answer.items],
+        "total": _total(answer.total),
+        **answer.facts,
+    }
+    if isinstance(answer, ShotAnswer):
+        value["los"] = _los(answer.los)
+        value["blocked"] = answer.blocked
+        value["ffmo"] = {"applies": answer.ffmo, "why_not": answer.ffmo_why}
+        value["interdiction"] = {
+            "possible": answer.interdiction,
+            "why_not": answer.interdiction_why,
+        }
+    if why_not:
+        value["why_not"] = [
+            {"name": n.name, "kind": n.kind.value, "rule": n.rule, "why": n.why}
+            for n in answer.near
+        ]
+    return value
+
+
+def answer_as_text(answer: Answer, moment: str, *, why_not: bool = False) -> Iterator[str]:
+    """An answer for people to read."""
+    yield f"{moment}: {answer.verdict}"
+    rows = [_row(each) for each in answer.items]
+    widths = [max((len(row[n]) for row in rows), default=0) for n in range(4)]
+    for row in rows:
+        cells = [text.ljust(width) for text, width in zip(row[:4], widths, strict=True)]
+        yield f"  {'  '.join(cells)}  {row[4]}".rstrip()
+    if isinstance(answer, ShotAnswer):
+        yield from _status(answer)
+    yield from _facts(answer)
+    if why_not and answer.near:
+        yield "  not applied:"
+        for near in answer.near:
+            yield f"    {_near(near)}"
+
+
+def _row(each: Modifier) -> tuple[str, str, str, str, str]:
+    amount = str(each.die) if each.amount is None else signed(_number(each.amount))
+    return amount, each.kind.value, each.name, each.rule, each.why
+
+
+def _near(near: Near) -> str:
+    return f"{near.name} ({near.rule}, {near.kind}): {near.why}"
+
+
+def _status(answer: ShotAnswer) -> Iterator[str]:
+    los = answer.los
+    rise = f", target {signed(los.rise)} levels" if los.rise else ""
+    slope = ", Continuous Slope (B.5)" if los.continuous_slope else ""
+    yield f"  LOS {los.firer} to {los.target}: range {los.range}{rise}{slope}"
+    applies = "applies to a moving target" if answer.ffmo else f"does not apply: {answer.ffmo_why}"
+    yield f"  FFMO {applies}"
+    can = "possible" if answer.interdiction else f"not possible: {answer.interdiction_why}"
+    yield f"  Interdiction {can}"
+
+
+def _facts(answer: Answer) -> Iterator[str]:
+    for key in ("illuminated", "not_counted"):
+        value = answer.facts.get(key)
+        if isinstance(value, dict):
+            for name, why in value.items():
+                yield f"  {name}: {why}"
+        elif value:
+            yield f"  {key.replace('_', ' ')}: {', '.join(value)}"

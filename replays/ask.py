@@ -1,0 +1,421 @@
+"""Ask anything about a moment of a game, without changing it (B.7).
+
+::
+
+    answer = ask("game.jsonl", "shot", at="3.2/MPh", firer="D4", target="H7", attack="TH")
+    answer.verdict, answer.items, answer.near
+"""
+
+import itertools
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from events.errors import BadInput
+from events.log import LogReader
+from replays.files import exists
+from replays.game import Game
+from replays.moments import parse_when, state_at
+from replays.scenarios import bundled, load_scenario
+from sim.chapter_11.night import Light
+from sim.chapter_11.oba_accuracy import Observer
+from sim.chapter_a.los import Location, location, los
+from sim.chapter_b.cot import Mover
+from sim.chapter_d.movement import is_afv
+from sim.questions.answer import Answer
+from sim.questions.checks import (
+    ask_break_number,
+    ask_concealment,
+    ask_illumination,
+    ask_interdiction,
+    ask_mud_bog,
+    ask_oba_accuracy,
+    ask_prohibitions,
+    ask_recovery,
+    ask_sighting,
+)
+from sim.questions.entry import ask_entry_cost
+from sim.questions.shot import ask_shot
+from sim.shot import AERIAL, Attack, Shell, Shot, Target
+from sim.state import State, initial_state
+from sim.terrain import INFANTRY, MOVERS
+
+__all__ = ["QUESTIONS", "Option", "Question", "ask", "state_of"]
+
+
+@attrs.frozen
+class Option:
+    """One thing that a question needs to know.
+
+    Attributes:
+        name: how it is called.
+        help: what it is.
+        kind: ``location``, ``hex``, ``hexes``, ``number``, ``flag``, ``choice`` or ``vehicle``.
+        needed: it has no default.
+        default: its value if it is not given.
+        choices: the answers of a choice.
+        least: the least of a number.
+        most: the most of a number.
+        word: how the command line calls it, where not by its name.
+    """
+
+    name: str
+    help: str
+    kind: str = "hex"
+    needed: bool = False
+    default: Any = None
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 99
+    word: str = ""
+
+    @property
+    def flag(self) -> str:
+        """How the command line calls it."""
+        return f"--{self.word or self.name.replace('_', '-')}"
+
+
+@attrs.frozen
+class Question:
+    """A question: what it answers, what it needs to know, and who answers it."""
+
+    name: str
+    help: str
+    options: tuple[Option, ...]
+    answer: Callable[[State, Mapping[str, Any]], Answer]
+
+
+def _choice(name: str, help_: str, kind: type[StrEnum], default: StrEnum) -> Option:
+    return Option(name, help_, "choice", default=default.value, choices=tuple(kind))
+
+
+_FROM: Final = Option(
+    "firer", "from where: D4, or D4@1 for a level", "location", needed=True, word="from"
+)
+_TO: Final = Option("target", "at which Location", "location", needed=True, word="to")
+_RANGE: Final = Option("range", "Aerial Range, or another range than the map's", "number")
+
+
+def _shot(state: State, given: Mapping[str, Any], **changes: Any) -> Shot:
+    attack = Attack(given.get("attack", Attack.TO_HIT))
+    report = los(state, given["firer"], given["target"])
+    values: dict[str, Any] = {
+        "attack": attack,
+        "target": Target(given.get("against", Target.INFANTRY)),
+        "range": report.range if given.get("range") is None else given["range"],
+        "area": given.get("area", False),
+        "shell": None if given.get("shell") is None else Shell(given["shell"]),
+        "moving": given.get("moving", False),
+        "indirect": given.get("indirect", False),
+    }
+    return Shot(state=state, los=report, **(values | changes))
+
+
+def _answer_shot(state: State, given: Mapping[str, Any]) -> Answer:
+    shot = _shot(state, given)
+    if shot.target is Target.BOTH and not shot.area and shot.attack is not Attack.OBA:
+        raise BadInput(
+            "an attack on Infantry and a vehicle at once is asked for each of them, unless it uses "
+            "the Area Target Type (--area)",
+            "--against",
+        )
+    if shot.attack is Attack.CC and shot.range:
+        raise BadInput("CC is between units in the same hex", "--to")
+    if shot.attack in AERIAL and shot.attack is not Attack.GROUND_SUPPORT:
+        shot = attrs.evolve(shot, target=Target.AERIAL)
+    return ask_shot(shot)
+
+
+def _answer_interdiction(state: State, given: Mapping[str, Any]) -> Answer:
+    shot = _shot(state, given, attack=Attack.IFT)
+    return ask_interdiction(shot, given["morale"], given["roll"], given["dust_roll"])
+
+
+def _answer_oba(state: State, given: Mapping[str, Any]) -> Answer:
+    return ask_oba_accuracy(_shot(state, given, attack=Attack.IFT), Observer(given["observer"]))
+
+
+def _mover(state: State, given: Mapping[str, Any]) -> Mover:
+    label = given["vehicle"]
+    if label is None:
+        return Mover(given["mover"], given["allotment"], given["bu"], given["towing"])
+    spec, vehicle = state.setting.vehicles[label], state.vehicles[label]
+    return Mover(
+        spec.movement.value,
+        spec.mp,
+        bu=(vehicle.bu or given["bu"]) and is_afv(spec),
+        towing=vehicle.towing or given["towing"],
+        vehicle=label,
+    )
+
+
+def _answer_entry(state: State, given: Mapping[str, Any]) -> Answer:
+    area = state.setting.area
+    if area.hexside(given["origin"], given["hex"]) is None:
+        raise BadInput(f"{given['origin']} and {given['hex']} are not adjacent", "--to")
+    road = {"yes": True, "no": False}.get(given["road"])
+    return ask_entry_cost(state, _mover(state, given), given["origin"], given["hex"], road=road)
+
+
+def _answer_mud(state: State, given: Mapping[str, Any]) -> Answer:
+    path = given["path"]
+    for one, two in itertools.pairwise(path):
+        if state.setting.area.hexside(one, two) is None:
+            raise BadInput(f"{one} and {two} are not adjacent", "--path")
+    return ask_mud_bog(state, path, given["dr"])
+
+
+QUESTIONS: Final = {
+    question.name: question
+    for question in (
+        Question(
+            "shot",
+            "what applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction",
+            (
+                _FROM,
+                _TO,
+                _choice("attack", "which kind of attack", Attack, Attack.TO_HIT),
+                _choice("against", "at what", Target, Target.INFANTRY),
+                _RANGE,
+                Option("area", "it uses the Area Target Type", "flag", default=False),
+                Option("shell", "what is fired", "choice", choices=tuple(Shell)),
+                Option("moving", "the target moves, FFMO may apply", "flag", default=False),
+                Option("indirect", "it is Indirect Fire", "flag", default=False),
+            ),
+            _answer_shot,
+        ),
+        Question(
+            "interdiction",
+            "whether a routing unit can be Interdicted, and by which DRM",
+            (
+                _FROM,
+                _TO,
+                Option("morale", "Morale Level of the unit", "number", most=10),
+                Option("roll", "the Original DR", "number", least=2, most=12),
+                Option("dust_roll", "the subsequent dr", "number", least=1, most=6),
+            ),
+            _answer_interdiction,
+        ),
+        Question(
+            "oba-accuracy",
+            "what modifies an OBA Accuracy dr",
+            (
+                Option("firer", "the Observer's Location", "anywhere", needed=True, word="from"),
+                _TO,
+                _choice("observer", "who observes", Observer, Observer.OBSERVER),
+                _choice("against", "what is in the hex", Target, Target.INFANTRY),
+                _RANGE,
+                Option("shell", "what is fired", "choice", choices=tuple(Shell), default="HE"),
+            ),
+            _answer_oba,
+        ),
+        Question(
+            "sighting",
+            "what modifies a Sighting TC",
+            (Option("hex", "the hex of what is to be sighted"),),
+            lambda state, given: ask_sighting(state, given["hex"]),
+        ),
+        Question(
+            "illumination",
+            "how far a light reaches at night",
+            (
+                _choice("light", "which light", Light, Light.STARSHELL),
+                Option("levels", "blazing levels", "number", default=1, least=1, most=5),
+                Option("hex", "where it is; then the hexes that it illuminates are listed"),
+            ),
+            lambda state, given: ask_illumination(
+                state, Light(given["light"]), given["levels"], given["hex"]
+            ),
+        ),
+        Question(
+            "concealment",
+            "HIP entrenchments and concealment gain in DLV",
+            (
+                Option("hex", "a hex of Concealment Terrain", needed=True),
+                Option("enemy", "hexes of unbroken enemy ground units", "hexes", needed=True),
+            ),
+            lambda state, given: ask_concealment(state, given["hex"], given["enemy"]),
+        ),
+        Question(
+            "recovery",
+            "what modifies a Recovery dr",
+            (Option("cx", "the unit is CX", "flag", default=False),),
+            lambda state, given: ask_recovery(state, cx=given["cx"]),
+        ),
+        Question(
+            "entry-cost",
+            "what a hex costs to enter, item by item",
+            (
+                Option("origin", "the hex that is left", needed=True, word="from"),
+                Option("hex", "the hex that is entered", needed=True, word="to"),
+                Option("mover", "who enters", "choice", default=INFANTRY, choices=tuple(MOVERS)),
+                Option("vehicle", "a vehicle of the game, instead of a kind", "vehicle"),
+                Option("allotment", "printed MF or MP", "number", default=4, least=1),
+                Option("bu", "it is a BU AFV", "flag", default=False),
+                Option("towing", "it tows a Gun", "flag", default=False),
+                Option(
+                    "road",
+                    "whether it uses the road; it does where one is",
+                    "choice",
+                    choices=("yes", "no"),
+                ),
+            ),
+            _answer_entry,
+        ),
+        Question(
+            "bx",
+            "what a printed B or X number is now",
+            (
+                Option("number", "the printed number", "number", needed=True, most=14),
+                Option("aerial", "the unit is Aerial", "flag", default=False),
+            ),
+            lambda state, given: ask_break_number(state, given["number"], aerial=given["aerial"]),
+        ),
+        Question(
+            "prohibitions",
+            "what Dust forbids: Double Time, Gallop, Aerial attacks",
+            (),
+            lambda state, _: ask_prohibitions(state),
+        ),
+        Question(
+            "mud-bog",
+            "which hexes count for Mud Bog, and where a vehicle bogs",
+            (
+                Option("path", "the hexes of its MPh, from where it begins", "hexes", needed=True),
+                Option("dr", "the Secret dr", "number", least=1, most=6),
+            ),
+            _answer_mud,
+        ),
+    )
+}
+"""Every question, by name."""
+
+
+def state_of(source: State | Game | str | Path, at: str | None = None) -> State:
+    """The state that a question is about.
+
+    Args:
+        source: a state, a game, the path of a log, or a scenario as it sets up.
+        at: a moment such as ``3.2/MPh``; the end if None.
+
+    Raises:
+        BadInput: when there is no such log, or the game did not come to that moment.
+    """
+    if isinstance(source, State):
+        return source
+    if isinstance(source, Game):
+        return source.state if at is None else source.at(at)
+    if _is_scenario(str(source)):
+        if at is not None:
+            raise BadInput("a scenario has no moments; give the log of a game", str(source))
+        return initial_state(load_scenario(source))
+    with LogReader(source) as reader:
+        try:
+            start = initial_state(reader.header.scenario)
+            return state_at(start, reader.happenings(), parse_when(at or "end"))[1]
+        except BadInput as error:
+            raise (
+                error if error.where.startswith(str(source)) else error.inside(str(source))
+            ) from None
+
+
+def _is_scenario(name: str) -> bool:
+    return name.lower().endswith(".toml") or (name in bundled() and not exists(name))
+
+
+def ask(
+    source: State | Game | str | Path, question: str, at: str | None = None, **options: Any
+) -> Answer:
+    """The answer to a question; nothing is changed or logged (B.7).
+
+    Args:
+        source: a state, a game, the path of a log, or a scenario as it sets up.
+        question: one of `QUESTIONS`.
+        at: the moment, for a game or a log.
+        options: what the question needs to know, as `QUESTIONS` says.
+
+    Raises:
+        BadInput: when there is no such question, log or moment, or an option is impossible.
+    """
+    if question not in QUESTIONS:
+        known = ", ".join(QUESTIONS)
+        raise BadInput(f"{question[:40]!r} is no question; expected one of {known}")
+    asked = QUESTIONS[question]
+    unknown = options.keys() - {option.name for option in asked.options}
+    if unknown:
+        known = ", ".join(option.name for option in asked.options)
+        raise BadInput(f"{min(unknown)!r} is no option of {question}; expected {known}")
+    state = state_of(source, at)
+    given = {each.name: _read(state, each, options.get(each.name)) for each in asked.options}
+    return asked.answer(state, given)
+
+
+def _read(state: State, option: Option, value: Any) -> Any:
+    """The value of an option, checked."""
+    if value is None:
+        if option.needed:
+            raise BadInput(f"this is needed: {option.help}", option.flag)
+        return option.default
+    try:
+        return _READERS[option.kind](state, option, value)
+    except BadInput as error:
+        raise error.inside(option.flag) if not error.where else error from None
+
+
+def _read_location(state: State, _: Option, value: Any) -> Location:
+    return value if isinstance(value, Location) else location(state, str(value))
+
+
+def _read_anywhere(state: State, _: Option, value: Any) -> Location:
+    return location(state, str(value), any_level=True)
+
+
+def _read_hex(state: State, _: Option, value: Any) -> str:
+    name = state.setting.area.name(str(value))
+    if name is None:
+        raise BadInput(f"{str(value)[:20]!r} is no hex in play")
+    return name
+
+
+def _read_hexes(state: State, option: Option, value: Any) -> list[str]:
+    words = value.replace(",", " ").split() if isinstance(value, str) else list(value)
+    if not words:
+        raise BadInput("at least one hex is expected")
+    return [_read_hex(state, option, word) for word in words]
+
+
+def _read_number(_: State, option: Option, value: Any) -> int:
+    text = str(value)
+    if not text.isdigit() or not option.least <= int(text[:6]) <= option.most:
+        raise BadInput(f"{text[:20]!r} is no number; {option.least} to {option.most} is expected")
+    return int(text)
+
+
+def _read_choice(_: State, option: Option, value: Any) -> str:
+    for choice in option.choices:
+        if str(value).lower() == choice.lower():
+            return str(choice)
+    known = ", ".join(option.choices)
+    raise BadInput(f"{str(value)[:20]!r} is no choice; expected one of {known}")
+
+
+def _read_vehicle(state: State, _: Option, value: Any) -> str:
+    if value not in state.vehicles:
+        known = ", ".join(sorted(state.vehicles)) or "none"
+        raise BadInput(f"there is no vehicle {str(value)[:20]!r}; expected one of {known}")
+    return str(value)
+
+
+_READERS: Final[dict[str, Callable[[State, Option, Any], Any]]] = {
+    "location": _read_location,
+    "anywhere": _read_anywhere,
+    "hex": _read_hex,
+    "hexes": _read_hexes,
+    "number": _read_number,
+    "flag": lambda _state, _option, value: bool(value),
+    "choice": _read_choice,
+    "vehicle": _read_vehicle,
+}

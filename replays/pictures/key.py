@@ -1,0 +1,58 @@
+"""The key under a map: every kind of terrain on it, each with a small picture."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Final
+
+from events.terms import Base
+from replays.pictures.channels import CHANNELS, ROADS
+from replays.pictures.geometry import CORNERS, HIGH
+from replays.pictures.palette import ground_colour
+from replays.pictures.shapes import label, path, ring, run, tag
+from replays.pictures.terrain import FIELD_OF, SYMBOLS
+from sim.hexes import Hex
+from sim.playing_area import PlayingArea
+
+__all__ = ["draw_key"]
+
+_WIDE: Final = 142.0
+_HIGH: Final = 36.0
+
+
+def draw_key(area: PlayingArea, width: float) -> tuple[str, float]:
+    """The key, its upper left corner at the origin; and how high it is."""
+    bases = {kind: record.base for record in area.record.values() for kind in record.kinds}
+    kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
+    roads = sorted({road.value for road in area.roads.values()})
+    entries = [(kind, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    entries += [(f"{kind} road", "".join(_road(kind))) for kind in roads]
+    columns = max(int(width / _WIDE), 1)
+    parts = []
+    for index, (words, drawn) in enumerate(entries):
+        row, column = divmod(index, columns)
+        at = complex(column * width / columns + 18, row * _HIGH + 18)
+        parts.append(tag("g", drawn, transform=f"translate({at.real:.1f} {at.imag:.1f})"))
+        room = width / columns - 48
+        parts.append(label(words, at + 24 + 4j, "fact", size=11.5, width=room))
+    return "".join(parts), ceil(len(entries) / columns) * _HIGH
+
+
+def _swatch(kind: str, base: Base) -> Iterator[str]:
+    """A small hex of a kind of terrain."""
+    middle = HIGH / 2 * 1j
+    field = FIELD_OF.get(kind)
+    colour = field.fill if field else ground_colour(base, 0)
+    shape = ring(corner + middle for corner in CORNERS)
+    inner = [tag("path", d=shape, class_="swatch", style=f"fill:{colour}")]
+    if kind != "Oasis":
+        way = run(middle - 34, middle + 34)
+        for class_, width in CHANNELS.get(kind, ()):
+            inner.append(tag("path", d=way, class_=class_, stroke_width=width))
+    if kind in SYMBOLS:
+        inner += [path(d, class_) for class_, d in SYMBOLS[kind](Hex(0, 0))]
+    yield tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
+
+
+def _road(kind: str) -> Iterator[str]:
+    for class_, width in ROADS[kind]:
+        yield tag("path", d=run(-14, 14), class_=class_, stroke_width=width)

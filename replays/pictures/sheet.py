@@ -1,0 +1,104 @@
+"""A whole playing area as one standalone SVG."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
+from replays.pictures.caption import facts, hex_words
+from replays.pictures.channels import draw_channels, draw_hexsides, draw_roads
+from replays.pictures.counters import draw_counters
+from replays.pictures.geometry import Frame, frame
+from replays.pictures.ground import draw_grid, draw_ground, draw_names, draw_symbols
+from replays.pictures.haze import draw_areas, draw_veil, grains
+from replays.pictures.key import draw_key
+from replays.pictures.legend import WIDTH, draw_legend
+from replays.pictures.palette import STYLE
+from replays.pictures.shapes import number, tag, words
+from replays.pictures.sightline import draw_los, draw_touched, los_facts
+from replays.pictures.works import draw_buildings, draw_debris, draw_rubble, draw_shellholes
+from sim.chapter_a.los import LosReport
+from sim.state import State
+
+__all__ = ["svg"]
+
+_MARGIN: Final = 26.0
+_KEY: Final = 14.0
+"""Between the map and its key."""
+
+
+def svg(state: State, los: LosReport | None = None) -> str:
+    """Draw a state.
+
+    Args:
+        state: the state.
+        los: a LOS to draw over it.
+
+    Returns:
+        A standalone SVG document; for the same state always the same.
+    """
+    edge = frame(state.setting.area)
+    panel, high = draw_legend(state, los)
+    key, low = draw_key(state.setting.area, edge.width)
+    tall = max(edge.height + _KEY + low, high) + 2 * _MARGIN
+    wide = edge.width + WIDTH + 3 * _MARGIN
+    size = f"{number(-_MARGIN)} {number(-_MARGIN)} {number(wide)} {number(tall)}"
+    paper = tag("rect", x=-_MARGIN, y=-_MARGIN, width=wide, height=tall, class_="paper")
+    legend = tag(
+        "g",
+        tag("rect", x=0, y=0, width=WIDTH, height=high, rx=4, class_="panel"),
+        panel,
+        transform=f"translate({number(edge.width + _MARGIN)} 0)",
+    )
+    key = tag("g", key, transform=f"translate(0 {number(edge.height + _KEY)})")
+    parts = (_head(state, los, edge), (paper,), _map(state, los, edge), _top(state, los))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" width="{number(wide)}" '
+        f'height="{number(tall)}" role="img" aria-labelledby="khamsin-title khamsin-desc">\n'
+        + "\n".join(chain(*parts, (key, legend)))
+        + "\n</svg>\n"
+    )
+
+
+def _head(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
+    scenario = state.setting.scenario
+    yield tag("title", words(f"{scenario.name}, {state.moment}"), id="khamsin-title")
+    said = [f"{about}: {what}" for about, what in facts(state)]
+    if los is not None:
+        said += los_facts(los)
+    yield tag("desc", words("; ".join(said)), id="khamsin-desc")
+    yield tag("style", STYLE)
+    cut = tag("rect", x=0, y=0, width=edge.width, height=edge.height)
+    yield tag("defs", tag("clipPath", cut, id="khamsin-board"), grains())
+
+
+def _map(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
+    """The board, cut to its rectangle, with the dust over it."""
+    area = state.setting.area
+    yield '<g clip-path="url(#khamsin-board)">'
+    yield from draw_ground(area, lambda name: hex_words(state, name))
+    yield '<g pointer-events="none">'
+    layers = chain(
+        draw_channels(area),
+        draw_roads(area),
+        draw_symbols(area),
+        draw_shellholes(state),
+        draw_debris(state),
+        draw_buildings(state),
+        draw_rubble(state),
+        draw_hexsides(area),
+        draw_areas(state),
+        draw_veil(state),
+        draw_grid(area),
+        draw_names(area),
+        () if los is None else (draw_touched(area, los),),
+    )
+    yield from filter(None, layers)
+    yield "</g></g>"
+    yield tag("rect", x=0, y=0, width=edge.width, height=edge.height, class_="frame")
+
+
+def _top(state: State, los: LosReport | None) -> Iterator[str]:
+    """What lies on the board."""
+    yield from draw_counters(state)
+    if los is not None:
+        yield from filter(None, draw_los(state.setting.area, los))

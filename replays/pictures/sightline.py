@@ -1,0 +1,72 @@
+"""A LOS over a picture: its line, the hexes that it touches, what hinders and what blocks it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from replays.pictures.geometry import HIGH, centre, corners
+from replays.pictures.shapes import dot, label, path, ring, run, tag, title
+from sim.chapter_a.los import LosReport
+from sim.playing_area import PlayingArea
+
+__all__ = ["draw_los", "draw_touched", "los_facts"]
+
+
+def draw_los(area: PlayingArea, report: LosReport) -> Iterator[str]:
+    """The line of a LOS, its Hindrances, and where it is blocked."""
+    start, end = (centre(area.place(each.hex)) for each in (report.firer, report.target))
+    stop = end
+    if report.block is not None:
+        stop = _nearest(centre(area.place(report.block.hex)), start, end)
+    yield path(run(start, end), "halo")
+    yield path(run(start, stop), "los")
+    if stop != end:
+        yield path(run(stop, end), "unseen")
+    yield path(dot(start, 5) + dot(end, 5), "end")
+    sums: dict[str, list[str]] = defaultdict(list)
+    for hindrance in report.hindrances:
+        sums[hindrance.hex].append(f"+{hindrance.drm} {hindrance.name}")
+    for name, said in sums.items():
+        drms = [each.drm for each in report.hindrances if each.hex == name]
+        yield from _drm(centre(area.place(name)) + 0.3j * HIGH, sum(drms), ", ".join(said))
+    if report.block is not None:
+        yield from _cross(stop, f"{report.block.why} ({report.block.rule})")
+
+
+def draw_touched(area: PlayingArea, report: LosReport) -> str:
+    """The hexes that a LOS touches."""
+    rings = (ring(corners(area.place(name), 0.95)) for name in report.touched)
+    return path("".join(rings), "touched")
+
+
+def _nearest(spot: complex, start: complex, end: complex) -> complex:
+    """The point of a line that is nearest to a spot."""
+    way = end - start
+    share = ((spot - start) * way.conjugate()).real / abs(way) ** 2 if way else 0.0
+    return start + way * min(max(share, 0.0), 1.0)
+
+
+def _drm(at: complex, drm: int, said: str) -> Iterator[str]:
+    yield tag(
+        "g",
+        title(said),
+        path(dot(at, 11), "drm"),
+        label(f"+{drm}", at + 4.6j, "drmtext"),
+    )
+
+
+def _cross(at: complex, why: str) -> Iterator[str]:
+    arm = 12 + 12j
+    d = run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j)
+    yield tag("g", title(why), path(d, "crosshalo"), path(d, "cross"))
+
+
+def los_facts(report: LosReport) -> Iterator[str]:
+    """A LOS in words, for the legend."""
+    yield f"LOS {report.firer} to {report.target}, range {report.range}"
+    if report.block is not None:
+        block = report.block
+        yield f"blocked by {block.name} in {block.hex}: {block.why} ({block.rule})"
+        return
+    yield f"not blocked, Hindrance +{report.hindrance}" if report.hindrances else "clear"
+    for each in report.hindrances:
+        yield f"+{each.drm} {each.name} in {each.hex} ({each.rule})"

@@ -1,0 +1,38 @@
+"""11.793 Dust and Aerial units: +1 in all on a Sighting TC, else cumulative at Aerial Range."""
+
+from typing import Final
+
+from sim.chapter_191.ffe_los_hindrance import blast_area, dusty
+from sim.chapter_a.smoke import dust_in
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.state import State
+
+__all__ = ["RULES", "SIGHTING_DRM", "dust_on_sighting"]
+
+RULES: Final = ("11.793",)
+
+SIGHTING_DRM: Final = 1
+
+
+def dust_on_sighting(state: State, name: str | None) -> Verdict:
+    """What Dust of every type and level does to a Sighting TC vs a hex.
+
+    Args:
+        state: now.
+        name: the hex of what is to be sighted; None if it is not given.
+    """
+    types = []
+    if state.density.level:
+        types.append(f"{state.density} Dust")
+    if name is not None and dust_in(state, name):
+        types.append("Vehicle Dust")
+    if name is not None and dusty(state) and _in_blast_area(state, name):
+        types.append("FFE Dust")
+    if not types:
+        return Near("Dust", "11.793", Kind.DRM, "there is none, nor in the hex")
+    return Modifier("Dust", "11.793", Kind.DRM, SIGHTING_DRM, why=f"{', '.join(types)}: once")
+
+
+def _in_blast_area(state: State, name: str) -> bool:
+    area = state.setting.area
+    return any(name in blast_area(area, ffe.hex) for ffe in state.ffes.values())

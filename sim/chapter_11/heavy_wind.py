@@ -1,0 +1,77 @@
+"""11.761 Fire directly into Heavy Wind while there is Dust: +1 DLV.
+
+It is directly into the wind when the LOS, as it leaves the firer's hex, crosses or lies along a
+hexside of the hex directly upwind.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from events.terms import Density
+from sim.chapter_11.low_visibility import TAKES_DLV, no_dlv
+from sim.chapter_b.random_direction import turned
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.shot import Attack, Shot
+from sim.state import State
+
+__all__ = ["DRM", "RULES", "into_heavy_wind", "upwind", "why_not_into_heavy_wind"]
+
+RULES: Final = ("11.761",)
+
+DRM: Final = 1
+NAME: Final = "into Heavy Wind"
+RULE: Final = "11.761"
+
+_NEVER: Final = frozenset(
+    {
+        Attack.GROUND_SUPPORT,
+        Attack.OBA,
+        Attack.CC,
+        Attack.FIRE_LANE,
+        Attack.RESIDUAL_FP,
+        Attack.SPECIFIC_COLLATERAL,
+        Attack.HEAVY_AA,
+        Attack.AERIAL_COMBAT,
+    }
+)
+
+
+def upwind(state: State) -> int | None:
+    """The hexside across which the hex directly upwind lies; None without wind."""
+    return None if state.wind.direction is None else turned(state.wind.direction, 3)
+
+
+def why_not_into_heavy_wind(state: State, leaves: Sequence[int]) -> str | None:
+    """Why a LOS is not directly into Heavy Wind in Dust; None if it is.
+
+    Args:
+        state: now.
+        leaves: the hexsides through which the LOS leaves the firer's hex, two at a vertex.
+    """
+    if state.density is Density.NONE:
+        return "there is no Dust"
+    if not state.wind.heavy:
+        return f"the Wind Force is {state.wind.force}"
+    if not leaves:
+        return "the target is in the same hex"
+    side = upwind(state)
+    if side not in leaves:
+        through = " and ".join(str(each) for each in leaves)
+        return f"the LOS leaves through hexside {through}, and upwind is {side}"
+    return None
+
+
+def into_heavy_wind(shot: Shot) -> Verdict:
+    """What fire directly into Heavy Wind adds to a shot."""
+    wide = shot.state.setting.rules_that("11.761-attacks", "any-fire")
+    why = why_not_into_heavy_wind(shot.state, shot.los.leaves)
+    if why is None and shot.attack in _NEVER:
+        why = no_dlv(shot.attack) or f"{shot.attack} is excepted"
+    if why is None and not wide and shot.attack not in TAKES_DLV:
+        why = no_dlv(shot.attack)
+    if why is None and shot.los.inside:
+        why = "the LOS lies within one building (11.792)"
+    if why is not None:
+        return Near(NAME, RULE, Kind.DLV, why)
+    side = upwind(shot.state)
+    return Modifier(NAME, RULE, Kind.DLV, DRM, why=f"the LOS leaves by the upwind hexside {side}")

@@ -1,0 +1,65 @@
+"""11.711 Interdiction in Dust: a die with its sign reversed, or none at all in Heavy Dust."""
+
+from enum import StrEnum, unique
+from typing import Final
+
+import attrs
+
+from events.terms import Density
+from sim.chapter_11.heavy_dust import at_least
+from sim.chapter_11.light_and_moderate_dust import dust_die
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.state import State
+
+__all__ = ["RULES", "Outcome", "dust_prevents", "interdiction_die", "resolve_interdiction"]
+
+RULES: Final = ("11.711",)
+
+ELIMINATING_DR: Final = 12
+
+
+@unique
+class Outcome(StrEnum):
+    """What an Interdiction does to the routing unit (A10.31, A10.53)."""
+
+    ELIMINATED = "eliminated"
+    CASUALTY_REDUCTION = "Casualty Reduction"
+    PINNED = "pinned"
+    UNAFFECTED = "unaffected"
+
+
+def dust_prevents(state: State) -> str | None:
+    """Why Dust prevents Interdiction altogether; None if it does not.
+
+    Vehicle and FFE Dust are LOS Hindrances of the LOS itself, and prevent it there.
+    """
+    if at_least(state, Density.HEAVY):
+        return f"{state.density} Dust is a LOS Hindrance"
+    return None
+
+
+def interdiction_die(state: State) -> Verdict:
+    """The Dust DRM to an Interdiction DR: that of a shot, with its sign reversed."""
+    found = dust_die(state.density)
+    if found is None or dust_prevents(state) is not None:
+        why = dust_prevents(state) or "there is no Dust"
+        return Near("Dust", "11.711", Kind.DRM, why)
+    name, _, die = found
+    why = f"density is {state.density}; the sign is reversed"
+    return Modifier(name, "11.711", Kind.DRM, None, attrs.evolve(die, sign=-1), why)
+
+
+def resolve_interdiction(morale: int, original: int, dust_drm: int) -> Outcome:
+    """What an Interdiction does.
+
+    Args:
+        morale: the unit's Morale Level for this NMC, its other DRM counted in.
+        original: the Original DR.
+        dust_drm: what the Dust die gives, 0 or less.
+    """
+    if original == ELIMINATING_DR:
+        return Outcome.ELIMINATED
+    final = original + dust_drm
+    if final > morale:
+        return Outcome.CASUALTY_REDUCTION
+    return Outcome.PINNED if final == morale else Outcome.UNAFFECTED

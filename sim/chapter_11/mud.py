@@ -1,0 +1,71 @@
+"""11.8 Desert Mud: only Open Ground beside hammada counts for the Secret dr of Mud Bog (D8.23)."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from events.terms import HexsideKind, Road
+from sim.chapter_11.applicability import MUD
+from sim.chapter_b.symbology import governing_terrain
+from sim.hexes import HEXSIDES
+from sim.state import State
+
+__all__ = ["RULES", "accessible_to_hammada", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]
+
+RULES: Final = ("11.8",)
+
+
+def why_not_desert_mud(state: State) -> str | None:
+    """Why D8.23 applies in the normal manner, or not at all; None if this rule does."""
+    failing = MUD.failing(state)
+    if failing:
+        return f"not so: {failing[0].text}"
+    scenario = state.setting.scenario
+    if scenario.broken or scenario.steppe:
+        return f"{'Broken' if scenario.broken else 'Steppe'} Terrain is in effect"
+    return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
+
+
+def _is(state: State, name: str, kind: str) -> bool:
+    return [terrain.name for terrain in governing_terrain(state.setting, name)] == [kind]
+
+
+def accessible_to_hammada(state: State, name: str) -> bool:
+    """Whether a hex has hammada across a hexside that no cliff or high wall closes."""
+    area = state.setting.area
+    closed = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
+    return any(
+        (other := area.across(name, side)) is not None
+        and area.hexsides.get((name, side)) not in closed
+        and any(kind.name == "Hammada" for kind in governing_terrain(state.setting, other))
+        for side in HEXSIDES
+    )
+
+
+def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
+    """Why a hex that a vehicle enters does not count for the Secret dr; None if it does."""
+    area = state.setting.area
+    if not _is(state, name, "Open Ground") or state.ground.get(name) is not None:
+        return "it is not Open Ground"
+    if not accessible_to_hammada(state, name):
+        return "no hammada is Accessible from it"
+    side = area.hexside(name, origin)
+    if side is not None and area.roads.get((name, side)) is Road.PAVED:
+        return "it is entered via a paved road"
+    return None
+
+
+def bog_hex(state: State, path: Sequence[str], dr: int) -> str | None:
+    """The hex in which a vehicle bogs that the Secret DR says will; None if it goes not so far.
+
+    Args:
+        state: now.
+        path: the hexes of its MPh, the one where it begins first.
+        dr: the Secret dr.
+    """
+    count = 0
+    for origin, name in pairwise(path):
+        count += counts_for_mud_bog(state, origin, name) is None
+        if count == dr:
+            return name
+    return None

@@ -1,0 +1,45 @@
+"""11.791 OBA Accuracy: Hindrances of the Observer's LOS, DLV among them, modify the dr."""
+
+from enum import StrEnum, unique
+from typing import Final
+
+from sim.chapter_11.heat_haze import heat_haze, offboard_observer
+from sim.chapter_11.heavy_dust import heavy_dust
+from sim.chapter_11.heavy_wind import into_heavy_wind
+from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
+from sim.chapter_11.sun_blindness import sun_blindness
+from sim.modifiers import Kind, Near, Verdict
+from sim.shot import Shot
+
+__all__ = ["RULES", "Observer", "oba_accuracy"]
+
+RULES: Final = ("11.791",)
+
+
+@unique
+class Observer(StrEnum):
+    """Who directs the OBA (C1.6, C1.63, E7.6)."""
+
+    OBSERVER = "observer"
+    OFFBOARD = "offboard"
+    PLANE = "plane"
+
+
+def oba_accuracy(shot: Shot, observer: Observer) -> tuple[Verdict, ...]:
+    """What modifies an OBA Accuracy dr, beside LOS Hindrances of terrain and LV.
+
+    Args:
+        shot: from the Observer at the hex, as a DR that takes all DLV.
+        observer: an Observation Plane takes neither Sun Blindness nor fire into Heavy Wind, an
+            Offboard Observer a fixed Heat Haze (11.624).
+    """
+    why = "it does not affect the LOS of an Observation Plane"
+    sun: Verdict = sun_blindness(shot)
+    wind: Verdict = into_heavy_wind(shot)
+    haze: Verdict = heat_haze(shot)
+    if observer is Observer.PLANE:
+        sun = Near("Sun Blindness", "11.791", Kind.DLV, why)
+        wind = Near("into Heavy Wind", "11.791", Kind.DLV, why)
+    if observer is Observer.OFFBOARD:
+        haze = offboard_observer(shot.state)
+    return sun, haze, light_or_moderate_dust(shot), heavy_dust(shot), wind

@@ -1,0 +1,112 @@
+"""11.61-11.612 Sun Blindness: +2 DLV to fire toward the low sun.
+
+The Sun Blindness Zone of a firer is the wedge of 60 degrees centred on due east in an Early
+Morning, on due west in a Late Afternoon. Our copy of the rule has lost its list of conditions; the
+ruling 11.611-conditions has it.
+"""
+
+from typing import Final
+
+from events.terms import North, TimeOfDay
+from sim.chapter_11.applicability import SUN_BLINDNESS
+from sim.chapter_11.low_visibility import no_dlv
+from sim.hexes import Hex
+from sim.line import offset
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.shot import AERIAL, Attack, Shot
+from sim.state import State
+
+__all__ = ["DRM", "RULES", "in_sun_blindness_zone", "sun_blindness", "sun_direction", "zone_side"]
+
+RULES: Final = ("11.61", "11.611", "11.612")
+
+DRM: Final = 2
+
+_TIMES: Final = {TimeOfDay.EARLY_MORNING: "11.611", TimeOfDay.LATE_AFTERNOON: "11.612"}
+
+_EAST: Final = {
+    North.UP: (1, 0),
+    North.RIGHT: (0, 1),
+    North.DOWN: (-1, 0),
+    North.LEFT: (0, -1),
+}
+"""Due east on the map: right and down, by where north is."""
+
+
+def sun_direction(state: State) -> tuple[int, int] | None:
+    """Where the low sun blinds, as right and down on the map; None when it does not."""
+    if SUN_BLINDNESS.in_effect(state) is not True or state.sky.time_of_day not in _TIMES:
+        return None
+    right, down = _EAST[state.setting.scenario.north]
+    if state.sky.time_of_day is TimeOfDay.LATE_AFTERNOON:
+        right, down = -right, -down
+    return right, down
+
+
+def zone_side(firer: Hex, other: Hex, toward: tuple[int, int]) -> int:
+    """Where a hex's centre dot lies: 1 inside the zone, 0 on its border, -1 outside.
+
+    Args:
+        firer: the hex at the zone's point.
+        other: the hex asked about; the firer's own is inside.
+        toward: the middle of the zone, as right and down.
+    """
+    step = offset(firer, other)
+    if step == (0, 0):
+        return 1
+    # In units of half a hexrow's width and of half a hex's height, y stretched by root 3.
+    x, y = 3 * step.q, 2 * step.r + step.q
+    right, down = toward
+    if right:
+        # a wedge along a hexspine; its borders rise 1 in y for 3 in x
+        ahead, aside = right * x, 3 * abs(y)
+    else:
+        # a wedge across a hexside; its borders rise 1 in x for 1 in y
+        ahead, aside = down * y, abs(x)
+    if ahead <= 0:
+        return -1
+    return (ahead > aside) - (ahead < aside)
+
+
+def in_sun_blindness_zone(state: State, firer: str, other: str) -> bool:
+    """Whether a hex is in the Sun Blindness Zone of a unit in another, now."""
+    toward = sun_direction(state)
+    if toward is None:
+        return False
+    area = state.setting.area
+    side = zone_side(area.place(firer), area.place(other), toward)
+    return side > 0 or (side == 0 and state.setting.rules_that("11.611-conditions", "in-or-on"))
+
+
+def _not_in_effect(state: State) -> str | None:
+    time = state.sky.time_of_day
+    if time not in _TIMES:
+        return f"it is neither Early Morning nor Late Afternoon (Time of Day: {time})"
+    failing = SUN_BLINDNESS.failing(state)
+    return f"not so: {failing[0].text}" if failing else None
+
+
+def sun_blindness(shot: Shot) -> Verdict:
+    """What Sun Blindness does to a shot."""
+    state = shot.state
+    rule = _TIMES.get(state.sky.time_of_day or TimeOfDay.NONE, "11.61")
+    why = _not_in_effect(state) or _why_not(shot)
+    if why is not None:
+        return Near("Sun Blindness", rule, Kind.DLV, why)
+    sun = "east" if rule == "11.611" else "west"
+    return Modifier("Sun Blindness", rule, Kind.DLV, DRM, why=f"the LOS looks {sun} into the sun")
+
+
+def _why_not(shot: Shot) -> str | None:
+    if (excepted := no_dlv(shot.attack)) is not None:
+        return excepted
+    if shot.attack in AERIAL - {Attack.GROUND_SUPPORT}:
+        return "the target is no ground target"
+    if shot.los.inside:
+        return "the LOS lies within one building (11.792)"
+    firer, target = shot.los.firer.hex, shot.los.target.hex
+    if not in_sun_blindness_zone(shot.state, firer, target):
+        return f"{target} is outside the Sun Blindness Zone of {firer}"
+    if firer == target:
+        return "the target is in the firer's own hex"
+    return None

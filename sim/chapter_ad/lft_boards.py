@@ -1,0 +1,227 @@
+"""AD2.1 The AD boards: what the rules say of boards LFT3 to LFT10 and of hexes printed on them.
+
+The boards themselves are not part of Khamsin. Who draws one as a text map can ask here where the
+map is not what the rules say of that board.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from events.scenario import BoardSpec
+from events.terms import Base, HexsideKind
+from sim.board import HexRecord
+from sim.playing_area import PlayingArea, playing_area
+
+__all__ = [
+    "AD_BOARDS",
+    "KNOWN",
+    "PARTLY",
+    "RULES",
+    "Contradiction",
+    "KnownHex",
+    "bin_hex",
+    "contradictions",
+    "is_ad_board",
+    "known_hexes",
+    "ravine",
+    "village_contradictions",
+]
+
+RULES: Final = ("AD2.1", "AD2.12", "AD2.13")
+PARTLY: Final = {
+    "AD2.11": "no key of a scenario makes the ravine of LFT3 a Deir; its map says which it is",
+}
+
+AD_BOARDS: Final = ("LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT10")
+"""The boards that are AD boards, by BIN (AD2.1)."""
+
+HILL_BOARDS: Final = ("LFT6", "LFT7")
+"""The second is the first with a village on its hill (AD2.12)."""
+
+RAVINE_BOARD: Final = "LFT3"
+VALLEY: Final = -1
+"""The level of the ravine of LFT3, unless an SSR makes it a half-level (AD2.11)."""
+
+PLAZAS: Final = {"LFT7": 1, "LFT9": 3}
+"""How many Arid Plaza hexes a board has (AD3.5)."""
+
+BUILDING: Final = "building"
+
+Contradiction = tuple[str, str, str]
+"""A hex of a map, a rule, and in one sentence what the map has otherwise than the board."""
+
+
+@attrs.frozen
+class KnownHex:
+    """What the rules say of one hex, or one hexside, of an AD board.
+
+    Attributes:
+        board: the BIN of the board.
+        at: the hex; or the hexside, as two hexes.
+        rule: the rule that names it.
+        kinds: its terrain, any one of these; empty where only its base terrain is told.
+        base: its base terrain; None where it is not told.
+        hexside: what stands on the hexside.
+        single: a building that is in this hex alone (AD3.3).
+    """
+
+    board: str
+    at: str
+    rule: str
+    kinds: tuple[str, ...] = ()
+    base: Base | None = None
+    hexside: HexsideKind | None = None
+    single: bool = False
+
+
+_OLIVES: Final = ("Olive Grove", "Orchard")
+"""An orchard in a desert-coloured hex is an Olive Grove (AD3.11), so a map may say either."""
+
+_DESERT_OF_LFT10: Final = ("C8", "F8", "H7", "N7", "P8", "W7", "X7", "AA8", "DD6")
+_TEMPERATE_OF_LFT10: Final = ("B7", "I7", "P7", "EE6")
+
+KNOWN: Final = (
+    *(KnownHex("LFT10", at, "AD2.13", base=Base.DESERT) for at in _DESERT_OF_LFT10),
+    *(KnownHex("LFT10", at, "AD2.13", base=Base.TEMPERATE) for at in _TEMPERATE_OF_LFT10),
+    KnownHex("LFT6", "O8", "AD3.11", _OLIVES, Base.DESERT),
+    KnownHex("LFT9", "Y5", "AD3.131", ("Cactus Patch",)),
+    KnownHex("LFT9", "X4/W5", "AD3.132", hexside=HexsideKind.CACTUS_HEDGE),
+    KnownHex("LFT9", "Z8", "AD3.15", ("Vineyard",)),
+    KnownHex("LFT5", "CC2", "AD3.2", ("Crag-Brush",)),
+    KnownHex("LFT5", "V1", "AD3.2", ("Crag-Hammada",)),
+    KnownHex("LFT5", "V4", "AD3.3", (BUILDING,), single=True),
+    KnownHex("LFT9", "R5", "AD3.3", (BUILDING,), single=True),
+    KnownHex("LFT9", "N5", "AD3.5", ("Arid Plaza",)),
+    KnownHex("LFT7", "I6", "AD3.5", ("Arid Plaza",)),
+    KnownHex("LFT5", "W7", "AD3.61", ("Oasis Well",)),
+    KnownHex("LFT9", "N4", "AD3.7", ("Fountain",)),
+    KnownHex("LFT9", "R7", "AD4.4", (BUILDING,), Base.DESERT),
+)
+"""Every hex of an AD board that the rules name."""
+
+
+def is_ad_board(name: str) -> bool:
+    """Whether a board is an AD board, by its BIN (AD2.1)."""
+    return name.upper() in AD_BOARDS
+
+
+def bin_hex(name: str) -> str | None:
+    """The hex in which an AD board prints its BIN (AD2.1); None of any other board."""
+    if not is_ad_board(name):
+        return None
+    return "B9" if name.upper() == "LFT5" else "B8"
+
+
+def known_hexes(board: str) -> tuple[KnownHex, ...]:
+    """What the rules say of the hexes of a board."""
+    return tuple(known for known in KNOWN if known.board == board.upper())
+
+
+def ravine(record: HexRecord, *, deir: bool = False) -> HexRecord:
+    """A hex of LFT3's ravine: a valley, or at a half-level as a Deir is (AD2.11).
+
+    Args:
+        record: a hex of the ravine, as either of the two.
+        deir: whether an SSR makes it a half-level.
+    """
+    others = tuple(kind for kind in record.kinds if kind not in ("Deir", "Open Ground"))
+    if deir:
+        return attrs.evolve(record, kinds=("Deir", *others), level=0)
+    return attrs.evolve(record, kinds=others or ("Open Ground",), level=VALLEY)
+
+
+# Maps that contradict ----------------------------------------------------------------------
+
+
+def contradictions(spec: BoardSpec) -> list[Contradiction]:
+    """Where the map of an AD board is not what the rules say of that board.
+
+    Hexes that a smaller map does not have are passed over; so is a board without a map.
+    """
+    if spec.map is None or not is_ad_board(spec.name):
+        return []
+    return list(_contradictions(spec))
+
+
+def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contradiction]:
+    """Where the map of LFT7 is not that of LFT6 with a village on its hill (AD2.12)."""
+    bare, built = _map_of(without), _map_of(village)
+    found = [
+        (name, "AD2.12", f"{name} is at level {other.level} on LFT7 but at {record.level} on LFT6")
+        for name, record in bare.record.items()
+        if (other := built.record.get(name)) is not None and other.level != record.level
+    ]
+    if not any(built.record[name].level > 0 for name in built.buildings):
+        found.append((_first(built), "AD2.12", "LFT7 has a village on its hill; this map has none"))
+    return found
+
+
+def _map_of(spec: BoardSpec) -> PlayingArea:
+    """The board by itself, so that its hexes have the names that it prints."""
+    return playing_area((attrs.evolve(spec, row=1),))
+
+
+def _first(area: PlayingArea) -> str:
+    return next(iter(area.names.values()))
+
+
+def _contradictions(spec: BoardSpec) -> Iterator[Contradiction]:
+    area = _map_of(spec)
+    if not spec.ad:
+        sentence = f"{spec.name} is an AD board; this one has no ad = true"
+        yield bin_hex(spec.name) or "", "AD2.1", sentence
+    for known in known_hexes(spec.name):
+        for sentence in _other(known, area):
+            yield known.at, known.rule, sentence
+    yield from _whole(spec, area)
+
+
+def _whole(spec: BoardSpec, area: PlayingArea) -> Iterator[Contradiction]:
+    """What is said of a board as a whole."""
+    board = spec.name.upper()
+    records = area.record.values()
+    if board == RAVINE_BOARD and not any(
+        record.level == VALLEY or "Deir" in record.kinds for record in records
+    ):
+        yield _first(area), "AD2.11", "LFT3 has a ravine; this map has neither a valley nor a Deir"
+    if board in HILL_BOARDS and not any(record.level > 0 for record in records):
+        yield _first(area), "AD2.12", f"{board} is a hill board; this map has no hill"
+    plazas = [name for name, record in area.record.items() if "Arid Plaza" in record.kinds]
+    most = PLAZAS.get(board, len(plazas))
+    for name in plazas[most:]:
+        yield name, "AD3.5", f"{board} has {most} Arid Plaza hexes, and not {len(plazas)}"
+
+
+def _other(known: KnownHex, area: PlayingArea) -> Iterator[str]:
+    """What a map has otherwise in a hex that is known."""
+    first, _, second = known.at.partition("/")
+    name = area.name(first)
+    if name is None:
+        return
+    if known.hexside is not None:
+        side = area.hexside(name, second)
+        if side is not None and area.hexsides.get((name, side)) is not known.hexside:
+            yield f"a {known.hexside.value} stands on {known.at} of {known.board}"
+        return
+    record = area.record[name]
+    if known.base not in (None, record.base):
+        yield f"the base terrain of {known.at} of {known.board} is {known.base}, not {record.base}"
+    if BUILDING in known.kinds:
+        yield from _building(known, area, name)
+    elif known.kinds and record.terrain not in known.kinds:
+        yield f"{known.at} of {known.board} is {known.kinds[0]}, not {record.terrain}"
+
+
+def _building(known: KnownHex, area: PlayingArea, name: str) -> Iterator[str]:
+    if name not in area.buildings:
+        yield f"{known.at} of {known.board} has a building"
+    elif known.single and _hexes_of(area, name) > 1:
+        yield f"the building in {known.at} of {known.board} is in that hex alone"
+
+
+def _hexes_of(area: PlayingArea, name: str) -> int:
+    """How many hexes a building has."""
+    called = area.buildings[name].building
+    return sum(called is not None and each.building == called for each in area.buildings.values())

@@ -1,0 +1,62 @@
+"""B.9 Artificial Terrain: counters that change the TEM of a hex.
+
+AFV, wrecks, SMOKE, and a roadblock along the LOS are Artificial Terrain. Entrenchments, pillboxes
+and shellholes are not: their TEM depends on what a unit expended to enter them.
+"""
+
+from typing import Final
+
+import attrs
+
+from sim.chapter_a.smoke import EXTRA_MP, smoke_in
+from sim.chapter_d.movement import is_afv
+from sim.state import State
+
+__all__ = ["RULES", "Artificial", "artificial_terrain"]
+
+RULES: Final = ("B.9",)
+
+WRECK_MP: Final = 1
+WRECK_MP_BY_ROAD: Final = 2
+VEHICLE_TEM: Final = 1
+
+
+@attrs.frozen
+class Artificial:
+    """A counter in a hex that is Artificial Terrain.
+
+    Attributes:
+        name: what it is.
+        rule: the rule that gives its cost.
+        foot: MF that it adds for Infantry and Cavalry.
+        wheels: MP that it adds for vehicles.
+        by_road: MP that it adds for vehicles that enter along a road.
+        tem: TEM that it gives.
+    """
+
+    name: str
+    rule: str
+    foot: int
+    wheels: int
+    by_road: int
+    tem: int = 0
+
+
+def artificial_terrain(state: State, name: str, *, but: str | None = None) -> list[Artificial]:
+    """The Artificial Terrain in a hex.
+
+    Args:
+        state: now.
+        name: the hex.
+        but: a vehicle that does not count, as it is the one that moves.
+    """
+    found = []
+    if smoke_in(state, name):
+        found.append(Artificial("SMOKE or Vehicle Dust", "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
+    for label, vehicle in sorted(state.vehicles.items()):
+        if vehicle.hex != name or label == but:
+            continue
+        tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
+        kind = "wreck" if vehicle.destroyed else "vehicle"
+        found.append(Artificial(f"{kind} {label}", "D2.14", 0, WRECK_MP, WRECK_MP_BY_ROAD, tem))
+    return found

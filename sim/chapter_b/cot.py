@@ -1,0 +1,217 @@
+"""B.2 Cost of Terrain: what a hex costs to enter, item by item.
+
+COT is the normal cost of the terrain and that of Artificial Terrain in the hex. What multiplies,
+multiplies all of it; what is added, is added afterwards. In an Abrupt Elevation Change (B10.5) only
+the normal cost is multiplied, and every level between costs by itself.
+"""
+
+from fractions import Fraction
+from typing import Final
+
+import attrs
+
+from events.terms import HexsideKind, Rain
+from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_ad.arid_building_rubble import building_material
+from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.modifiers import Kind, Modifier, applied
+from sim.state import BARE, State
+from sim.terrain import CAVALRY, INFANTRY, Cost, Terrain
+
+__all__ = ["RULES", "Entry", "Mover", "entry_cost", "ground_terrain"]
+
+RULES: Final = ("B.2",)
+
+FOOT: Final = (INFANTRY, CAVALRY)
+DOUBLING: Final = (INFANTRY, CAVALRY, "horse-drawn")
+"""Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
+
+RISE_MP: Final = 4
+RISE_MP_BY_ROAD: Final = 2
+UP: Final = {True: 2, False: 4}
+DOWN: Final = {True: 1, False: 2}
+"""What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
+
+_HEXSIDES: Final = {
+    HexsideKind.WALL: "Wall",
+    HexsideKind.HEDGE: "Hedge",
+    HexsideKind.CACTUS_HEDGE: "Cactus Hedge",
+    HexsideKind.HIGH_WALL: "High Wall",
+}
+
+
+@attrs.frozen
+class Mover:
+    """Who enters.
+
+    Attributes:
+        kind: infantry, cavalry, or a movement type of vehicles.
+        allotment: printed MF or MP.
+        bu: it is a BU AFV.
+        towing: it tows a Gun.
+        vehicle: which vehicle of the game it is, if it is one.
+    """
+
+    kind: str
+    allotment: int
+    bu: bool = False
+    towing: bool = False
+    vehicle: str | None = None
+
+    @property
+    def points(self) -> Kind:
+        """MF on foot, MP else."""
+        return Kind.MF if self.kind in FOOT else Kind.MP
+
+
+@attrs.frozen
+class Entry:
+    """What it costs to enter a hex.
+
+    Attributes:
+        amount: MF or MP; None if it may not enter.
+        items: what makes up the cost.
+        bog: a Bog Check is due (D8.21).
+        why_not: why it may not enter.
+    """
+
+    amount: Fraction | None
+    items: tuple[Modifier, ...]
+    bog: bool = False
+    why_not: str = ""
+
+
+def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
+    """The terrain that a unit enters: rubble, debris or a building before printed terrain."""
+    rows = CATALOGUE[state.setting.area.record[name].base]
+    ground = state.ground.get(name, BARE)
+    if has_rubble(ground):
+        rubble = ground.rubble.material if ground.rubble else None
+        if ground.building is not None:
+            rubble = ground.building.rubble
+        return (rows["Wooden Rubble" if rubble == "wooden" else "Stone Rubble"],)
+    if ground.building is not None:
+        stone = building_material(state, name) == "stone"
+        return (rows["Stone Building" if stone else "Wooden Building"],)
+    kinds = governing_terrain(state.setting, name)
+    if arid_debris_in(state, name):
+        kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Debris"])
+    if ground.shellholes:
+        kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Shellholes"])
+    return kinds
+
+
+def _normal(
+    state: State, name: str, mover: Mover, *, road: bool
+) -> tuple[list[Modifier], bool, str]:
+    """The normal cost of a hex as items, whether a Bog Check is due, and why it is NA."""
+    rows = CATALOGUE[state.setting.area.record[name].base]
+    if road:
+        rate = Fraction(1) if mover.bu else rows["Road"].costs[mover.kind].points
+        return [Modifier("road", "B3.4", mover.points, rate)], False, ""
+    items: list[Modifier] = []
+    kinds = ground_terrain(state, name)
+    costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
+    if all(cost.plus_cot for _, cost in costs):
+        open_ground = rows["Open Ground"]
+        if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
+            costs.append((open_ground, open_ground.costs[mover.kind]))
+    for kind, cost in costs:
+        if not cost.allowed:
+            pushed = ", unless it is pushed" if cost.pushed else ""
+            return items, False, f"{mover.kind} may not enter {kind.name}{pushed}"
+        items.append(Modifier(kind.name, kind.rule, mover.points, _points(cost, mover)))
+    return items, any(cost.bog for _, cost in costs), ""
+
+
+def _points(cost: Cost, mover: Mover) -> Fraction:
+    if cost.share is not None:
+        return Fraction(-(-mover.allotment * cost.share.numerator // cost.share.denominator))
+    return cost.points or Fraction(0)
+
+
+def entry_cost(
+    state: State, mover: Mover, origin: str, name: str, *, road: bool | None = None
+) -> Entry:
+    """What it costs to enter a hex from an adjacent one.
+
+    Args:
+        state: now.
+        mover: who enters.
+        origin: the hex that it leaves.
+        name: the hex that it enters, adjacent.
+        road: whether it uses a road; if None, it does where one crosses the hexside.
+    """
+    area = state.setting.area
+    side = area.hexside(name, origin) or 1
+    by_road = (name, side) in area.roads if road is None else road
+    standing = area.hexsides.get((name, side))
+    if standing is HexsideKind.CLIFF:
+        return Entry(None, (), why_not="a cliff is crossed by Climbing only (B11.4)")
+    normal, bog, why_not = _normal(state, name, mover, road=by_road)
+    if why_not:
+        return Entry(None, tuple(normal), why_not=why_not)
+    on_foot = mover.kind in FOOT
+    artificial = [
+        Modifier(each.name, each.rule, mover.points, amount)
+        for each in artificial_terrain(state, name, but=mover.vehicle)
+        if (amount := each.foot if on_foot else each.by_road if by_road else each.wheels)
+    ]
+    items = [*normal, *artificial]
+    items += _elevation(state, mover, (origin, name), items, normal, by_road=by_road)
+    if standing in _HEXSIDES and not by_road:
+        row = CATALOGUE[area.record[name].base].get(_HEXSIDES[standing])
+        cost = row.costs.get(mover.kind) if row else None
+        if row is None or cost is None or not cost.allowed:
+            return Entry(None, tuple(items), why_not=f"{mover.kind} may not cross a {standing}")
+        items.append(Modifier(row.name, row.rule, mover.points, _points(cost, mover)))
+        bog = bog or cost.bog
+    items += _climate(state, mover, origin, name)
+    total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
+    return Entry(total, tuple(items), bog)
+
+
+def _elevation(
+    state: State,
+    mover: Mover,
+    way: tuple[str, str],
+    cot: list[Modifier],
+    normal: list[Modifier],
+    *,
+    by_road: bool,
+) -> list[Modifier]:
+    """What a change of elevation costs (B10.4, B10.51)."""
+    record = state.setting.area.record
+    rise = record[way[1]].level - record[way[0]].level
+    points, on_foot = mover.points, mover.kind in DOUBLING
+    items: list[Modifier] = []
+    if abs(rise) > 1:
+        each = (UP if rise > 0 else DOWN)[on_foot]
+        items.append(
+            Modifier("levels between", "B10.51", points, each * (abs(rise) - 1), why=f"{each} each")
+        )
+    if rise > 0 and on_foot:
+        doubled = cot if rise == 1 else normal
+        again = sum((Fraction(item.amount or 0) for item in doubled), Fraction(0))
+        items.append(Modifier("higher elevation", "B10.4", points, again, why="COT is doubled"))
+    elif rise > 0:
+        up = RISE_MP_BY_ROAD if by_road else RISE_MP
+        items.append(Modifier("higher elevation", "B10.4", points, up))
+    return items
+
+
+def _climate(state: State, mover: Mover, origin: str, name: str) -> list[Modifier]:
+    """What rain, Dust and towing add to the cost, after everything else."""
+    record = state.setting.area.record
+    items: list[Modifier] = []
+    if state.sky.rained and record[origin].level != record[name].level:
+        now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
+        items.append(Modifier("wet slope", "E3.52", mover.points, 1, why=now))
+    slowed = mover.kind != INFANTRY
+    extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
+    items += [attrs.evolve(each, kind=mover.points) for each in extra]
+    if mover.towing:
+        items.append(Modifier("towing", "C10.1", mover.points, 1))
+    return items

@@ -1,0 +1,90 @@
+"""B.3 TEM of the target's Location: what terrain there adds to fire against it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from events.terms import HexsideKind
+from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.symbology import CATALOGUE
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.shot import AERIAL, Attack, Shell, Shot, Target
+
+__all__ = ["tem"]
+
+HEIGHT_ADVANTAGE: Final = 1
+
+_NO_TEM: Final = {
+    Attack.CC: "CC takes no TEM",
+    Attack.SPECIFIC_COLLATERAL: "a Specific Collateral Attack takes none",
+    Attack.FT: "FT take no TEM (A22.2)",
+}
+
+_HEXSIDES: Final = {
+    HexsideKind.WALL: "Wall",
+    HexsideKind.HEDGE: "Hedge",
+    HexsideKind.CACTUS_HEDGE: "Cactus Hedge",
+}
+
+
+def tem(shot: Shot) -> tuple[Verdict, ...]:
+    """The TEM of a shot: that of the hex, of its hexside, or of Height Advantage."""
+    if shot.attack in AERIAL - {Attack.GROUND_SUPPORT} or shot.target is Target.AERIAL:
+        return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
+    if shot.attack in _NO_TEM:
+        return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
+    found = [*_of_hex(shot), *_of_hexside(shot)]
+    positive = [each for each in found if int(each.amount or 0) > 0]
+    others = [each for each in found if int(each.amount or 0) < 0]
+    if len(positive) > 1:
+        best = max(positive, key=lambda each: int(each.amount or 0))
+        less = [each for each in positive if each is not best]
+        return (
+            best,
+            *others,
+            *(Near(e.name, e.rule, Kind.TEM, f"{best.name} is the better TEM") for e in less),
+        )
+    if positive or others:
+        return (*positive, *others)
+    if shot.los.rise > 0 and shot.los.range:
+        return (
+            Modifier(
+                "Height Advantage", "B10.31", Kind.TEM, HEIGHT_ADVANTAGE, why="fire from below"
+            ),
+        )
+    return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
+
+
+def _of_hex(shot: Shot) -> Iterator[Modifier]:
+    state, name = shot.state, shot.los.target.hex
+    indirect = shot.indirect or shot.attack is Attack.OBA
+    for kind in ground_terrain(state, name):
+        amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
+        if kind.tem or amount:
+            yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
+        he = shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC)
+        if kind.he_tem is not None and he and shot.target is not Target.VEHICLE:
+            yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
+    for each in artificial_terrain(state, name):
+        if each.tem and shot.target is not Target.VEHICLE:
+            yield Modifier(each.name, "D9.3", Kind.TEM, each.tem)
+            break
+
+
+def _of_hexside(shot: Shot) -> Iterator[Modifier]:
+    """The best hexside of the target's hex that the LOS crosses, unless fire comes from above."""
+    area = shot.state.setting.area
+    name = shot.los.target.hex
+    if shot.los.rise < 0 or not shot.los.range:
+        return
+    rows = CATALOGUE[area.record[name].base]
+    found = []
+    for side in shot.los.enters:
+        kind = area.hexsides.get((name, side))
+        if kind in _HEXSIDES:
+            row = rows[_HEXSIDES[kind]]
+            amount = row.tem
+            if (shot.indirect or shot.attack is Attack.OBA) and row.indirect is not None:
+                amount = row.indirect
+            found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=f"hexside {side}"))
+    yield from sorted(found, key=lambda each: -int(each.amount or 0))[:1]

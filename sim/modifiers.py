@@ -1,0 +1,143 @@
+"""Modifiers: what a rule adds to a roll, or the condition for which it adds nothing."""
+
+from collections.abc import Iterable
+from enum import StrEnum, unique
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+import attrs
+
+__all__ = ["Halved", "Kind", "Modifier", "Near", "Total", "Verdict", "applied", "total_of"]
+
+
+@unique
+class Kind(StrEnum):
+    """What sort of modifier it is; a LOS Hindrance counts toward blockage, DLV never (11.6)."""
+
+    LOS_HINDRANCE = "LOS Hindrance"
+    LV = "LV"
+    DLV = "DLV"
+    TEM = "TEM"
+    FFMO = "FFMO"
+    DRM = "DRM"
+    MF = "MF"
+    MP = "MP"
+    RADIUS = "hexes"
+    NUMBER = "number"
+
+
+DR: Final = range(1, 7)
+
+
+@attrs.frozen
+class Halved:
+    """A subsequent dr, halved, as Dust makes it (11.71).
+
+    Attributes:
+        round_up: fractions are rounded up (FRU), else down (FRD).
+        sign: -1 where the sign is reversed (11.711).
+    """
+
+    round_up: bool
+    sign: int = 1
+
+    def of(self, dr: int) -> int:
+        """What a dr gives."""
+        return self.sign * ((dr + int(self.round_up)) // 2)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What each dr from 1 to 6 gives."""
+        return tuple(self.of(dr) for dr in DR)
+
+    def __str__(self) -> str:
+        sign = "-" if self.sign < 0 else "+"
+        return f"{sign}dr/2 {'FRU' if self.round_up else 'FRD'}"
+
+
+@attrs.frozen
+class Modifier:
+    """A modifier that applies.
+
+    Attributes:
+        name: what it is, such as Light Dust.
+        rule: the rule that gives it.
+        kind: what sort it is.
+        amount: what it adds; None if a die decides it.
+        die: the die that decides it.
+        why: a few words on where it comes from.
+    """
+
+    name: str
+    rule: str
+    kind: Kind
+    amount: int | Fraction | None
+    die: Halved | None = None
+    why: str = ""
+
+
+@attrs.frozen
+class Near:
+    """A modifier that nearly applied.
+
+    Attributes:
+        name: what it is.
+        rule: the rule that would give it.
+        kind: what sort it is.
+        why: the condition that failed.
+    """
+
+    name: str
+    rule: str
+    kind: Kind
+    why: str
+
+
+Verdict: TypeAlias = Modifier | Near
+"""What a rule says of a roll: that it modifies it, or why not."""
+
+
+@attrs.frozen
+class Total:
+    """The sum of some modifiers.
+
+    Attributes:
+        fixed: what is certain.
+        low: the least that the dice can make of it.
+        high: the most.
+        chances: the exact chance of every total.
+    """
+
+    fixed: int | Fraction
+    low: int | Fraction
+    high: int | Fraction
+    chances: dict[int | Fraction, Fraction] = attrs.field(hash=False)
+
+
+def total_of(modifiers: Iterable[Modifier]) -> Total:
+    """The total of modifiers, whose dice are independent."""
+    fixed: int | Fraction = 0
+    chances: dict[int | Fraction, Fraction] = {0: Fraction(1)}
+    for each in modifiers:
+        if each.amount is not None:
+            fixed += each.amount
+        if each.die is not None:
+            rolled: dict[int | Fraction, Fraction] = {}
+            for sum_, chance in chances.items():
+                for value in each.die.values:
+                    rolled[sum_ + value] = rolled.get(sum_ + value, Fraction(0)) + chance / 6
+            chances = rolled
+    shifted = {sum_ + fixed: chance for sum_, chance in sorted(chances.items())}
+    return Total(fixed, min(shifted), max(shifted), shifted)
+
+
+def applied(verdicts: Iterable[Verdict]) -> tuple[tuple[Modifier, ...], tuple[Near, ...]]:
+    """Verdicts in two heaps: what applies, and what nearly did."""
+    modifiers: list[Modifier] = []
+    nears: list[Near] = []
+    for verdict in verdicts:
+        if isinstance(verdict, Modifier):
+            modifiers.append(verdict)
+        else:
+            nears.append(verdict)
+    return tuple(modifiers), tuple(nears)

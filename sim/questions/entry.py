@@ -1,0 +1,32 @@
+"""What it costs to enter a hex, item by item (B.2, B.3, 11.73)."""
+
+from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_b.cot import Mover, entry_cost
+from sim.modifiers import applied
+from sim.questions.answer import Answer
+from sim.state import State
+from sim.terrain import INFANTRY
+
+__all__ = ["ask_entry_cost"]
+
+
+def ask_entry_cost(
+    state: State, mover: Mover, origin: str, name: str, *, road: bool | None
+) -> Answer:
+    """What it costs a mover to enter a hex from an adjacent one."""
+    entry = entry_cost(state, mover, origin, name, road=road)
+    _, near = applied(
+        movement_extra(state, vehicle_or_cavalry=mover.kind != INFANTRY, bu_afv=mover.bu)
+    )
+    points = mover.points.value
+    if entry.amount is None:
+        said = f"it may not enter: {entry.why_not}"
+    else:
+        bog = ", and a Bog Check is due (D8.21)" if entry.bog else ""
+        said = f"{entry.amount} {points}{bog}"
+    facts = {
+        "allowed": entry.amount is not None,
+        "cost": None if entry.amount is None else str(entry.amount),
+        "bog_check": entry.bog,
+    }
+    return Answer(question="entry-cost", verdict=said, items=entry.items, near=near, facts=facts)

@@ -1,0 +1,190 @@
+"""What applies to a shot, and why: LOS, Hindrances, LV, DLV, TEM, FFMO and Interdiction."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from sim.chapter_11.heat_haze import heat_haze
+from sim.chapter_11.heavy_dust import aerial_attacks_allowed, heavy_dust
+from sim.chapter_11.heavy_wind import into_heavy_wind
+from sim.chapter_11.interdiction import dust_prevents
+from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
+from sim.chapter_11.low_visibility import toward_blockage
+from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
+from sim.chapter_11.sun_blindness import sun_blindness
+from sim.chapter_a.los import LosReport
+from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
+from sim.chapter_b.tem import tem
+from sim.chapter_e.low_visibility import low_visibility
+from sim.modifiers import Halved, Kind, Modifier, Near, Verdict, applied, total_of
+from sim.questions.answer import Answer
+from sim.shot import AERIAL, DIRECT, Attack, Shot, Target
+from sim.state import State
+
+__all__ = ["ShotAnswer", "ask_shot", "open_ground", "signed"]
+
+FFMO_DRM: Final = -1
+
+_TAKES_FFMO: Final = frozenset(
+    {Attack.TO_HIT, Attack.IFT, Attack.FT, Attack.FIRE_LANE, Attack.RESIDUAL_FP, Attack.OBA}
+)
+_NO_LOS: Final = frozenset({Attack.CC, Attack.RESIDUAL_FP, Attack.OBA}) | AERIAL
+"""Attacks that no LOS of the board decides."""
+
+
+@attrs.frozen(kw_only=True)
+class ShotAnswer(Answer):
+    """What applies to a shot.
+
+    Attributes:
+        los: its LOS.
+        blocked: why it is blocked; None if it is not.
+        ffmo: whether FFMO applies, or would if the target moved.
+        ffmo_why: why it does not.
+        interdiction: whether the firer could Interdict a unit routing there.
+        interdiction_why: why not.
+    """
+
+    los: LosReport
+    blocked: str | None
+    ffmo: bool
+    ffmo_why: str
+    interdiction: bool
+    interdiction_why: str
+
+
+def signed(amount: object) -> str:
+    """A number with its sign."""
+    text = str(amount)
+    return text if text.startswith("-") else f"+{text}"
+
+
+def _hindrances(shot: Shot) -> Iterator[Verdict]:
+    """LOS Hindrances of terrain, SMOKE and FFE."""
+    if shot.attack in AERIAL:
+        yield Near("LOS Hindrances", "A6.7", Kind.LOS_HINDRANCE, "no LOS over the board is traced")
+        return
+    if shot.attack not in DIRECT:
+        if shot.los.hindrances:
+            why = f"{shot.attack} takes no LOS Hindrance"
+            yield Near("LOS Hindrances", "A24.2", Kind.LOS_HINDRANCE, why)
+        return
+    for each in shot.los.hindrances:
+        where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
+        yield Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=where)
+    for each in shot.los.left_out:
+        why = f"another hex at range {each.range} than {each.hex} has as much or more"
+        yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
+
+
+def open_ground(state: State, name: str) -> str | None:
+    """Why a hex is no Open Ground for FFMO and Interdiction; None if it is (A10.531)."""
+    for kind in ground_terrain(state, name):
+        if not kind.open_ground:
+            return f"{name} is {kind.name}"
+        if kind.name == "Scrub" and state.setting.ad_hex(name):
+            return f"{name} is Scrub, with AD Terrain in effect (AD4.3)"
+    return None
+
+
+def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
+    """Which LOS Hindrance or TEM is in the way of FFMO and Interdiction."""
+    if dust_negates_ffmo(shot.state):
+        return f"{shot.state.density} Dust is a LOS Hindrance"
+    for each in shot.los.hindrances:
+        return f"{each.name} in {each.hex} is a LOS Hindrance"
+    for item in modifiers:
+        if item.kind is Kind.TEM and int(item.amount or 0) > 0:
+            return f"{item.name} gives a TEM"
+    return None
+
+
+def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
+    """Why FFMO does not apply to a unit that moves there; None if it does (A4.6)."""
+    if blocked is not None:
+        return f"LOS is blocked: {blocked}"
+    if shot.attack not in _TAKES_FFMO:
+        return f"{shot.attack} takes none"
+    if shot.target is not Target.INFANTRY:
+        return "the target is no Infantry"
+    return open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)
+
+
+def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
+    """Why the firer cannot Interdict there; None if he can (A10.53, 11.711)."""
+    if blocked is not None:
+        return blocked
+    return (
+        dust_prevents(shot.state)
+        or open_ground(shot.state, shot.los.target.hex)
+        or _hindered(shot, modifiers)
+    )
+
+
+def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
+    if shot.attack in _NO_LOS:
+        return None
+    block = shot.los.block
+    if block is not None:
+        return f"{block.name} in {block.hex}: {block.why} ({block.rule})"
+    counted = [each for each in modifiers if each.kind is Kind.LOS_HINDRANCE]
+    los_hindrance = toward_blockage(counted)
+    lv = toward_blockage(modifiers) - los_hindrance
+    if hindrances_block(los_hindrance, lv):
+        return f"Hindrances of {signed(los_hindrance + lv)}, {signed(BLOCKING_DRM)} block (B.10)"
+    return None
+
+
+def ask_shot(shot: Shot) -> ShotAnswer:
+    """What applies to a shot."""
+    verdicts: list[Verdict] = [
+        *_hindrances(shot),
+        heavy_dust(shot),
+        low_visibility(shot),
+        sun_blindness(shot),
+        heat_haze(shot),
+        light_or_moderate_dust(shot),
+        into_heavy_wind(shot),
+        *tem(shot),
+    ]
+    items, near = applied(verdicts)
+    blocked = _blocked(shot, items)
+    why_ffmo = _ffmo(shot, items, blocked)
+    if shot.moving and why_ffmo is None:
+        items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
+    elif shot.moving:
+        near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
+    why_not = _interdiction(shot, items, blocked)
+    return ShotAnswer(
+        question="shot",
+        verdict=_verdict(shot, items, blocked),
+        items=items,
+        near=near,
+        facts={"range": shot.range, "attack": shot.attack.value, "target": shot.target.value},
+        los=shot.los,
+        blocked=blocked,
+        ffmo=why_ffmo is None,
+        ffmo_why=why_ffmo or "",
+        interdiction=why_not is None,
+        interdiction_why=why_not or "",
+    )
+
+
+def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
+    if shot.attack in AERIAL and not aerial_attacks_allowed(shot.state):
+        return f"not allowed: {shot.state.density} Dust forbids attacks by and vs Aerial (11.731)"
+    if blocked is not None:
+        return f"LOS is blocked: {blocked}"
+    return described(items)
+
+
+def described(items: tuple[Modifier, ...]) -> str:
+    """The total of some modifiers in words."""
+    total = total_of(items)
+    dice = [str(each.die) for each in items if isinstance(each.die, Halved)]
+    if not dice:
+        return f"total {signed(total.fixed)}"
+    span = f"{signed(total.low)} to {signed(total.high)}"
+    return f"total {signed(total.fixed)} and {' and '.join(dice)}: {span}"

@@ -1,0 +1,86 @@
+"""A shot as rules see it: which attack, from where at what, over which LOS, in which state."""
+
+from enum import StrEnum, unique
+from typing import Final
+
+import attrs
+
+from sim.chapter_a.los import LosReport
+from sim.state import State
+
+__all__ = ["AERIAL", "DIRECT", "Attack", "Shell", "Shot", "Target"]
+
+
+@unique
+class Attack(StrEnum):
+    """Kinds of attack that rules of the desert tell apart (11.611, 11.71, 11.793, 11.794)."""
+
+    TO_HIT = "TH"
+    IFT = "IFT"
+    OBA = "OBA"
+    DC = "DC"
+    FT = "FT"
+    FIRE_LANE = "Fire Lane"
+    SPECIFIC_COLLATERAL = "Specific Collateral"
+    RESIDUAL_FP = "Residual FP"
+    CC = "CC"
+    GROUND_SUPPORT = "Ground Support"
+    VS_AERIAL = "vs Aerial"
+    HEAVY_AA = "Heavy AA"
+    AERIAL_COMBAT = "Aerial Combat"
+
+
+AERIAL: Final = frozenset(
+    {Attack.GROUND_SUPPORT, Attack.VS_AERIAL, Attack.HEAVY_AA, Attack.AERIAL_COMBAT}
+)
+"""Attacks by or against Aerial units."""
+
+DIRECT: Final = frozenset({Attack.TO_HIT, Attack.IFT, Attack.FT})
+"""Ground attacks along a LOS, which its Hindrances affect (A6.7, A24.2)."""
+
+
+@unique
+class Target(StrEnum):
+    """What is fired at; PRC count as their vehicle, Cavalry as Infantry (11.62)."""
+
+    INFANTRY = "infantry"
+    VEHICLE = "vehicle"
+    BOTH = "both"
+    NONE = "none"
+    AERIAL = "aerial"
+
+
+@unique
+class Shell(StrEnum):
+    """What is fired: only HE and SMOKE can be fired at a hex that may be empty (11.623)."""
+
+    AP = "AP"
+    HE = "HE"
+    SMOKE = "SMOKE"
+
+
+@attrs.frozen(eq=False)
+class Shot:
+    """A shot.
+
+    Attributes:
+        state: the state in which it is fired.
+        attack: which kind of attack.
+        los: its LOS.
+        target: what it is fired at.
+        range: its range; Aerial Range for attacks by and against Aerial units (E.5).
+        area: it uses the Area Target Type.
+        shell: what is fired.
+        moving: the target is Infantry that moves in the MPh without Assault Movement.
+        indirect: it is Indirect Fire.
+    """
+
+    state: State
+    attack: Attack
+    los: LosReport
+    target: Target
+    range: int
+    area: bool = False
+    shell: Shell | None = None
+    moving: bool = False
+    indirect: bool = False
