@@ -26,7 +26,7 @@ from sim.hexes import HEXSIDES, Hex, neighbour
 __all__ = ["PlayingArea", "area_of", "playing_area"]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen
 class PlayingArea:
     """All hexes in play, and what is printed on them.
 
@@ -150,6 +150,8 @@ def _blank(record: HexRecord) -> bool:
 
 def _corners(laid: list[Board]) -> list[Hex]:
     """Where the upper left hex of each board comes to lie."""
+    if not laid:
+        raise BadInput("at least one board is expected", "boards")
     corners: list[Hex] = []
     top, widths = 0, set[int]()
     order = [board.spec.row for board in laid]

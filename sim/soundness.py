@@ -50,17 +50,20 @@ def faults(scenario: Scenario) -> Found:
     yield from first
     if any(fault.where.startswith("boards") for fault in first):
         return
+    misplaced: list[BadInput] = []
     try:
         setting = setting_of(scenario)
     except BadInput as fault:
-        yield fault
         if fault.where.startswith(("boards", "rulings")):
+            yield fault
             return
+        misplaced = [fault]
         bare = attrs.evolve(scenario, buildings=(), debris=(), roads=(), hexsides=())
         setting = setting_of(bare)
     state = initial_state(setting.scenario)
     for check in _CHECKS:
         yield from check(scenario, setting, state)
+    yield from misplaced
 
 
 def _shape(scenario: Scenario) -> Found:

@@ -313,10 +313,13 @@ class _Sight:
         return True
 
     def eyes(self, meeting: Meeting) -> Eyes:
-        """How high the ends are for a touched hex, and how far from it."""
+        """How high the ends are for a touched hex, and how far from it.
+
+        On a Continuous Slope the LOS is same-level, and so also where it meets a vertex only.
+        """
         near = range_between(self.low.hex, meeting.hex)
         far = range_between(self.high.hex, meeting.hex)
-        if self.slope and meeting.how in ("crossed", "along"):
+        if self.slope:
             g = self.level(meeting.hex)
             return Eyes(g, g, near, far)
         return Eyes(self.elevation(self.low), self.elevation(self.high), near, far)

@@ -32,7 +32,14 @@ def stone(at: complex, radius: float, turn: float = 0, corners: int = 6) -> str:
 
 def blades(at: complex, size: float) -> str:
     """A tuft of three blades."""
-    return "".join(run(at, at + size * tip) for tip in (-0.6 - 0.75j, -1.1j, 0.6 - 0.75j))
+    middle = run(at, at - 1.1j * size)
+    left, right = (
+        turned(
+            at + size * 0.2 * out, at + size * (0.3 * out - 0.7j), at + size * (0.75 * out - 0.9j)
+        )
+        for out in (-1, 1)
+    )
+    return left + middle + right
 
 
 def fronds(at: complex, length: float, count: int = 7) -> str:

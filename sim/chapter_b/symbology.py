@@ -62,7 +62,7 @@ def _steppe(setting: Setting, name: str, kinds: Kinds) -> Kinds:
 
 def _broken(setting: Setting, name: str, kinds: Kinds) -> Kinds:
     """191.1 Broken: scrub is Inherent brush, hammada is half-level crag."""
-    if not setting.scenario.broken or not _on_desert_board(setting, name):
+    if not setting.scenario.broken or not _on_desert_board(setting, name) or setting.ad_hex(name):
         return kinds
     brush = attrs.evolve(_row(setting, name, "Brush"), inherent=True, rule="191.1")
     crag = attrs.evolve(_row(setting, name, "Crag"), half=True, hindrance=0, rule="191.1")

@@ -1,0 +1,491 @@
+"""Pictures: an SVG shows every hex and counter of a state; a text map shows it coarsely."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from immutables import Map
+
+from events.moment import parse_moment
+from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Material, North, WindForce
+from replays.pictures import svg, terminal
+from replays.pictures.palette import VEIL, ground_colour
+from replays.pictures.terrain import SYMBOLS
+from replays.scenarios import bundled, load_scenario
+from replays.testing import games
+from sim.board import MARKS
+from sim.chapter_a.los import location, los
+from sim.state import (
+    FFE,
+    Building,
+    Clock,
+    Ground,
+    Rubble,
+    Smoke,
+    State,
+    VehicleDust,
+    Wind,
+    initial_state,
+)
+from tests.table import TANK, scenario
+from tests.test_cli import Khamsin, command_line, ordered, played
+
+XML = "{http://www.w3.org/2000/svg}"
+
+RICH_MAP = """
+0     .   w   ~
+1   . y y r r .1 .
+2   s h .2 .1 .1 w1 .
+3   d D .1 .3 a .-1 .-2
+4   cb o O p g' w' .'
+5   . . . . . . .
+6   . . . . . . .
+"""
+
+OFFBOARD = {key: value for key, value in TANK.items() if key != "at"}
+
+VEHICLES = [
+    {**TANK, "id": "Pz<A>", "at": "D4"},
+    {**TANK, "id": "SPW", "movement": "halftrack", "armour": "open-topped", "at": "D4"},
+    {**TANK, "id": "Humber", "side": "British", "movement": "armoured-car", "at": "A2"},
+    {**TANK, "id": "Opel", "movement": "truck", "armour": "none", "towing": True, "at": "G6"},
+    {**TANK, "id": "BMW", "movement": "motorcycle", "armour": "none", "at": "D0"},
+    {**OFFBOARD, "id": "Cart", "side": "British", "movement": "horse-drawn", "armour": "none"},
+]
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a scenario and its orders."""
+    from tests.test_cli import ORDERS, SCENARIO
+
+    monkeypatch.chdir(tmp_path)
+    Path("two.toml").write_text(SCENARIO, encoding="utf-8")
+    Path("orders.txt").write_text(ORDERS, encoding="utf-8")
+    return command_line(capsys)
+
+
+def drawn(picture: str) -> ET.Element:
+    """A picture as XML."""
+    return ET.fromstring(picture)  # noqa: S314 - drawn here
+
+
+def said(picture: str) -> set[str]:
+    """Every text in a picture."""
+    return {"".join(each.itertext()) for each in drawn(picture).iter(f"{XML}text")}
+
+
+def told(picture: str) -> set[str]:
+    """Every title in a picture, which browsers show for what one points at."""
+    return {each.text or "" for each in drawn(picture).iter(f"{XML}title")}
+
+
+def paths(picture: str, class_: str) -> list[str]:
+    """The paths of a class."""
+    found = (each for each in drawn(picture).iter(f"{XML}path") if each.get("class") == class_)
+    return [each.get("d", "") for each in found]
+
+
+def on(text: str, **facts: Any) -> State:
+    """The state of a scenario on one desert board with this text map."""
+    board = {"name": "T", "desert": True, "ad": True, "map": text}
+    return initial_state(scenario(**{"boards": [board], "vehicles": [], "ad": True, **facts}))
+
+
+def rich() -> State:
+    """A state with something of everything."""
+    state = on(
+        RICH_MAP,
+        vehicles=VEHICLES,
+        buildings=[
+            {"hex": "B5", "building": "school", "upper_levels": 1},
+            {"hex": "C5", "building": "school"},
+            {"hex": "C6", "building": "school"},
+            {"hex": "E5", "material": "wooden", "mosque": True},
+        ],
+        debris=[{"hex": "F5"}],
+        roads=[{"hexes": ["A6", "B5"]}, {"hexes": ["A6", "A5"], "kind": "unpaved"}],
+        hexsides=[
+            {"kind": kind.value, "at": [f"D{n}:2"]} for n, kind in enumerate(HexsideKind, start=1)
+        ],
+    )
+    ground = dict(state.ground)
+    ground["C6"] = Ground(building=Building(Material.STONE, 0, rubbled_from=0))
+    ground["G5"] = Ground(rubble=Rubble(Material.WOODEN, ((1, 4),)), fire=Fire.FLAME)
+    ground["F5"] = Ground(debris=DebrisOrigin.PLACED, debris_breaks=((2, 5),), shellholes=True)
+    ground["F2"] = Ground(fire=Fire.BLAZE)
+    vehicles = dict(state.vehicles)
+    vehicles["Opel"] = vehicles["Opel"].but(destroyed=True)
+    vehicles["SPW"] = vehicles["SPW"].but(in_motion=True, stunned=True)
+    return state.but(
+        clock=Clock(parse_moment("3.2/MPh"), True),
+        wind=Wind(WindForce.HEAVY_WINDS, 3, True),
+        dust=Density.HEAVY,
+        ground=Map(ground),
+        vehicles=Map(vehicles),
+        smoke=Map({"S1": Smoke("B3", "German"), "S2": Smoke("B3", "British", True, True)}),
+        drift=Map({"S1": ("C4", "D4"), "Humber": ("B1",)}),
+        vehicle_dust=Map({"Humber": VehicleDust("A2", True), "SPW": VehicleDust("D4")}),
+        ffes=Map({"F1": FFE("E3", 105, 2)}),
+    )
+
+
+# the SVG -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_bundled_scenario_is_drawn_as_well_formed_xml(name: str) -> None:
+    """The picture of a bundled scenario is XML, standalone, and says what it is."""
+    picture = svg(initial_state(load_scenario(name)))
+    root = drawn(picture)
+    assert root.tag == f"{XML}svg"
+    assert root.get("role") == "img"
+    assert root[0].tag == f"{XML}title"
+    assert root[1].tag == f"{XML}desc"
+    assert not list(root.iter(f"{XML}image"))
+    assert "href" not in picture
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_every_hex_in_play_is_named(name: str) -> None:
+    """Each hex has its grid coordinate in the picture, and a title that says what is there."""
+    state = initial_state(load_scenario(name))
+    picture = svg(state)
+    names = set(state.setting.area.names.values())
+    assert names <= said(picture)
+    assert names <= {each.split(":")[0] for each in told(picture)}
+
+
+def test_every_counter_shows() -> None:
+    """Vehicles, Vehicle Dust, SMOKE, FFE and fires are all in the picture, in words too."""
+    picture = svg(rich())
+    titles = told(picture)
+    for words in (
+        "Pz<A>, German: ready",
+        "SPW, German: Motion, Stunned",
+        "Humber, British: ready",
+        "Opel, German: wreck, tows",
+        "BMW, German: ready",
+        "Vehicle Dust of Humber, Motion side",
+        "Vehicle Dust of SPW",
+        "SMOKE S1 of the German, white",
+        "SMOKE S2 of the British, Dispersed gray",
+        "FFE F1, 105mm, LOS +2",
+        "Flame in G5",
+        "Blaze in F2",
+        "drift from S1 in C4",
+    ):
+        assert words in titles
+    assert {"Pz<A>", "SPW", "Humber", "Opel", "BMW", "FFE F1", "105 +2", "Flame"} <= said(picture)
+
+
+def test_a_vehicle_that_is_not_on_the_map_is_offboard_in_the_legend() -> None:
+    """An offboard vehicle has no counter but is named beside the map."""
+    picture = svg(rich())
+    assert "Cart" in said(picture)
+    assert not any(each.startswith("Cart") for each in told(picture))
+
+
+def test_the_legend_says_what_the_moment_is_like() -> None:
+    """Moment, ATTACKER, wind, dust, weather and EC stand beside the map."""
+    words = said(svg(rich()))
+    assert {"3.2/MPh", "British", "Heavy", "Clear", "Dry"} <= words
+    assert any(each.startswith("Heavy Winds to hexside 3") for each in words)
+
+
+def test_counters_lie_on_the_playing_area() -> None:
+    """Not even in half-hexes does a counter lie beyond the edge of the playing area."""
+    root = drawn(svg(rich()))
+    cut = next(root.iter(f"{XML}clipPath"))[0]
+    wide, high = float(cut.get("width", 0)), float(cut.get("height", 0))
+    pieces = [each for each in root.iter(f"{XML}rect") if each.get("class") == "piece"]
+    spots = [each for each in pieces if each.get("width") != "16"]
+    assert len(spots) == 5
+    for each in spots:
+        x, y, size = (float(each.get(key, 0)) for key in ("x", "y", "width"))
+        assert -1 <= x <= wide - size + 1
+        assert -1 <= y <= high - size + 1
+
+
+def test_many_counters_in_a_hex_lie_side_by_side() -> None:
+    """However many vehicles are in a hex, no counter covers another."""
+    crowd = [{**TANK, "id": f"V{n}", "at": "C3"} for n in range(11)]
+    root = drawn(svg(initial_state(scenario(vehicles=crowd))))
+    spots = [
+        (float(each.get("x", 0)), float(each.get("y", 0)), float(each.get("width", 0)))
+        for each in root.iter(f"{XML}rect")
+        if each.get("class") == "piece" and each.get("width") != "16"
+    ]
+    assert len(spots) == 11
+    for n, (x, y, size) in enumerate(spots):
+        for other_x, other_y, _ in spots[n + 1 :]:
+            assert abs(x - other_x) >= size or abs(y - other_y) >= size
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_every_mark_of_a_text_map_is_drawn(mark: str) -> None:
+    """Each kind of terrain has a symbol, and is in the key under the map."""
+    kind = MARKS[mark]
+    picture = svg(on(f"0 .\n1 . {mark} .\n2 {mark} {mark}1 ."))
+    assert kind in SYMBOLS
+    assert kind in said(picture)
+    assert kind == "Open Ground" or picture != svg(on("0 .\n1 . . .\n2 . .1 ."))
+
+
+def test_terrain_without_a_symbol_is_named() -> None:
+    """A kind that this version cannot draw is written into its hex."""
+    state = on("0 .\n1 . s .")
+    record = state.setting.area.record
+    record["B1"] = type(record["B1"])(("Moon Dust",), 0, Base.DESERT, "T")
+    assert "Moon Dust" in said(svg(state))
+
+
+@pytest.mark.parametrize("density", Density)
+def test_denser_dust_covers_more(density: Density) -> None:
+    """The veil over the map is as dense as the dust, and names are drawn above it."""
+    picture = svg(rich().but(dust=density))
+    veil = picture.find('class="veil"')
+    assert (veil == -1) == (density is Density.NONE)
+    assert veil < picture.index('class="name"')
+    assert sorted(VEIL, key=lambda each: each.level) == sorted(VEIL, key=VEIL.__getitem__)
+
+
+def test_hexes_of_different_levels_have_a_contour_between_them() -> None:
+    """Only where the level changes is there a contour, bolder for more than one level."""
+    plain = svg(on("0 .\n1 . . .\n2 . . ."))
+    assert not paths(plain, "contour")
+    hill = svg(on("0 .\n1 . .1 .\n2 . . ."))
+    assert [d.count("M") for d in paths(hill, "contour")] == [6]
+    assert not paths(hill, "contour2")
+    tower = svg(on("0 .\n1 . .2 .\n2 . . ."))
+    assert [d.count("M") for d in paths(tower, "contour2")] == [6]
+    assert {"1"} <= said(hill)
+
+
+def test_ground_is_coloured_by_base_and_level() -> None:
+    """Desert, temperate ground, hills and valleys all have colours of their own."""
+    colours = {ground_colour(base, level) for base in Base for level in range(-3, 6)}
+    assert len(colours) == 18
+    assert ground_colour(Base.DESERT, 9) == ground_colour(Base.DESERT, 5)
+    assert ground_colour(Base.DESERT, -9) == ground_colour(Base.DESERT, -3)
+
+
+def test_a_building_of_several_hexes_is_joined() -> None:
+    """Hexes of one building are joined across their hexside; those of two buildings are not."""
+    hexes = [{"hex": "B1", "building": "x"}, {"hex": "B2", "building": "x"}]
+    one = svg(on("0 .\n1 . . .\n2 . . .", buildings=hexes))
+    two = svg(on("0 .\n1 . . .\n2 . . .", buildings=[{"hex": "B1"}, {"hex": "B2"}]))
+    assert "stroke-linecap:butt" in one
+    assert "stroke-linecap:butt" not in two
+
+
+def test_channels_run_between_adjacent_depressions() -> None:
+    """Wadi hexes side by side have one channel, which ends at no other hex."""
+    joined = paths(svg(on("0 .\n1 y y .\n2 . . .")), "bank")
+    assert [d.count("M") for d in joined if "L" in d][:1] == [2]
+
+
+@pytest.mark.parametrize("north", North)
+def test_north_is_where_the_scenario_says(north: North) -> None:
+    """The arrow beside the map points to the scenario's north."""
+    others = {svg(on(RICH_MAP, north=each.value)) for each in North}
+    assert len(others) == 4
+    assert svg(on(RICH_MAP, north=north.value)) in others
+
+
+def test_the_same_state_gives_the_same_bytes() -> None:
+    """A picture depends on nothing but the state."""
+    assert svg(rich()) == svg(rich())
+    assert terminal(rich()) == terminal(rich())
+
+
+def test_a_los_is_drawn_with_its_hindrances_and_its_block() -> None:
+    """Touched hexes are outlined, a Hindrance shows its DRM, and a cross where it is blocked."""
+    text = "0 . .\n1 . . . . .\n2 . b b b .\n3 . . . . .\n4 . . w . ."
+    state = on(text)
+    clear = los(state, location(state, "A1"), location(state, "E1"))
+    hindered = los(state, location(state, "A2"), location(state, "E2"))
+    blocked = los(state, location(state, "A4"), location(state, "E4"))
+    assert hindered.hindrances
+    assert blocked.block is not None
+    picture = svg(state, hindered)
+    assert len(paths(picture, "touched")[0].split("Z")) - 1 == len(hindered.touched)
+    for each in hindered.hindrances:
+        assert f"+{each.drm}" in said(picture)
+    assert not paths(picture, "cross")
+    assert paths(svg(state, blocked), "cross")
+    assert any(blocked.block.why in each for each in told(svg(state, blocked)))
+    assert not paths(svg(state, clear), "cross")
+    assert not paths(svg(state), "los")
+
+
+def test_a_los_within_one_hex_is_drawn() -> None:
+    """A LOS from the ground to an upper level of the same building is a point."""
+    state = rich()
+    assert svg(state, los(state, location(state, "B5"), location(state, "B5@1")))
+
+
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+@given(game=games(most=30))
+def test_any_state_can_be_drawn(game: Any) -> None:
+    """Whatever happened in a game, its state is drawn, with every hex and vehicle on the map."""
+    state = game.state
+    picture = svg(state)
+    assert set(state.setting.area.names.values()) <= said(picture)
+    titles = told(picture)
+    for key, vehicle in state.vehicles.items():
+        here = vehicle.hex is not None and not vehicle.exited
+        assert here == any(each.startswith(f"{key}, ") for each in titles)
+    assert terminal(state)
+
+
+def test_names_that_are_no_xml_are_written_all_the_same() -> None:
+    """Letters that XML forbids or means something by stand in names without harm."""
+    state = initial_state(scenario(name="A <b> & \x07 \ud800 name"))
+    assert drawn(svg(state))
+    assert "<b>" in (drawn(svg(state))[0].text or "")
+
+
+# the text map --------------------------------------------------------------------------------
+
+
+def test_a_text_map_shows_terrain_levels_and_counters() -> None:
+    """Marks, levels and counters stand where their hexes are, odd hexrows half a hex higher."""
+    state = on("0 .\n1 s h2 .\n2 . # .".replace("#", "w"), vehicles=[{**TANK, "at": "C2"}])
+    lines = terminal(state, width=40).splitlines()
+    top = next(n for n, line in enumerate(lines) if line.split() == ["A", "B", "C"])
+    assert lines[top + 1].split() == ["."]
+    assert lines[top + 2].split() == ["1", "s", "."]
+    assert lines[top + 3].split() == ["h2"]
+    assert lines[top + 4].split() == ["2", ".", "."]
+    assert lines[top + 5].split() == ["w", "PzA"]
+
+
+def test_a_text_map_shows_everything_of_a_rich_state() -> None:
+    """Buildings, rubble, debris, fires, SMOKE, drift, dust and FFE all have their sign."""
+    text = terminal(rich(), width=80)
+    for sign in ("#", "%", ":", "!", "@", "*", '"', "'"):
+        assert sign in text
+    assert "3.2/MPh" in text
+    assert "Opel, German" in text
+
+
+def test_a_wide_map_is_drawn_in_bands() -> None:
+    """No line is wider than the terminal; what does not fit follows below."""
+    state = initial_state(load_scenario("dyo-gazala"))
+    text = terminal(state, width=70)
+    assert max(map(len, text.splitlines())) <= 70
+    assert text.count("\n  1 ") >= 1
+    assert sum(line.split()[:1] == ["A"] for line in text.splitlines()) == 1
+
+
+def test_a_text_map_has_colours_only_if_asked() -> None:
+    """Plain text has no escape codes; with colours it has, and says the same."""
+    state = rich()
+    assert "\x1b" not in terminal(state)
+    assert "\x1b[" in terminal(state, colour=True)
+
+
+def test_a_text_map_shows_a_los() -> None:
+    """The ends, the touched hexes and the block of a LOS are marked, and it is told below."""
+    state = on("0 . .\n1 . . . . .\n2 . . w . .\n3 . . . . .")
+    report = los(state, location(state, "A2"), location(state, "E2"))
+    text = terminal(state, report)
+    assert report.blocked
+    for sign in ("o", "/", "X"):
+        assert sign in text
+    assert "LOS A2 to E2, range 4" in text
+
+
+# the command ---------------------------------------------------------------------------------
+
+
+def test_map_writes_an_svg(khamsin: Khamsin) -> None:
+    """``-o`` writes the picture of a game at a moment, and says so."""
+    name = ordered(khamsin)
+    spoken = khamsin("map", name, "--at", "1.1/MPh", "-o", "it.svg")
+    assert (spoken.code, spoken.err) == (0, "")
+    assert spoken.out == f"drew {name} at 1.1/MPh: it.svg\n"
+    picture = Path("it.svg").read_text(encoding="utf-8")
+    assert "Vehicle Dust of PzA" in told(picture)
+    again = khamsin("map", name, "-o", "it.svg")
+    assert again.code == 0
+    assert Path("it.svg").read_text(encoding="utf-8") != picture
+
+
+def test_map_without_a_file_shows_a_text_map(khamsin: Khamsin) -> None:
+    """Without ``-o`` the map comes as plain text where there is no terminal."""
+    spoken = khamsin("map", played(khamsin), "--at", "2.1")
+    assert (spoken.code, spoken.err) == (0, "")
+    assert "2.1/CCPh" in spoken.out
+    assert "\x1b" not in spoken.out
+
+
+def test_map_can_do_both(khamsin: Khamsin) -> None:
+    """``--terminal`` shows the text map beside a written picture."""
+    spoken = khamsin("map", "bir-el-qaha", "-o", "x.svg", "--terminal")
+    assert spoken.lines[0] == "drew bir-el-qaha at setup: x.svg"
+    assert "Crusader, British" in spoken.out
+
+
+@pytest.mark.parametrize("what", ["bir-el-qaha", "two.toml"])
+def test_map_of_a_scenario_is_its_setup(khamsin: Khamsin, what: str) -> None:
+    """A scenario by name or by file is drawn before its first roll."""
+    for at in ((), ("--at", "setup")):
+        spoken = khamsin("map", what, *at)
+        assert (spoken.code, spoken.err) == (0, "")
+        assert "before the first RPh" in spoken.out
+
+
+def test_map_draws_a_los(khamsin: Khamsin) -> None:
+    """``--los`` draws the LOS between two Locations."""
+    spoken = khamsin("map", "bir-el-qaha", "--los", "b3", "H4", "-o", "los.svg", "--terminal")
+    assert (spoken.code, spoken.err) == (0, "")
+    assert "LOS B3 to H4" in spoken.out
+    assert paths(Path("los.svg").read_text(encoding="utf-8"), "los")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("nothing.jsonl",), "nothing.jsonl: there is no such file; bundled scenarios are "),
+        (("nothing.toml",), "nothing.toml"),
+        (("bir-el-qaha", "--at", "3.2"), "bir-el-qaha: a scenario stands at setup"),
+        (("bir-el-qaha", "--at", "noon"), "'noon' is no moment"),
+        (("bir-el-qaha", "--los", "B3", "Q99"), "'Q99' is no Location"),
+        (("bir-el-qaha", "--los", "B3"), "argument --los: expected 2 arguments"),
+        (("bir-el-qaha", "-o", "no/such/folder.svg"), "this cannot be written"),
+        (("bir-el-qaha", "-o", "orders.txt"), "orders.txt: this file is no picture"),
+        (("bir-el-qaha", "-o", "bad\0name"), "this cannot be written"),
+    ],
+)
+def test_map_says_in_one_sentence_what_is_wrong(
+    khamsin: Khamsin, arguments: tuple[str, ...], complaint: str
+) -> None:
+    """Input that cannot be used gets one line and exit code 2, and nothing is written over."""
+    before = Path("orders.txt").read_bytes()
+    spoken = khamsin("map", *arguments)
+    assert spoken.code == 2
+    assert spoken.out == ""
+    assert complaint in spoken.err
+    assert spoken.err.count("\n") == 1
+    assert Path("orders.txt").read_bytes() == before
+
+
+def test_map_of_a_torn_or_short_game(khamsin: Khamsin) -> None:
+    """A torn line is left out and mentioned; a moment that a game did not reach is said."""
+    name = ordered(khamsin)
+    with Path(name).open("ab") as file:
+        file.write(b'{"n":')
+    spoken = khamsin("map", name)
+    assert spoken.code == 0
+    assert f"`khamsin recover {name}`" in spoken.err
+    spoken = khamsin("map", name, "--at", "2.2/CCPh")
+    assert spoken.code == 2
+    assert spoken.err.startswith(f"khamsin: {name}: the game did not come to 2.2/CCPh")
