@@ -20,6 +20,7 @@ from events.log import GENESIS, Line, LogReader, entry_line, header_line
 from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
+from events.scenario import Scenario
 from events.terms import RollSource
 from events.vocabulary import Event
 from replays.moments import IMPOSSIBLE
@@ -27,7 +28,7 @@ from sim.decide import Outcome, resolve
 from sim.dice import seeded
 from sim.evolve import evolve
 from sim.refusals import Refusal
-from sim.soundness import faults
+from sim.soundness import bare_ground, faults
 from sim.state import State, initial_state
 
 __all__ = ["Finding", "Report", "audit"]
@@ -150,6 +151,14 @@ class _Judgement:
     fits_logged_dice: bool
 
 
+def _start(scenario: Scenario) -> State:
+    """The state before the first roll, also of a scenario with things in hexes that it lacks."""
+    try:
+        return initial_state(scenario)
+    except BadInput:
+        return initial_state(bare_ground(scenario))
+
+
 class _Audit:
     """An audit under way.
 
@@ -165,7 +174,7 @@ class _Audit:
         self.header = header
         self.findings: list[Finding] = []
         self.consequences = 0
-        self.ruled = self.written = initial_state(header.scenario)
+        self.ruled = self.written = _start(header.scenario)
         self.used: dict[str, int] = {}
         self.next_n = 1
         self.gap = False

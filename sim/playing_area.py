@@ -150,9 +150,9 @@ def _blank(record: HexRecord) -> bool:
 
 def _corners(laid: list[Board]) -> list[Hex]:
     """Where the upper left hex of each board comes to lie."""
-    if not laid:
-        raise BadInput("at least one board is expected", "boards")
     corners: list[Hex] = []
+    if not laid:
+        return corners
     top, widths = 0, set[int]()
     order = [board.spec.row for board in laid]
     if order != sorted(order) or set(order) != set(range(1, max(order) + 1)):

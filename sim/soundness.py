@@ -23,7 +23,7 @@ from sim.chapter_d.movement import is_afv
 from sim.setting import ARID_LANDS, Setting, setting_of
 from sim.state import State, initial_state
 
-__all__ = ["faults", "sound"]
+__all__ = ["bare_ground", "faults", "sound"]
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -58,12 +58,16 @@ def faults(scenario: Scenario) -> Found:
             yield fault
             return
         misplaced = [fault]
-        bare = attrs.evolve(scenario, buildings=(), debris=(), roads=(), hexsides=())
-        setting = setting_of(bare)
+        setting = setting_of(bare_ground(scenario))
     state = initial_state(setting.scenario)
     for check in _CHECKS:
         yield from check(scenario, setting, state)
     yield from misplaced
+
+
+def bare_ground(scenario: Scenario) -> Scenario:
+    """A scenario without what stands in hexes that it may not have."""
+    return attrs.evolve(scenario, buildings=(), debris=(), roads=(), hexsides=())
 
 
 def _shape(scenario: Scenario) -> Found:

@@ -92,8 +92,9 @@ def paths(picture: str, class_: str) -> list[str]:
 
 def on(text: str, **facts: Any) -> State:
     """The state of a scenario on one desert board with this text map."""
-    board = {"name": "T", "desert": True, "ad": True, "map": text}
-    return initial_state(scenario(**{"boards": [board], "vehicles": [], "ad": True, **facts}))
+    ad = facts.setdefault("ad", True)
+    board = {"name": "T", "desert": True, "ad": ad, "map": text}
+    return initial_state(scenario(**{"boards": [board], "vehicles": [], **facts}))
 
 
 def rich() -> State:
@@ -250,7 +251,7 @@ def test_denser_dust_covers_more(density: Density) -> None:
     picture = svg(rich().but(dust=density))
     veil = picture.find('class="veil"')
     assert (veil == -1) == (density is Density.NONE)
-    assert veil < picture.index('class="name"')
+    assert veil < picture.index('class="grid"') < picture.rindex('class="name"')
     assert sorted(VEIL, key=lambda each: each.level) == sorted(VEIL, key=VEIL.__getitem__)
 
 
@@ -306,7 +307,7 @@ def test_the_same_state_gives_the_same_bytes() -> None:
 def test_a_los_is_drawn_with_its_hindrances_and_its_block() -> None:
     """Touched hexes are outlined, a Hindrance shows its DRM, and a cross where it is blocked."""
     text = "0 . .\n1 . . . . .\n2 . b b b .\n3 . . . . .\n4 . . w . ."
-    state = on(text)
+    state = on(text, ad=False)
     clear = los(state, location(state, "A1"), location(state, "E1"))
     hindered = los(state, location(state, "A2"), location(state, "E2"))
     blocked = los(state, location(state, "A4"), location(state, "E4"))
@@ -394,7 +395,7 @@ def test_a_text_map_has_colours_only_if_asked() -> None:
 
 def test_a_text_map_shows_a_los() -> None:
     """The ends, the touched hexes and the block of a LOS are marked, and it is told below."""
-    state = on("0 . .\n1 . . . . .\n2 . . w . .\n3 . . . . .")
+    state = on("0 . .\n1 . . . . .\n2 . . w . .\n3 . . . . .", ad=False)
     report = los(state, location(state, "A2"), location(state, "E2"))
     text = terminal(state, report)
     assert report.blocked

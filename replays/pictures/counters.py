@@ -135,7 +135,7 @@ def _cloud(at: complex, size: float) -> str:
 def _smoke(key: str, smoke: Smoke) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
         class_ = "gray" if smoke.gray else "smoke"
-        yield path(_cloud(at, size), f"{class_} dispersed" if smoke.dispersed else class_)
+        yield path(_cloud(at, 0.94 * size), f"{class_} dispersed" if smoke.dispersed else class_)
         yield label(f"+{smoke.hindrance}", at + 0.02j * size, "id", size=0.3 * size)
         yield label(f"SMOKE {key}", at + 0.24j * size, "id", size=0.17 * size, width=0.78 * size)
 
@@ -144,7 +144,7 @@ def _smoke(key: str, smoke: Smoke) -> Counter:
 
 def _dust(key: str, dust: VehicleDust) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
-        yield path(_cloud(at, size), "dustmotion" if dust.motion else "dust")
+        yield path(_cloud(at, 0.94 * size), "dustmotion" if dust.motion else "dust")
         word = "MOTION" if dust.motion else "DUST"
         yield label(word, at - 0.06j * size, "id", size=0.2 * size)
         yield label(key, at + 0.14j * size, "id", size=0.17 * size, width=0.78 * size)
