@@ -290,6 +290,14 @@ def test_channels_run_between_adjacent_depressions() -> None:
     assert [d.count("M") for d in joined if "L" in d][:1] == [2]
 
 
+def test_seams_run_where_boards_are_butted() -> None:
+    """Two boards side by side have a seam through the half-hexes that they share; one has none."""
+    state = initial_state(load_scenario("dyo-gazala"))
+    height = sum(place.column == 32 for place in state.setting.area.names)
+    assert [d.count("M") for d in paths(svg(state), "seam")] == [height]
+    assert not paths(svg(initial_state(load_scenario("bir-el-qaha"))), "seam")
+
+
 @pytest.mark.parametrize("north", North)
 def test_north_is_where_the_scenario_says(north: North) -> None:
     """The arrow beside the map points to the scenario's north."""

@@ -1,7 +1,7 @@
 """The ground of a picture: colours, fields of terrain, contours, symbols, and the hex grid."""
 
 from cmath import rect
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from math import cos, radians, sin
 from typing import Final
@@ -119,17 +119,11 @@ def draw_grid(area: PlayingArea) -> Iterator[str]:
 
 
 def _seams(area: PlayingArea) -> Iterator[str]:
-    for place in area.names:
-        odd = place.column % 2
-        ways = (Hex(0, 1),) if odd else (Hex(1, 0),)
-        for way in ways:
-            before = area.names.get(Hex(place.column - way.column, place.row - way.row))
-            after = area.names.get(Hex(place.column + way.column, place.row + way.row))
-            if before is None or after is None:
-                continue
-            if area.record[before].board != area.record[after].board:
-                half = SIDE if odd else 0.5j * HIGH
-                yield run(centre(place) - half, centre(place) + half)
+    """Lines through the half-hexes that boards share: these have two names."""
+    shared = [place for place, count in Counter(area.hexes.values()).items() if count > 1]
+    for place in sorted(shared):
+        half = 1.5 * SIDE if place.column % 2 else 0.5j * HIGH
+        yield run(centre(place) - half, centre(place) + half)
 
 
 def name_spot(area: PlayingArea, place: Hex) -> tuple[complex, str]:
@@ -148,7 +142,8 @@ def draw_names(area: PlayingArea) -> Iterator[str]:
     """The grid coordinate at hexside 1 of every hex, and the level of hexes not at level 0."""
     for place, name in area.names.items():
         at, anchor = name_spot(area, place)
-        yield label(name, at, "name", anchor=anchor)
+        room = (0.75 if anchor else 1.1) * SIDE
+        yield label(name, at, "name", anchor=anchor, size=min(9.5, room / (0.56 * len(name))))
         level = area.record[name].level
         if level:
             low = at.imag + (HIGH / 2 - 16 if centre(place).imag < 1 else HIGH - 15)

@@ -8,12 +8,12 @@ import attrs
 from events.terms import HexsideKind
 from sim.chapter_a.depressions import passed_hexes, reaches_in
 from sim.chapter_a.obstacles import crest_line_blocks, half_level_blocks, obstacle_blocks
-from sim.chapter_a.sight import Location, Sight, sides_of
+from sim.chapter_a.sight import Location, Sight
 from sim.chapter_b.inherent_terrain import counts
 from sim.features import Feature, depressions_of
-from sim.line import INTERIOR, Touch, distance
+from sim.line import INTERIOR, Touch
 
-__all__ = ["Block", "blocks"]
+__all__ = ["HEXSIDE_FEATURES", "Block", "blocks"]
 
 
 @attrs.frozen
@@ -60,7 +60,7 @@ def _passed(sight: Sight, end: str) -> tuple[str, ...]:
     ]
     path.append(sight.target.hex)
     crossed = frozenset(
-        frozenset(side for side in sides_of(sight, edge) if side is not None)
+        frozenset(side for side in sight.path.sides(edge) if side is not None)
         for edge in sight.line.edges
         if edge.crossed
     )
@@ -103,7 +103,10 @@ def _what_blocks(
     ground = sight.ground(name)
     higher, lower, far, near = sight.at(ground, touch.range)
     if not sight.slope and name not in below:
-        cliff = touch.contact == INTERIOR and _falls_off_a_cliff(sight, index)
+        down = sight.ends[0] >= sight.ends[1]
+        cliff = touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
+            index, toward_target=down
+        )
         if crest_line_blocks(ground, higher, lower, far, near, cliff):
             high = ground >= higher
             why = (
@@ -134,33 +137,7 @@ def _rises(
     return None
 
 
-def _falls_off_a_cliff(sight: Sight, index: int) -> bool:
-    """Whether the LOS leaves a hex toward the lower end across a cliff."""
-    area = sight.field.state.setting.area
-    down = 1 if sight.ends[0] >= sight.ends[1] else -1
-    here = sight.names[index]
-    for edge in sight.line.edges:
-        if not edge.crossed:
-            continue
-        one, two = sides_of(sight, edge)
-        if here not in (one, two) or one is None or two is None:
-            continue
-        other = two if here == one else one
-        beyond = (_range(sight, other) - _range(sight, here)) * down > 0
-        if beyond and area.hexsides.get((one, edge.hexside)) is HexsideKind.CLIFF:
-            return True
-    return False
-
-
-def _range(sight: Sight, name: str | None) -> int:
-    if name == sight.firer.hex:
-        return 0
-    if name == sight.target.hex:
-        return sight.line.length
-    return sight.line.touches[sight.names.index(name)].range
-
-
-_HEXSIDE_FEATURES: Final = {
+HEXSIDE_FEATURES: Final = {
     HexsideKind.WALL: ("wall", "B9.2", 0),
     HexsideKind.HEDGE: ("hedge", "B9.2", 0),
     HexsideKind.CACTUS_HEDGE: ("cactus hedge", "191.3", 0),
@@ -170,37 +147,17 @@ _HEXSIDE_FEATURES: Final = {
 
 
 def _hexsides_block(sight: Sight) -> Iterator[Block]:
-    area = sight.field.state.setting.area
-    if not area.hexsides:
-        return
-    for edge in sight.line.edges:
-        one, two = sides_of(sight, edge)
-        if one is None:
+    for standing in sight.path.standing():
+        name, rule, levels = HEXSIDE_FEATURES[standing.kind]
+        title = f"{name} {'/'.join(standing.sides)}"
+        at = standing.from_firer
+        if standing.own:
+            if levels and max(sight.ends) <= standing.ground:
+                why = "no fire crosses it between ground levels"
+                yield Block(standing.sides[0], title, rule, why, at)
             continue
-        kind = area.hexsides.get((one, edge.hexside))
-        if kind in _HEXSIDE_FEATURES:
-            yield from _hexside_blocks(sight, kind, [x for x in (one, two) if x is not None])
-
-
-def _hexside_blocks(sight: Sight, kind: HexsideKind, sides: list[str]) -> Iterator[Block]:
-    name, rule, levels = _HEXSIDE_FEATURES[kind]
-    ground = max(sight.ground(side) for side in sides)
-    title = f"{name} {'/'.join(sides)}"
-    if sight.firer.hex in sides or sight.target.hex in sides:
-        if levels and max(sight.ends) <= ground:
-            why = "no fire crosses it between ground levels"
-            at = 0 if sight.firer.hex in sides else sight.line.length
-            yield Block(sides[0], title, rule, why, at)
-        return
-    area = sight.field.state.setting.area
-    start, end = area.place(sight.firer.hex), area.place(sight.target.hex)
-    from_firer = min(distance(area.place(side), start) for side in sides)
-    from_target = min(distance(area.place(side), end) for side in sides)
-    one, two = sight.ends
-    higher, lower = max(one, two), min(one, two)
-    far, near = (from_firer, from_target) if one >= two else (from_target, from_firer)
-    if sight.slope:
-        higher = lower = ground
-    feature = Feature(name, rule, obstacle=levels, half=not levels)
-    if why_ := _rises(sight, feature, ground, (higher, lower, far, near)):
-        yield Block(sides[0], title, rule, why_, from_firer)
+        feature = Feature(name, rule, obstacle=levels, half=not levels)
+        ends = sight.between(standing.ground, standing.from_firer, standing.from_target)
+        rises = _rises(sight, feature, standing.ground, ends)
+        if rises is not None:
+            yield Block(standing.sides[0], title, rule, rises, at)

@@ -5,12 +5,13 @@ import re
 import attrs
 
 from events.errors import BadInput
+from sim.chapter_a.path import Path, path_between
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.features import Field, depressions_of
-from sim.line import VERTEX, Axial, Edge, Line, axial, line_to, to_hex
+from sim.line import VERTEX, Line
 from sim.state import State
 
-__all__ = ["Location", "Sight", "location", "sides_of", "sight_of"]
+__all__ = ["Location", "Sight", "location", "sight_of"]
 
 
 @attrs.frozen
@@ -54,14 +55,13 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
 
 @attrs.frozen(eq=False)
 class Sight:
-    """One LOS about to be judged: its line, its elevations, and the hexes that it touches.
+    """One LOS about to be judged: its way, its elevations, and what its hexes hold.
 
     Attributes:
         field: what the hexes hold.
         firer: the firer's Location.
         target: the target's Location.
-        line: what the LOS touches, as offsets.
-        names: the touched hexes, in order of the line's touches; None is off the playing area.
+        path: its way over the hexes.
         ends: elevations of firer and target.
         slope: it is a Continuous Slope.
     """
@@ -69,55 +69,49 @@ class Sight:
     field: Field
     firer: Location
     target: Location
-    line: Line
-    names: tuple[str | None, ...]
+    path: Path
     ends: tuple[int, int]
     slope: bool
 
+    @property
+    def line(self) -> Line:
+        """What the LOS touches, as offsets."""
+        return self.path.line
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The touched hexes, in order of the line's touches; None is off the playing area."""
+        return self.path.names
+
     def at(self, ground: int, range_: int) -> tuple[int, int, int, int]:
         """Higher and lower elevation, far and near, for a hex at a range from the firer."""
+        return self.between(ground, range_, self.line.length - range_)
+
+    def between(self, ground: int, from_firer: int, from_target: int) -> tuple[int, int, int, int]:
+        """Higher and lower elevation, far and near, for something at these ranges."""
         one, two = self.ends
-        far, near = range_, self.line.length - range_
         if one < two:
-            one, two, far, near = two, one, near, far
-        return (ground, ground, far, near) if self.slope else (one, two, far, near)
+            one, two, from_firer, from_target = two, one, from_target, from_firer
+        if self.slope:
+            return ground, ground, from_firer, from_target
+        return one, two, from_firer, from_target
 
     def ground(self, name: str) -> int:
         """Elevation of a hex's ground."""
-        return self.field.state.setting.area.record[name].level
+        return self.path.ground(name)
 
 
 def sight_of(field: Field, firer: Location, target: Location) -> Sight:
     """The LOS between two Locations, about to be judged."""
     area = field.state.setting.area
-    start, end = axial(area.place(firer.hex)), axial(area.place(target.hex))
-    line = line_to(end.q - start.q, end.r - start.r)
-    names = tuple(_name(field, start, touch.place) for touch in line.touches)
-    ends = (
-        area.record[firer.hex].level + firer.level,
-        area.record[target.hex].level + target.level,
-    )
-    on_ground = firer.level == 0 and target.level == 0
-    steps = [
-        (touch.range, area.record[name].level)
-        for touch, name in zip(line.touches, names, strict=True)
-        if name is not None and touch.contact != VERTEX
-    ]
-    slope = on_ground and is_continuous_slope(line.length, ends, steps)
-    return Sight(field, firer, target, line, names, ends, slope)
-
-
-def _name(field: Field, start: Axial, place: Axial) -> str | None:
-    here = to_hex(Axial(start.q + place.q, start.r + place.r))
-    return field.state.setting.area.names.get(here)
-
-
-def sides_of(sight: Sight, edge: Edge) -> tuple[str | None, str | None]:
-    """The two hexes of a hexside that a LOS touches."""
-    area = sight.field.state.setting.area
-    start = axial(area.place(sight.firer.hex))
-    one = _name(sight.field, start, edge.place)
-    if one is not None:
-        return one, area.across(one, edge.hexside)
-    across = to_hex(Axial(start.q + edge.place.q, start.r + edge.place.r))
-    return None, area.names.get(across)
+    path = path_between(area, firer.hex, target.hex)
+    ends = (path.ground(firer.hex) + firer.level, path.ground(target.hex) + target.level)
+    slope = False
+    if firer.level == 0 and target.level == 0 and abs(ends[0] - ends[1]) == path.line.length:
+        steps = [
+            (touch.range, path.ground(name))
+            for touch, name in zip(path.line.touches, path.names, strict=True)
+            if name is not None and touch.contact != VERTEX
+        ]
+        slope = is_continuous_slope(path.line.length, ends, steps)
+    return Sight(field, firer, target, path, ends, slope)
