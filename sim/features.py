@@ -19,7 +19,16 @@ from sim.setting import Setting
 from sim.state import FFE, Building, State
 from sim.terrain import Terrain
 
-__all__ = ["Feature", "Field", "Puff", "depressions_of", "field_of", "ground_features"]
+__all__ = [
+    "BLAZE_LEVELS",
+    "SMOKE_LEVELS",
+    "Feature",
+    "Field",
+    "Puff",
+    "depressions_of",
+    "field_of",
+    "ground_features",
+]
 
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""

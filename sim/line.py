@@ -16,6 +16,7 @@ import attrs
 from sim.hexes import HEXSIDES, Hex
 
 __all__ = [
+    "ACROSS",
     "ALONG",
     "INTERIOR",
     "VERTEX",
@@ -36,6 +37,11 @@ class Axial(NamedTuple):
 
     q: int
     r: int
+
+    @property
+    def length(self) -> int:
+        """How many hexes it spans."""
+        return _length(self.q, self.r)
 
 
 def axial(here: Hex) -> Axial:
@@ -122,6 +128,7 @@ class Line:
     """All that a LOS touches.
 
     Attributes:
+        offset: where the target lies from the firer.
         length: its range.
         touches: the hexes between its ends, from the firer on.
         edges: every hexside that it touches, those of its ends included.
@@ -129,6 +136,7 @@ class Line:
         enters: the hexsides of the target's hex that it enters through: two at a vertex.
     """
 
+    offset: Axial
     length: int
     touches: tuple[Touch, ...]
     edges: tuple[Edge, ...]
@@ -150,7 +158,7 @@ def line_to(q: int, r: int) -> Line:
     """
     length = _length(q, r)
     if length == 0:
-        return Line(0, (), (), (), ())
+        return Line(Axial(0, 0), 0, (), (), (), ())
     end = _centre(q, r)
     cells = [
         (Axial(a, b), signs)
@@ -164,6 +172,7 @@ def line_to(q: int, r: int) -> Line:
     between = [cell for cell in cells if cell[0] not in (Axial(0, 0), Axial(q, r))]
     touches = _touches(between)
     return Line(
+        Axial(q, r),
         length,
         touches,
         edges,

@@ -389,7 +389,8 @@ class _Sight:
         else:
             lower, higher = self.elevation(self.low), self.elevation(self.high)
         if self.firer.hex in both or self.target.hex in both:
-            return kind is HexsideKind.HIGH_WALL and lower <= g and higher <= g
+            on_ground = self.firer.level <= 0 and self.target.level <= 0
+            return kind is HexsideKind.HIGH_WALL and on_ground
         near = min(range_between(self.low.hex, each) for each in both)
         far = min(range_between(self.high.hex, each) for each in both)
         eyes = Eyes(lower, higher, near, far)

@@ -75,8 +75,10 @@ def _depression_blocks(sight: Sight, end: Location, passed: tuple[str, ...]) -> 
     firing = end == sight.firer
     other = sight.target if firing else sight.firer
     rise = (1 if firing else -1) * (sight.ends[1] - sight.ends[0])
-    if not reaches_in(sight.line.length, rise, len(passed), joined=other.hex in passed):
-        needed = sight.line.length - len(passed)
+    ranges = [sight.path.range(name) for name in passed]
+    far = max((n if firing else sight.line.length - n for n in ranges), default=0)
+    if not reaches_in(sight.line.length, rise, far, joined=other.hex in passed):
+        needed = sight.line.length - far
         why = f"the other end must be {needed} levels higher, not {rise}"
         at = 0 if firing else sight.line.length
         yield Block(end.hex, "Depression", "A6.3", why, at)
@@ -152,7 +154,7 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
         title = f"{name} {'/'.join(standing.sides)}"
         at = standing.from_firer
         if standing.own:
-            if levels and max(sight.ends) <= standing.ground:
+            if levels and sight.firer.level <= 0 and sight.target.level <= 0:
                 why = "no fire crosses it between ground levels"
                 yield Block(standing.sides[0], title, rule, why, at)
             continue

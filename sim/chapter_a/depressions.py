@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 __all__ = ["passed_hexes", "reaches_in"]
 
@@ -27,13 +28,13 @@ def passed_hexes(
     return tuple(result)
 
 
-def reaches_in(length: int, rise: int, passed: int, *, joined: bool) -> bool:
-    """Whether a LOS reaches a Location IN a Depression.
+def reaches_in(length: Any, rise: Any, passed: Any, *, joined: Any) -> Any:
+    """Whether a LOS reaches a Location IN a Depression; numbers, or arrays of them.
 
     Args:
         length: the range.
         rise: levels that the other end is higher.
-        passed: hexes between the ends that the LOS passes IN the Depression, from there on.
+        passed: range to the last hex that the LOS passes IN the Depression, from there on.
         joined: it passes IN the Depression all the way to the other end, which is IN it too.
     """
-    return joined or rise >= length - passed
+    return joined | (rise >= length - passed)

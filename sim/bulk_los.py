@@ -1,0 +1,489 @@
+"""Many LOS at once: the geometry of many pairs worked out once, then arrays for every state.
+
+No rule is written here: the questions are those of `sim.chapter_a.obstacles`, asked of arrays. This
+module only gathers what they are asked of. Needs NumPy (the extra ``bulk``). What is rare is left
+to `sim.chapter_a.los`: dust on a LOS within one building.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from events.terms import HexsideKind
+from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
+from sim.chapter_a.blocking import HEXSIDE_FEATURES
+from sim.chapter_a.depressions import reaches_in
+from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
+from sim.chapter_a.los import Location, trace
+from sim.chapter_a.obstacles import crest_line_blocks, half_level_blocks, obstacle_blocks
+from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
+from sim.features import BLAZE_LEVELS, SMOKE_LEVELS, Feature, Field, depressions_of, field_of
+from sim.line import ACROSS, ALONG, INTERIOR, VERTEX, Axial, Edge, Line, axial, distance, line_to
+from sim.setting import Setting
+from sim.state import State
+
+__all__ = ["BulkLos", "LosGrid", "pairs_within"]
+
+Array = NDArray[Any]
+
+
+@attrs.frozen(eq=False)
+class BulkLos:
+    """What there is to say of every pair of a grid, in its order.
+
+    Attributes:
+        blocked: whether anything but Hindrances blocks its LOS.
+        hindrance: total DRM of its LOS Hindrances; where the LOS is blocked it means nothing.
+    """
+
+    blocked: Array
+    hindrance: Array
+
+
+def pairs_within(setting: Setting, range_: int) -> list[tuple[str, str]]:
+    """Every pair of different hexes within a range of each other, once."""
+    places = list(setting.area.names.items())
+    return [
+        (one, two)
+        for n, (here, one) in enumerate(places)
+        for there, two in places[n + 1 :]
+        if there.column - here.column <= range_ and distance(here, there) <= range_
+    ]
+
+
+_KINDS: Final = ("plain", "inherent")
+
+
+class _Contents:
+    """What the hexes of a state hold, by hex; the last is off the playing area and holds nothing.
+
+    For features that are Inherent and for those that are not, each hex has the most levels of its
+    obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
+    block whatever fewer would block.
+    """
+
+    def __init__(self, field: Field, index: dict[str, int]) -> None:
+        count = len(index) + 1
+        self.levels = {kind: np.zeros(count, np.int16) for kind in _KINDS}
+        self.tall = {kind: np.zeros(count, np.int16) for kind in _KINDS}
+        self.half = {kind: np.full((count, 2), -99, np.int16) for kind in _KINDS}
+        self.drm = {kind: np.zeros(count, np.int16) for kind in _KINDS}
+        self.bare = np.zeros(count, np.int16)
+        self.smoke = np.zeros(count, np.int16)
+        self.blaze = np.zeros(count, np.int16)
+        for name, features in field.features.items():
+            for feature in features:
+                self._add(index[name], feature)
+        for name, puffs in field.puffs.items():
+            for puff in puffs:
+                array = self.blaze if puff.levels > SMOKE_LEVELS else self.smoke
+                array[index[name]] += puff.drm
+
+    def _add(self, n: int, feature: Feature) -> None:
+        kind = _KINDS[feature.inherent]
+        self.levels[kind][n] = max(self.levels[kind][n], feature.obstacle)
+        self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
+        if feature.half:
+            self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
+        if feature.bare:
+            self.bare[n] += feature.hindrance
+        else:
+            self.drm[kind][n] += feature.hindrance
+
+
+class LosGrid:
+    """The geometry of many pairs of hexes of a setting, all on their ground, or IN Depressions.
+
+    Attributes:
+        setting: the setting.
+        pairs: the pairs; the first of each is the firer's hex.
+        length: the range of each pair.
+    """
+
+    def __init__(self, setting: Setting, pairs: Iterable[tuple[str, str]]) -> None:
+        """Work out what the LOS of every pair touches."""
+        self.setting = setting
+        self.pairs = tuple(pairs)
+        self.board = _Board(setting)
+        index = self.board.index
+        self.one = np.array([index[one] for one, _ in self.pairs], np.int32)
+        self.two = np.array([index[two] for _, two in self.pairs], np.int32)
+        ways = self.board.places[self.two] - self.board.places[self.one]
+        self.length = np.abs(np.stack([*ways.T, ways.sum(axis=1)])).max(axis=0).astype(np.int16)
+        self.touches, self.edges, self.passed = _lay(self.board, self.one, self.two, ways)
+        self.apart = self._within_buildings()
+
+    def _within_buildings(self) -> tuple[int, ...]:
+        """The pairs within one building, where dust has no effect (11.792)."""
+        buildings = self.setting.area.buildings
+        called = {name: spec.building or name for name, spec in buildings.items()}
+        return tuple(
+            n
+            for n, (one, two) in enumerate(self.pairs)
+            if one in called and called[one] == called.get(two)
+        )
+
+    def trace(self, state: State) -> BulkLos:
+        """The LOS of every pair in a state of the setting."""
+        field = field_of(state)
+        work = _Work(self, field)
+        blocked, hindrance = work.blocked(), work.hindrance()
+        if field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs):
+            for n in self.apart:
+                one, two = (Location(name) for name in self.pairs[n])
+                hindrance[n] = trace(field, one, two).hindrance
+        return BulkLos(blocked, hindrance)
+
+
+class _Board:
+    """The hexes of a setting by number; the last number is off the playing area."""
+
+    def __init__(self, setting: Setting) -> None:
+        area = setting.area
+        self.index = {name: n for n, name in enumerate(area.record)}
+        self.nowhere = len(self.index)
+        self.ground = np.array([*(r.level for r in area.record.values()), 0], np.int16)
+        self.places = np.array([axial(area.place(name)) for name in self.index], np.int32)
+        low, high = self.places.min(axis=0), self.places.max(axis=0)
+        self._low = low - MARGIN
+        self._table = np.full(tuple(high - low + 2 * MARGIN + 1), self.nowhere, np.int32)
+        self._table[tuple((self.places - self._low).T)] = np.arange(self.nowhere)
+        depressions = depressions_of(setting)
+        self.depressed = np.array([*(name in depressions for name in self.index), False])
+        self.standing = np.zeros((self.nowhere + 1, 4), np.int8)
+        for (name, side), kind in area.hexsides.items():
+            if side <= 3:
+                self.standing[self.index[name], side] = _KIND_CODE[kind]
+
+    def at(self, starts: Array, q: int, r: int) -> Array:
+        """The hexes at an offset from some hexes."""
+        places = self.places[starts] - self._low + (q, r)
+        found: Array = self._table[tuple(places.T)]
+        return found
+
+
+MARGIN: Final = 2
+"""How far beyond the playing area a LOS can touch hexes that are not there."""
+
+_KIND_CODE: Final = {kind: n + 1 for n, kind in enumerate(HexsideKind)}
+_CLIFF: Final = _KIND_CODE[HexsideKind.CLIFF]
+_LEVELS: Final = np.array(
+    [0, *(HEXSIDE_FEATURES[kind][2] if kind in HEXSIDE_FEATURES else 0 for kind in HexsideKind)]
+)
+
+
+@attrs.frozen(eq=False)
+class _Touches:
+    """The touched hexes of all pairs, pair by pair, and where groups at one range begin.
+
+    Attributes:
+        pair: the pair of each.
+        hex: which hex.
+        range: range from the firer.
+        contact: how the LOS touches it.
+        partner: the other hex beside the same hexside, by number of its touch; -1 for none.
+        down: the LOS leaves it toward the target across a cliff.
+        back: the LOS leaves it toward the firer across a cliff.
+        below: the LOS passes it IN a Depression.
+        group: where each run of hexes at one range of one pair begins.
+    """
+
+    pair: Array
+    hex: Array
+    range: Array
+    contact: Array
+    partner: Array
+    down: Array
+    back: Array
+    below: Array
+    group: Array
+
+
+@attrs.frozen(eq=False)
+class _Edges:
+    """What stands on touched hexsides, cliffs apart: one for each pair that touches it."""
+
+    pair: Array
+    levels: Array
+    ground: Array
+    from_one: Array
+    from_two: Array
+    own: Array
+
+
+@attrs.frozen(eq=False)
+class _Passed:
+    """How far each LOS passes IN the Depression of each of its ends (A6.3)."""
+
+    from_one: Array
+    from_two: Array
+    joined: Array
+
+
+def _lay(board: _Board, one: Array, two: Array, ways: Array) -> tuple[_Touches, _Edges, _Passed]:
+    """Lay the line of each offset over all pairs that have it."""
+    parts: list[tuple[Array, ...]] = []
+    edges: list[tuple[Array, ...]] = []
+    none = np.zeros(len(one), np.int16)
+    passed = _Passed(none, none.copy(), np.zeros(len(one), bool))
+    keys = ways[:, 0].astype(np.int64) * 1000 + ways[:, 1]
+    order = np.argsort(keys, kind="stable")
+    count = 0
+    for pairs in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
+        if not len(pairs):
+            continue
+        q, r = (int(each) for each in ways[pairs[0]])
+        line = line_to(q, r)
+        starts = one[pairs]
+        hexes = [board.at(starts, *touch.place) for touch in line.touches]
+        grid = np.stack(hexes, axis=1) if hexes else np.zeros((len(pairs), 0), np.int32)
+        below = _pass_depressions(board, line, grid, (starts, two[pairs]), pairs, passed)
+        down, back = np.zeros_like(grid, bool), np.zeros_like(grid, bool)
+        if board.standing.any():
+            edges += _hexsides(board, line, (q, r), starts, pairs, down, back)
+        width = len(line.touches)
+        base = count + np.arange(len(pairs))[:, None] * width
+        mates = np.array([touch.partner for touch in line.touches], np.int64)
+        partner = np.where(mates >= 0, base + mates, -1)
+        ranges = np.broadcast_to(np.array([t.range for t in line.touches], np.int16), grid.shape)
+        contact = np.broadcast_to(np.array([t.contact for t in line.touches], np.int8), grid.shape)
+        pair = np.broadcast_to(pairs[:, None], grid.shape)
+        arrays = (pair, grid, ranges, contact, partner, down, back, below)
+        parts.append(tuple(each.ravel() for each in arrays))
+        count += grid.size
+    touches = [np.concatenate(each) for each in zip(*parts, strict=True)] if parts else []
+    if not touches:
+        touches = [np.zeros(0, np.int64) for _ in range(8)]
+    key = touches[0].astype(np.int64) * 4096 + touches[2]
+    group = np.flatnonzero(np.diff(key, prepend=-1))
+    if edges:
+        standing = _Edges(*(np.concatenate(each) for each in zip(*edges, strict=True)))
+    else:
+        standing = _Edges(*(np.zeros(0, np.int64) for _ in range(6)))
+    pair, hexes_, ranges_, contacts, partners, down_, back_, below_ = touches
+    laid = _Touches(pair, hexes_, ranges_, contacts, partners, down_, back_, below_, group)
+    return laid, standing, passed
+
+
+def _pass_depressions(
+    board: _Board, line: Line, grid: Array, ends: tuple[Array, Array], pairs: Array, passed: _Passed
+) -> Array:
+    """Which touched hexes are passed IN a Depression; also notes how far from each end."""
+    below = np.zeros_like(grid, bool)
+    one, two = ends
+    if not (board.depressed[one] | board.depressed[two]).any():
+        return below
+    crossed = {frozenset(_beside(edge)) for edge in line.edges if edge.crossed}
+    inside = [n for n, touch in enumerate(line.touches) if touch.contact == INTERIOR]
+    places = [Axial(0, 0), *(line.touches[n].place for n in inside), line.offset]
+    joints = [frozenset(pair) in crossed for pair in pairwise(places)]
+    hexes = np.column_stack([one, *(grid[:, n] for n in inside), two])
+    wet = board.depressed[hexes]
+    forward = np.logical_and.accumulate(wet[:, 1:] & joints, axis=1) & wet[:, :1]
+    backward = np.logical_and.accumulate((wet[:, :-1] & joints)[:, ::-1], axis=1) & wet[:, -1:]
+    ranges = np.array([line.touches[n].range for n in inside], np.int16)
+    if inside:
+        passed.from_one[pairs] = (forward[:, :-1] * ranges).max(axis=1)
+        passed.from_two[pairs] = (backward[:, :-1] * (line.length - ranges[::-1])).max(axis=1)
+    passed.joined[pairs] = forward[:, -1]
+    below[:, inside] = forward[:, :-1] | backward[:, :-1][:, ::-1]
+    return below
+
+
+def _beside(edge: Edge) -> tuple[Axial, Axial]:
+    """The two hexes of a hexside, as offsets."""
+    step = ACROSS[edge.hexside]
+    return edge.place, Axial(edge.place.q + step.q, edge.place.r + step.r)
+
+
+def _hexsides(
+    board: _Board,
+    line: Line,
+    way: tuple[int, int],
+    starts: Array,
+    pairs: Array,
+    down: Array,
+    back: Array,
+) -> list[tuple[Array, ...]]:
+    """What stands on the touched hexsides of pairs with one offset; also notes cliffs."""
+    found = []
+    end = Axial(*way)
+    index = {touch.place: n for n, touch in enumerate(line.touches)}
+    for edge in line.edges:
+        kinds = board.standing[board.at(starts, *edge.place), edge.hexside]
+        if not kinds.any():
+            continue
+        one, two = _beside(edge)
+        near, far = sorted((one, two), key=lambda place: _ranges(place, end)[0])
+        if edge.crossed and _ranges(near, end)[0] < _ranges(far, end)[0]:
+            for place, flags in ((near, down), (far, back)):
+                if place in index:
+                    flags[:, index[place]] |= kinds == _CLIFF
+        stand = np.flatnonzero((kinds > 0) & (kinds != _CLIFF))
+        sides = [board.at(starts[stand], *place) for place in (one, two)]
+        low = np.iinfo(np.int16).min
+        grounds = [np.where(side < board.nowhere, board.ground[side], low) for side in sides]
+        away = [[_ranges(place, end)[n] for place in (one, two)] for n in (0, 1)]
+        there = sides[1] < board.nowhere
+        ranges = [np.where(there, min(each), each[0]) for each in away]
+        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}))
+        levels = _LEVELS[kinds[stand]]
+        found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own))
+    return found
+
+
+def _ranges(place: Axial, end: Axial) -> tuple[int, int]:
+    """Range of an offset from the firer and from the target."""
+    return place.length, Axial(end.q - place.q, end.r - place.r).length
+
+
+class _Work:
+    """The LOS of all pairs of a grid in one state."""
+
+    def __init__(self, grid: LosGrid, field: Field) -> None:
+        self.grid, self.field, self.board = grid, field, grid.board
+        self.held = _Contents(field, grid.board.index)
+        self.behind = field.state.setting.rules_that("A6.21-behind", "hides")
+        touches = self.touches = grid.touches
+        self.along = touches.contact == ALONG
+        self.in_one, self.in_two = self.board.depressed[grid.one], self.board.depressed[grid.two]
+        one = self.board.ground[grid.one] - self.in_one
+        two = self.board.ground[grid.two] - self.in_two
+        self.rise = two - one
+        self.slope = self._slopes(one, two) & ~self.in_one & ~self.in_two
+        falling = one >= two
+        self.pair_ends = np.maximum(one, two), np.minimum(one, two), falling
+        self.ground = self.board.ground[touches.hex]
+        to_target = grid.length[touches.pair] - touches.range
+        down = falling[touches.pair]
+        self.far = np.where(down, touches.range, to_target)
+        self.near = np.where(down, to_target, touches.range)
+        self.sloping = self.slope[touches.pair]
+        self.higher = np.where(self.sloping, self.ground, self.pair_ends[0][touches.pair])
+        self.lower = np.where(self.sloping, self.ground, self.pair_ends[1][touches.pair])
+
+    def _slopes(self, one: Array, two: Array) -> Array:
+        """Which pairs are Continuous Slopes (B.5)."""
+        grid, touches = self.grid, self.touches
+        slope = np.abs(one - two) == grid.length
+        if slope.any():
+            step = np.sign(two - one).astype(np.int16)
+            wanted = one[touches.pair] + step[touches.pair] * touches.range
+            inside = (touches.contact != VERTEX) & (touches.hex < self.board.nowhere)
+            wrong = inside & (self.board.ground[touches.hex] != wanted)
+            slope &= np.bincount(touches.pair[wrong], minlength=len(slope)) == 0
+        result: Array = slope
+        return result
+
+    def _both(self, here: Array) -> Array:
+        """What is so of a touched hex and of the other hex beside the same hexside."""
+        result: Array = here & here[self.touches.partner] & (self.touches.partner >= 0)
+        return result
+
+    def _counted(self, plain: Array, inherent: Array) -> Array:
+        """What counts where it is touched: see `sim.chapter_b.inherent_terrain.counts`."""
+        inside = plain & (self.touches.contact == INTERIOR)
+        result: Array = inherent | inside | (self._both(plain) & self.along)
+        return result
+
+    def blocked(self) -> Array:
+        """Which pairs anything but Hindrances blocks."""
+        touches = self.touches
+        cliff = np.zeros(len(touches.pair), bool)
+        if touches.down.any() or touches.back.any():
+            falling = self.pair_ends[2][touches.pair]
+            cliff = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
+        crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
+        plain = (crest & ~self.sloping & ~touches.below) | self._stands("plain")
+        met = self._counted(plain, self._stands("inherent"))
+        blocked = np.bincount(touches.pair[met], minlength=len(self.slope)) > 0
+        return blocked | self._hexsides() | self._depressions()
+
+    def _depressions(self) -> Array:
+        """Which pairs do not reach an end IN a Depression (A6.3)."""
+        passed, length = self.grid.passed, self.grid.length
+        joined = passed.joined & self.in_one & self.in_two
+        reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
+        reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
+        result: Array = (self.in_one & ~reached_one) | (self.in_two & ~reached_two)
+        return result
+
+    def _stands(self, kind: str) -> Array:
+        """In which touched hexes an obstacle of a kind is high enough."""
+        at = self.touches.hex
+        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        levels, tall = self.held.levels[kind][at], self.held.tall[kind][at]
+        # Tall terrain is an obstacle to LOS between different levels (B14.2).
+        uneven = self.higher != self.lower
+        stands: Array = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
+        for column in (0, 1):
+            top = self.ground + self.held.half[kind][at, column]
+            stands |= half_level_blocks(top, self.higher, self.lower, self.near, self.behind)
+        return stands
+
+    def _hexsides(self) -> Array:
+        """Which pairs something on a hexside blocks."""
+        blocked = np.zeros(len(self.slope), bool)
+        edges = self.grid.edges
+        pair, levels, ground = edges.pair, edges.levels, edges.ground
+        from_one, from_two, own = edges.from_one, edges.from_two, edges.own
+        falling = self.pair_ends[2][pair]
+        far, near = np.where(falling, from_one, from_two), np.where(falling, from_two, from_one)
+        higher = np.where(self.slope[pair], ground, self.pair_ends[0][pair])
+        lower = np.where(self.slope[pair], ground, self.pair_ends[1][pair])
+        stands = obstacle_blocks(levels, ground, higher, lower, far, near)
+        stands |= (levels == 0) & half_level_blocks(ground, higher, lower, near, self.behind)
+        between = levels > 0
+        blocked[pair[np.where(own, between, stands)]] = True
+        return blocked
+
+    def hindrance(self) -> Array:
+        """The LOS Hindrance of every pair."""
+        touches, held = self.touches, self.held
+        at = touches.hex
+        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
+        plain = np.where(level, held.drm["plain"][at], 0)
+        both = self._both(plain > 0) & self.along
+        total = np.where((touches.contact == INTERIOR) | both, plain, 0)
+        total = total + np.where(level, held.drm["inherent"][at], 0)
+        if held.bare.any():
+            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
+            total = total + np.where(bare, held.bare[at], 0)
+        if held.smoke.any() or held.blaze.any():
+            ends = (self.ground, self.higher, self.lower, self.far, self.near)
+            smoke = np.where(smoke_hinders(SMOKE_LEVELS, *ends), held.smoke[at], 0)
+            smoke = smoke + np.where(smoke_hinders(BLAZE_LEVELS, *ends), held.blaze[at], 0)
+            total = total + np.minimum(smoke, SMOKE_LIMIT)
+        result = np.zeros(len(self.slope), np.int64)
+        if len(touches.group):
+            # Hexes at one range count once: the largest (A6.7).
+            largest = np.maximum.reduceat(total, touches.group)
+            result = np.bincount(
+                touches.pair[touches.group], weights=largest, minlength=len(result)
+            ).astype(np.int64)
+        return result + self._at_ends() + self._ffes()
+
+    def _at_ends(self) -> Array:
+        """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
+        puffs = np.minimum(self.held.smoke + self.held.blaze, SMOKE_LIMIT)
+        firing = puffs[self.grid.one]
+        result: Array = firing + np.where(firing > 0, OUT_OF_SMOKE, 0) + puffs[self.grid.two]
+        return result
+
+    def _ffes(self) -> Array:
+        """Every FFE once (191.8)."""
+        total = np.zeros(len(self.slope), np.int64)
+        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        high = smoke_hinders(FFE_LEVELS, *ends) if self.field.ffes else None
+        for ffe, hexes in self.field.ffes.values():
+            inside = np.zeros(len(self.board.index) + 1, bool)
+            inside[[self.board.index[name] for name in hexes]] = True
+            met = self.touches.pair[inside[self.touches.hex] & high]
+            hindered = np.bincount(met, minlength=len(total)) > 0
+            hindered |= inside[self.grid.one] | inside[self.grid.two]
+            total += np.where(hindered, ffe.hindrance, 0)
+        return total

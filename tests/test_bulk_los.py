@@ -1,0 +1,97 @@
+"""LOS in bulk: the same answers as one at a time, whatever lies on the board."""
+
+import random
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.scenario import Scenario
+from events.terms import Fire, Month
+from replays.scenarios import bundled_boards, load_board
+from sim.bulk_los import LosGrid, pairs_within
+from sim.chapter_a.los import Location, trace
+from sim.features import depressions_of, field_of
+from sim.setting import setting_of
+from sim.state import BARE, FFE, Smoke, State, VehicleDust, initial_state
+from tests.table import scenario
+
+SAMPLE = 300
+
+
+def _scenario(board: str, month: Month, **changes: object) -> Scenario:
+    bare = scenario(vehicles=[], ec="Moist", wind="No Wind", wind_direction=None)
+    facts = attrs.evolve(bare, boards=(load_board(board),), month=month, ad=True)
+    return attrs.evolve(facts, **changes)  # type: ignore[arg-type]
+
+
+def _strewn(state: State, seed: int) -> State:
+    """The state with SMOKE, dust, FFE, Blazes and rubble in hexes drawn from a seed."""
+    chance = random.Random(seed)  # noqa: S311 - which hexes a test draws
+    names = list(state.setting.area.record)
+    smoke, ffes, dust, ground = state.smoke, state.ffes, state.vehicle_dust, state.ground
+    for n in range(chance.randrange(25)):
+        counter = Smoke(chance.choice(names), "German", dispersed=chance.random() < 0.5)
+        smoke = smoke.set(f"s{n}", counter)
+    for n in range(chance.randrange(3)):
+        ffes = ffes.set(f"f{n}", FFE(chance.choice(names), 100, chance.choice((1, 2))))
+    for n in range(chance.randrange(6)):
+        dust = dust.set(f"v{n}", VehicleDust(chance.choice(names)))
+    for _ in range(chance.randrange(6)):
+        name = chance.choice(names)
+        ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fire=Fire.BLAZE))
+    return state.but(smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground)
+
+
+@pytest.mark.rule("B.7")
+@pytest.mark.parametrize("board", bundled_boards())
+@settings(max_examples=6)
+@given(seed=st.integers(0, 10**6), month=st.sampled_from([Month.JUNE, Month.DECEMBER]))
+def test_bulk_agrees_with_one_at_a_time(board: str, seed: int, month: Month) -> None:
+    """Of pairs drawn on a bundled board with random counters, bulk says what a single LOS says."""
+    state = _strewn(initial_state(_scenario(board, month)), seed)
+    chance = random.Random(seed)  # noqa: S311
+    names = list(state.setting.area.record)
+    pairs = [(chance.choice(names), chance.choice(names)) for _ in range(SAMPLE)]
+    found = LosGrid(state.setting, pairs).trace(state)
+    field, depressions = field_of(state), depressions_of(state.setting)
+    for n, (one, two) in enumerate(pairs):
+        ends = [Location(name, -(name in depressions)) for name in (one, two)]
+        report = trace(field, *ends)
+        assert report.blocked == bool(found.blocked[n]), (one, two)
+        if not report.blocked:
+            assert report.hindrance == found.hindrance[n], (one, two)
+
+
+@pytest.mark.parametrize("switch", ["steppe", "broken"])
+def test_bulk_agrees_on_changed_terrain(switch: str) -> None:
+    """Steppe and Broken Terrain change bulk LOS as they change single ones."""
+    facts = _scenario("desert-33", Month.JUNE, **{switch: True})
+    state = initial_state(facts)
+    pairs = random.Random(3).sample(pairs_within(state.setting, 9), 800)  # noqa: S311
+    found = LosGrid(state.setting, pairs).trace(state)
+    field, depressions = field_of(state), depressions_of(state.setting)
+    for n, (one, two) in enumerate(pairs):
+        ends = [Location(name, -(name in depressions)) for name in (one, two)]
+        report = trace(field, *ends)
+        assert (report.blocked, report.blocked or report.hindrance) == (
+            bool(found.blocked[n]),
+            bool(found.blocked[n]) or found.hindrance[n],
+        ), (one, two)
+
+
+def test_pairs_within_a_range_are_all_there_once() -> None:
+    """All pairs within a range are listed once each: on a geomorphic board, 51,150 within 20."""
+    setting = setting_of(_scenario("hills", Month.JUNE))
+    pairs = pairs_within(setting, 20)
+    assert len(pairs) == len({frozenset(pair) for pair in pairs}) == 51_150
+
+
+def test_no_pairs_at_all() -> None:
+    """A grid without pairs has no answers, and raises nothing."""
+    state = initial_state(_scenario("hills", Month.JUNE))
+    found = LosGrid(state.setting, []).trace(state)
+    assert len(found.blocked) == len(found.hindrance) == 0
+    alone = LosGrid(state.setting, [("D4", "D4"), ("D4", "D5")]).trace(state)
+    assert not alone.blocked.any()

@@ -1,0 +1,480 @@
+"""What holds of every question and answer, whatever the game: properties, and the document."""
+
+import contextlib
+import io
+import re
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+from immutables import Map
+
+from events.errors import BadInput
+from events.terms import Density, Fire, Rain
+from replays import Game, ask, load_scenario
+from replays.answers import answer_as_json, answer_as_text
+from replays.ask import QUESTIONS, Option
+from replays.cli.main import main
+from replays.testing import games
+from sim.chapter_a.smoke import smoke_in
+from sim.modifiers import Kind
+from sim.questions.answer import Answer
+from sim.questions.shot import ShotAnswer
+from sim.shot import Attack, Shell, Target
+from sim.state import BARE, Smoke, State
+from tests.table import Table
+
+MANY: Final = settings(max_examples=60)
+FEW: Final = settings(max_examples=25)
+
+DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
+
+RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?")
+"""How a rule looks: 11.71, B.10, A24.2, AD3.47, E7, 191.8."""
+
+COUNTRY: Final = """
+    A   B   C   D   E   F   G   H   I
+0       .       .       d       .
+1   .   s   .   h   .   o   .   w   .
+2   .   .   .1  .1  .   .   s   .   b
+3   .   h1  .2  .1  .   .   .   .   .
+4   y   .   .1  .   .   .   .   k   .
+5   y   .   .   .   .   .   h   .   .
+6   .   y   c   .   .   D   .   g   .
+7   .   .   .   s   .   .   .   .   n
+8   .   .   .   .   o   H   .   .   .
+"""
+"""A little of everything: hills, a wadi, obstacles, Hindrances."""
+
+
+def rich(*, ad: bool) -> dict[str, Any]:
+    """Facts of scenarios on a board with a little of everything."""
+    board = {"name": "X", "desert": True, "ad": ad, "map": COUNTRY}
+    return {"boards": [board], "ad": ad}
+
+
+@st.composite
+def played(draw: DrawFn, most: int = 25) -> Game:
+    """Games on a plain board or on one with a little of everything, some way into play."""
+    facts = draw(st.sampled_from([{}, rich(ad=False), rich(ad=True)]))
+    return draw(games(most=most, **facts))
+
+
+@st.composite
+def states(draw: DrawFn) -> State:
+    """States of games, some of them in a sky or Dust that their game did not come to."""
+    state = draw(played(most=15)).state
+    if draw(st.booleans()):
+        state = state.but(dust=draw(st.sampled_from(Density)))
+    if draw(st.booleans()):
+        rain, mist = draw(st.sampled_from(Rain)), draw(st.booleans())
+        state = state.but(sky=attrs.evolve(state.sky, rain=rain, mist=mist))
+    for name in draw(st.lists(_hexes(state), max_size=3)):
+        state = with_smoke(state, name, dispersed=draw(st.booleans()))
+    return state
+
+
+def with_smoke(state: State, name: str, *, dispersed: bool = False) -> State:
+    """The same state with one more SMOKE counter."""
+    label = f"more {len(state.smoke)}"
+    return state.but(smoke=state.smoke.set(label, Smoke(name, "German", dispersed=dispersed)))
+
+
+def _hexes(state: State) -> SearchStrategy[str]:
+    return st.sampled_from(list(state.setting.area.record))
+
+
+def _locations(state: State, *, anywhere: bool = False) -> SearchStrategy[str]:
+    """Locations as people write them, upper levels of buildings included."""
+    ground = {name: state.ground.get(name, BARE).building for name in state.setting.area.record}
+    upper = [
+        f"{name}@{level}"
+        for name, building in ground.items()
+        if building is not None
+        for level in range(building.upper_levels + 1)
+    ]
+    found = _hexes(state)
+    if upper:
+        found |= st.sampled_from(upper)
+    if anywhere:
+        found |= st.builds("{}@{}".format, _hexes(state), st.integers(0, 20))
+    return found
+
+
+@st.composite
+def _walks(draw: DrawFn, state: State, least: int, most: int) -> list[str]:
+    """Hexes, each adjacent to the last."""
+    path = [draw(_hexes(state))]
+    while len(path) < draw(st.integers(least, most)):
+        path.append(draw(st.sampled_from(list(state.setting.area.neighbours(path[-1]).values()))))
+    return path
+
+
+def _values(state: State, option: Option) -> SearchStrategy[Any]:
+    if option.kind == "vehicle":
+        return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
+    return {
+        "location": lambda: _locations(state),
+        "anywhere": lambda: _locations(state, anywhere=True),
+        "hex": lambda: _hexes(state),
+        "hexes": lambda: st.lists(_hexes(state), min_size=1, max_size=3),
+        "number": lambda: st.integers(option.least, option.most),
+        "flag": st.booleans,
+        "choice": lambda: st.sampled_from(option.choices),
+    }[option.kind]()
+
+
+@st.composite
+def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str, dict[str, Any]]:
+    """A question that can be asked of a state, with all that it needs to know."""
+    asked = QUESTIONS[name or draw(st.sampled_from(sorted(QUESTIONS)))]
+    given = {
+        option.name: draw(_values(state, option))
+        for option in asked.options
+        if option.needed or draw(st.booleans())
+    }
+    if asked.name == "entry-cost":
+        given["origin"], given["hex"] = draw(_walks(state, 2, 2))
+    if asked.name == "mud-bog":
+        given["path"] = draw(_walks(state, 1, 6))
+    if asked.name == "shot":
+        if given.get("attack") == Attack.CC:
+            given["target"] = given["firer"]
+        if given.get("against") == Target.BOTH:
+            given["area"] = True
+    return asked.name, {key: value for key, value in given.items() if value is not None}
+
+
+@st.composite
+def shots(draw: DrawFn, state: State) -> dict[str, Any]:
+    """What a shot needs to know."""
+    return draw(questions(state, "shot"))[1]
+
+
+def check(answer: Answer) -> None:
+    """What holds of every answer."""
+    assert answer.question in QUESTIONS
+    assert answer.verdict
+    assert "\n" not in answer.verdict
+    for item in answer.items:
+        assert RULE.fullmatch(item.rule), item
+        assert item.name
+        assert item.kind in Kind
+        assert (item.amount is None) is (item.die is not None)
+    for near in answer.near:
+        assert RULE.fullmatch(near.rule), near
+        assert near.name
+        assert near.why.strip()
+    assert not {each.name for each in answer.near} & {
+        each.name for each in answer.items if each.kind in (Kind.DLV, Kind.LV)
+    }
+    total = answer.total
+    assert sum(total.chances.values()) == 1
+    assert all(chance > 0 for chance in total.chances.values())
+    assert (min(total.chances), max(total.chances)) == (total.low, total.high)
+    assert total.low <= total.high
+    fixed = sum(item.amount for item in answer.items if item.amount is not None)
+    assert total.fixed == fixed
+    if not any(item.die for item in answer.items):
+        assert total.low == total.fixed == total.high
+
+
+# Properties -----------------------------------------------------------------------------------
+
+
+@MANY
+@given(st.data())
+def test_asking_changes_nothing(data: st.DataObject) -> None:
+    """Whatever is asked of a game, its state, log and seal stay what they were."""
+    game = data.draw(played())
+    state, log, seal, count = game.state, game.log_bytes(), game.seal(), len(game.entries)
+    copy = attrs.asdict(state, recurse=False, filter=lambda field, _: field.name != "setting")
+    for _ in range(4):
+        name, given_ = data.draw(questions(game.state))
+        answer = ask(game, name, **given_)
+        check(answer)
+        assert ask(game, name, **given_) == answer
+        assert ask(state, name, **given_) == answer
+        answer_as_json(answer, "now")
+        list(answer_as_text(answer, "now", why_not=True))
+    assert game.state is state
+    assert hash(game.state) == hash(state)
+    assert copy == attrs.asdict(
+        state, recurse=False, filter=lambda field, _: field.name != "setting"
+    )
+    assert (game.log_bytes(), game.seal(), len(game.entries)) == (log, seal, count)
+
+
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+@FEW
+@given(st.data())
+def test_every_answer_is_sound(name: str, data: st.DataObject) -> None:
+    """Rules look like rules, what did not apply has a reason, and chances add up to one."""
+    state = data.draw(states())
+    answer = ask(state, *data.draw(questions(state, name))[:1], **data.draw(_given(state, name)))
+    check(answer)
+    orjson.dumps(answer_as_json(answer, "now"))
+
+
+@st.composite
+def _given(draw: DrawFn, state: State, name: str) -> dict[str, Any]:
+    return draw(questions(state, name))[1]
+
+
+@MANY
+@given(st.data())
+def test_more_smoke_never_helps_a_shot(data: st.DataObject) -> None:
+    """Another SMOKE counter lowers no total, and clears no blocked LOS."""
+    state = data.draw(states())
+    given_ = data.draw(shots(state))
+    before = ask(state, "shot", **given_)
+    more = with_smoke(state, data.draw(_hexes(state)), dispersed=data.draw(st.booleans()))
+    after = ask(more, "shot", **given_)
+    assert after.total.fixed >= before.total.fixed
+    assert _blocked(after) or not _blocked(before)
+
+
+def _blocked(answer: Answer) -> bool:
+    assert isinstance(answer, ShotAnswer)
+    return answer.blocked is not None
+
+
+@MANY
+@given(st.data())
+def test_denser_dust_never_helps_a_shot(data: st.DataObject) -> None:
+    """Denser Dust lowers no total, clears no LOS, and brings no FFMO or Interdiction back."""
+    state = data.draw(states())
+    given_ = data.draw(shots(state))
+    before: Answer | None = None
+    for density in Density:
+        after = ask(state.but(dust=density), "shot", **given_)
+        assert isinstance(after, ShotAnswer)
+        if isinstance(before, ShotAnswer):
+            assert after.total.fixed >= before.total.fixed
+            assert _blocked(after) or not _blocked(before)
+            assert before.ffmo or not after.ffmo
+            assert before.interdiction or not after.interdiction
+            if after.facts["range"]:
+                assert after.total.low >= before.total.low
+                assert after.total.high >= before.total.high
+        before = after
+
+
+@MANY
+@given(st.data())
+def test_los_is_blocked_both_ways_alike(data: st.DataObject) -> None:
+    """Who cannot be fired at cannot fire back, unless SMOKE is at one of the ends (A24.8)."""
+    state = data.draw(states())
+    one, two = data.draw(_locations(state)), data.draw(_locations(state))
+    there = ask(state, "shot", firer=one, target=two)
+    back = ask(state, "shot", firer=two, target=one)
+    assert there.facts["range"] == back.facts["range"]
+    if not any(_in_smoke(state, end.split("@")[0]) for end in (one, two)):
+        assert _blocked(there) is _blocked(back)
+
+
+def _in_smoke(state: State, name: str) -> bool:
+    return smoke_in(state, name) or state.ground.get(name, BARE).fire is Fire.BLAZE
+
+
+@FEW
+@given(st.data())
+def test_python_and_the_command_line_agree(data: st.DataObject) -> None:
+    """``ask`` on a log, and ``khamsin ask --json`` on it, give the same answer."""
+    game = data.draw(played())
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "game.jsonl")
+        game.save(path)
+        for _ in range(3):
+            name, given_ = data.draw(questions(game.state))
+            answer = ask(path, name, **given_)
+            expected = orjson.dumps(answer_as_json(answer, str(game.state.moment)))
+            words = ["ask", name, path, *arguments(name, given_), "--json", "--why-not"]
+            out, err = io.StringIO(), io.StringIO()
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                code = main(words)
+            assert (code, err.getvalue()) == (0, ""), words
+            assert orjson.loads(out.getvalue()) == orjson.loads(expected)
+
+
+def arguments(name: str, given_: dict[str, Any]) -> list[str]:
+    """Options as the command line takes them."""
+    words: list[str] = []
+    for option in QUESTIONS[name].options:
+        value = given_.get(option.name)
+        if option.kind == "flag":
+            words += [option.flag] if value else []
+        elif isinstance(value, list):
+            words += [option.flag, *value]
+        elif value is not None:
+            words.append(f"{option.flag}={value}")
+    return words
+
+
+WRONG: Final = st.one_of(
+    st.text(max_size=6),
+    st.sampled_from(["²", "٣", "-1", "1e3", "00000012345", "D4@", "@1", "D4@99", "\0", " D4 "]),
+)
+
+
+@MANY
+@given(st.data())
+def test_wrong_values_are_bad_input_and_nothing_else(data: st.DataObject) -> None:
+    """Whatever text stands for an option, there is an answer or one sentence of complaint."""
+    state = data.draw(played(most=3)).state
+    name, given_ = data.draw(questions(state))
+    options = [each for each in QUESTIONS[name].options if each.kind != "flag"]
+    if not options:
+        return
+    spoilt = data.draw(st.sampled_from(options))
+    value = data.draw(WRONG)
+    if spoilt.kind == "number" and value.isdigit() and not _plain_number(value):
+        return  # test_numbers_that_only_look_like_it
+    try:
+        check(ask(state, name, **{**given_, spoilt.name: value}))
+    except BadInput as error:
+        assert str(error)
+
+
+def _plain_number(text: str) -> bool:
+    return text.isascii() and len(text) <= 6
+
+
+@pytest.mark.parametrize("number", ["²", "0000009999"])
+@pytest.mark.xfail(strict=True, reason="the reader of numbers takes both", raises=Exception)
+def test_numbers_that_only_look_like_it(number: str) -> None:
+    """A superscript is no number, and zeros before it make no number smaller."""
+    with pytest.raises(BadInput):
+        ask(Table().state, "bx", number=number)
+
+
+# Sources and moments --------------------------------------------------------------------------
+
+
+def test_a_question_can_be_asked_of_anything_with_a_state(tmp_path: Path) -> None:
+    """A state, a game, a log and a scenario give the same answer at the same moment."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    given_ = {"firer": "B3", "target": "H4"}
+    asked = ask("bir-el-qaha", "shot", **given_)
+    assert ask(game, "shot", **given_) == asked
+    assert ask(game.state, "shot", **given_) == asked
+    game.do_all(["wc 3 4", "phase MPh"])
+    path = tmp_path / "game.jsonl"
+    game.save(path)
+    assert ask(path, "shot", **given_) == ask(game, "shot", **given_)
+    assert ask(str(path), "shot", at="setup", **given_) == asked
+
+
+def test_a_question_at_a_moment_is_about_that_moment() -> None:
+    """Vehicle Dust hinders from the moment at which it is raised, and not before."""
+    game = Table().game
+    game.do_all(["wc 3 4", "phase MPh", "start PzA", "move PzA D5 1mp", "move PzA D6 2mp"])
+    given_ = {"firer": "D2", "target": "D8"}
+    now = {each.name for each in ask(game, "shot", **given_).items}
+    then = {each.name for each in ask(game, "shot", at="1.1/RPh", **given_).items}
+    number = len(game.entries) - 1
+    before = {each.name for each in ask(game, "shot", at=f"#{number}", **given_).items}
+    assert "Vehicle Dust of PzA" in now
+    assert "Vehicle Dust of PzA" not in then | before
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "what"),
+    [
+        ("shoot", {}, "no question"),
+        ("shot", {"firer": "D4"}, "--to"),
+        ("shot", {"firer": "Z99", "target": "D4"}, "--from"),
+        ("shot", {"firer": "D4", "target": "D5", "hex": "D4"}, "'hex' is no option of shot"),
+        ("shot", {"firer": "D4", "target": "D5", "attack": "spear"}, "--attack"),
+        ("shot", {"firer": "D4", "target": "D5", "attack": "CC"}, "same hex"),
+        ("shot", {"firer": "D4", "target": "D5", "against": "both"}, "--area"),
+        ("entry-cost", {"origin": "D4", "hex": "D6"}, "not adjacent"),
+        ("mud-bog", {"path": ["D4", "D6"]}, "not adjacent"),
+        ("mud-bog", {"path": []}, "at least one hex"),
+        ("concealment", {"hex": "D4", "enemy": ["D5", "Q"]}, "no hex"),
+        ("bx", {"number": 15}, "0 to 14"),
+    ],
+)
+def test_bad_input_in_python(question: str, options: dict[str, Any], what: str) -> None:
+    """What cannot be asked raises BadInput, with the option and what was expected."""
+    with pytest.raises(BadInput, match=re.escape(what)):
+        ask(Table().state, question, **options)
+
+
+@pytest.mark.parametrize("shell", [each.value for each in Shell])
+def test_choices_are_read_in_any_letters(shell: str) -> None:
+    """Choices may be written in small letters or capitals."""
+    given_ = {"firer": "D5", "target": "H5", "against": "NONE"}
+    small = ask(Table().state, "shot", shell=shell.lower(), attack="th", **given_)
+    assert small == ask(Table().state, "shot", shell=shell, attack="TH", **given_)
+
+
+def test_no_smoke_no_hindrance() -> None:
+    """The helper of these properties adds a counter that hinders."""
+    state = Table(vehicles=[]).state
+    assert state.smoke == Map()
+    assert ask(state, "shot", firer="D2", target="D8").total.fixed == 0
+    assert ask(with_smoke(state, "D5"), "shot", firer="D2", target="D8").total.fixed == 3
+
+
+# The document ---------------------------------------------------------------------------------
+
+
+def _sections() -> dict[str, str]:
+    """The sections of docs/questions.md, by their heading."""
+    parts = re.split(r"^## ", DOCUMENT.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    return {part.split("\n", 1)[0].strip("` "): part for part in parts}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_document_has_every_question_with_its_options(name: str) -> None:
+    """Each question has a section with every option flag, all its choices, and an example."""
+    section = _sections()[name]
+    for option in QUESTIONS[name].options:
+        assert f"`{option.flag}`" in section, option.flag
+        for choice in option.choices:
+            assert f"`{choice}`" in section, choice
+    assert re.search(rf"^\$ khamsin ask {name} ", section, re.MULTILINE)
+
+
+def test_the_document_has_no_flag_that_does_not_exist() -> None:
+    """Each flag in a question's table of options is one of its options."""
+    sections = _sections()
+    for name, question in QUESTIONS.items():
+        listed = re.findall(r"^\| `(--[a-z-]+)`", sections[name], re.MULTILINE)
+        assert listed == [option.flag for option in question.options], name
+
+
+def _examples() -> list[tuple[str, str]]:
+    """Every example command of the document with its printed output."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    found = []
+    for block in blocks:
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output.rstrip("\n")))
+    return found
+
+
+def test_the_examples_of_the_document_are_real(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every example of the document, run in an empty folder, prints what the document prints."""
+    monkeypatch.chdir(tmp_path)
+    for command, expected in _examples():
+        import shlex
+
+        words = shlex.split(command)
+        assert words[0] == "khamsin"
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            assert main(words[1:]) == 0, command
+        if expected:
+            assert out.getvalue().rstrip("\n") == expected, command
