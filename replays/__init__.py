@@ -10,13 +10,21 @@ The API in one breath::
     game.do("start PzA")
     game.save("game.jsonl")
     audit("game.jsonl").clean
+    ask(game, "shot", firer="B3", target="H4", attack="TH").verdict
 """
 
 from events.errors import BadInput
+from replays.ask import ask
 from replays.audit import Finding, Report, audit
 from replays.drivers import drive, play
 from replays.game import Game, OrderRefused
-from replays.scenarios import bundled, load_scenario, read_scenario
+from replays.scenarios import (
+    bundled,
+    bundled_boards,
+    load_board,
+    load_scenario,
+    read_scenario,
+)
 from replays.story import tell
 
 __all__ = [
@@ -25,9 +33,12 @@ __all__ = [
     "Game",
     "OrderRefused",
     "Report",
+    "ask",
     "audit",
     "bundled",
+    "bundled_boards",
     "drive",
+    "load_board",
     "load_scenario",
     "play",
     "read_scenario",

@@ -10,6 +10,7 @@ from sim.chapter_a.los import LosReport
 from sim.modifiers import Modifier, Near, Total
 from sim.questions.answer import Answer
 from sim.questions.shot import ShotAnswer, signed
+from sim.questions.view import ViewAnswer
 
 __all__ = ["answer_as_json", "answer_as_text"]
 
@@ -83,6 +84,9 @@ def answer_as_json(answer: Answer, moment: str, *, why_not: bool = True) -> dict
             "possible": answer.interdiction,
             "why_not": answer.interdiction_why,
         }
+    if isinstance(answer, ViewAnswer):
+        value["seen"] = {name: attrs.asdict(each) for name, each in answer.seen.items()}
+        value["hidden"] = list(answer.hidden)
     if why_not:
         value["why_not"] = [
             {"name": n.name, "kind": n.kind.value, "rule": n.rule, "why": n.why}
@@ -101,6 +105,8 @@ def answer_as_text(answer: Answer, moment: str, *, why_not: bool = False) -> Ite
         yield f"  {'  '.join(cells)}  {row[4]}".rstrip()
     if isinstance(answer, ShotAnswer):
         yield from _status(answer)
+    if isinstance(answer, ViewAnswer):
+        yield from _view(answer)
     yield from _facts(answer)
     if why_not and answer.near:
         yield "  not applied:"
@@ -126,6 +132,16 @@ def _status(answer: ShotAnswer) -> Iterator[str]:
     yield f"  FFMO {applies}"
     can = "possible" if answer.interdiction else f"not possible: {answer.interdiction_why}"
     yield f"  Interdiction {can}"
+
+
+def _view(answer: ViewAnswer) -> Iterator[str]:
+    """The hexes seen, by DRM."""
+    by_drm: dict[tuple[int, int], list[str]] = {}
+    for name, seen in answer.seen.items():
+        by_drm.setdefault((seen.low, seen.high), []).append(name)
+    for (low, high), names in sorted(by_drm.items()):
+        drm = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+        yield f"  {drm}: {' '.join(names)}"
 
 
 def _facts(answer: Answer) -> Iterator[str]:

@@ -39,6 +39,7 @@ from sim.questions.checks import (
 )
 from sim.questions.entry import ask_entry_cost
 from sim.questions.shot import ask_shot
+from sim.questions.view import ask_view
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 from sim.state import State, initial_state
 from sim.terrain import INFANTRY, MOVERS
@@ -186,6 +187,18 @@ QUESTIONS: Final = {
                 Option("indirect", "it is Indirect Fire", "flag", default=False),
             ),
             _answer_shot,
+        ),
+        Question(
+            "view",
+            "every hex that a unit sees, and at what DRM",
+            (
+                _FROM,
+                _choice("attack", "which kind of attack", Attack, Attack.TO_HIT),
+                _choice("against", "at what", Target, Target.INFANTRY),
+            ),
+            lambda state, given: ask_view(
+                state, given["firer"], Attack(given["attack"]), Target(given["against"])
+            ),
         ),
         Question(
             "interdiction",

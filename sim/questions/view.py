@@ -1,0 +1,152 @@
+"""What a unit sees over the whole playing area, and at what DRM."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from sim.chapter_11.heat_haze import heat_haze
+from sim.chapter_11.heavy_dust import heavy_dust
+from sim.chapter_11.heavy_wind import into_heavy_wind
+from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
+from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_blindness
+from sim.chapter_a.los import Location, LosReport, trace
+from sim.chapter_b.hindrance_blockage import hindrances_block
+from sim.chapter_e.low_visibility import low_visibility
+from sim.features import depressions_of, field_of
+from sim.line import line_to, offset
+from sim.modifiers import Kind, Modifier, applied, total_of
+from sim.questions.answer import Answer
+from sim.setting import Setting
+from sim.shot import Attack, Shot, Target
+from sim.state import State
+
+__all__ = ["Seen", "ViewAnswer", "ask_view"]
+
+
+@attrs.frozen
+class Seen:
+    """A hex that is seen: TEM there does not count.
+
+    Attributes:
+        range: in hexes.
+        low: the least DRM of all Hindrances, LV and DLV.
+        high: the most; more than ``low`` where Dust asks for a die.
+    """
+
+    range: int
+    low: int
+    high: int
+
+
+@attrs.frozen(kw_only=True)
+class ViewAnswer(Answer):
+    """What a unit sees.
+
+    Attributes:
+        seen: the hexes that it sees, by name.
+        hidden: the hexes that it does not.
+    """
+
+    seen: dict[str, Seen] = attrs.field(hash=False)
+    hidden: tuple[str, ...]
+
+
+def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
+    """Every other hex: whether anything but Hindrances blocks its LOS, and its Hindrances."""
+    others = [name for name in state.setting.area.record if name != firer.hex]
+    depressions = depressions_of(state.setting)
+    if firer.level == -(firer.hex in depressions):
+        try:
+            from sim.bulk_los import LosGrid  # noqa: PLC0415 - NumPy is an extra
+        except ImportError:
+            pass
+        else:
+            found = _grid(state.setting, firer.hex, LosGrid).trace(state)
+            yield from zip(others, found.blocked.tolist(), found.hindrance.tolist(), strict=True)
+            return
+    field = field_of(state)
+    for name in others:
+        report = trace(field, firer, Location(name, -(name in depressions)))
+        yield name, report.blocked, report.hindrance
+
+
+@lru_cache(maxsize=400)
+def _grid(setting: Setting, firer: str, grid: Callable[..., Any]) -> Any:
+    """The lines from one hex to all others; they stay as they are while dust changes."""
+    return grid(setting, [(firer, name) for name in setting.area.record if name != firer])
+
+
+def ask_view(state: State, firer: Location, attack: Attack, target: Target) -> ViewAnswer:
+    """What a unit sees from a Location, each hex on its ground, and at what DRM."""
+    area = state.setting.area
+    here = area.place(firer.hex)
+    seen: dict[str, Seen] = {}
+    hidden: list[str] = []
+    drms: dict[tuple[int, tuple[int, ...], bool], _Climate] = {}
+    for name, blocked, hindrance in _lines(state, firer):
+        line = line_to(*offset(here, area.place(name)))
+        key = line.length, line.leaves, in_sun_blindness_zone(state, firer.hex, name)
+        if key not in drms:
+            drms[key] = _climate(state, firer, name, attack, target)
+        climate = drms[key]
+        if blocked or hindrances_block(hindrance + climate.los_hindrance, climate.lv):
+            hidden.append(name)
+        else:
+            low, high = hindrance + climate.low, hindrance + climate.high
+            seen[name] = Seen(line.length, low, high)
+    return ViewAnswer(
+        question="view",
+        verdict=f"{firer} sees {len(seen)} of {len(seen) + len(hidden)} other hexes",
+        seen=seen,
+        hidden=tuple(hidden),
+    )
+
+
+@attrs.frozen
+class _Climate:
+    """What the climate adds to every shot over the same range the same way."""
+
+    los_hindrance: int
+    lv: int
+    low: int
+    high: int
+
+
+def _climate(state: State, firer: Location, name: str, attack: Attack, target: Target) -> _Climate:
+    """What Dust, rain, sun and haze add to a shot at a hex."""
+    area = state.setting.area
+    line = line_to(*offset(area.place(firer.hex), area.place(name)))
+    report = LosReport(
+        firer=firer,
+        target=Location(name),
+        range=line.length,
+        rise=0,
+        continuous_slope=False,
+        touched=(),
+        block=None,
+        hindrances=(),
+        left_out=(),
+        leaves=line.leaves,
+        enters=line.enters,
+        inside=False,
+    )
+    shot = Shot(state, attack, report, target, line.length)
+    items, _ = applied(
+        (
+            heavy_dust(shot),
+            low_visibility(shot),
+            sun_blindness(shot),
+            heat_haze(shot),
+            light_or_moderate_dust(shot),
+            into_heavy_wind(shot),
+        )
+    )
+    total = total_of(items)
+    lv, los = (_sum(items, kind) for kind in (Kind.LV, Kind.LOS_HINDRANCE))
+    return _Climate(los, lv, int(total.low), int(total.high))
+
+
+def _sum(items: tuple[Modifier, ...], kind: Kind) -> int:
+    return sum(int(each.amount or 0) for each in items if each.kind is kind)
