@@ -12,9 +12,10 @@ RULES: Final = ("11.792",)
 
 def within_one_building(state: State, one: str, two: str, touched: Iterable[str | None]) -> bool:
     """Whether a LOS between two hexes lies entirely within the same standing building."""
-    return len({_building(state, name) for name in (one, two, *touched)} | {None}) == 2 and all(
-        _building(state, name) is not None for name in (one, two, *touched)
-    )
+    building = _building(state, one)
+    if building is None:
+        return False
+    return all(_building(state, name) == building for name in (two, *touched))
 
 
 def _building(state: State, name: str | None) -> str | None:

@@ -60,9 +60,9 @@ def _passed(sight: Sight, end: str) -> tuple[str, ...]:
     ]
     path.append(sight.target.hex)
     crossed = frozenset(
-        frozenset(side for side in sight.path.sides(edge) if side is not None)
-        for edge in sight.line.edges
-        if edge.crossed
+        frozenset((one, two))
+        for edge, one, two in sight.path.edges
+        if edge.crossed and two is not None
     )
     depressions = depressions_of(sight.field.state.setting)
     ways = path if end == sight.firer.hex else path[::-1]
@@ -86,7 +86,7 @@ def _depression_blocks(sight: Sight, end: Location, passed: tuple[str, ...]) -> 
 
 def _hex_blocks(sight: Sight, index: int, touch: Touch, below: set[str]) -> Iterator[Block]:
     name = sight.names[index]
-    if name is None:
+    if name is None or not (sight.field.features[name] or sight.ground(name) > min(sight.ends)):
         return
     both = False
     if touch.partner >= 0 and (other := sight.names[touch.partner]) is not None:
@@ -104,7 +104,7 @@ def _what_blocks(
     """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
     ground = sight.ground(name)
     higher, lower, far, near = sight.at(ground, touch.range)
-    if not sight.slope and name not in below:
+    if ground > lower and name not in below:
         down = sight.ends[0] >= sight.ends[1]
         cliff = touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
             index, toward_target=down

@@ -5,7 +5,6 @@ from typing import Final
 
 import attrs
 
-from sim.chapter_11.in_building import within_one_building
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.sight import Sight
@@ -57,7 +56,7 @@ def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
 
 def _in_hex(sight: Sight, index: int, touch: Touch) -> Iterator[Hindrance]:
     name = sight.names[index]
-    if name is None:
+    if name is None or not (sight.field.features[name] or name in sight.field.puffs):
         return
     both = False
     if touch.partner >= 0 and (other := sight.names[touch.partner]) is not None:
@@ -85,10 +84,9 @@ def _smoke(
 ) -> Iterator[Hindrance]:
     """The SMOKE of one hex, up to its limit."""
     left = SMOKE_LIMIT
-    inside = within_one_building(sight.field.state, sight.firer.hex, sight.target.hex, sight.names)
     for puff in sorted(sight.field.puffs.get(name, ()), key=lambda puff: -puff.drm):
         drm = min(puff.drm, left)
-        if drm and high_enough(puff.levels) and not (inside and puff.dust):
+        if drm and high_enough(puff.levels) and not (puff.dust and sight.inside):
             yield Hindrance(name, puff.name, drm, puff.rule, range_)
             left -= drm
 
@@ -108,9 +106,9 @@ def _at_ends(sight: Sight) -> Iterator[Hindrance]:
 
 def _ffes(sight: Sight) -> Iterator[Hindrance]:
     """Every FFE whose Blast Area the LOS meets, once (191.8)."""
-    inside = within_one_building(sight.field.state, sight.firer.hex, sight.target.hex, sight.names)
     for label, (ffe, hexes) in sight.field.ffes.items():
-        drm = min(ffe.hindrance, plain_hindrance(ffe.calibre)) if inside else ffe.hindrance
+        plain = plain_hindrance(ffe.calibre)
+        drm = min(ffe.hindrance, plain) if sight.inside else ffe.hindrance
         met = min(_ranges_within(sight, hexes), default=None)
         if drm and met is not None:
             dusty = drm != plain_hindrance(ffe.calibre)

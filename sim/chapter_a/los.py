@@ -4,7 +4,6 @@ from typing import Final
 
 import attrs
 
-from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.blocking import Block, blocks
 from sim.chapter_a.hindering import Hindrance, hindrances
 from sim.chapter_a.sight import Location, location, sight_of
@@ -80,5 +79,5 @@ def trace(field: Field, firer: Location, target: Location) -> LosReport:
         left_out=tuple(left_out),
         leaves=sight.line.leaves,
         enters=sight.line.enters,
-        inside=within_one_building(field.state, firer.hex, target.hex, sight.names),
+        inside=sight.inside,
     )

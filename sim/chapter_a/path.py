@@ -1,6 +1,7 @@
 """The way of a LOS over the hexes of a playing area, before anything is known of their contents."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import attrs
 
@@ -54,12 +55,17 @@ class Path:
         """Elevation of a hex's ground."""
         return self.area.record[name].level
 
-    def sides(self, edge: Edge) -> tuple[str | None, str | None]:
-        """The two hexes of a hexside that it touches; None is off the playing area."""
-        start = axial(self.area.place(self.firer))
-        here = to_hex(Axial(start.q + edge.place.q, start.r + edge.place.r))
-        one = self.area.names.get(here)
-        return (one, None) if one is None else (one, self.area.across(one, edge.hexside))
+    @cached_property
+    def edges(self) -> tuple[tuple[Edge, str, str | None], ...]:
+        """The hexsides in play that it touches, each with its two hexes."""
+        q, r = axial(self.area.place(self.firer))
+        names, across = self.area.names, self.area.across
+        found = []
+        for edge in self.line.edges:
+            one = names.get(to_hex(Axial(q + edge.place.q, r + edge.place.r)))
+            if one is not None:
+                found.append((edge, one, across(one, edge.hexside)))
+        return tuple(found)
 
     def range(self, name: str | None) -> int:
         """Range from the firer to a hex that it touches."""
@@ -74,10 +80,7 @@ class Path:
         if not self.area.hexsides:
             return
         start, end = self.area.place(self.firer), self.area.place(self.target)
-        for edge in self.line.edges:
-            one, two = self.sides(edge)
-            if one is None:
-                continue
+        for edge, one, two in self.edges:
             kind = self.area.hexsides.get((one, edge.hexside))
             if kind is None or kind is HexsideKind.CLIFF:
                 continue
@@ -94,17 +97,19 @@ class Path:
     def falls_off_a_cliff(self, index: int, *, toward_target: bool) -> bool:
         """Whether it leaves a touched hex across the inside of a cliff hexside, one way or back."""
         here = self.names[index]
-        for edge in self.line.edges:
-            one, two = self.sides(edge)
-            if not edge.crossed or here not in (one, two) or one is None or two is None:
-                continue
-            other = two if here == one else one
-            onward = self.range(other) - self.range(here)
-            if (onward > 0) is not toward_target or onward == 0:
-                continue
-            if self.area.hexsides.get((one, edge.hexside)) is HexsideKind.CLIFF:
-                return True
-        return False
+        return any(here == (near if toward_target else far) for near, far in self.cliffs)
+
+    @cached_property
+    def cliffs(self) -> tuple[tuple[str, str], ...]:
+        """The cliffs that it crosses between their vertices: the firer's side, then the other."""
+        found = []
+        for edge, one, two in self.edges:
+            kind = self.area.hexsides.get((one, edge.hexside))
+            if edge.crossed and two is not None and kind is HexsideKind.CLIFF:
+                near, far = sorted((one, two), key=self.range)
+                if self.range(near) < self.range(far):
+                    found.append((near, far))
+        return tuple(found)
 
 
 def path_between(area: PlayingArea, firer: str, target: str) -> Path:

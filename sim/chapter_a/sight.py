@@ -1,10 +1,12 @@
 """A LOS about to be judged: its two Locations, its line, and the hexes that it touches."""
 
 import re
+from functools import cached_property
 
 import attrs
 
 from events.errors import BadInput
+from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.features import Field, depressions_of
@@ -82,6 +84,13 @@ class Sight:
     def names(self) -> tuple[str | None, ...]:
         """The touched hexes, in order of the line's touches; None is off the playing area."""
         return self.path.names
+
+    @cached_property
+    def inside(self) -> bool:
+        """Whether it lies within one building (11.792)."""
+        return within_one_building(
+            self.field.state, self.firer.hex, self.target.hex, self.path.names
+        )
 
     def at(self, ground: int, range_: int) -> tuple[int, int, int, int]:
         """Higher and lower elevation, far and near, for a hex at a range from the firer."""
