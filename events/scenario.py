@@ -14,6 +14,7 @@ from events.terms import (
     Month,
     Movement,
     North,
+    Ravine,
     Road,
     TimeOfDay,
     Weather,
@@ -168,6 +169,7 @@ class Scenario:
         bombardments: Bombardments available (11.701).
         boards: the boards in play, butted from left to right, row by row.
         north: where north is on the map.
+        ravine: what the ravine of board LFT3 is (AD2.11).
         vehicles: vehicles.
         buildings: building hexes.
         debris: hexes of Arid Debris.
@@ -196,6 +198,7 @@ class Scenario:
     dust: Density | None = Density.NONE
     bombardments: int = 0
     north: North = North.UP
+    ravine: Ravine = Ravine.VALLEY
     vehicles: tuple[VehicleSpec, ...] = ()
     buildings: tuple[BuildingSpec, ...] = ()
     debris: tuple[DebrisSpec, ...] = ()

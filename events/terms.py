@@ -20,6 +20,7 @@ __all__ = [
     "Movement",
     "North",
     "Rain",
+    "Ravine",
     "Road",
     "RollSource",
     "TimeOfDay",
@@ -187,6 +188,14 @@ class Base(StrEnum):
 
     DESERT = "desert"
     TEMPERATE = "temperate"
+
+
+@unique
+class Ravine(StrEnum):
+    """What the ravine of board LFT3 is; an SSR may make it a half-level (AD2.11)."""
+
+    VALLEY = "valley"
+    DEIR = "deir"
 
 
 @unique

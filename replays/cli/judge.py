@@ -17,6 +17,7 @@ from replays.rulebook import rulebook_as_json
 from replays.scenarios import parse_scenario
 from replays.schema import schema_of
 from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
+from sim.chapter_ad.lft_boards import contradictions
 from sim.rulings import RULINGS
 from sim.soundness import faults
 from sim.state import State, initial_state
@@ -97,6 +98,9 @@ def check(args: argparse.Namespace) -> int:
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
+    for board in scenario.boards:
+        for name, rule, why in contradictions(board):
+            say(f"board {board.name}, {name}: {why} ({rule})")
     return 0
 
 

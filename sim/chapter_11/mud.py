@@ -7,6 +7,7 @@ from typing import Final
 from events.terms import HexsideKind, Road
 from sim.chapter_11.applicability import MUD
 from sim.chapter_b.symbology import governing_terrain
+from sim.chapter_d.movement import road_between
 from sim.hexes import HEXSIDES
 from sim.state import State
 
@@ -44,13 +45,11 @@ def accessible_to_hammada(state: State, name: str) -> bool:
 
 def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
     """Why a hex that a vehicle enters does not count for the Secret dr; None if it does."""
-    area = state.setting.area
     if not _is(state, name, "Open Ground") or state.ground.get(name) is not None:
         return "it is not Open Ground"
     if not accessible_to_hammada(state, name):
         return "no hammada is Accessible from it"
-    side = area.hexside(name, origin)
-    if side is not None and area.roads.get((name, side)) is Road.PAVED:
+    if road_between(state, origin, name) is Road.PAVED:
         return "it is entered via a paved road"
     return None
 

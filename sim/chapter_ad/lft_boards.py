@@ -10,14 +10,13 @@ from typing import Final
 import attrs
 
 from events.scenario import BoardSpec
-from events.terms import Base, HexsideKind
+from events.terms import Base, HexsideKind, Ravine
 from sim.board import HexRecord
 from sim.playing_area import PlayingArea, playing_area
 
 __all__ = [
     "AD_BOARDS",
     "KNOWN",
-    "PARTLY",
     "RULES",
     "Contradiction",
     "KnownHex",
@@ -27,12 +26,10 @@ __all__ = [
     "known_hexes",
     "ravine",
     "village_contradictions",
+    "with_ravine",
 ]
 
-RULES: Final = ("AD2.1", "AD2.12", "AD2.13")
-PARTLY: Final = {
-    "AD2.11": "no key of a scenario makes the ravine of LFT3 a Deir; its map says which it is",
-}
+RULES: Final = ("AD2.1", "AD2.11", "AD2.12", "AD2.13")
 
 AD_BOARDS: Final = ("LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT10")
 """The boards that are AD boards, by BIN (AD2.1)."""
@@ -130,6 +127,17 @@ def ravine(record: HexRecord, *, deir: bool = False) -> HexRecord:
     if deir:
         return attrs.evolve(record, kinds=("Deir", *others), level=0)
     return attrs.evolve(record, kinds=others or ("Open Ground",), level=VALLEY)
+
+
+def with_ravine(area: PlayingArea, kind: Ravine) -> PlayingArea:
+    """A playing area in which the ravine of LFT3 is what the scenario says (AD2.11)."""
+    changed = {
+        name: ravine(record, deir=kind is Ravine.DEIR)
+        for name, record in area.record.items()
+        if record.board.upper() == RAVINE_BOARD
+        and (record.level == VALLEY or "Deir" in record.kinds)
+    }
+    return attrs.evolve(area, record={**area.record, **changed}) if changed else area
 
 
 # Maps that contradict ----------------------------------------------------------------------

@@ -16,6 +16,7 @@ from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.chapter_d.movement import road_between
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import BARE, State
 from sim.terrain import CAVALRY, INFANTRY, Cost, Terrain
@@ -146,7 +147,7 @@ def entry_cost(
     """
     area = state.setting.area
     side = area.hexside(name, origin) or 1
-    by_road = (name, side) in area.roads if road is None else road
+    by_road = road_between(state, origin, name) is not None if road is None else road
     standing = area.hexsides.get((name, side))
     if standing is HexsideKind.CLIFF:
         return Entry(None, (), why_not="a cliff is crossed by Climbing only (B11.4)")

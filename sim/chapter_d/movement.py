@@ -6,7 +6,6 @@ the allotment, is refused.
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, Final
 
 from events.commands import MP, ArmoredAssault, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop
@@ -24,6 +23,7 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
+from sim.chapter_ad.roads_and_bridges import road_in
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import State
@@ -160,19 +160,19 @@ def _no_move(state: State, command: Move) -> Refusal | None:
 
 def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal | None:
     """A road that the scenario does not have, where it says where its roads run."""
-    roads = state.setting.scenario.roads
+    roads = state.setting.area.roads
     if road is None or not roads or road is road_between(state, origin, to):
         return None
     return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road crosses the hexside {origin}/{to}")
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:
-    """The kind of road that crosses a hexside, as far as the scenario says."""
-    name = state.setting.area.name
-    for road in state.setting.scenario.roads:
-        names = [name(each) for each in road.hexes]
-        if any({one, two} == {origin, to} for one, two in pairwise(names)):
-            return road.kind
+    """The kind of road that crosses a hexside; a Track of an AD board is none (AD2.3)."""
+    area = state.setting.area
+    sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
+    ways = [road_in(state.setting, name, side) for name, side in sides if side is not None]
+    if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
+        return area.roads[origin, sides[0][1] or 1]
     return None
 
 
