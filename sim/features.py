@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from events.terms import Fire, WindForce
+from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
@@ -189,13 +190,13 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         kind = "Dispersed SMOKE" if counter.dispersed else "SMOKE"
         yield counter.hex, Puff(f"{kind} {label}", "A24.2", counter.hindrance)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
-        yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", 2, dust=True)
+        yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", HINDRANCE_DRM, dust=True)
     for source, hexes in sorted(state.drift.items()):
         of_dust = source in state.vehicle_dust
         kind = "Vehicle Dust" if of_dust else "SMOKE"
         rule = "11.74" if of_dust else "A24.61"
         for name in hexes:
-            yield name, Puff(f"drift of {kind} {source}", rule, 2, dust=of_dust)
+            yield name, Puff(f"drift of {kind} {source}", rule, HINDRANCE_DRM, dust=of_dust)
     breeze = state.wind.force is WindForce.MILD_BREEZE
     for name, ground in sorted(state.ground.items()):
         if ground.fire is Fire.BLAZE:

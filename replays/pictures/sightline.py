@@ -67,6 +67,9 @@ def los_facts(report: LosReport) -> Iterator[str]:
         block = report.block
         yield f"blocked by {block.name} in {block.hex}: {block.why} ({block.rule})"
         return
-    yield f"not blocked, Hindrance +{report.hindrance}" if report.hindrances else "clear"
+    if report.hindered_out:
+        yield f"blocked by Hindrances of +{report.hindrance} (B.10)"
+    else:
+        yield f"not blocked, Hindrance +{report.hindrance}" if report.hindrances else "clear"
     for each in report.hindrances:
         yield f"+{each.drm} {each.name} in {each.hex} ({each.rule})"

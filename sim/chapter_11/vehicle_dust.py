@@ -20,7 +20,6 @@ from sim.telling import Telling
 __all__ = [
     "AT_MOST",
     "HINDRANCE_DRM",
-    "PARTLY",
     "RULES",
     "Trail",
     "blow_vehicle_dust_away",
@@ -32,10 +31,7 @@ __all__ = [
     "trail_of",
 ]
 
-RULES: Final = ("11.741",)
-PARTLY: Final = {
-    "11.74": "counters come, shift, drift, flip and go; their +2 on a LOS is still to come",
-}
+RULES: Final = ("11.74", "11.741")
 
 AT_MOST: Final = 2
 """A vehicle raises dust when it enters a new hex for at most this many MP."""

@@ -8,7 +8,7 @@ from sim.state import State
 
 __all__ = [
     "LEVELS",
-    "PARTLY",
+    "RULES",
     "SMALLEST_CALIBRE",
     "blast_area",
     "dusty",
@@ -16,10 +16,7 @@ __all__ = [
     "plain_hindrance",
 ]
 
-PARTLY: Final = {
-    "191.8": "FFE are placed with their Hindrance; a LOS through the Blast Area is still to come",
-    "11.75": "FFE Dust sets and loses its Hindrance; a LOS through the Blast Area is still to come",
-}
+RULES: Final = ("191.8", "11.75")
 
 SMALLEST_CALIBRE: Final = 70
 """Smaller FFE hinder no LOS, in mm."""
