@@ -15,11 +15,8 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
-from events.log import LogReader
-from replays.files import exists
 from replays.game import Game
-from replays.moments import parse_when, state_at
-from replays.scenarios import bundled, load_scenario
+from replays.sources import state_of
 from sim.chapter_11.night import Light
 from sim.chapter_11.oba_accuracy import Observer
 from sim.chapter_a.los import Location, location, los
@@ -41,10 +38,10 @@ from sim.questions.entry import ask_entry_cost
 from sim.questions.shot import ask_shot
 from sim.questions.view import ask_view
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
-from sim.state import State, initial_state
+from sim.state import State
 from sim.terrain import INFANTRY, MOVERS
 
-__all__ = ["QUESTIONS", "Option", "Question", "ask", "state_of"]
+__all__ = ["QUESTIONS", "Option", "Question", "ask"]
 
 
 @attrs.frozen
@@ -305,38 +302,6 @@ QUESTIONS: Final = {
     )
 }
 """Every question, by name."""
-
-
-def state_of(source: State | Game | str | Path, at: str | None = None) -> State:
-    """The state that a question is about.
-
-    Args:
-        source: a state, a game, the path of a log, or a scenario as it sets up.
-        at: a moment such as ``3.2/MPh``; the end if None.
-
-    Raises:
-        BadInput: when there is no such log, or the game did not come to that moment.
-    """
-    if isinstance(source, State):
-        return source
-    if isinstance(source, Game):
-        return source.state if at is None else source.at(at)
-    if _is_scenario(str(source)):
-        if at is not None:
-            raise BadInput("a scenario has no moments; give the log of a game", str(source))
-        return initial_state(load_scenario(source))
-    with LogReader(source) as reader:
-        try:
-            start = initial_state(reader.header.scenario)
-            return state_at(start, reader.happenings(), parse_when(at or "end"))[1]
-        except BadInput as error:
-            raise (
-                error if error.where.startswith(str(source)) else error.inside(str(source))
-            ) from None
-
-
-def _is_scenario(name: str) -> bool:
-    return name.lower().endswith(".toml") or (name in bundled() and not exists(name))
 
 
 def ask(

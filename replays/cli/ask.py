@@ -4,8 +4,9 @@ import argparse
 from typing import Any
 
 from replays.answers import answer_as_json, answer_as_text
-from replays.ask import QUESTIONS, Option, ask, state_of
-from replays.cli.console import say, say_json
+from replays.ask import QUESTIONS, Option, ask
+from replays.cli.console import mention_torn, say, say_json
+from replays.sources import state_and_tear
 
 __all__ = ["add_questions", "ask_"]
 
@@ -51,7 +52,7 @@ def ask_(args: argparse.Namespace) -> int:
         for key, value in vars(args).items()
         if key.startswith("o_") and value is not None
     }
-    state = state_of(args.game, args.at)
+    state, torn = state_and_tear(args.game, args.at)
     answer = ask(state, args.question, **given)
     moment = str(state.moment)
     if args.json:
@@ -59,4 +60,6 @@ def ask_(args: argparse.Namespace) -> int:
     else:
         for line in answer_as_text(answer, moment, why_not=args.why_not):
             say(line)
+    if torn:
+        mention_torn(args.game)
     return 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-__all__ = ["progress", "say", "say_json", "warn"]
+__all__ = ["mention_torn", "progress", "say", "say_json", "warn"]
 
 
 def say(line: str = "") -> None:
@@ -28,6 +28,14 @@ def warn(line: str) -> None:
     """Write one line to standard error, whatever is in it."""
     shown = "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in line)
     sys.stderr.write(shown.encode("utf-8", "replace").decode() + "\n")
+
+
+def mention_torn(log: str) -> None:
+    """Say that the last line of a log is torn."""
+    warn(
+        f"khamsin: {log}: the last line is torn and was left out; "
+        f"`khamsin recover {log}` puts it aside"
+    )
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import orjson
 
 from events.errors import BadInput
 from events.log import LogReader, put_torn_aside
-from replays.cli.console import say, say_json, warn
+from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.moments import END, When, parse_when, state_at
 from replays.story import story_lines
@@ -25,17 +25,10 @@ def _view(path: str, when: When) -> dict[str, Any]:
             number, state = state_at(state, reader.happenings(), when)
         except BadInput as error:
             raise (error if error.where.startswith(path) else error.inside(path)) from None
-        _mention_torn(reader)
+        if reader.torn is not None:
+            mention_torn(str(reader.path))
         view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
         return view
-
-
-def _mention_torn(reader: LogReader) -> None:
-    if reader.torn is not None:
-        warn(
-            f"khamsin: {reader.path}: the last line is torn and was left out; "
-            f"`khamsin recover {reader.path}` puts it aside"
-        )
 
 
 def show(args: argparse.Namespace) -> int:
@@ -62,7 +55,8 @@ def story(args: argparse.Namespace) -> int:
                 say(line)
         except BadInput as error:
             raise (error if error.where.startswith(args.log) else error.inside(args.log)) from None
-        _mention_torn(reader)
+        if reader.torn is not None:
+            mention_torn(str(reader.path))
     if start is not None and not told:
         _view(args.log, start)
         raise BadInput("--to is before --from", args.log)
