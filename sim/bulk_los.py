@@ -19,7 +19,12 @@ from sim.chapter_a.blocking import HEXSIDE_FEATURES
 from sim.chapter_a.depressions import reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
 from sim.chapter_a.los import Location, trace
-from sim.chapter_a.obstacles import crest_line_blocks, half_level_blocks, obstacle_blocks
+from sim.chapter_a.obstacles import (
+    crest_line_blocks,
+    half_level_blocks,
+    half_level_hexside_blocks,
+    obstacle_blocks,
+)
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.features import BLAZE_LEVELS, SMOKE_LEVELS, Feature, Field, depressions_of, field_of
 from sim.line import ACROSS, ALONG, INTERIOR, VERTEX, Axial, Edge, Line, axial, distance, line_to
@@ -73,6 +78,7 @@ class _Contents:
         self.half = {kind: np.full((count, 2), -99, np.int16) for kind in _KINDS}
         self.drm = {kind: np.zeros(count, np.int16) for kind in _KINDS}
         self.bare = np.zeros(count, np.int16)
+        self.sunk = np.zeros(count, np.int16)
         self.smoke = np.zeros(count, np.int16)
         self.blaze = np.zeros(count, np.int16)
         for name, features in field.features.items():
@@ -91,6 +97,8 @@ class _Contents:
             self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
         if feature.bare:
             self.bare[n] += feature.hindrance
+        elif feature.sunk:
+            self.sunk[n] += feature.hindrance
         else:
             self.drm[kind][n] += feature.hindrance
 
@@ -217,11 +225,12 @@ class _Edges:
 
 @attrs.frozen(eq=False)
 class _Passed:
-    """How far each LOS passes IN the Depression of each of its ends (A6.3)."""
+    """How far each LOS passes IN the Depression of each end (A6.3), and whether over a cliff."""
 
     from_one: Array
     from_two: Array
     joined: Array
+    cliff: Array
 
 
 def _lay(board: _Board, one: Array, two: Array, ways: Array) -> tuple[_Touches, _Edges, _Passed]:
@@ -229,7 +238,7 @@ def _lay(board: _Board, one: Array, two: Array, ways: Array) -> tuple[_Touches, 
     parts: list[tuple[Array, ...]] = []
     edges: list[tuple[Array, ...]] = []
     none = np.zeros(len(one), np.int16)
-    passed = _Passed(none, none.copy(), np.zeros(len(one), bool))
+    passed = _Passed(none, none.copy(), none > 0, none > 0)
     keys = ways[:, 0].astype(np.int64) * 1000 + ways[:, 1]
     order = np.argsort(keys, kind="stable")
     count = 0
@@ -244,7 +253,7 @@ def _lay(board: _Board, one: Array, two: Array, ways: Array) -> tuple[_Touches, 
         below = _pass_depressions(board, line, grid, (starts, two[pairs]), pairs, passed)
         down, back = np.zeros_like(grid, bool), np.zeros_like(grid, bool)
         if board.standing.any():
-            edges += _hexsides(board, line, (q, r), starts, pairs, down, back)
+            edges += _hexsides(board, line, starts, pairs, (down, back, passed.cliff))
         width = len(line.touches)
         base = count + np.arange(len(pairs))[:, None] * width
         mates = np.array([touch.partner for touch in line.touches], np.int64)
@@ -303,23 +312,24 @@ def _beside(edge: Edge) -> tuple[Axial, Axial]:
 def _hexsides(
     board: _Board,
     line: Line,
-    way: tuple[int, int],
     starts: Array,
     pairs: Array,
-    down: Array,
-    back: Array,
+    cliffs: tuple[Array, Array, Array],
 ) -> list[tuple[Array, ...]]:
     """What stands on the touched hexsides of pairs with one offset; also notes cliffs."""
     found = []
-    end = Axial(*way)
+    end = line.offset
+    down, back, crossed = cliffs
     index = {touch.place: n for n, touch in enumerate(line.touches)}
+    order = {**index, end: len(index)}
     for edge in line.edges:
         kinds = board.standing[board.at(starts, *edge.place), edge.hexside]
         if not kinds.any():
             continue
         one, two = _beside(edge)
-        near, far = sorted((one, two), key=lambda place: _ranges(place, end)[0])
-        if edge.crossed and _ranges(near, end)[0] < _ranges(far, end)[0]:
+        near, far = sorted((one, two), key=lambda place: order.get(place, -1))
+        if edge.crossed:
+            crossed[pairs] |= kinds == _CLIFF
             for place, flags in ((near, down), (far, back)):
                 if place in index:
                     flags[:, index[place]] |= kinds == _CLIFF
@@ -330,7 +340,7 @@ def _hexsides(
         away = [[_ranges(place, end)[n] for place in (one, two)] for n in (0, 1)]
         there = sides[1] < board.nowhere
         ranges = [np.where(there, min(each), each[0]) for each in away]
-        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}))
+        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or line.hexspine(edge))
         levels = _LEVELS[kinds[stand]]
         found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own))
     return found
@@ -369,7 +379,7 @@ class _Work:
     def _slopes(self, one: Array, two: Array) -> Array:
         """Which pairs are Continuous Slopes (B.5)."""
         grid, touches = self.grid, self.touches
-        slope = np.abs(one - two) == grid.length
+        slope = (np.abs(one - two) == grid.length) & ~grid.passed.cliff
         if slope.any():
             step = np.sign(two - one).astype(np.int16)
             wanted = one[touches.pair] + step[touches.pair] * touches.range
@@ -436,7 +446,7 @@ class _Work:
         higher = np.where(self.slope[pair], ground, self.pair_ends[0][pair])
         lower = np.where(self.slope[pair], ground, self.pair_ends[1][pair])
         stands = obstacle_blocks(levels, ground, higher, lower, far, near)
-        stands |= (levels == 0) & half_level_blocks(ground, higher, lower, near, self.behind)
+        stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
         between = levels > 0
         blocked[pair[np.where(own, between, stands)]] = True
         return blocked
@@ -450,6 +460,9 @@ class _Work:
         both = self._both(plain > 0) & self.along
         total = np.where((touches.contact == INTERIOR) | both, plain, 0)
         total = total + np.where(level, held.drm["inherent"][at], 0)
+        if held.sunk.any():
+            low = feature_hinders(self.ground - 1, self.higher, self.lower, self.near)
+            total = total + np.where(low, held.sunk[at], 0)
         if held.bare.any():
             bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
             total = total + np.where(bare, held.bare[at], 0)

@@ -52,6 +52,7 @@ class Feature:
         tall: levels that it rises as an obstacle to LOS between different levels only.
         bare: it is an orchard out of season.
         inherent: it fills its hex, hexsides and vertices included (B.6).
+        sunk: it stands IN a Depression, a level below the ground of its hex.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Feature:
     tall: int = 0
     bare: bool = False
     inherent: bool = False
+    sunk: bool = False
 
 
 @attrs.frozen
@@ -164,7 +166,8 @@ def field_of(state: State) -> Field:
         under = () if state.ground[name].rubble is not None else features[name]
         features[name] = under + tuple(ground_features(state, name))
     for vehicle in _vehicle_hexes(state):
-        hull = Feature("AFV or wreck", "D9.4", hindrance=VEHICLE_DRM, inherent=True)
+        sunk = vehicle in depressions_of(state.setting)
+        hull = Feature("AFV or wreck", "D9.4", hindrance=VEHICLE_DRM, inherent=True, sunk=sunk)
         features[vehicle] = (*features[vehicle], hull)
     puffs: dict[str, tuple[Puff, ...]] = {}
     for name, puff in _puffs(state):

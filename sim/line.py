@@ -143,6 +143,16 @@ class Line:
     leaves: tuple[int, ...]
     enters: tuple[int, ...]
 
+    def hexspine(self, edge: Edge) -> bool:
+        """Whether it runs along a hexside that begins at a vertex of one of its ends."""
+        if len(self.leaves) < 2 or edge.crossed:
+            return False
+        step = ACROSS[edge.hexside]
+        other = Axial(edge.place.q + step.q, edge.place.r + step.r)
+        along = {touch.place for touch in self.touches if touch.contact == ALONG}
+        ranges = (edge.place.length, other.length)
+        return {edge.place, other} <= along and ranges in ((1, 1), (self.length - 1,) * 2)
+
 
 def _centre(q: int, r: int) -> tuple[int, int]:
     return 3 * q, 2 * r + q

@@ -5,7 +5,7 @@ stretched so that all corners of hexes have whole coordinates; that moves no poi
 of a line to the other. Tests ask this one and the engine's the same questions.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -30,6 +30,7 @@ class Feature:
     tall: int = 0
     inherent: bool = False
     bare: bool = False
+    in_a_depression: bool = False
 
 
 @dataclass(frozen=True)
@@ -223,10 +224,10 @@ def ground_blocks(g: int, eyes: Eyes, *, cliff: bool) -> bool:
         return False
     if g >= eyes.higher:
         return True
-    blind_hexes = (g - eyes.lower) - 1 + eyes.far // 5 - (eyes.higher - g - 1)
+    like_an_obstacle = (g - eyes.lower) + eyes.far // 5 - (eyes.higher - g - 1)
     if cliff:
-        return eyes.near == 1 or eyes.near <= blind_hexes
-    return eyes.far > 1 and eyes.near <= blind_hexes
+        return eyes.near == 1 or eyes.near <= like_an_obstacle
+    return eyes.far > 1 and eyes.near <= like_an_obstacle - 1
 
 
 def obstacle_blocks(levels: int, g: int, eyes: Eyes) -> bool:
@@ -244,9 +245,9 @@ def obstacle_blocks(levels: int, g: int, eyes: Eyes) -> bool:
 
 def half_level_blocks(top: int, eyes: Eyes) -> bool:
     """Whether half a level above some elevation blocks (A6.21 and ruling A6.21-behind)."""
-    if eyes.lower == top and eyes.higher == top:
+    if eyes.lower <= top and eyes.higher <= top:
         return True
-    return eyes.lower == top and eyes.higher == top + 1 and eyes.near == 1
+    return eyes.lower <= top and eyes.higher == top + 1 and eyes.near == 1
 
 
 def feature_blocks(feature: Feature, g: int, eyes: Eyes) -> bool:
@@ -262,6 +263,8 @@ def hindrance_counts(feature: Feature, g: int, eyes: Eyes) -> bool:
     """Whether a Hindrance counts (section "Hindrances")."""
     if feature.hindrance == 0:
         return False
+    if feature.in_a_depression:
+        return eyes.lower == g - 1 and eyes.higher == g - 1
     if eyes.lower == g and eyes.higher == g:
         return True
     if feature.bare and eyes.lower <= g:
@@ -309,6 +312,10 @@ class _Sight:
             if meeting.how in ("crossed", "along"):
                 k = range_between(self.low.hex, meeting.hex)
                 if self.level(meeting.hex) - self.level(self.low.hex) != k:
+                    return False
+        for meeting in self.all_met:
+            for side in (meeting.enters_by, meeting.leaves_by):
+                if side and self.map.hexsides.get((meeting.hex, side)) is HexsideKind.CLIFF:
                     return False
         return True
 
@@ -391,12 +398,24 @@ class _Sight:
         if self.firer.hex in both or self.target.hex in both:
             on_ground = self.firer.level <= 0 and self.target.level <= 0
             return kind is HexsideKind.HIGH_WALL and on_ground
+        if self._runs_from_an_end(here, side):
+            on_ground = self.firer.level <= 0 and self.target.level <= 0
+            return kind is HexsideKind.HIGH_WALL and on_ground
         near = min(range_between(self.low.hex, each) for each in both)
         far = min(range_between(self.high.hex, each) for each in both)
         eyes = Eyes(lower, higher, near, far)
         if kind is HexsideKind.HIGH_WALL:
             return obstacle_blocks(1, g, eyes)
-        return half_level_blocks(g, eyes)
+        return lower == higher and higher <= g
+
+    def _runs_from_an_end(self, here: Hex, side: int) -> bool:
+        """Whether the LOS runs along a hexside that begins at a vertex of an end's hex."""
+        a, b = hexside_ends(here, side)
+        start, finish = centre(self.firer.hex), centre(self.target.hex)
+        if side_of(start, finish, a) or side_of(start, finish, b):
+            return False
+        of_ends = {*corners(self.firer.hex), *corners(self.target.hex)}
+        return bool({a, b} & of_ends)
 
     # Depressions --------------------------------------------------------------------------
 
@@ -635,7 +654,8 @@ def read(state: State) -> SlowMap:
         features = [each for kind in kinds for each in terrain_features(kind, month)]
         features += ground_features(ground, ad=state.setting.ad_hex(name))
         if has_afv_or_wreck(state, name):
-            features.append(WRECK)
+            sunk = any(kind in DEPRESSIONS for kind in record.kinds)
+            features.append(replace(WRECK, in_a_depression=sunk))
         hexes[place] = SlowHex(
             level=record.level,
             features=tuple(features),

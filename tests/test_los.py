@@ -570,11 +570,9 @@ def test_a_wall_between_two_other_hexes_blocks_on_its_level(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["wall", "hedge", "cactus-hedge"])
 def test_from_a_level_above_one_sees_into_the_hex_of_a_wall(kind: str) -> None:
-    """From one level above, the hex behind a wall is seen; by ruling the next one is not."""
+    """From a level above all behind a wall is seen; on the wall's level only the hex beside it."""
     wall = [{"kind": kind, "at": ["A3/A4"]}]
-    never = {"A6.21-behind": "never"}
-    assert _unseen(_row(".1 . . . . .", hexsides=wall), "A1") == {5}
-    assert _unseen(_row(".1 . . . . .", hexsides=wall, rulings=never), "A1") == set()
+    assert _unseen(_row(".1 . . . . .", hexsides=wall), "A1") == set()
     assert _unseen(_row(".2 . . . . .", hexsides=wall), "A1") == set()
     assert _unseen(_row(".1 .1 .1 .1 .1", hexsides=wall), "A1") == {5}
 
@@ -592,7 +590,9 @@ def test_a_wall_on_a_hill_has_the_higher_ground() -> None:
 def test_a_wall_counts_where_a_los_only_touches_it() -> None:
     """A LOS through one vertex of a wall, or along it, meets the wall."""
     assert _blocked(_wide(hexsides=[{"kind": "wall", "at": ["D3/D4"]}]), "A3", "F4")
-    assert _blocked(_wide(hexsides=[{"kind": "wall", "at": ["E4/E5"]}]), "D4", "F4")
+    along = _wide(hexsides=[{"kind": "wall", "at": ["D2/D3"]}])
+    assert _blocked(along, "A3", "G3")
+    assert not _blocked(along, "C3", "E3"), "one sees along a wall that begins at one's own vertex"
     assert not _blocked(_wide(hexsides=[{"kind": "wall", "at": ["E4/E3"]}]), "D4", "F4")
 
 

@@ -5,6 +5,7 @@ import io
 import re
 import shlex
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,12 +28,13 @@ from sim.chapter_a.smoke import smoke_in
 from sim.modifiers import Kind
 from sim.questions.answer import Answer
 from sim.questions.shot import ShotAnswer
+from sim.questions.view import ViewAnswer
 from sim.shot import Attack, Shell, Target
 from sim.state import BARE, Smoke, State
 from tests.table import Table
 
-MANY: Final = settings(max_examples=1500)
-FEW: Final = settings(max_examples=400)
+MANY: Final = settings(max_examples=100)
+FEW: Final = settings(max_examples=25)
 
 DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
 
@@ -120,7 +122,7 @@ def _walks(draw: DrawFn, state: State, least: int, most: int) -> list[str]:
 def _values(state: State, option: Option) -> SearchStrategy[Any]:
     if option.kind == "vehicle":
         return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
-    return {
+    strategies: dict[str, Callable[[], SearchStrategy[Any]]] = {
         "location": lambda: _locations(state),
         "anywhere": lambda: _locations(state, anywhere=True),
         "hex": lambda: _hexes(state),
@@ -128,7 +130,8 @@ def _values(state: State, option: Option) -> SearchStrategy[Any]:
         "number": lambda: st.integers(option.least, option.most),
         "flag": st.booleans,
         "choice": lambda: st.sampled_from(option.choices),
-    }[option.kind]()
+    }
+    return strategies[option.kind]()
 
 
 @st.composite
@@ -147,6 +150,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     if asked.name == "shot":
         if given.get("attack") == Attack.CC:
             given["target"] = given["firer"]
+            given.pop("range", None)
         if given.get("against") == Target.BOTH:
             given["area"] = True
     return asked.name, {key: value for key, value in given.items() if value is not None}
@@ -281,6 +285,42 @@ def _in_smoke(state: State, name: str) -> bool:
 
 @FEW
 @given(st.data())
+def test_a_view_is_the_shots_that_it_sums_up(data: st.DataObject) -> None:
+    """A hex is hidden if a shot at its ground is blocked, and else has the shot's DRM but TEM."""
+    state = data.draw(states())
+    firer = data.draw(_locations(state))
+    attack = data.draw(st.sampled_from(["TH", "IFT"]))
+    against = data.draw(st.sampled_from(["infantry", "vehicle"]))
+    view = ask(state, "view", firer=firer, attack=attack, against=against)
+    assert isinstance(view, ViewAnswer)
+    others = set(state.setting.area.record) - {firer.split("@")[0]}
+    assert {*view.seen, *view.hidden} == others
+    assert len(view.seen) + len(view.hidden) == len(others)
+    for name in data.draw(st.lists(st.sampled_from(sorted(others)), min_size=5, max_size=20)):
+        shot = ask(state, "shot", firer=firer, target=name, attack=attack, against=against)
+        assert isinstance(shot, ShotAnswer)
+        if shot.los.inside:
+            continue  # test_a_view_within_one_building
+        assert _blocked(shot) is (name in view.hidden), name
+        tem = sum(int(each.amount or 0) for each in shot.items if each.kind is Kind.TEM)
+        if name in view.seen:
+            seen = view.seen[name]
+            assert seen.range == shot.los.range
+            assert (seen.low, seen.high) == (shot.total.low - tem, shot.total.high - tem), name
+
+
+@pytest.mark.xfail(strict=True, reason="a view takes no LOS to lie within one building (11.792)")
+def test_a_view_within_one_building() -> None:
+    """In a view, too, Dust does not come into the building in which both hexes are."""
+    school = [{"hex": "E5", "building": "school"}, {"hex": "F5", "building": "school"}]
+    state = Table(vehicles=[], buildings=school, dust="Moderate").state
+    view = ask(state, "view", firer="E5")
+    assert isinstance(view, ViewAnswer)
+    assert (view.seen["F5"].low, view.seen["F5"].high) == (0, 0)
+
+
+@FEW
+@given(st.data())
 def test_python_and_the_command_line_agree(data: st.DataObject) -> None:
     """``ask`` on a log, and ``khamsin ask --json`` on it, give the same answer."""
     game = data.draw(played())
@@ -332,10 +372,8 @@ def test_wrong_values_are_bad_input_and_nothing_else(data: st.DataObject) -> Non
     value = data.draw(WRONG)
     if spoilt.kind == "number" and value.isdigit() and not _plain_number(value):
         return  # test_numbers_that_only_look_like_it
-    try:
+    with contextlib.suppress(BadInput):
         check(ask(state, name, **{**given_, spoilt.name: value}))
-    except BadInput as error:
-        assert str(error)
 
 
 def _plain_number(text: str) -> bool:
@@ -447,28 +485,34 @@ def test_the_document_has_no_flag_that_does_not_exist() -> None:
         assert listed == [option.flag for option in question.options], name
 
 
-def _examples() -> list[tuple[str, str]]:
-    """Every example command of the document with its printed output."""
+def documented(folder: Path) -> str:
+    """The document with the output of every example as it is, when run in this folder."""
+
+    def block(found: re.Match[str]) -> str:
+        lines = []
+        for line in found[1].splitlines():
+            if line.startswith("$ "):
+                lines += [line, *_output(shlex.split(line[2:]))]
+        return "\n".join(["```console", *lines, "```"])
+
     text = DOCUMENT.read_text(encoding="utf-8")
-    blocks = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    found = []
-    for block in blocks:
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output.rstrip("\n")))
-    return found
+    with contextlib.chdir(folder):
+        return re.sub(r"^```console\n(.*?)^```$", block, text, flags=re.MULTILINE | re.DOTALL)
 
 
-def test_the_examples_of_the_document_are_real(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every example of the document, run in an empty folder, prints what the document prints."""
-    monkeypatch.chdir(tmp_path)
-    for command, expected in _examples():
-        words = shlex.split(command)
-        assert words[0] == "khamsin"
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            assert main(words[1:]) == 0, command
-        if expected:
-            assert out.getvalue().rstrip("\n") == expected, command
+def _output(words: list[str]) -> list[str]:
+    """What a command prints; of ``run``, nothing, as every version of Khamsin has another seal."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main(words[1:]) == 0, words
+    return [] if words[1] == "run" else out.getvalue().splitlines()
+
+
+def test_the_examples_of_the_document_are_real(tmp_path: Path) -> None:
+    """Each example prints what the document says; python -m tests.test_questions rewrites it."""
+    assert documented(tmp_path) == DOCUMENT.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as here:
+        DOCUMENT.write_text(documented(Path(here)), encoding="utf-8")

@@ -1038,7 +1038,6 @@ def test_the_los_must_lie_entirely_within_the_building() -> None:
     assert light_dust(answer) == LIGHT_DUST
 
 
-@pytest.mark.rule("11.792", "11.793")
 @pytest.mark.xfail(strict=True, reason="Ground Support is taken for a LOS within the building")
 def test_an_aerial_unit_is_never_inside_a_building() -> None:
     """Ground Support at a building takes Heat Haze and Dust, whatever hex it comes over."""
@@ -1165,7 +1164,6 @@ def test_terrain_smoke_and_dust_add_up_but_dlv_does_not() -> None:
     assert shot(more, "D2", "D7").blocked is not None
 
 
-@pytest.mark.rule("B.10")
 @pytest.mark.xfail(strict=True, reason="a Fire Lane counts no Hindrance toward blockage")
 def test_blockage_is_of_the_los_whatever_fires_along_it() -> None:
     """SMOKE of +6 blocks the LOS of a Fire Lane and of a DC as well."""
@@ -1173,7 +1171,6 @@ def test_blockage_is_of_the_los_whatever_fires_along_it() -> None:
     assert shot(state, "D2", "D9", attack="Fire Lane").blocked is not None
 
 
-@pytest.mark.rule("11.611", "11.731")
 @pytest.mark.xfail(strict=True, reason="IFT --against aerial is not taken for fire vs Aerial units")
 def test_fire_at_an_aerial_target_is_fire_vs_aerial() -> None:
     """Whoever says that the target is Aerial gets no Sun Blindness, and is told of 11.731."""

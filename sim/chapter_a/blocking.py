@@ -7,7 +7,12 @@ import attrs
 
 from events.terms import HexsideKind
 from sim.chapter_a.depressions import passed_hexes, reaches_in
-from sim.chapter_a.obstacles import crest_line_blocks, half_level_blocks, obstacle_blocks
+from sim.chapter_a.obstacles import (
+    crest_line_blocks,
+    half_level_blocks,
+    half_level_hexside_blocks,
+    obstacle_blocks,
+)
 from sim.chapter_a.sight import Location, Sight
 from sim.chapter_b.inherent_terrain import counts
 from sim.features import Feature, depressions_of
@@ -158,8 +163,11 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
                 why = "no fire crosses it between ground levels"
                 yield Block(standing.sides[0], title, rule, why, at)
             continue
-        feature = Feature(name, rule, obstacle=levels, half=not levels)
         ends = sight.between(standing.ground, standing.from_firer, standing.from_target)
-        rises = _rises(sight, feature, standing.ground, ends)
+        rises = None
+        if levels:
+            rises = _rises(sight, Feature(name, rule, obstacle=levels), standing.ground, ends)
+        elif half_level_hexside_blocks(standing.ground, *ends[:2]):
+            rises = f"it rises half a level above level {standing.ground}"
         if rises is not None:
             yield Block(standing.sides[0], title, rule, rises, at)

@@ -75,7 +75,8 @@ def _effective(sight: Sight, name: str, touch: Touch) -> Iterator[Feature]:
     ground = sight.ground(name)
     higher, lower, _, near = sight.at(ground, touch.range)
     for feature in sight.field.features[name]:
-        if feature.hindrance and feature_hinders(ground, higher, lower, near, bare=feature.bare):
+        stands = ground - feature.sunk
+        if feature.hindrance and feature_hinders(stands, higher, lower, near, bare=feature.bare):
             yield feature
 
 

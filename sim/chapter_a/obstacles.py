@@ -13,6 +13,7 @@ __all__ = [
     "bare_orchard_hinders",
     "crest_line_blocks",
     "half_level_blocks",
+    "half_level_hexside_blocks",
     "obstacle_blocks",
     "same_level",
 ]
@@ -49,12 +50,13 @@ def crest_line_blocks(
 ) -> Truth:
     """Whether the ground of a hex stands in the way (B10.2, B10.23, B11.21).
 
-    An adjacent lower Crest Line never makes Blind Hexes; others may make none, unless a cliff falls
-    from them toward the lower end: then one at least.
+    An adjacent lower Crest Line never makes Blind Hexes; others make one fewer than an obstacle
+    would, and may make none. A cliff that falls toward the lower end makes as many as an obstacle.
     """
-    blind = (ground - lower) - 1 + far // 5 - (higher - ground - 1)
-    hidden = ((near <= blind) & ((far > 1) | cliff)) | (cliff & (near <= 1))
-    return (ground > lower) & ((ground >= higher) | hidden)
+    blind = (ground - lower) + far // 5 - (higher - ground - 1)
+    hidden = (far > 1) & (near <= blind - 1)
+    fallen = cliff & ((near <= blind) | (near <= 1))
+    return (ground > lower) & ((ground >= higher) | hidden | fallen)
 
 
 def half_level_blocks(
@@ -69,8 +71,12 @@ def half_level_blocks(
         near: range from the lower end.
         behind: the ruling A6.21-behind hides the hex directly behind it from one level above.
     """
-    level = (higher == top) & (lower == top)
-    return level | (behind & (lower == top) & (higher == top + 1) & (near <= 1))
+    return (higher <= top) | (behind & (lower <= top) & (higher == top + 1) & (near <= 1))
+
+
+def half_level_hexside_blocks(ground: Number, higher: Number, lower: Number) -> Truth:
+    """Whether a wall or hedge stands in the way: only of same-level LOS (B9.2, B10.22)."""
+    return (higher == lower) & (higher <= ground)
 
 
 def bare_orchard_hinders(ground: Number, higher: Number, lower: Number, near: Number) -> Truth:

@@ -22,7 +22,8 @@ class Standing:
         ground: the higher of their grounds.
         from_firer: range to the nearer of them from the firer.
         from_target: range to the nearer of them from the target.
-        own: it is a hexside of the firer's or the target's own hex.
+        own: it is a hexside of the firer's or the target's own hex, or a hexspine of it along
+            which the LOS runs.
     """
 
     kind: HexsideKind
@@ -75,6 +76,12 @@ class Path:
             return self.line.length
         return self.line.touches[self.names.index(name)].range
 
+    def order(self, name: str) -> int:
+        """How many hexes it crosses or touches before this one."""
+        if name == self.firer:
+            return -1
+        return len(self.names) if name == self.target else self.names.index(name)
+
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches, cliffs apart."""
         if not self.area.hexsides:
@@ -91,7 +98,7 @@ class Path:
                 max(self.ground(side) for side in sides),
                 min(distance(self.area.place(side), start) for side in sides),
                 min(distance(self.area.place(side), end) for side in sides),
-                self.firer in sides or self.target in sides,
+                self.firer in sides or self.target in sides or self.line.hexspine(edge),
             )
 
     def falls_off_a_cliff(self, index: int, *, toward_target: bool) -> bool:
@@ -101,14 +108,13 @@ class Path:
 
     @cached_property
     def cliffs(self) -> tuple[tuple[str, str], ...]:
-        """The cliffs that it crosses between their vertices: the firer's side, then the other."""
+        """The cliffs that it crosses between their vertices: the hex that it leaves first."""
         found = []
         for edge, one, two in self.edges:
             kind = self.area.hexsides.get((one, edge.hexside))
             if edge.crossed and two is not None and kind is HexsideKind.CLIFF:
-                near, far = sorted((one, two), key=self.range)
-                if self.range(near) < self.range(far):
-                    found.append((near, far))
+                near, far = sorted((one, two), key=self.order)
+                found.append((near, far))
         return tuple(found)
 
 

@@ -122,5 +122,5 @@ def sight_of(field: Field, firer: Location, target: Location) -> Sight:
             for touch, name in zip(path.line.touches, path.names, strict=True)
             if name is not None and touch.contact != VERTEX
         ]
-        slope = is_continuous_slope(path.line.length, ends, steps)
+        slope = is_continuous_slope(path.line.length, ends, steps) and not path.cliffs
     return Sight(field, firer, target, path, ends, slope)

@@ -37,6 +37,15 @@ CHART: Final = {
             concealment=True,
             costs=read_costs("2 4 NA NA NA NA NA NA"),
         ),
+        Terrain(
+            "Arid Debris",
+            "AD3.41",
+            hindrance=1,
+            inherent=True,
+            tem=1,
+            concealment=True,
+            costs=read_costs("1+COT NA NA NAP NA zzB NA NA"),
+        ),
         Terrain("Arid Plaza", "AD3.5", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
         Terrain(
             "Oasis",

@@ -10,13 +10,14 @@ from typing import Final
 
 import attrs
 
-from events.terms import HexsideKind, Rain
+from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.chapter_d.movement import road_between
+from sim.features import depressions_of
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import BARE, State
 from sim.terrain import CAVALRY, INFANTRY, Cost, Terrain
@@ -34,6 +35,11 @@ RISE_MP_BY_ROAD: Final = 2
 UP: Final = {True: 2, False: 4}
 DOWN: Final = {True: 1, False: 2}
 """What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
+
+WET_SAND: Final = 1
+"""What sand costs less in Wet or Mud EC (F7)."""
+
+_SANDS: Final = ("Sand", "High Dune")
 
 _HEXSIDES: Final = {
     HexsideKind.WALL: "Wall",
@@ -98,7 +104,7 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
         return (rows["Stone Building" if stone else "Wooden Building"],)
     kinds = governing_terrain(state.setting, name)
     if arid_debris_in(state, name):
-        kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Debris"])
+        kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Arid Debris"])
     if ground.shellholes:
         kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Shellholes"])
     return kinds
@@ -123,7 +129,15 @@ def _normal(
         if not cost.allowed:
             pushed = ", unless it is pushed" if cost.pushed else ""
             return items, False, f"{mover.kind} may not enter {kind.name}{pushed}"
-        items.append(Modifier(kind.name, kind.rule, mover.points, _points(cost, mover)))
+        points = _points(cost, mover)
+        if kind.name in _SANDS and state.sky.ec in (EC.WET, EC.MUD):
+            points -= WET_SAND
+        items.append(Modifier(kind.name, kind.rule, mover.points, points))
+    whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
+    if whole:
+        kind, cost = whole[0]
+        why = "the whole allotment"
+        items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     return items, any(cost.bog for _, cost in costs), ""
 
 
@@ -154,6 +168,8 @@ def entry_cost(
     normal, bog, why_not = _normal(state, name, mover, road=by_road)
     if why_not:
         return Entry(None, tuple(normal), why_not=why_not)
+    if any(item.why == "the whole allotment" for item in normal):
+        return Entry(Fraction(mover.allotment), tuple(normal), bog)
     on_foot = mover.kind in FOOT
     artificial = [
         Modifier(each.name, each.rule, mover.points, amount)
@@ -168,6 +184,8 @@ def entry_cost(
         if row is None or cost is None or not cost.allowed:
             return Entry(None, tuple(items), why_not=f"{mover.kind} may not cross a {standing}")
         items.append(Modifier(row.name, row.rule, mover.points, _points(cost, mover)))
+        if cost.share == 1:
+            return Entry(Fraction(mover.allotment), tuple(items[-1:]), bog)
         bog = bog or cost.bog
     items += _climate(state, mover, origin, name)
     total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
@@ -184,8 +202,7 @@ def _elevation(
     by_road: bool,
 ) -> list[Modifier]:
     """What a change of elevation costs (B10.4, B10.51)."""
-    record = state.setting.area.record
-    rise = record[way[1]].level - record[way[0]].level
+    rise = _rise(state, *way)
     points, on_foot = mover.points, mover.kind in DOUBLING
     items: list[Modifier] = []
     if abs(rise) > 1:
@@ -203,13 +220,25 @@ def _elevation(
     return items
 
 
+def _rise(state: State, origin: str, name: str) -> int:
+    """Levels that a mover gains; one who leaves a Depression was a level below its ground.
+
+    To enter a Depression is in the cost of the Depression itself.
+    """
+    record, depressions = state.setting.area.record, depressions_of(state.setting)
+    rise = record[name].level - record[origin].level
+    leaves = origin in depressions and name not in depressions
+    return rise + int(leaves)
+
+
 def _climate(state: State, mover: Mover, origin: str, name: str) -> list[Modifier]:
     """What rain, Dust and towing add to the cost, after everything else."""
-    record = state.setting.area.record
     items: list[Modifier] = []
-    if state.sky.rained and record[origin].level != record[name].level:
+    enters = name in depressions_of(state.setting) and origin not in depressions_of(state.setting)
+    levels = abs(_rise(state, origin, name) - int(enters))
+    if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
-        items.append(Modifier("wet slope", "E3.52", mover.points, 1, why=now))
+        items.append(Modifier("wet slope", "E3.52", mover.points, levels, why=f"{now}; each level"))
     slowed = mover.kind != INFANTRY
     extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
     items += [attrs.evolve(each, kind=mover.points) for each in extra]

@@ -7,6 +7,7 @@ from events.terms import HexsideKind
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE
+from sim.hexes import HEXSIDES
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 
@@ -72,19 +73,31 @@ def _of_hex(shot: Shot) -> Iterator[Modifier]:
 
 
 def _of_hexside(shot: Shot) -> Iterator[Modifier]:
-    """The best hexside of the target's hex that the LOS crosses, unless fire comes from above."""
+    """The best hexside of the target's hex that the LOS crosses (B9.3-B9.35).
+
+    It gives none to a Location at another level than its own ground, and one less for each full
+    level by which the firer's height above the target is more than the range. Indirect Fire need
+    not cross it.
+    """
     area = shot.state.setting.area
-    name = shot.los.target.hex
-    if shot.los.rise < 0 or not shot.los.range:
+    target = shot.los.target
+    if not shot.los.range:
         return
-    rows = CATALOGUE[area.record[name].base]
+    rows = CATALOGUE[area.record[target.hex].base]
+    indirect = shot.indirect or shot.attack is Attack.OBA
+    reduced = max(0, -shot.los.rise - shot.los.range)
     found = []
-    for side in shot.los.enters:
-        kind = area.hexsides.get((name, side))
-        if kind in _HEXSIDES:
-            row = rows[_HEXSIDES[kind]]
-            amount = row.tem
-            if (shot.indirect or shot.attack is Attack.OBA) and row.indirect is not None:
-                amount = row.indirect
-            found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=f"hexside {side}"))
-    yield from sorted(found, key=lambda each: -int(each.amount or 0))[:1]
+    for side in HEXSIDES if indirect else shot.los.enters:
+        kind = area.hexsides.get((target.hex, side))
+        other = area.across(target.hex, side)
+        ground = area.record[target.hex].level
+        stands = max(ground, ground if other is None else area.record[other].level)
+        if kind not in _HEXSIDES or ground + target.level != stands:
+            continue
+        row = rows[_HEXSIDES[kind]]
+        amount = max(
+            0, (row.indirect if indirect and row.indirect is not None else row.tem) - reduced
+        )
+        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=f"hexside {side}"))
+    best = sorted(found, key=lambda each: -int(each.amount or 0))[:1]
+    yield from (each for each in best if each.amount)

@@ -29,7 +29,7 @@ CHART: Final = {
             he_tem=-1,
             costs=read_costs("1 3r 3r 4r 4r 2r 3r 6r"),
         ),
-        Terrain("Deir", "F4", open_ground=True, costs=read_costs("1 1 1 1 1 1 1 1")),
+        Terrain("Deir", "F4", open_ground=True, costs=read_costs(" ".join(["+COT"] * 8))),
         Terrain(
             "Wadi",
             "F5",
@@ -43,14 +43,14 @@ CHART: Final = {
             half=True,
             inherent=True,
             open_ground=True,
-            costs=read_costs("1 1 1 1 1 1 1 1"),
+            costs=read_costs(" ".join(["+COT"] * 8)),
         ),
         Terrain(
             "Sand",
             "F7",
             open_ground=True,
             costs=read_costs(
-                "1+COTr 2+COTr 2+COTBr 4+COTBr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
+                "1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
             ),
         ),
         Terrain(
@@ -60,7 +60,7 @@ CHART: Final = {
             inherent=True,
             open_ground=True,
             costs=read_costs(
-                "1+COTr 2+COTr 2+COTBr 4+COTBr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
+                "1+COTr 2+COTr 2+COTBr 4+COTr 4+COTBr 2+COTBr 3+COTBr 6+COTBr",
             ),
         ),
         Terrain(
@@ -70,7 +70,14 @@ CHART: Final = {
             concealment=True,
             costs=read_costs("2r 2r 2Br 6r 6Br 2Br 2Br 2Br"),
         ),
-        Terrain("Cactus Hedge", "F13.3", half=True, tem=1, indirect=0),
+        Terrain(
+            "Cactus Hedge",
+            "191.3",
+            half=True,
+            tem=1,
+            indirect=0,
+            costs=read_costs("ALL NA NA NAP 3+COTB 1+COT 2+COTB NA"),
+        ),
         Terrain(
             "Cactus Patch",
             "F13.4",

@@ -1,0 +1,422 @@
+"""``khamsin ask`` on the command line: every question in words and in JSON, and all bad input."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from replays.answers import answer_as_json
+from replays.ask import QUESTIONS, ask
+from replays.game import Game
+from tests.test_bad_input import LONG, complaint, everything, prepared
+from tests.test_cli import Khamsin, command_line
+
+DUSTY: Final = """\
+name = "A storm"
+land = "Libya"
+month = "June"
+turns = 2
+sides = ["German", "British"]
+ec = "Dry"
+time_of_day = "Midday"
+wind = "Heavy Winds"
+wind_direction = 1
+dust = "Extremely Heavy"
+
+[[boards]]
+name = "27"
+desert = true
+width = 33
+
+[[buildings]]
+hex = "F5"
+upper_levels = 1
+
+[[vehicles]]
+id = "PzA"
+side = "German"
+movement = "fully-tracked"
+mp = 13
+at = "D4"
+bu = true
+"""
+
+MUD: Final = """\
+name = "Mud"
+land = "Libya"
+month = "January"
+turns = 2
+sides = ["German", "British"]
+weather = "Mud"
+ec = "Mud"
+
+[[boards]]
+name = "27"
+desert = true
+map = '''
+0     .   .
+1   . . . . .
+2   . . . h .
+3   . . s . .
+4   . . . h .
+5   . . . . .
+'''
+"""
+
+Refuses = Callable[..., str]
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a game and two scenarios."""
+    monkeypatch.chdir(tmp_path)
+    Path("two.jsonl").write_bytes(prepared()["two.jsonl"])
+    Path("dusty.toml").write_text(DUSTY, encoding="utf-8")
+    Path("mud.toml").write_text(MUD, encoding="utf-8")
+    return command_line(capsys)
+
+
+@pytest.fixture
+def refuses(khamsin: Khamsin) -> Refuses:
+    """A call of ``khamsin ask`` that must be refused; it gives the complaint."""
+
+    def call(*arguments: str) -> str:
+        before = everything()
+        return complaint(khamsin("ask", *arguments), before)
+
+    return call
+
+
+ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ...]]]] = {
+    # question: its words, the same in Python, the verdict, and more that the text says
+    "shot": (
+        ("--from", "D5", "--to", "D8", "--attack", "IFT", "--moving"),
+        {"firer": "D5", "target": "D8", "attack": "IFT", "moving": True},
+        "total +4 and +dr/2 FRU: +5 to +7",
+        (
+            "+3         LOS Hindrance  Extremely Heavy Dust  11.732",
+            "+dr/2 FRU  DLV            Moderate Dust         11.72",
+            "+1         DLV            into Heavy Wind       11.761",
+            "LOS D5 to D8: range 3",
+            "FFMO does not apply: Extremely Heavy Dust is a LOS Hindrance",
+            "Interdiction not possible: Extremely Heavy Dust is a LOS Hindrance",
+        ),
+    ),
+    "view": (
+        ("--from", "D5", "--against", "vehicle"),
+        {"firer": "D5", "against": "vehicle"},
+        "D5 sees ",
+        ("+3 to +5: ",),
+    ),
+    "interdiction": (
+        ("--from", "D5", "--to", "D8", "--morale", "7", "--roll", "8", "--dust-roll", "4"),
+        {"firer": "D5", "target": "D8", "morale": 7, "roll": 8, "dust_roll": 4},
+        "no Interdiction: Extremely Heavy Dust is a LOS Hindrance",
+        (),
+    ),
+    "oba-accuracy": (
+        ("--from", "A1@3", "--to", "D4", "--observer", "offboard"),
+        {"firer": "A1@3", "target": "D4", "observer": "offboard"},
+        "total +",
+        ("Intense Heat Haze     11.624",),
+    ),
+    "sighting": (
+        ("--hex", "D4"),
+        {"hex": "D4"},
+        "total +2; but Extremely Heavy Dust forbids attacks by Aerial units (11.731)",
+        ("+1  DRM  Dust               11.793",),
+    ),
+    "illumination": (
+        ("--light", "Blaze", "--levels", "3", "--hex", "H5"),
+        {"light": "Blaze", "levels": 3, "hex": "H5"},
+        "a Blaze illuminates within 1 hexes",
+        ("-5  hexes  Dust at night  11.78", "illuminated: "),
+    ),
+    "concealment": (
+        ("--hex", "A5", "--enemy", "G5", "R5"),
+        {"hex": "A5", "enemy": ["G5", "R5"]},
+        "a HIP entrenchment there can be revealed by the LOS of G5 (within 6 hexes)",
+        (),
+    ),
+    "recovery": (
+        ("--cx",),
+        {"cx": True},
+        "total +2: Recovered on an Original dr of 3 or less",
+        ("+1  DRM  Dust  11.731", "+1  DRM  CX    A4.51"),
+    ),
+    "entry-cost": (
+        ("--from", "D4", "--to", "D5", "--vehicle", "PzA", "--towing"),
+        {"origin": "D4", "hex": "D5", "vehicle": "PzA", "towing": True},
+        "4 MP",
+        ("Heavy Dust", "BU in Very Heavy Dust  11.731", "towing"),
+    ),
+    "bx": (
+        ("--number", "12"),
+        {"number": 12},
+        "a printed B or X number of 12 is 11",
+        ("-1  number  Extremely Heavy Dust  11.732  a non-Aerial unit",),
+    ),
+    "prohibitions": ((), {}, "Extremely Heavy Dust forbids Double Time, Gallop and attacks", ()),
+    "mud-bog": (
+        ("--path", "C1", "C2", "C3", "C4", "--dr", "2"),
+        {"path": ["C1", "C2", "C3", "C4"], "dr": 2},
+        "2 hexes count: C2, C4; with a Secret dr of 2 it bogs in C4",
+        ("C3: it is not Open Ground",),
+    ),
+}
+
+
+def source(question: str) -> str:
+    """The scenario that a question is asked of."""
+    return "mud.toml" if question == "mud-bog" else "dusty.toml"
+
+
+def test_every_question_is_asked_here() -> None:
+    """These tests know every question."""
+    assert set(ASKED) == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_every_question_in_words(khamsin: Khamsin, question: str) -> None:
+    """Moment and verdict in the first line, then each modifier with its rule."""
+    words, _, verdict, more = ASKED[question]
+    before = everything()
+    said = khamsin("ask", question, source(question), *words)
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0].startswith(f"setup: {verdict}")
+    for piece in more:
+        assert piece in said.out, piece
+    assert "not applied" not in said.out
+    assert everything() == before
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_every_question_in_json(khamsin: Khamsin, question: str) -> None:
+    """The JSON is that of the same question in Python, and has why_not only on demand."""
+    words, options, verdict, _ = ASKED[question]
+    said = khamsin("ask", question, source(question), *words, "--json")
+    assert (said.code, said.err) == (0, "")
+    answer = ask(source(question), question, **options)
+    assert said.json == answer_as_json(answer, "setup", why_not=False)
+    assert said.json["question"] == question
+    assert said.json["moment"] == "setup"
+    assert said.json["verdict"].startswith(verdict)
+    assert {"items", "total"} <= said.json.keys()
+    assert "why_not" not in said.json
+    more = khamsin("ask", question, source(question), *words, "--json", "--why-not").json
+    assert more.pop("why_not") == answer_as_json(answer, "setup")["why_not"]
+    assert more == said.json
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_what_nearly_applied_in_words(khamsin: Khamsin, question: str) -> None:
+    """With --why-not the text ends with each near miss, its rule, and the condition that failed."""
+    words, options, _, _ = ASKED[question]
+    plain = khamsin("ask", question, source(question), *words)
+    said = khamsin("ask", question, source(question), *words, "--why-not")
+    near = ask(source(question), question, **options).near
+    expected = ["  not applied:"] if near else []
+    expected += [f"    {each.name} ({each.rule}, {each.kind}): {each.why}" for each in near]
+    assert said.lines == plain.lines + expected
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_help_shows_every_option(khamsin: Khamsin, question: str) -> None:
+    """--help of a question names each of its options."""
+    said = khamsin("ask", question, "--help")
+    assert (said.code, said.err) == (0, "")
+    for option in QUESTIONS[question].options:
+        assert option.flag in said.out
+
+
+@pytest.mark.parametrize(
+    ("at", "moment", "total"),
+    [
+        ("setup", "setup", 0),
+        ("1.1/RPh", "1.1/RPh", 0),
+        ("1.1/MPh", "1.1/MPh", 2),
+        ("1.1", "1.1/CCPh", 2),
+        ("before", "1.1/MPh", 0),
+        ("after", "1.1/MPh", 2),
+        ("end", "1.2/RPh", 0),  # Heavy Winds have come
+        (None, "1.2/RPh", 0),
+    ],
+)
+def test_every_kind_of_moment(khamsin: Khamsin, at: str | None, moment: str, total: int) -> None:
+    """A question about a moment knows of the Vehicle Dust there then, and of no other."""
+    game = Game.load("two.jsonl")
+    raised = next(n for n, e in enumerate(game.entries, 1) if "VehicleDust" in repr(e.then))
+    at = {"before": f"#{raised - 1}", "after": f"#{raised}"}.get(at or "", at)
+    words = () if at is None else ("--at", at)
+    said = khamsin("ask", "shot", "two.jsonl", "--from", "D2", "--to", "D9", *words, "--json")
+    assert said.code == 0, said
+    assert said.json["moment"] == moment
+    found = [each for each in said.json["items"] if each["name"] == "Vehicle Dust of PzA"]
+    assert sum(each["amount"] for each in found) == total
+
+
+def test_a_bundled_scenario_and_a_log_are_asked_alike(khamsin: Khamsin) -> None:
+    """GAME is a log, a scenario file, or the name of a bundled scenario."""
+    for game in ("bir-el-qaha", "dusty.toml", "two.jsonl"):
+        assert khamsin("ask", "prohibitions", game).code == 0
+
+
+def test_choices_and_hexes_in_small_letters(khamsin: Khamsin) -> None:
+    """Hexes and choices are read in small letters."""
+    said = khamsin("ask", "shot", "dusty.toml", "--from", "d5", "--to", "d8", "--attack", "ift")
+    assert "LOS D5 to D8" in said.out
+    said = khamsin(
+        "ask", "concealment", "dusty.toml", "--hex", "a5", "--enemy", "g5", "r5", "--json"
+    )
+    assert said.json["ranges"] == {"G5": 6, "R5": 17}
+
+
+# Bad input ------------------------------------------------------------------------------------
+
+SHOT: Final = ("shot", "two.jsonl", "--from", "D4", "--to", "H4")
+
+WRONG: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "no question": ((), "QUESTION"),
+    "unknown question": (("shoot", "two.jsonl"), "'shoot'"),
+    "no game": (("shot",), "GAME"),
+    "nothing but a game": (("shot", "two.jsonl"), "--from"),
+    "no target": (("shot", "two.jsonl", "--from", "D4"), "--to"),
+    "no value": (("shot", "two.jsonl", "--from"), "--from"),
+    "unknown hex": (("shot", "two.jsonl", "--from", "Z99", "--to", "D4"), "--from: 'Z99'"),
+    "no hex at all": (("shot", "two.jsonl", "--from", "D4", "--to", ""), "--to"),
+    "a hex with a NUL": (("shot", "two.jsonl", "--from", "D4", "--to", "D\0"), "--to"),
+    "a long hex": (("shot", "two.jsonl", "--from", "D4", "--to", LONG), "--to"),
+    "unknown level": (("shot", "two.jsonl", "--from", "D4@1", "--to", "H4"), "no level 1"),
+    "level below": (("shot", "two.jsonl", "--from", "D4", "--to", "H4@-1"), "no level -1"),
+    "level of nothing": (("shot", "two.jsonl", "--from", "D4@", "--to", "H4"), "D4@"),
+    "level above a building": (
+        ("shot", "dusty.toml", "--from", "F5@2", "--to", "H4"),
+        "it has levels 0 to 1",
+    ),
+    "level above all": (("oba-accuracy", "two.jsonl", "--from", "D4@21", "--to", "H4"), "21"),
+    "unknown attack": ((*SHOT, "--attack", "spear"), "--attack: 'spear'"),
+    "unknown target": ((*SHOT, "--against", "camels"), "--against: 'camels'"),
+    "unknown shell": ((*SHOT, "--shell", "APDS"), "--shell: 'APDS'"),
+    "unknown observer": (
+        ("oba-accuracy", "two.jsonl", "--from", "D4", "--to", "H4", "--observer", "pigeon"),
+        "--observer",
+    ),
+    "unknown light": (("illumination", "two.jsonl", "--light", "torch"), "--light"),
+    "unknown mover": (
+        ("entry-cost", "two.jsonl", "--from", "D4", "--to", "D5", "--mover", "camel"),
+        "--mover",
+    ),
+    "perhaps a road": (
+        ("entry-cost", "two.jsonl", "--from", "D4", "--to", "D5", "--road", "maybe"),
+        "--road",
+    ),
+    "unknown vehicle": (
+        ("entry-cost", "two.jsonl", "--from", "D4", "--to", "D5", "--vehicle", "PzZ"),
+        "--vehicle: there is no vehicle 'PzZ'",
+    ),
+    "negative range": ((*SHOT, "--range", "-1"), "--range"),
+    "range too large": ((*SHOT, "--range", "100"), "0 to 99"),
+    "a word for a number": ((*SHOT, "--range", "far"), "--range: 'far' is no number"),
+    "a broken number": ((*SHOT, "--range", "1.5"), "--range"),
+    "a huge number": ((*SHOT, "--range", "9" * 5000), "--range"),
+    "morale too high": (
+        ("interdiction", "two.jsonl", "--from", "D4", "--to", "H4", "--morale", "11"),
+        "--morale",
+    ),
+    "a DR of 1": (
+        ("interdiction", "two.jsonl", "--from", "D4", "--to", "H4", "--roll", "1"),
+        "2 to 12",
+    ),
+    "a DR of 13": (
+        ("interdiction", "two.jsonl", "--from", "D4", "--to", "H4", "--roll", "13"),
+        "2 to 12",
+    ),
+    "a dr of 7": (
+        ("interdiction", "two.jsonl", "--from", "D4", "--to", "H4", "--dust-roll", "7"),
+        "1 to 6",
+    ),
+    "no blazing level": (("illumination", "two.jsonl", "--levels", "0"), "1 to 5"),
+    "six blazing levels": (("illumination", "two.jsonl", "--levels", "6"), "1 to 5"),
+    "no number": (("bx", "two.jsonl"), "--number"),
+    "B15": (("bx", "two.jsonl", "--number", "15"), "0 to 14"),
+    "no allotment": (
+        ("entry-cost", "two.jsonl", "--from", "D4", "--to", "D5", "--allotment", "0"),
+        "1 to 99",
+    ),
+    "a Secret dr of 0": (("mud-bog", "mud.toml", "--path", "C1", "C2", "--dr", "0"), "1 to 6"),
+    "option of another question": ((*SHOT, "--morale", "7"), "--morale"),
+    "another option of another": (("bx", "two.jsonl", "--number", "12", "--cx"), "--cx"),
+    "unknown option": ((*SHOT, "--nonsense"), "--nonsense"),
+    "a stray word": ((*SHOT, "D9"), "D9"),
+    "not adjacent": (("entry-cost", "two.jsonl", "--from", "D4", "--to", "D6"), "not adjacent"),
+    "the same hex": (("entry-cost", "two.jsonl", "--from", "D4", "--to", "D4"), "not adjacent"),
+    "a leap": (("mud-bog", "mud.toml", "--path", "C1", "C3"), "not adjacent"),
+    "no path": (("mud-bog", "mud.toml", "--path"), "--path"),
+    "an empty path": (("mud-bog", "mud.toml", "--path", ""), "no hex"),
+    "an enemy off the map": (
+        ("concealment", "two.jsonl", "--hex", "D4", "--enemy", "D5", "Q99"),
+        "--enemy: 'Q99'",
+    ),
+    "no enemy": (("concealment", "two.jsonl", "--hex", "D4"), "--enemy"),
+    "CC from afar": ((*SHOT, "--attack", "CC"), "same hex"),
+    "both at once": ((*SHOT, "--against", "both"), "--area"),
+    "no moment": ((*SHOT, "--at", "noon"), "'noon' is no moment"),
+    "a moment to come": ((*SHOT, "--at", "2.2/MPh"), "did not come to 2.2/MPh"),
+    "an entry to come": ((*SHOT, "--at", "#999"), "did not come to #999"),
+    "a moment of a scenario": (("bx", "dusty.toml", "--number", "9", "--at", "1.1"), "setup"),
+    "missing file": (("bx", "none.jsonl", "--number", "12"), "none.jsonl"),
+    "missing scenario": (("bx", "none.toml", "--number", "12"), "none.toml"),
+    "a directory": (("bx", ".", "--number", "12"), ""),
+    "no file name": (("bx", "", "--number", "12"), ""),
+    "a name too long": (("bx", LONG, "--number", "12"), ""),
+}
+"""What is asked for, and what the complaint must say."""
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("json", [(), ("--json",)], ids=["text", "json"])
+def test_bad_input(refuses: Refuses, wrong: str, json: tuple[str, ...]) -> None:
+    """Whatever cannot be asked gets one sentence that names it, and exit code 2."""
+    words, what = WRONG[wrong]
+    if not words and json:
+        return
+    assert what in refuses(*words, *json)
+
+
+def test_files_that_are_no_games(refuses: Refuses) -> None:
+    """Empty files, junk, and logs that were changed are refused by name."""
+    lines = Path("two.jsonl").read_bytes().splitlines(keepends=True)
+    for content in (b"", b"hello\n", bytes(range(256)), b"{}\n", lines[0][:-30] + b'"}\n'):
+        Path("bad.jsonl").write_bytes(content)
+        assert "bad.jsonl" in refuses("bx", "bad.jsonl", "--number", "12")
+    Path("bad.toml").write_text("name = 1", encoding="utf-8")
+    assert "bad.toml" in refuses("bx", "bad.toml", "--number", "12")
+
+
+@pytest.mark.parametrize("number", ["²", "0000009999"])
+@pytest.mark.xfail(strict=True, reason="the reader of numbers takes both")
+def test_numbers_that_only_look_like_it(khamsin: Khamsin, number: str) -> None:
+    """A superscript is no number, and zeros before it make no number smaller."""
+    assert khamsin("ask", "bx", "two.jsonl", "--number", number).code == 2
+
+
+def test_in_a_process_of_its_own(khamsin: Khamsin) -> None:
+    """The real command says the same, with exit codes 0 and 2 and no traceback."""
+    words = [sys.executable, "-m", "replays", "ask", "bx", "dusty.toml", "--number"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    good, bad = (
+        subprocess.run(
+            [*words, number], check=False, capture_output=True, text=True, env=environment
+        )
+        for number in ("12", "15")
+    )
+    assert (good.returncode, good.stderr) == (0, "")
+    assert good.stdout == khamsin("ask", "bx", "dusty.toml", "--number", "12").out
+    assert (bad.returncode, bad.stdout, bad.stderr.count("\n")) == (2, "", 1)
+    assert "Traceback" not in bad.stderr

@@ -1,0 +1,375 @@
+"""The Terrain Charts of chapters B and F, typed a second time from other copies (B.3).
+
+Typed from the charts at friendorfoe.com, wwiivehicles.com and in the eASLRB (B and F), the rows of
+Stream, Forest, rubble, Light Woods, debris and Vineyard from their rules, as these charts were not
+to be had in full. Rows are in the order of rule numbers, columns in the order of the charts.
+"""
+
+import re
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+import attrs
+import pytest
+
+from events.terms import Base
+from sim.chapter_ad.terrain_chart import CHART as AD_CHART
+from sim.chapter_b.symbology import CATALOGUE
+from sim.chapter_b.terrain_chart import CHART as B_CHART
+from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
+from sim.terrain import MOVERS, Cost, Terrain, read_costs
+
+COLUMNS: Final = (
+    "infantry",
+    "cavalry",
+    "horse-drawn",
+    "motorcycle",
+    "armoured-car",
+    "fully-tracked",
+    "halftrack",
+    "truck",
+)
+
+# Legend: COT = the cost of the other terrain is added, ALL = all MF or MP, Z = half the allotment,
+# z = a third, q = a quarter, NA = may not enter, P = but may be pushed, B = Bog Check; a star in
+# front of TEM marks what depends on the shot. Marks for roads, Charge and wrecks are left out.
+
+B: Final = """
+Open Ground     |  0    | 1 | 1 | 1 | 3 | 3 | 1 | 1 | 4
+Shellholes      | +1    | 2 | 2 | 2 | 2 COT | 2 COT | COT | COT | 4 COT
+Road            |  0    | 1 | 1 | 1 | 1/2 | 1/2 | 1/2 | 1/2 | 1/2
+Wall            | +2/+1 | 1 COT | 1 COT | NA | NA P | NA | 1 COT | NA | NA
+Hedge           | +1/0  | 1 COT | 1 COT | NA | NA P | 3 COT B | 1 COT | 2 COT B | NA
+Brush           |  0    | 2 | 2 | 2 | 4 | 4 | 2 | 2 | 6
+Woods           | +1/-1 | 2 | 4 | ALL B | NA P | ALL B | Z B | ALL B | ALL B
+Orchard         |  0    | 1 | 1 | 1 | 3 | 3 | 1 | 1 | 4
+Grain           |  0    | 3/2 | 3/2 | 3/2 | 4 | 4 | 1 | 1 | 5
+Marsh           |  0    | ALL | ALL | NA | NA | NA | NA | NA | NA
+Crag            | +1    | 2 | 4 | NA | NA | NA | NA | NA | NA
+Graveyard       | +1    | 1 | 2 | NA | 4 | NA | Z B | NA | NA
+Gully           |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT
+Wooden Building | +2    | 2 | NA | NA | NA P | NA | Z B | NA | NA
+Stone Building  | +3    | 2 | NA | NA | NA P | NA | Z B | NA | NA
+"""
+
+F: Final = """
+Open Ground     |  0    | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1
+Scrub           |  0    | 1 | 2 | 2 | 4 | 4 | 2 | 3 | 6
+Hammada         | HE-1  | 1 | 3 | 3 | 4 | 4 | 2 | 3 | 6
+Wadi            |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT
+Sand            |  0    | 1 COT | 2 COT | 2 COT B | 4 COT | 4 COT B | 2 COT B | 3 COT B | 6 COT B
+Broken Ground   | +1    | 2 | 2 | 2 B | 6 | 6 B | 2 B | 2 B | 2 B
+Cactus Patch    | +1    | 3 | 3 | 3 | 9 | 9 | 3 | 3 | 12
+Olive Grove     | +1    | 2 | 2 | 2 | 6 | 6 | 2 | 2 | 8
+"""
+
+REPORTED: Final = {("Sand", "motorcycle")}
+"""Cells of which code and charts differ: no copy has a Bog DR for the motorcycle in sand."""
+
+
+def _typed(chart: str) -> dict[str, tuple[str, dict[str, str]]]:
+    """TEM and the eight cells of every row, by its name."""
+    rows = {}
+    for line in chart.strip().splitlines():
+        name, tem, *cells = (each.strip() for each in line.split("|"))
+        rows[name] = (tem, dict(zip(COLUMNS, cells, strict=True)))
+    return rows
+
+
+B_ROWS: Final = _typed(B)
+F_ROWS: Final = _typed(F)
+
+
+def _meaning(cell: str) -> Cost:
+    """A cell as typed here, as what the code says of it."""
+    words = cell.split()
+    number = next((each for each in words if re.fullmatch(r"\d+(/\d+)?", each)), None)
+    shares = {"ALL": Fraction(1), "Z": Fraction(1, 2), "z": Fraction(1, 3), "q": Fraction(1, 4)}
+    share = next((shares[each] for each in words if each in shares), None)
+    return Cost(
+        points=None if number is None else Fraction(number),
+        share=share,
+        plus_cot="COT" in words,
+        bog="B" in words,
+        pushed="P" in words,
+        allowed="NA" not in words,
+    )
+
+
+def _plain(cost: Cost) -> Cost:
+    """Without the mark that a road makes no difference, which is not typed here."""
+    return attrs.evolve(cost, no_road_rate=False)
+
+
+def _same(row: Terrain, column: str, cell: str) -> bool:
+    return _plain(row.costs[column]) == _meaning(cell)
+
+
+def _tem(row: Terrain) -> str:
+    if row.he_tem is not None:
+        return f"HE{row.he_tem}"
+    direct = f"+{row.tem}" if row.tem > 0 else str(row.tem)
+    if row.indirect is None:
+        return direct
+    return f"{direct}/+{row.indirect}" if row.indirect > 0 else f"{direct}/{row.indirect}"
+
+
+# Costs --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B.3")
+def test_the_charts_have_the_columns_of_the_movers() -> None:
+    """Infantry, Cavalry and the six classes of vehicles are the columns, in the charts' order."""
+    assert MOVERS == COLUMNS
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize(("name", "column"), list(product(B_ROWS, COLUMNS)))
+def test_every_cost_of_the_terrain_chart(name: str, column: str) -> None:
+    """Every cell of the chart of chapter B is that of another copy of it."""
+    cell = B_ROWS[name][1][column]
+    assert _same(B_CHART[name], column, cell), (cell, B_CHART[name].costs[column])
+
+
+@pytest.mark.rule("B.3", "AD2.4")
+@pytest.mark.parametrize(("name", "column"), list(product(F_ROWS, COLUMNS)))
+def test_every_cost_of_the_desert_terrain_chart(name: str, column: str) -> None:
+    """Every cell of the chart of chapter F is that of another copy of it."""
+    cell = F_ROWS[name][1][column]
+    assert _same(F_CHART[name], column, cell), (cell, F_CHART[name].costs[column])
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize(
+    ("name", "column", "cell"),
+    [
+        # streams are shallow (B20.42), vehicles as in a gully, with a Bog Check
+        ("Stream", "infantry", "3"),
+        ("Stream", "cavalry", "3"),
+        ("Stream", "fully-tracked", "2 COT B"),
+        # rubble (B24.4): Infantry, and fully-tracked for half the allotment
+        ("Wooden Rubble", "infantry", "3"),
+        ("Stone Rubble", "infantry", "3"),
+        ("Wooden Rubble", "fully-tracked", "Z B"),
+        ("Stone Rubble", "fully-tracked", "Z B"),
+        ("Wooden Rubble", "truck", "NA"),
+        ("Stone Rubble", "halftrack", "NA"),
+        # debris (B37.3): 2 MF, and a quarter of the allotment with a Bog Check
+        ("Debris", "infantry", "2"),
+        ("Debris", "fully-tracked", "q B"),
+        ("Debris", "halftrack", "NA"),
+        ("Debris", "truck", "NA"),
+        # light woods: as woods on foot, a third of the allotment for the fully tracked (D8.2)
+        ("Light Woods", "infantry", "2"),
+        ("Light Woods", "cavalry", "4"),
+        ("Light Woods", "fully-tracked", "z B"),
+        # plowed fields are entered as grain (B15.6)
+        ("Plowed Field", "infantry", "3/2"),
+        ("Plowed Field", "armoured-car", "4"),
+        ("Plowed Field", "truck", "5"),
+        # forest (B13.7): on foot as woods
+        ("Forest", "infantry", "2"),
+        ("Forest", "cavalry", "4"),
+        ("Forest", "fully-tracked", "NA"),
+        ("Water", "infantry", "NA"),
+        ("Water", "fully-tracked", "NA"),
+        ("Palm Trees", "infantry", "1"),
+        ("Palm Trees", "truck", "4"),
+    ],
+)
+def test_costs_that_rules_give(name: str, column: str, cell: str) -> None:
+    """Where no copy of the chart's row was at hand, the cell is what the terrain's rule says."""
+    assert _same(B_CHART[name], column, cell), B_CHART[name].costs[column]
+
+
+@pytest.mark.rule("B.3", "191.6")
+def test_a_vineyard_costs_what_brush_does_and_bogs() -> None:
+    """A vineyard is brush to every mover, and a Bog hex to vehicles."""
+    for mover in MOVERS:
+        brush, vineyard = B_CHART["Brush"].costs[mover], F_CHART["Vineyard"].costs[mover]
+        assert vineyard.points == brush.points
+    for mover in ("fully-tracked", "halftrack", "truck", "armoured-car"):
+        assert F_CHART["Vineyard"].costs[mover].bog
+        assert not B_CHART["Brush"].costs[mover].bog
+    assert not F_CHART["Vineyard"].costs["infantry"].bog
+
+
+@pytest.mark.rule("B.3", "191.4", "191.5")
+@pytest.mark.parametrize(("name", "times"), [("Cactus Patch", 3), ("Olive Grove", 2)])
+def test_former_orchards_cost_a_multiple_of_an_orchard(name: str, times: int) -> None:
+    """A cactus patch costs three times what an orchard does, an olive grove twice."""
+    for mover in MOVERS:
+        points = B_CHART["Orchard"].costs[mover].points
+        assert points is not None
+        assert F_CHART[name].costs[mover].points == times * points
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize("name", ["Deir", "Hillock"])
+def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: str) -> None:
+    """Such a hex adds nothing to what the terrain in it costs, to every mover."""
+    for mover in MOVERS:
+        cost = F_CHART[name].costs[mover]
+        assert cost.plus_cot
+        assert not cost.points
+
+
+@pytest.mark.rule("B.3")
+def test_a_high_dune_is_sand() -> None:
+    """A dune is entered as the sand that it is."""
+    for mover in MOVERS:
+        assert F_CHART["High Dune"].costs[mover] == F_CHART["Sand"].costs[mover]
+
+
+@pytest.mark.rule("B.3", "AD3.121", "AD3.162", "AD4.6")
+@pytest.mark.parametrize(
+    ("name", "column", "cell"),
+    [
+        ("Thick Grain", "infantry", "2"),
+        ("Thick Grain", "cavalry", "2"),
+        ("Thick Grain", "horse-drawn", "2"),
+        ("Thick Grain", "fully-tracked", "1"),
+        ("Thick Grain", "truck", "5"),
+        ("Dense Palm Trees", "infantry", "2"),
+        ("Dense Palm Trees", "truck", "NA"),
+        ("Boulder-Crag", "infantry", "2"),
+        ("Boulder-Crag", "fully-tracked", "NA"),
+        ("High Wall", "infantry", "2 COT"),
+        ("High Wall", "fully-tracked", "Z B"),
+        ("High Wall", "halftrack", "NA"),
+    ],
+)
+def test_costs_of_ad_terrain(name: str, column: str, cell: str) -> None:
+    """Rows of AD Terrain cost what its rules say."""
+    assert _same(AD_CHART[name], column, cell), AD_CHART[name].costs[column]
+
+
+# TEM and LOS --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize("name", B_ROWS)
+def test_the_tem_of_the_terrain_chart(name: str) -> None:
+    """TEM, and TEM vs Indirect Fire where the chart has two, are those of another copy."""
+    assert _tem(B_CHART[name]) == B_ROWS[name][0]
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize("name", F_ROWS)
+def test_the_tem_of_the_desert_terrain_chart(name: str) -> None:
+    """TEM of the desert are those of another copy; that of hammada is vs HE only."""
+    assert _tem(F_CHART[name]) == F_ROWS[name][0]
+
+
+@pytest.mark.rule("B.3", "191.3")
+def test_a_cactus_hedge_has_the_tem_of_a_hedge() -> None:
+    """It is +1, or 0 vs Indirect Fire, and half a level high."""
+    hedge, cactus = B_CHART["Hedge"], F_CHART["Cactus Hedge"]
+    assert (cactus.tem, cactus.indirect, cactus.half) == (hedge.tem, hedge.indirect, hedge.half)
+
+
+LOS: Final = {
+    # full levels, half a level, Hindrance DRM, Inherent
+    "Open Ground": (0, False, 0, False),
+    "Shellholes": (0, False, 0, False),
+    "Road": (0, False, 0, False),
+    "Wall": (0, True, 0, False),
+    "Hedge": (0, True, 0, False),
+    "Brush": (0, False, 1, False),
+    "Woods": (1, False, 0, False),
+    "Orchard": (0, False, 1, True),
+    "Grain": (0, False, 1, False),
+    "Marsh": (0, False, 1, False),
+    "Crag": (0, False, 1, True),
+    "Graveyard": (0, False, 1, True),
+    "Gully": (0, False, 0, False),
+    "Stream": (0, False, 0, False),
+    "Wooden Rubble": (0, True, 0, True),
+    "Stone Rubble": (0, True, 0, True),
+    "Scrub": (0, False, 0, False),
+    "Hammada": (0, False, 0, False),
+    "Deir": (0, False, 0, False),
+    "Wadi": (0, False, 0, False),
+    "Hillock": (0, True, 0, True),
+    "Sand": (0, False, 0, False),
+    "High Dune": (0, True, 0, True),
+    "Broken Ground": (0, False, 0, False),
+    "Cactus Hedge": (0, True, 0, False),
+    "Cactus Patch": (0, True, 0, True),
+    "Olive Grove": (0, False, 1, True),
+    "Vineyard": (0, False, 1, True),
+}
+"""The column of LOS Obstacles and Hindrances, and the sign of Inherent Terrain."""
+
+
+@pytest.mark.rule("B.3", "B.6", "191.7")
+@pytest.mark.parametrize("name", LOS)
+def test_the_los_column(name: str) -> None:
+    """Height, half level, Hindrance and Inherent are as the charts have them."""
+    row = {**B_CHART, **F_CHART}[name]
+    assert (row.obstacle, row.half, row.hindrance, row.inherent) == LOS[name]
+
+
+@pytest.mark.rule("B.3")
+def test_the_only_depressions() -> None:
+    """Gullies, streams, wadis and oases are Depressions, and nothing else is."""
+    rows = [*B_CHART.values(), *F_CHART.values(), *AD_CHART.values()]
+    found = {row.name for row in rows if row.depression}
+    assert found == {"Gully", "Stream", "Wadi", "Oasis"}
+
+
+# One table ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B.3", "AD2.4")
+def test_each_base_terrain_has_its_chart_first() -> None:
+    """A desert hex is governed by chapter F where it has a row, a Temperate one by chapter B."""
+    assert CATALOGUE[Base.DESERT]["Open Ground"] is F_CHART["Open Ground"]
+    assert CATALOGUE[Base.TEMPERATE]["Open Ground"] is B_CHART["Open Ground"]
+    for base in Base:
+        assert CATALOGUE[base]["Woods"] is B_CHART["Woods"]
+        assert CATALOGUE[base]["Scrub"] is F_CHART["Scrub"]
+        assert CATALOGUE[base]["Hammada"] is F_CHART["Hammada"]
+        assert CATALOGUE[base]["High Wall"] is AD_CHART["High Wall"]
+
+
+@pytest.mark.rule("B.3")
+def test_every_row_has_every_column_or_none() -> None:
+    """A row gives a cost to each of the eight movers; only a hexside may be without costs."""
+    for chart in (B_CHART, F_CHART, AD_CHART):
+        for name, row in chart.items():
+            assert row.name == name
+            assert set(row.costs) == set(MOVERS) or (name == "Cactus Hedge" and not row.costs)
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize(
+    ("cell", "facts"),
+    [
+        ("2", {"points": Fraction(2)}),
+        ("3/2", {"points": Fraction(3, 2)}),
+        ("+COT", {"plus_cot": True}),
+        ("4+COTBr", {"points": Fraction(4), "plus_cot": True, "bog": True}),
+        ("ALLB", {"share": Fraction(1), "bog": True}),
+        ("ZB", {"share": Fraction(1, 2), "bog": True}),
+        ("zB", {"share": Fraction(1, 3), "bog": True}),
+        ("zzB", {"share": Fraction(1, 4), "bog": True}),
+        ("NA", {"allowed": False}),
+        ("NAP", {"allowed": False, "pushed": True}),
+        ("1F", {"points": Fraction(1), "no_road_rate": True}),
+    ],
+)
+def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -> None:
+    """Each sign of a cell means one thing."""
+    assert read_costs(" ".join([cell] * 8))["truck"] == Cost(**facts)
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize(
+    "row", ["", "1 1 1", "1 1 1 1 1 1 1 1 1", "1 1 1 1 1 1 1 x", "-1 1 1 1 1 1 1 1"]
+)
+def test_rows_that_no_chart_prints(row: str) -> None:
+    """A row needs eight cells, each with known signs only."""
+    with pytest.raises(ValueError, match=r"zip|is no cell"):
+        read_costs(row)
