@@ -7,6 +7,7 @@
 """
 
 import itertools
+import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
+from events.terms import Movement
 from replays.game import Game
 from replays.sources import state_of
 from sim.chapter_11.night import Light
@@ -100,6 +102,8 @@ _RANGE: Final = Option("range", "Aerial Range, or another range than the map's",
 def _shot(state: State, given: Mapping[str, Any], **changes: Any) -> Shot:
     attack = Attack(given.get("attack", Attack.TO_HIT))
     report = los(state, given["firer"], given["target"])
+    if attack in AERIAL:
+        report = attrs.evolve(report, inside=False)
     values: dict[str, Any] = {
         "attack": attack,
         "target": Target(given.get("against", Target.INFANTRY)),
@@ -120,8 +124,15 @@ def _answer_shot(state: State, given: Mapping[str, Any]) -> Answer:
             "the Area Target Type (--area)",
             "--against",
         )
-    if shot.attack is Attack.CC and shot.range:
+    if shot.attack is Attack.CC and shot.los.range:
         raise BadInput("CC is between units in the same hex", "--to")
+    if shot.target is Target.AERIAL and (
+        shot.attack not in AERIAL or shot.attack is Attack.GROUND_SUPPORT
+    ):
+        raise BadInput(
+            f"{shot.attack} is not fired at Aerial units; expected --attack 'vs Aerial'",
+            "--against",
+        )
     if shot.attack in AERIAL and shot.attack is not Attack.GROUND_SUPPORT:
         shot = attrs.evolve(shot, target=Target.AERIAL)
     return ask_shot(shot)
@@ -129,6 +140,10 @@ def _answer_shot(state: State, given: Mapping[str, Any]) -> Answer:
 
 def _answer_interdiction(state: State, given: Mapping[str, Any]) -> Answer:
     shot = _shot(state, given, attack=Attack.IFT)
+    if (given["morale"] is None) is not (given["roll"] is None):
+        raise BadInput("Morale Level and Original DR go together", "--roll")
+    if given["dust_roll"] is not None and given["roll"] is None:
+        raise BadInput("a Dust dr goes with the Original DR that it modifies", "--dust-roll")
     return ask_interdiction(shot, given["morale"], given["roll"], given["dust_roll"])
 
 
@@ -136,15 +151,31 @@ def _answer_oba(state: State, given: Mapping[str, Any]) -> Answer:
     return ask_oba_accuracy(_shot(state, given, attack=Attack.IFT), Observer(given["observer"]))
 
 
+_CAN_BUTTON_UP: Final = (
+    Movement.FULLY_TRACKED.value,
+    Movement.HALFTRACK.value,
+    Movement.ARMOURED_CAR.value,
+)
+
+
 def _mover(state: State, given: Mapping[str, Any]) -> Mover:
     label = given["vehicle"]
     if label is None:
-        return Mover(given["mover"], given["allotment"], given["bu"], given["towing"])
+        kind = given["mover"] or INFANTRY
+        if given["bu"] and kind not in _CAN_BUTTON_UP:
+            raise BadInput(f"{kind} is no AFV, and cannot be Buttoned Up", "--bu")
+        allotment = 4 if given["allotment"] is None else given["allotment"]
+        return Mover(kind, allotment, given["bu"], given["towing"])
+    for option in ("mover", "allotment"):
+        if given[option] is not None:
+            raise BadInput(f"the vehicle {label} has its own", f"--{option}")
     spec, vehicle = state.setting.vehicles[label], state.vehicles[label]
+    if given["bu"] and not is_afv(spec):
+        raise BadInput(f"{label} is no AFV, and cannot be Buttoned Up", "--bu")
     return Mover(
         spec.movement.value,
         spec.mp,
-        bu=(vehicle.bu or given["bu"]) and is_afv(spec),
+        bu=vehicle.bu or given["bu"],
         towing=vehicle.towing or given["towing"],
         vehicle=label,
     )
@@ -156,6 +187,13 @@ def _answer_entry(state: State, given: Mapping[str, Any]) -> Answer:
         raise BadInput(f"{given['origin']} and {given['hex']} are not adjacent", "--to")
     road = {"yes": True, "no": False}.get(given["road"])
     return ask_entry_cost(state, _mover(state, given), given["origin"], given["hex"], road=road)
+
+
+def _answer_light(state: State, given: Mapping[str, Any]) -> Answer:
+    light = Light(given["light"])
+    if given["levels"] not in (None, 1) and light is not Light.BLAZE:
+        raise BadInput(f"only a Blaze has blazing levels, not a {light}", "--levels")
+    return ask_illumination(state, light, given["levels"] or 1, given["hex"])
 
 
 def _answer_mud(state: State, given: Mapping[str, Any]) -> Answer:
@@ -233,12 +271,10 @@ QUESTIONS: Final = {
             "how far a light reaches at night",
             (
                 _choice("light", "which light", Light, Light.STARSHELL),
-                Option("levels", "blazing levels", "number", default=1, least=1, most=5),
+                Option("levels", "levels of a Blaze; 1 if left out", "number", least=1, most=5),
                 Option("hex", "where it is; then the hexes that it illuminates are listed"),
             ),
-            lambda state, given: ask_illumination(
-                state, Light(given["light"]), given["levels"], given["hex"]
-            ),
+            _answer_light,
         ),
         Question(
             "concealment",
@@ -261,9 +297,9 @@ QUESTIONS: Final = {
             (
                 Option("origin", "the hex that is left", needed=True, word="from"),
                 Option("hex", "the hex that is entered", needed=True, word="to"),
-                Option("mover", "who enters", "choice", default=INFANTRY, choices=tuple(MOVERS)),
+                Option("mover", "who; infantry if left out", "choice", choices=tuple(MOVERS)),
                 Option("vehicle", "a vehicle of the game, instead of a kind", "vehicle"),
-                Option("allotment", "printed MF or MP", "number", default=4, least=1),
+                Option("allotment", "printed MF or MP; 4 if left out", "number", least=1),
                 Option("bu", "it is a BU AFV", "flag", default=False),
                 Option("towing", "it tows a Gun", "flag", default=False),
                 Option(
@@ -343,12 +379,16 @@ def _read(state: State, option: Option, value: Any) -> Any:
         raise error.inside(option.flag) if not error.where else error from None
 
 
+def _location_text(value: Any) -> str:
+    return f"{value.hex}@{value.level}" if isinstance(value, Location) else str(value)
+
+
 def _read_location(state: State, _: Option, value: Any) -> Location:
-    return value if isinstance(value, Location) else location(state, str(value))
+    return location(state, _location_text(value))
 
 
 def _read_anywhere(state: State, _: Option, value: Any) -> Location:
-    return location(state, str(value), any_level=True)
+    return location(state, _location_text(value), any_level=True)
 
 
 def _read_hex(state: State, _: Option, value: Any) -> str:
@@ -359,7 +399,9 @@ def _read_hex(state: State, _: Option, value: Any) -> str:
 
 
 def _read_hexes(state: State, option: Option, value: Any) -> list[str]:
-    words = value.replace(",", " ").split() if isinstance(value, str) else list(value)
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    words = list(value) if isinstance(value, list | tuple) else []
     if not words:
         raise BadInput("at least one hex is expected")
     return [_read_hex(state, option, word) for word in words]
@@ -367,7 +409,7 @@ def _read_hexes(state: State, option: Option, value: Any) -> list[str]:
 
 def _read_number(_: State, option: Option, value: Any) -> int:
     text = str(value)
-    if not text.isdigit() or not option.least <= int(text[:6]) <= option.most:
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not option.least <= int(text) <= option.most:
         raise BadInput(f"{text[:20]!r} is no number; {option.least} to {option.most} is expected")
     return int(text)
 
@@ -387,13 +429,19 @@ def _read_vehicle(state: State, _: Option, value: Any) -> str:
     return str(value)
 
 
+def _read_flag(_: State, __: Option, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadInput(f"{str(value)[:20]!r} is neither true nor false")
+    return value
+
+
 _READERS: Final[dict[str, Callable[[State, Option, Any], Any]]] = {
     "location": _read_location,
     "anywhere": _read_anywhere,
     "hex": _read_hex,
     "hexes": _read_hexes,
     "number": _read_number,
-    "flag": lambda _state, _option, value: bool(value),
+    "flag": _read_flag,
     "choice": _read_choice,
     "vehicle": _read_vehicle,
 }

@@ -125,6 +125,14 @@ RULINGS: Final[dict[str, Ruling]] = {
             },
         ),
         Ruling(
+            "11.8-road",
+            "Does a hex that a vehicle enters via a paved road count for the Secret dr of Mud Bog?",
+            {
+                "counts": "yes, but no vehicle bogs in it",
+                "uncounted": "no",
+            },
+        ),
+        Ruling(
             "A6.21-behind",
             "Does a Half-Level Obstacle hide the hex directly behind it from one level above?",
             {

@@ -1,14 +1,20 @@
 """Hypothesis profiles: no deadlines, because machines differ; fewer examples under mutation.
 
-In CI the examples are the same in every run, so that a red run is a fact about the change.
+In CI the examples are the same in every run, so that a red run is a fact about the change, and are
+not shrunk, so that it is told soon.
 """
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile("khamsin", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", settings.get_profile("khamsin"), derandomize=True)
+settings.register_profile(
+    "ci",
+    settings.get_profile("khamsin"),
+    derandomize=True,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.register_profile("mutation", settings.get_profile("khamsin"), max_examples=25)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "khamsin")

@@ -14,6 +14,7 @@ import attrs
 import pytest
 from immutables import Map
 
+from events.errors import BadInput
 from events.terms import Density, Rain, TimeOfDay, WindForce
 from replays.ask import ask
 from sim.chapter_11.interdiction import resolve_interdiction
@@ -1038,7 +1039,6 @@ def test_the_los_must_lie_entirely_within_the_building() -> None:
     assert light_dust(answer) == LIGHT_DUST
 
 
-@pytest.mark.xfail(strict=True, reason="Ground Support is taken for a LOS within the building")
 def test_an_aerial_unit_is_never_inside_a_building() -> None:
     """Ground Support at a building takes Heat Haze and Dust, whatever hex it comes over."""
     state = desert(LIGHT, time_of_day="Midday", buildings=SCHOOL)
@@ -1164,18 +1164,19 @@ def test_terrain_smoke_and_dust_add_up_but_dlv_does_not() -> None:
     assert shot(more, "D2", "D7").blocked is not None
 
 
-@pytest.mark.xfail(strict=True, reason="a Fire Lane counts no Hindrance toward blockage")
 def test_blockage_is_of_the_los_whatever_fires_along_it() -> None:
     """SMOKE of +6 blocks the LOS of a Fire Lane and of a DC as well."""
     state = smoky(desert(), "D4", "D6")
     assert shot(state, "D2", "D9", attack="Fire Lane").blocked is not None
 
 
-@pytest.mark.xfail(strict=True, reason="IFT --against aerial is not taken for fire vs Aerial units")
 def test_fire_at_an_aerial_target_is_fire_vs_aerial() -> None:
-    """Whoever says that the target is Aerial gets no Sun Blindness, and is told of 11.731."""
-    assert blinded(shot(sunny("Early Morning"), attack="IFT", against="aerial")) is None
-    assert "11.731" in shot(desert(VERY_HEAVY), attack="IFT", against="aerial").verdict
+    """Ground fire has no Aerial target; fire vs Aerial takes no Sun Blindness, and 11.731 holds."""
+    for attack in ("IFT", "TH", "Ground Support"):
+        with pytest.raises(BadInput, match="vs Aerial"):
+            shot(desert(), attack=attack, against="aerial")
+    assert blinded(shot(sunny("Early Morning"), attack="vs Aerial")) is None
+    assert "11.731" in shot(desert(VERY_HEAVY), attack="vs Aerial").verdict
 
 
 # 11.77 Rain -----------------------------------------------------------------------------------

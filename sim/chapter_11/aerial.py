@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area, dusty
 from sim.chapter_a.smoke import dust_in
 from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.shot import Attack, Shot
 from sim.state import State
 
-__all__ = ["RULES", "SIGHTING_DRM", "dust_on_sighting"]
+__all__ = ["RULES", "SIGHTING_DRM", "dust_counters", "dust_on_sighting"]
 
 RULES: Final = ("11.793",)
 
@@ -31,6 +33,29 @@ def dust_on_sighting(state: State, name: str | None) -> Verdict:
     if not types:
         return Near("Dust", "11.793", Kind.DRM, "there is none, nor in the hex")
     return Modifier("Dust", "11.793", Kind.DRM, SIGHTING_DRM, why=f"{', '.join(types)}: once")
+
+
+def dust_counters(shot: Shot) -> tuple[Verdict, ...]:
+    """Vehicle and FFE Dust in the hex of the ground unit, on attacks by and vs Aerial units."""
+    if shot.attack not in (Attack.GROUND_SUPPORT, Attack.VS_AERIAL):
+        return ()
+    state = shot.state
+    end = shot.los.target if shot.attack is Attack.GROUND_SUPPORT else shot.los.firer
+    found: list[Verdict] = []
+    kind = Kind.LOS_HINDRANCE
+    if dust_in(state, end.hex):
+        why = f"in {end.hex}"
+        found.append(Modifier("Vehicle Dust", "11.793", kind, HINDRANCE_DRM, why=why))
+    if dusty(state):
+        area = state.setting.area
+        found += [
+            Modifier(f"FFE Dust {label}", "11.793", kind, ffe.hindrance, why=f"over {end.hex}")
+            for label, ffe in sorted(state.ffes.items())
+            if end.hex in blast_area(area, ffe.hex)
+        ]
+    return tuple(found) or (
+        Near("Vehicle and FFE Dust", "11.793", kind, f"there is none in {end.hex}"),
+    )
 
 
 def _in_blast_area(state: State, name: str) -> bool:

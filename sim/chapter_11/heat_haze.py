@@ -87,6 +87,8 @@ def _missing(state: State) -> Near | None:
     failing = HEAT_HAZE.failing(state)
     if failing:
         return _near(f"not so: {failing[0].text}")
+    if state.sky.time_of_day is None:
+        return _near("the Time of Day is still to be rolled")
     if haze(state) is None:
         return _near(f"the Time of Day brings none ({state.sky.time_of_day})")
     return None

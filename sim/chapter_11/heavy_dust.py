@@ -57,7 +57,7 @@ def heavy_dust(shot: Shot) -> Verdict:
         return Near(name, rule, Kind.LOS_HINDRANCE, why)
     half = "half the range, FRU" if density is Density.HEAVY else "the range"
     drm = heavy_dust_drm(density, shot.range)
-    return Modifier(name, rule, Kind.LOS_HINDRANCE, drm, why=f"{half}: {shot.range} hexes")
+    return Modifier(name, rule, Kind.LOS_HINDRANCE, drm, why=f"{half}: range {shot.range}")
 
 
 def movement_extra(state: State, *, vehicle_or_cavalry: bool, bu_afv: bool) -> tuple[Verdict, ...]:

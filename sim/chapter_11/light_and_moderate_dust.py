@@ -38,7 +38,9 @@ def light_or_moderate_dust(shot: Shot) -> Verdict:
     found = dust_die(shot.state.density)
     if found is None:
         rained = " (it has rained, 11.77)" if shot.state.sky.rained else ""
-        return Near("Dust", "11.71", Kind.DLV, f"there is no Dust{rained}")
+        open_ = shot.state.dust is None
+        said = "the density is still to be rolled" if open_ else f"there is no Dust{rained}"
+        return Near("Dust", "11.71", Kind.DLV, said)
     name, rule, die = found
     if (why := no_dlv(shot.attack)) is not None:
         return Near(name, rule, Kind.DLV, why)

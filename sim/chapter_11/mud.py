@@ -49,13 +49,19 @@ def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
         return "it is not Open Ground"
     if not accessible_to_hammada(state, name):
         return "no hammada is Accessible from it"
-    if road_between(state, origin, name) is Road.PAVED:
+    if _paved(state, origin, name) and state.setting.rules_that("11.8-road", "uncounted"):
         return "it is entered via a paved road"
     return None
 
 
+def _paved(state: State, origin: str, name: str) -> bool:
+    return road_between(state, origin, name) is Road.PAVED
+
+
 def bog_hex(state: State, path: Sequence[str], dr: int) -> str | None:
-    """The hex in which a vehicle bogs that the Secret DR says will; None if it goes not so far.
+    """The hex in which a vehicle bogs that the Secret DR says will; None if it does not.
+
+    It bogs in the hex that is the dr-th to count, unless it enters that one via a paved road.
 
     Args:
         state: now.
@@ -66,5 +72,5 @@ def bog_hex(state: State, path: Sequence[str], dr: int) -> str | None:
     for origin, name in pairwise(path):
         count += counts_for_mud_bog(state, origin, name) is None
         if count == dr:
-            return name
+            return None if _paved(state, origin, name) else name
     return None

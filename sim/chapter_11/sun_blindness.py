@@ -80,6 +80,8 @@ def in_sun_blindness_zone(state: State, firer: str, other: str) -> bool:
 
 def _not_in_effect(state: State) -> str | None:
     time = state.sky.time_of_day
+    if time is None:
+        return "the Time of Day is still to be rolled"
     if time not in _TIMES:
         return f"it is neither Early Morning nor Late Afternoon (Time of Day: {time})"
     failing = SUN_BLINDNESS.failing(state)
@@ -98,10 +100,10 @@ def sun_blindness(shot: Shot) -> Verdict:
 
 
 def _why_not(shot: Shot) -> str | None:
-    if (excepted := no_dlv(shot.attack)) is not None:
-        return excepted
     if shot.attack in AERIAL - {Attack.GROUND_SUPPORT}:
         return "the target is no ground target"
+    if (excepted := no_dlv(shot.attack)) is not None:
+        return excepted
     if shot.los.inside:
         return "the LOS lies within one building (11.792)"
     firer, target = shot.los.firer.hex, shot.los.target.hex

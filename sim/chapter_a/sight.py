@@ -2,6 +2,7 @@
 
 import re
 from functools import cached_property
+from typing import Final
 
 import attrs
 
@@ -14,6 +15,9 @@ from sim.line import VERTEX, Line
 from sim.state import State
 
 __all__ = ["Location", "Sight", "location", "sight_of"]
+
+HIGHEST: Final = 20
+"""The highest level from which anybody observes."""
 
 
 @attrs.frozen
@@ -48,7 +52,8 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     level = int(found[2]) if found[2] is not None else -int(depressed)
     ground = state.ground.get(name)
     top = ground.building.upper_levels if ground is not None and ground.building else 0
-    if not -int(depressed) <= level <= (20 if any_level else top):
+    top = HIGHEST if any_level else top
+    if not -int(depressed) <= level <= top:
         lowest = -int(depressed)
         levels = f"levels {lowest} to {top}" if top > lowest else f"level {top} only"
         raise BadInput(f"{name} has no level {level}; it has {levels}")

@@ -27,6 +27,7 @@ from sim.chapter_11.mud import bog_hex, counts_for_mud_bog, why_not_desert_mud
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import low_visibility
 from sim.line import distance
@@ -144,7 +145,13 @@ def ask_illumination(state: State, light: Light, levels: int, name: str | None) 
     if name is not None:
         centre = area.place(name)
         lit = [each for place, each in area.names.items() if distance(centre, place) <= radius]
-    reach = "its own hex only" if radius == 0 else f"within {radius} hexes"
+    reach = (
+        "its own hex only"
+        if radius == 0
+        else "within 1 hex"
+        if radius == 1
+        else f"within {radius} hexes"
+    )
     return Answer(
         question="illumination",
         verdict=f"{'an' if light is Light.IR else 'a'} {light} illuminates {reach}",
@@ -159,7 +166,13 @@ def ask_concealment(state: State, name: str, enemies: Sequence[str]) -> Answer:
     why = why_not_in_effect(state, name, enemies)
     area = state.setting.area
     ranges = {each: distance(area.place(name), area.place(each)) for each in enemies}
-    facts = {"in_effect": why is None, "dlv": list(dlv_in_effect(state)), "ranges": ranges}
+    conceals = any(kind.concealment for kind in ground_terrain(state, name))
+    facts = {
+        "in_effect": why is None,
+        "dlv": list(dlv_in_effect(state)),
+        "ranges": ranges,
+        "concealment_terrain": conceals,
+    }
     if why is not None:
         near = (Near("HIP and concealment in DLV", "11.601", Kind.DRM, why),)
         said = f"the normal rules apply: {why}"
@@ -169,8 +182,10 @@ def ask_concealment(state: State, name: str, enemies: Sequence[str]) -> Answer:
     facts |= {"revealed_by": seeing, "out_of_los_for_gain": out}
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
     gain = "is" if out else "is not"
+    named = "" if conceals else f"{name} is no Concealment Terrain; if it were, "
     said = (
-        f'a HIP entrenchment there {by} (within {REVEALED_WITHIN} hexes); for "?" gain it {gain} '
+        f"{named}a HIP entrenchment there {by} (within {REVEALED_WITHIN} hexes); "
+        f'for "?" gain it {gain} '
         f"as if out of LOS ({OUT_OF_LOS_FROM} hexes or more from all)"
     )
     return Answer(question="concealment", verdict=said, facts=facts)
@@ -238,7 +253,7 @@ def ask_mud_bog(state: State, path: Sequence[str], dr: int | None) -> Answer:
     why = why_not_desert_mud(state)
     if why is not None:
         near = (Near("Desert Mud", "11.8", Kind.DRM, why),)
-        said = f"11.8 does not apply: {why}"
+        said = f"11.8 does not apply ({why})"
         return Answer(question="mud-bog", verdict=said, near=near, facts={"in_effect": False})
     counted, passed = [], {}
     for origin, name in itertools.pairwise(path):

@@ -5,6 +5,7 @@ from typing import Final
 
 import attrs
 
+from sim.chapter_11.aerial import dust_counters
 from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.heavy_dust import aerial_attacks_allowed, heavy_dust
 from sim.chapter_11.heavy_wind import into_heavy_wind
@@ -17,21 +18,23 @@ from sim.chapter_a.los import LosReport
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
-from sim.chapter_e.low_visibility import low_visibility
+from sim.chapter_e.low_visibility import low_visibility, lv_drm
 from sim.modifiers import Halved, Kind, Modifier, Near, Verdict, applied, total_of
 from sim.questions.answer import Answer
 from sim.shot import AERIAL, DIRECT, Attack, Shot, Target
 from sim.state import State
 
-__all__ = ["ShotAnswer", "ask_shot", "open_ground", "signed"]
+__all__ = ["NO_LOS", "ShotAnswer", "ask_shot", "open_ground", "signed"]
 
 FFMO_DRM: Final = -1
 
 _TAKES_FFMO: Final = frozenset(
     {Attack.TO_HIT, Attack.IFT, Attack.FT, Attack.FIRE_LANE, Attack.RESIDUAL_FP, Attack.OBA}
 )
-_NO_LOS: Final = frozenset({Attack.CC, Attack.RESIDUAL_FP, Attack.OBA}) | AERIAL
-"""Attacks that no LOS of the board decides."""
+NO_LOS: Final = frozenset(
+    {Attack.CC, Attack.RESIDUAL_FP, Attack.OBA, Attack.HEAVY_AA, Attack.AERIAL_COMBAT}
+)
+"""Attacks that no LOS decides."""
 
 
 @attrs.frozen(kw_only=True)
@@ -124,14 +127,17 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
 
 
 def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
-    if shot.attack in _NO_LOS:
+    """What blocks the LOS, whether or not the attack takes its Hindrances (A6.2, B.10)."""
+    if shot.attack in NO_LOS:
         return None
     block = shot.los.block
-    if block is not None:
+    ground = shot.attack not in AERIAL
+    if ground and block is not None:
         return f"{block.name} in {block.hex}: {block.why} ({block.rule})"
-    counted = [each for each in modifiers if each.kind is Kind.LOS_HINDRANCE]
-    los_hindrance = toward_blockage(counted)
-    lv = toward_blockage(modifiers) - los_hindrance
+    los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)
+    if ground and shot.attack not in DIRECT:
+        los_hindrance += shot.los.hindrance
+    lv = lv_drm(shot.state, shot.range) if ground else 0
     if hindrances_block(los_hindrance, lv):
         return f"Hindrances of {signed(los_hindrance + lv)}, {signed(BLOCKING_DRM)} block (B.10)"
     return None
@@ -141,6 +147,7 @@ def ask_shot(shot: Shot) -> ShotAnswer:
     """What applies to a shot."""
     verdicts: list[Verdict] = [
         *_hindrances(shot),
+        *dust_counters(shot),
         heavy_dust(shot),
         low_visibility(shot),
         sun_blindness(shot),

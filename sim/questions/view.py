@@ -9,15 +9,18 @@ import attrs
 from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.heavy_dust import heavy_dust
 from sim.chapter_11.heavy_wind import into_heavy_wind
+from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_blindness
 from sim.chapter_a.los import Location, LosReport, trace
+from sim.chapter_a.path import path_between
 from sim.chapter_b.hindrance_blockage import hindrances_block
-from sim.chapter_e.low_visibility import low_visibility
+from sim.chapter_e.low_visibility import low_visibility, lv_drm
 from sim.features import depressions_of, field_of
 from sim.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.answer import Answer
+from sim.questions.shot import NO_LOS
 from sim.setting import Setting
 from sim.shot import Attack, Shot, Target
 from sim.state import State
@@ -84,12 +87,13 @@ def ask_view(state: State, firer: Location, attack: Attack, target: Target) -> V
     here = area.place(firer.hex)
     seen: dict[str, Seen] = {}
     hidden: list[str] = []
-    drms: dict[tuple[int, tuple[int, ...], bool], _Climate] = {}
+    drms: dict[tuple[int, tuple[int, ...], bool, bool], _Climate] = {}
     for name, blocked, hindrance in _lines(state, firer):
         line = line_to(*offset(here, area.place(name)))
-        key = line.length, line.leaves, in_sun_blindness_zone(state, firer.hex, name)
+        inside = _inside(state, firer.hex, name)
+        key = line.length, line.leaves, in_sun_blindness_zone(state, firer.hex, name), inside
         if key not in drms:
-            drms[key] = _climate(state, firer, name, attack, target)
+            drms[key] = _climate(state, firer, name, attack, target, inside=inside)
         climate = drms[key]
         if blocked or hindrances_block(hindrance + climate.los_hindrance, climate.lv):
             hidden.append(name)
@@ -104,6 +108,14 @@ def ask_view(state: State, firer: Location, attack: Attack, target: Target) -> V
     )
 
 
+def _inside(state: State, firer: str, name: str) -> bool:
+    """Whether a LOS lies within one building (11.792)."""
+    if firer not in state.setting.area.buildings:
+        return False
+    path = path_between(state.setting.area, firer, name)
+    return within_one_building(state, firer, name, path.names)
+
+
 @attrs.frozen
 class _Climate:
     """What the climate adds to every shot over the same range the same way."""
@@ -114,7 +126,9 @@ class _Climate:
     high: int
 
 
-def _climate(state: State, firer: Location, name: str, attack: Attack, target: Target) -> _Climate:
+def _climate(
+    state: State, firer: Location, name: str, attack: Attack, target: Target, *, inside: bool
+) -> _Climate:
     """What Dust, rain, sun and haze add to a shot at a hex."""
     area = state.setting.area
     line = line_to(*offset(area.place(firer.hex), area.place(name)))
@@ -130,7 +144,7 @@ def _climate(state: State, firer: Location, name: str, attack: Attack, target: T
         left_out=(),
         leaves=line.leaves,
         enters=line.enters,
-        inside=False,
+        inside=inside,
     )
     shot = Shot(state, attack, report, target, line.length)
     items, _ = applied(
@@ -144,7 +158,8 @@ def _climate(state: State, firer: Location, name: str, attack: Attack, target: T
         )
     )
     total = total_of(items)
-    lv, los = (_sum(items, kind) for kind in (Kind.LV, Kind.LOS_HINDRANCE))
+    los = _sum(items, Kind.LOS_HINDRANCE)
+    lv = 0 if attack in NO_LOS else lv_drm(state, line.length)
     return _Climate(los, lv, int(total.low), int(total.high))
 
 
