@@ -6,7 +6,7 @@ import pytest
 
 from events.dust import DustFell, DustRose
 from events.terms import Density, WindForce
-from sim.chapter_11.wind_and_gust import LADDER
+from sim.chapter_11.dust import LADDER
 from tests.table import Table
 
 NONE, LIGHT, MODERATE, HEAVY, VERY_HEAVY, EXTREMELY_HEAVY = Density

@@ -17,6 +17,7 @@ from immutables import Map
 from events.errors import BadInput
 from events.terms import Density, Rain, TimeOfDay, WindForce
 from replays.ask import ask
+from sim.chapter_11.dust import LADDER
 from sim.chapter_11.interdiction import resolve_interdiction
 from sim.chapter_11.residual_fp_and_cc import residual_fp_reduction
 from sim.modifiers import Modifier, Near
@@ -1177,6 +1178,41 @@ def test_fire_at_an_aerial_target_is_fire_vs_aerial() -> None:
             shot(desert(), attack=attack, against="aerial")
     assert blinded(shot(sunny("Early Morning"), attack="vs Aerial")) is None
     assert "11.731" in shot(desert(VERY_HEAVY), attack="vs Aerial").verdict
+
+
+# 11.7 Dust ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.7")
+def test_the_densities_are_five() -> None:
+    """From none the Dust grows in five steps."""
+    assert [density.value for density in LADDER] == [
+        "None",
+        "Light",
+        "Moderate",
+        "Heavy",
+        "Very Heavy",
+        "Extremely Heavy",
+    ]
+
+
+@pytest.mark.rule("11.7")
+def test_all_types_of_dust_add_up_on_a_shot() -> None:
+    """A density, a Vehicle Dust counter and FFE Dust each count; a Sighting TC takes +1 once."""
+    state = desert(VERY_HEAVY)
+    state = state.but(
+        vehicle_dust=state.vehicle_dust.set("PzA", VehicleDust("D6")),
+        ffes=state.ffes.set("oba", FFE("G9", 105, 2)),
+    )
+    near = shot(state, "D5", "D7")
+    kinds = sorted((item.rule, item.amount) for item in near.items if item.amount)
+    assert kinds == [("11.731", 2), ("11.74", 2)]
+    far = shot(state, "G8", "G9")
+    assert sorted((item.rule, item.amount) for item in far.items if item.amount) == [
+        ("11.731", 1),
+        ("11.75", 2),
+    ]
+    assert ask(state, "sighting", hex="D6").total.fixed == 1
 
 
 # 11.77 Rain -----------------------------------------------------------------------------------

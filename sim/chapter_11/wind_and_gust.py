@@ -11,15 +11,13 @@ from typing import Final
 from events.dust import DustFell, DustRose
 from events.terms import Density
 from sim.chapter_11.applicability import heavy_dust_can_exist
+from sim.chapter_11.dust import LADDER
 from sim.state import State
 from sim.telling import Telling
 
-__all__ = ["LADDER", "RULES", "density_after", "settle_density"]
+__all__ = ["RULES", "density_after", "settle_density"]
 
 RULES: Final = ("11.76",)
-
-LADDER: Final = tuple(Density)
-"""The densities, from none to the densest; a level is a step on it (11.7)."""
 
 
 def density_after(before: State, now: State) -> Density:

@@ -5,12 +5,10 @@ from typing import Final
 
 import attrs
 
-from sim.chapter_11.aerial import dust_counters
+from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
-from sim.chapter_11.heavy_dust import aerial_attacks_allowed, heavy_dust
-from sim.chapter_11.heavy_wind import into_heavy_wind
+from sim.chapter_11.heavy_dust import aerial_attacks_allowed
 from sim.chapter_11.interdiction import dust_prevents
-from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
 from sim.chapter_11.sun_blindness import sun_blindness
@@ -147,13 +145,10 @@ def ask_shot(shot: Shot) -> ShotAnswer:
     """What applies to a shot."""
     verdicts: list[Verdict] = [
         *_hindrances(shot),
-        *dust_counters(shot),
-        heavy_dust(shot),
         low_visibility(shot),
         sun_blindness(shot),
         heat_haze(shot),
-        light_or_moderate_dust(shot),
-        into_heavy_wind(shot),
+        *dust_on_shot(shot),
         *tem(shot),
     ]
     items, near = applied(verdicts)

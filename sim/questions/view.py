@@ -6,11 +6,9 @@ from typing import Any
 
 import attrs
 
+from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
-from sim.chapter_11.heavy_dust import heavy_dust
-from sim.chapter_11.heavy_wind import into_heavy_wind
 from sim.chapter_11.in_building import within_one_building
-from sim.chapter_11.light_and_moderate_dust import light_or_moderate_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_blindness
 from sim.chapter_a.los import Location, LosReport, trace
 from sim.chapter_a.path import path_between
@@ -149,12 +147,10 @@ def _climate(
     shot = Shot(state, attack, report, target, line.length)
     items, _ = applied(
         (
-            heavy_dust(shot),
             low_visibility(shot),
             sun_blindness(shot),
             heat_haze(shot),
-            light_or_moderate_dust(shot),
-            into_heavy_wind(shot),
+            *dust_on_shot(shot),
         )
     )
     total = total_of(items)
