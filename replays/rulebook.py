@@ -57,7 +57,7 @@ def claims() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
     done: dict[str, str] = {}
     partly: dict[str, tuple[str, str]] = {}
     for found in pkgutil.walk_packages(sim.__path__, "sim."):
-        if found.name == "sim.bulk":
+        if found.name.startswith("sim.bulk"):
             continue
         module = importlib.import_module(found.name)
         for rule in getattr(module, "RULES", ()):
@@ -105,7 +105,7 @@ def leaning_on(rule: str) -> list[str]:
         found.name
         for found in pkgutil.walk_packages(sim.__path__, "sim.")
         if not found.ispkg
-        and found.name != "sim.bulk"
+        and not found.name.startswith("sim.bulk")
         and cited in inspect.getsource(importlib.import_module(found.name))
     ]
 
