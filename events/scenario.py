@@ -175,6 +175,7 @@ class Scenario:
         debris: hexes of Arid Debris.
         roads: roads.
         hexsides: walls, hedges and cliffs by the names of hexes in play.
+        terrain: kinds of terrain that an SSR declares to be another, such as Orchard to Palm Trees.
         rulings: rulings that differ from their defaults, by id.
     """
 
@@ -204,6 +205,7 @@ class Scenario:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     hexsides: tuple[HexsideSpec, ...] = ()
+    terrain: dict[str, str] = attrs.field(factory=dict, hash=False)
     rulings: dict[str, str] = attrs.field(factory=dict, hash=False)
 
     @property

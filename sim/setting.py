@@ -7,6 +7,7 @@ import attrs
 from events.entry import RulingInForce
 from events.scenario import Scenario, VehicleSpec
 from sim.chapter_ad.lft_boards import with_ravine
+from sim.declared_terrain import with_cactus_hedges
 from sim.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
 
@@ -89,7 +90,7 @@ def setting_of(scenario: Scenario) -> Setting:
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
-        area=with_ravine(area_of(scenario), scenario.ravine),
+        area=with_cactus_hedges(with_ravine(area_of(scenario), scenario.ravine), scenario),
         rulings=in_force(scenario.rulings),
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,

@@ -20,6 +20,7 @@ from sim.chapter_11.applicability import (
 )
 from sim.chapter_11.time_of_day import NONE_OUTSIDE_NORTH_AFRICA
 from sim.chapter_d.movement import is_afv
+from sim.declared_terrain import check_declarations
 from sim.setting import ARID_LANDS, Setting, setting_of
 from sim.state import State, initial_state
 
@@ -51,6 +52,10 @@ def faults(scenario: Scenario) -> Found:
     if any(fault.where.startswith("boards") for fault in first):
         return
     misplaced: list[BadInput] = []
+    try:
+        check_declarations(scenario)
+    except BadInput as fault:
+        yield fault
     try:
         setting = setting_of(scenario)
     except BadInput as fault:

@@ -73,6 +73,11 @@ class Terrain:
         he_tem: DRM vs HE of ordnance and OBA, and vs DC, in place of TEM (F3.4).
         open_ground: FFMO and Interdiction apply in it.
         concealment: it is Concealment Terrain (A12.12).
+        rally: it gives the Rally Terrain bonus (A10.61).
+        rout: a broken unit heads for it as for woods (A10.51, AD4.1).
+        kindling: Kindling number (B25.11); None if it does not burn.
+        spreading: Spreading Fire number (B25.6).
+        bog: a vehicle that enters it without a road checks for Bog (D8.2).
         costs: cost to enter, by mover; empty where it has no cost of its own.
     """
 
@@ -90,6 +95,11 @@ class Terrain:
     he_tem: int | None = None
     open_ground: bool = False
     concealment: bool = False
+    rally: bool = False
+    rout: bool = False
+    kindling: int | None = None
+    spreading: int | None = None
+    bog: bool = False
     costs: Mapping[str, Cost] = attrs.field(factory=dict, hash=False)
 
 

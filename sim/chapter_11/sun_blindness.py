@@ -10,6 +10,7 @@ from typing import Final
 from events.terms import North, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.chapter_11.low_visibility import no_dlv
+from sim.chapter_191.steppe_terrain import steppe_forbids_dlv
 from sim.hexes import Hex
 from sim.line import offset
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -36,6 +37,8 @@ _EAST: Final = {
 def sun_direction(state: State) -> tuple[int, int] | None:
     """Where the low sun blinds, as right and down on the map; None when it does not."""
     if SUN_BLINDNESS.in_effect(state) is not True or state.sky.time_of_day not in _TIMES:
+        return None
+    if steppe_forbids_dlv(state):
         return None
     right, down = _EAST[state.setting.scenario.north]
     if state.sky.time_of_day is TimeOfDay.LATE_AFTERNOON:
@@ -85,6 +88,8 @@ def _not_in_effect(state: State) -> str | None:
     if time not in _TIMES:
         return f"it is neither Early Morning nor Late Afternoon (Time of Day: {time})"
     failing = SUN_BLINDNESS.failing(state)
+    if not failing and steppe_forbids_dlv(state):
+        return "in Steppe Terrain EC must be Very Dry (191.2)"
     return f"not so: {failing[0].text}" if failing else None
 
 

@@ -19,6 +19,8 @@ CHART: Final = {
             tem=2,
             indirect=-1,
             concealment=True,
+            kindling=10,
+            spreading=10,
             costs=read_costs("2 4 NA NAP NA ZB NA NA"),
         ),
         Terrain(
@@ -26,6 +28,8 @@ CHART: Final = {
             "AD3.162",
             hindrance=2,
             concealment=True,
+            kindling=10,
+            spreading=6,
             costs=read_costs("2 2 2 4 4 1 1 5"),
         ),
         Terrain(
@@ -44,6 +48,8 @@ CHART: Final = {
             inherent=True,
             tem=1,
             concealment=True,
+            kindling=7,
+            spreading=8,
             costs=read_costs("1+COT NA NA NAP NA zzB NA NA"),
         ),
         Terrain("Arid Plaza", "AD3.5", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),

@@ -9,14 +9,15 @@ from events.terms import EC, Fire
 from sim.chapter_11.ec import EC_DRM
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_b.symbology import governing_terrain
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import BARE, State
 from sim.telling import Decision, Telling
 
 __all__ = [
+    "BUILDINGS",
     "OUT_AT_MOST",
-    "SPREADING",
     "blaze",
     "burns_as",
     "check_flame",
@@ -25,22 +26,29 @@ __all__ = [
     "smother",
 ]
 
-SPREADING: Final[dict[str, int]] = {
-    "stone building": 9,
-    "wooden building": 8,
-    "Orchard": 9,
-    "Woods": 7,
-    "Brush": 6,
-    "Grain": 6,
-}
-"""Spreading number of each Burnable Terrain (B25.6)."""
+BUILDINGS: Final[dict[str, int]] = {"stone building": 9, "wooden building": 8}
+"""Spreading number of buildings and their rubble (B25.6); that of terrain is in the charts."""
 
 OUT_AT_MOST: Final = 2
 """Final DR at which a Flame goes out (B25.15)."""
 
 
-def burns_as(state: State, name: str) -> str | None:
-    """Which Burnable Terrain a hex burns as; None if it does not burn (B25.1, AD3.41)."""
+def burns_as(state: State, name: str) -> tuple[str, int] | None:
+    """Which Burnable Terrain a hex is, and its Spreading number; None if it does not burn (B25.1).
+
+    Arid Debris burns as a wooden building (AD3.41).
+    """
+    building = _burning_building(state, name)
+    if building is not None:
+        return building, BUILDINGS[building]
+    for kind in governing_terrain(state.setting, name):
+        if kind.spreading is not None:
+            return kind.name, kind.spreading
+    return None
+
+
+def _burning_building(state: State, name: str) -> str | None:
+    """The kind of building as which a hex burns: rubble and Arid Debris do as well."""
     ground = state.ground.get(name, BARE)
     if ground.building is not None:
         rubbled = ground.building.rubbled_from == 0
@@ -48,10 +56,7 @@ def burns_as(state: State, name: str) -> str | None:
         return f"{stone} building"
     if ground.rubble is not None:
         return f"{ground.rubble.material} building"
-    if arid_debris_in(state, name):
-        return "wooden building"
-    kinds = state.setting.area.record[name].kinds
-    return next((kind for kind in kinds if kind in SPREADING), None)
+    return "wooden building" if arid_debris_in(state, name) else None
 
 
 def _kindle(state: State, hex_: str, fire: Fire) -> Refusal | str:
@@ -136,8 +141,8 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
             f"the Flame in {name} is of this Player Turn, or was rolled for in it",
         )
     final = sum(dice.roll(f"flame {name}", 2)) + _drm(state, name)
-    kind = burns_as(state, name)
-    if kind is not None and final >= SPREADING[kind]:
+    burning = burns_as(state, name)
+    if burning is not None and final >= burning[1]:
         yield BlazeBegan(name, "B25.15")
     elif final <= OUT_AT_MOST:
         yield FireEnded(name, "B25.15")

@@ -5,16 +5,26 @@ effects are cumulative. What a season, Steppe, Broken or AD Terrain changes is a
 differences, each of its own rule, over a record that does not know them.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from events.terms import Base, Month
+from events.terms import Base
+from sim.chapter_191.broken_terrain import accessible, broken, is_plain_open_ground
+from sim.chapter_191.steppe_terrain import steppe
+from sim.chapter_ad.broken_terrain import (
+    broken_on_ad_board,
+    can_be_broken_ground,
+    in_broken_ground,
+)
+from sim.chapter_ad.oasis import oasis_palms, within_two_of
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
+from sim.chapter_ad.vegetation import desert_vegetation
+from sim.chapter_b.season import in_season
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
+from sim.declared_terrain import declared
 from sim.setting import Setting
 from sim.terrain import Terrain
 
@@ -28,100 +38,81 @@ CATALOGUE: Final = {
 }
 """Every kind of terrain by the base terrain of its hex: which chart speaks first (F.2, AD2.4)."""
 
-_GROWING: Final = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
-_PLOWED: Final = (Month.APRIL, Month.MAY)
-_THICK: Final = (Month.SEPTEMBER, Month.OCTOBER)
-_BARE: Final = (Month.NOVEMBER, Month.DECEMBER, Month.JANUARY, Month.FEBRUARY, Month.MARCH)
-
 Kinds = tuple[Terrain, ...]
-Difference = Callable[[Setting, str, Kinds], Kinds]
 
 
-def _row(setting: Setting, name: str, kind: str) -> Terrain:
-    return CATALOGUE[setting.area.record[name].base][kind]
-
-
-def _renamed(setting: Setting, name: str, kinds: Kinds, changes: dict[str, Terrain]) -> Kinds:
-    del setting, name
-    return tuple(changes.get(kind.name, kind) for kind in kinds)
-
-
-def _on_desert_board(setting: Setting, name: str) -> bool:
+def _desert_board(setting: Setting, name: str) -> bool:
+    """Whether a hex is on a Desert Board on which no AD rule speaks first (AD1.2)."""
     board = setting.area.record[name].board
-    return any(spec.name == board and spec.desert for spec in setting.scenario.boards)
+    desert = any(spec.name == board and spec.desert for spec in setting.scenario.boards)
+    return desert and not setting.ad_hex(name)
 
 
-def _steppe(setting: Setting, name: str, kinds: Kinds) -> Kinds:
-    """191.2 Steppe: hammada is brush, scrub is woods, sand overlays may be grain; all Inherent."""
-    if not setting.scenario.steppe or not _on_desert_board(setting, name):
-        return kinds
-    brush = attrs.evolve(_row(setting, name, "Brush"), inherent=True, rule="191.2")
-    woods = attrs.evolve(_row(setting, name, "Woods"), inherent=True, rule="191.2")
-    return _renamed(setting, name, kinds, {"Hammada": brush, "Scrub": woods})
-
-
-def _broken(setting: Setting, name: str, kinds: Kinds) -> Kinds:
-    """191.1 Broken: scrub is Inherent brush, hammada is half-level crag."""
-    if not setting.scenario.broken or not _on_desert_board(setting, name) or setting.ad_hex(name):
-        return kinds
-    brush = attrs.evolve(_row(setting, name, "Brush"), inherent=True, rule="191.1")
-    crag = attrs.evolve(_row(setting, name, "Crag"), half=True, hindrance=0, rule="191.1")
-    return _renamed(setting, name, kinds, {"Scrub": brush, "Hammada": crag})
-
-
-def _broken_ad(setting: Setting, name: str, kinds: Kinds) -> Kinds:
-    """AD4.5 Broken on AD boards: scrub stays, Inherent; hammada is Boulder-Crag."""
-    if not setting.scenario.broken or not setting.ad_hex(name) or len(kinds) > 1:
-        return kinds
-    scrub = attrs.evolve(_row(setting, name, "Scrub"), inherent=True, rule="AD4.5")
-    boulders = _row(setting, name, "Boulder-Crag")
-    return _renamed(setting, name, kinds, {"Scrub": scrub, "Hammada": boulders})
-
-
-def _ad_vegetation(setting: Setting, name: str, kinds: Kinds) -> Kinds:
-    """AD3.11, AD3.14 In desert hexes of AD boards orchards are olives, woods are Light Woods."""
-    if not setting.ad_hex(name) or setting.area.record[name].base is not Base.DESERT:
-        return kinds
-    olives, light = _row(setting, name, "Olive Grove"), _row(setting, name, "Light Woods")
-    return _renamed(setting, name, kinds, {"Orchard": olives, "Woods": light})
-
-
-def _season(setting: Setting, name: str, kinds: Kinds) -> Kinds:
-    """B14.2, B15.6, AD3.161-AD3.162 Bare orchards; plowed, thick and no grain."""
-    month = setting.scenario.month
+def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
+    """What the scenario makes of the terrain of a hex, one rule after the other."""
+    scenario, record = setting.scenario, setting.area.record[name]
+    rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
-    changes: dict[str, Terrain] = {}
-    if month in _BARE:
-        changes["Orchard"] = attrs.evolve(_row(setting, name, "Orchard"), tall=0, bare=True)
-    if ad and month in _THICK:
-        changes["Grain"] = _row(setting, name, "Thick Grain")
-    elif month in _PLOWED or (ad and month not in _GROWING):
-        changes["Grain"] = _row(setting, name, "Plowed Field")
-    elif month not in _GROWING:
-        changes["Grain"] = _row(setting, name, "Open Ground")
-    return _renamed(setting, name, kinds, changes)
-
-
-DIFFERENCES: Final[tuple[Difference, ...]] = (
-    _broken_ad,
-    _broken,
-    _steppe,
-    _ad_vegetation,
-    _season,
-)
-"""What makes another terrain of a record; AD goes before chapter F (AD1.2)."""
+    kinds = declared(kinds, scenario, rows)
+    if scenario.broken and ad:
+        kinds = broken_on_ad_board(kinds, rows)
+    elif scenario.broken and _desert_board(setting, name):
+        kinds = broken(kinds, rows)
+    elif scenario.steppe and _desert_board(setting, name):
+        kinds = steppe(kinds, rows)
+    if ad and record.base is Base.DESERT:
+        kinds = desert_vegetation(kinds, rows)
+    return in_season(kinds, scenario.month, rows, ad=ad)
 
 
 @lru_cache(maxsize=32)
 def terrain_map(setting: Setting) -> dict[str, Kinds]:
     """The terrain that governs every hex of a setting, by name."""
-    result: dict[str, Kinds] = {}
-    for name, record in setting.area.record.items():
-        kinds: Kinds = tuple(CATALOGUE[record.base][kind] for kind in record.kinds)
-        for difference in DIFFERENCES:
-            kinds = difference(setting, name, kinds)
-        result[name] = kinds
+    area = setting.area
+    result = {
+        name: _changed(setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds))
+        for name, record in area.record.items()
+    }
+    _make_oases(setting, result)
+    if setting.scenario.broken:
+        _break_ground(setting, result)
     return result
+
+
+def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
+    """AD3.62-AD3.63 Ponds beside orchards are Oases; orchards near an Oasis are Palm Trees."""
+    area = setting.area
+    printed = {name: record.kinds for name, record in area.record.items()}
+    for name, kinds in printed.items():
+        near = area.neighbours(name).values()
+        pond = "Water" in kinds and any("Orchard" in printed[other] for other in near)
+        if pond and setting.ad_hex(name):
+            terrain[name] = (CATALOGUE[area.record[name].base]["Oasis"],)
+    oases = [name for name, kinds in terrain.items() if any(k.name == "Oasis" for k in kinds)]
+    for name in within_two_of(area, oases):
+        if "Orchard" in printed[name] and setting.ad_hex(name):
+            rows = CATALOGUE[area.record[name].base]
+            terrain[name] = tuple(oasis_palms(kind, rows) for kind in terrain[name])
+
+
+def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
+    """191.1, AD4.51 Broken Ground beside the crags that Broken Terrain made."""
+    area = setting.area
+    crags = {
+        name: any(
+            kind.name == "Boulder-Crag" or (kind.rule == "191.1" and kind.half) for kind in kinds
+        )
+        for name, kinds in terrain.items()
+    }
+    for name, kinds in list(terrain.items()):
+        if not any(crags[other] for other in accessible(area, name)):
+            continue
+        rows = CATALOGUE[area.record[name].base]
+        if setting.ad_hex(name):
+            if can_be_broken_ground(kinds):
+                terrain[name] = in_broken_ground(kinds, rows)
+        elif is_plain_open_ground(kinds) and _desert_board(setting, name):
+            terrain[name] = (attrs.evolve(rows["Broken Ground"], rule="191.1"),)
 
 
 def governing_terrain(setting: Setting, name: str) -> Kinds:

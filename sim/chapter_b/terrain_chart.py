@@ -46,7 +46,15 @@ CHART: Final = {
             indirect=0,
             costs=read_costs("1+COT 1+COT NA NAP 3+COTB 1+COT 2+COTB NA"),
         ),
-        Terrain("Brush", "B12", hindrance=1, concealment=True, costs=read_costs("2 2 2 4 4 2 2 6")),
+        Terrain(
+            "Brush",
+            "B12",
+            hindrance=1,
+            concealment=True,
+            kindling=9,
+            spreading=6,
+            costs=read_costs("2 2 2 4 4 2 2 6"),
+        ),
         Terrain(
             "Woods",
             "B13",
@@ -54,6 +62,8 @@ CHART: Final = {
             tem=1,
             indirect=-1,
             concealment=True,
+            kindling=9,
+            spreading=7,
             costs=read_costs("2 4 ALLB NAP ALLB ZB ALLB ALLB"),
         ),
         Terrain(
@@ -63,6 +73,8 @@ CHART: Final = {
             tem=2,
             indirect=-1,
             concealment=True,
+            kindling=9,
+            spreading=7,
             costs=read_costs("2 4 NA NAP NA NA NA NA"),
         ),
         Terrain(
@@ -71,10 +83,18 @@ CHART: Final = {
             hindrance=1,
             tall=1,
             inherent=True,
+            kindling=11,
+            spreading=9,
             costs=read_costs("1 1 1 3 3 1 1 4"),
         ),
         Terrain(
-            "Grain", "B15", hindrance=1, concealment=True, costs=read_costs("3/2 3/2 3/2 4 4 1 1 5")
+            "Grain",
+            "B15",
+            hindrance=1,
+            concealment=True,
+            kindling=10,
+            spreading=6,
+            costs=read_costs("3/2 3/2 3/2 4 4 1 1 5"),
         ),
         Terrain(
             "Plowed Field", "B15.6", open_ground=True, costs=read_costs("3/2 3/2 3/2 4 4 1 1 5")
@@ -159,6 +179,8 @@ CHART: Final = {
             tem=1,
             indirect=-1,
             concealment=True,
+            kindling=9,
+            spreading=7,
             costs=read_costs("2 4 ALLB NAP ALLB zB zB ALLB"),
         ),
         Terrain(
@@ -176,6 +198,8 @@ CHART: Final = {
             hindrance=1,
             tall=1,
             inherent=True,
+            kindling=10,
+            spreading=10,
             costs=read_costs("1 1 1 3 3 1 1 4"),
         ),
     )

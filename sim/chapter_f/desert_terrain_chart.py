@@ -7,7 +7,9 @@ from typing import Final
 
 from sim.terrain import Terrain, read_costs
 
-__all__ = ["CHART"]
+__all__ = ["CHART", "RULES"]
+
+RULES: Final = ("191.4", "191.5", "191.6")
 
 CHART: Final = {
     terrain.name: terrain
@@ -85,6 +87,8 @@ CHART: Final = {
             inherent=True,
             tem=1,
             concealment=True,
+            kindling=12,
+            spreading=10,
             costs=read_costs("3r 3r 3r 9r 9r 3r 3r 12r"),
         ),
         Terrain(
@@ -94,6 +98,8 @@ CHART: Final = {
             tall=1,
             inherent=True,
             tem=1,
+            kindling=11,
+            spreading=9,
             costs=read_costs("2r 2r 2r 6r 6r 2r 2r 8r"),
         ),
         Terrain(
@@ -102,6 +108,8 @@ CHART: Final = {
             hindrance=1,
             inherent=True,
             concealment=True,
+            kindling=9,
+            spreading=6,
             costs=read_costs("2 2 2 4 4B 2B 2B 6B"),
         ),
     )

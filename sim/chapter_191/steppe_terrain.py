@@ -1,0 +1,34 @@
+"""191.2 Steppe Terrain on a Desert Board: hammada is brush, scrub is woods, all Inherent.
+
+Sand may be declared to be grain (`sim.declared_terrain`). Of Desert LV only Heat Haze is as always;
+Sun Blindness, Dust, Vehicle and FFE Dust need Very Dry EC.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+from events.terms import EC
+from sim.state import State
+from sim.terrain import Terrain
+
+__all__ = ["RULES", "steppe", "steppe_forbids_dlv"]
+
+RULES: Final = ("191.2",)
+
+
+def steppe(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Terrain, ...]:
+    """What Steppe Terrain makes of the terrain of a hex of a Desert Board."""
+    changes = {"Hammada": rows["Brush"], "Scrub": rows["Woods"]}
+    return tuple(
+        attrs.evolve(changes[kind.name], inherent=True, rule="191.2")
+        if kind.name in changes
+        else kind
+        for kind in kinds
+    )
+
+
+def steppe_forbids_dlv(state: State) -> bool:
+    """Whether Steppe Terrain keeps DLV other than Heat Haze away: its EC are not Very Dry."""
+    return state.setting.scenario.steppe and state.sky.ec is not EC.VERY_DRY

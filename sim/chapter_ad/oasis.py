@@ -1,0 +1,39 @@
+"""AD3.62 and AD3.63 Oases, and the palms around them.
+
+An Oasis is a shallow stream; a pond beside an orchard is one. Orchards within two hexes of an Oasis
+are AD Palm Trees, and Rally Terrain.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import attrs
+
+from sim.line import distance
+from sim.playing_area import PlayingArea
+from sim.terrain import Terrain
+
+__all__ = ["NEAR", "RULES", "oasis_palms", "within_two_of"]
+
+RULES: Final = ("AD3.62", "AD3.63")
+
+NEAR: Final = 2
+
+_ORCHARDS: Final = ("Orchard", "Olive Grove")
+
+
+def within_two_of(area: PlayingArea, oases: Iterable[str]) -> list[str]:
+    """The hexes near an Oasis."""
+    places = [area.place(name) for name in oases]
+    return [
+        name
+        for place, name in area.names.items()
+        if any(distance(place, oasis) <= NEAR for oasis in places)
+    ]
+
+
+def oasis_palms(kind: Terrain, rows: Mapping[str, Terrain]) -> Terrain:
+    """What an orchard near an Oasis is; what an SSR declared stays as it is."""
+    if kind.name not in _ORCHARDS or kind.rule == "191.5":
+        return kind
+    return attrs.evolve(rows["Palm Trees"], rule="AD3.63", rally=True)
