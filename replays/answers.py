@@ -144,7 +144,20 @@ def _view(answer: ViewAnswer) -> Iterator[str]:
         yield f"  {drm}: {' '.join(names)}"
 
 
+def _terrain(facts: dict[str, Any]) -> Iterator[str]:
+    """What a hex is, line by line; what is not so is left out."""
+    for key, value in facts.items():
+        if key in ("terrain", "rules", "level", "base", "costs") or value in (None, False, 0, []):
+            continue
+        shown = ", ".join(value) if isinstance(value, list) else value
+        yield f"  {key.replace('_', ' ')}{'' if value is True else f': {shown}'}"
+    for kind, costs in facts["costs"].items():
+        yield f"  {kind}: " + "; ".join(f"{mover} {cost}" for mover, cost in costs.items())
+
+
 def _facts(answer: Answer) -> Iterator[str]:
+    if answer.question == "terrain":
+        yield from _terrain(answer.facts)
     for key in ("illuminated", "not_counted"):
         value = answer.facts.get(key)
         if isinstance(value, dict):

@@ -38,6 +38,7 @@ from sim.questions.checks import (
 )
 from sim.questions.entry import ask_entry_cost
 from sim.questions.shot import ask_shot
+from sim.questions.terrain import ask_terrain
 from sim.questions.view import ask_view
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 from sim.state import State
@@ -259,6 +260,12 @@ QUESTIONS: Final = {
                 Option("shell", "what is fired", "choice", choices=tuple(Shell), default="HE"),
             ),
             _answer_oba,
+        ),
+        Question(
+            "terrain",
+            "what a hex is, by which rules, and what follows",
+            (Option("hex", "which hex", needed=True),),
+            lambda state, given: ask_terrain(state, given["hex"]),
         ),
         Question(
             "sighting",

@@ -112,8 +112,8 @@ def test_broken_terrain_on_an_ad_board() -> None:
     (crag,) = governing_terrain(where, "B3")
     assert (crag.name, crag.half, crag.inherent, crag.tem) == ("Boulder-Crag", True, True, 2)
     assert by_road_only((crag,))
-    assert names(where, "D3") == ["Crag", "Hammada"]
-    assert names(where, "C3") == ["Crag", "Brush"]
+    assert names(where, "D3") == ["Crag-Hammada"]
+    assert names(where, "C3") == ["Crag-Brush"]
 
 
 @pytest.mark.rule("AD4.51")

@@ -13,9 +13,26 @@ from sim.refusals import Reason, Refusal
 from sim.state import BARE, Ground, State
 from sim.telling import Decision
 
-__all__ = ["RULES", "arid_debris_in", "has_rubble", "place_debris", "place_shellholes"]
+__all__ = [
+    "BOG_DRM",
+    "RULES",
+    "SIGHTING_DRM",
+    "arid_debris_in",
+    "case_a_doubled",
+    "fortification_allowed",
+    "has_rubble",
+    "negates_road",
+    "place_debris",
+    "place_shellholes",
+]
 
-RULES: Final = ("AD3.4", "AD3.43", "AD3.44")
+RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48")
+
+BOG_DRM: Final = 1
+"""What a Bog Check in Arid Debris takes beside other DRM (AD3.42)."""
+
+SIGHTING_DRM: Final = 1
+"""What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""
 
 
 def has_rubble(ground: Ground) -> bool:
@@ -29,6 +46,31 @@ def arid_debris_in(state: State, name: str) -> bool:
     ground = state.ground.get(name, BARE)
     here = ground.debris is not None and not has_rubble(ground)
     return here and state.setting.ad_hex(name)
+
+
+def negates_road(state: State, name: str) -> bool:
+    """Whether a road in a hex is of no use: Arid Debris is Road-Negating (AD3.42, B3.43)."""
+    return arid_debris_in(state, name)
+
+
+def fortification_allowed(*, other_forbids: bool) -> bool:
+    """Whether a Fortification may be in Arid Debris: any, unless something else there forbids it.
+
+    Args:
+        other_forbids: another Fortification or terrain of the Location forbids it (AD3.46).
+    """
+    return not other_forbids
+
+
+def case_a_doubled(state: State, name: str, *, doubled_elsewhere: bool) -> bool:
+    """Whether the Case A TH DRM of a non-vehicular Gun is doubled: never in debris (AD3.48).
+
+    Args:
+        state: now.
+        name: the Gun's hex.
+        doubled_elsewhere: whether it would be doubled in other terrain (C5.11).
+    """
+    return doubled_elsewhere and not arid_debris_in(state, name)
 
 
 def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:

@@ -12,7 +12,7 @@ import attrs
 
 from events.terms import EC
 from sim.state import State
-from sim.terrain import Terrain
+from sim.terrain import Terrain, read_costs
 
 __all__ = [
     "RULES",
@@ -47,8 +47,12 @@ def can_be_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
 def in_broken_ground(
     kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]
 ) -> tuple[Terrain, ...]:
-    """The terrain of a hex that has become Broken Ground (AD4.51)."""
-    ground = attrs.evolve(rows["Broken Ground"], rule="AD4.51")
+    """The terrain of a hex that has become Broken Ground (AD4.51).
+
+    Open Ground costs twice what chapter B says, in a desert-coloured hex too (AD2.4).
+    """
+    costs = read_costs("2 2 2 6 6 2 2 8")
+    ground = attrs.evolve(rows["Broken Ground"], rule="AD4.51", costs=costs)
     if [kind.name for kind in kinds] == ["Brush"]:
         return (*kinds, attrs.evolve(ground, costs={}))
     return (ground,)

@@ -4,7 +4,9 @@ from typing import Final
 
 from sim.terrain import Terrain, read_costs
 
-__all__ = ["CHART"]
+__all__ = ["CHART", "RULES"]
+
+RULES: Final = ("AD3.12", "AD3.131", "AD3.132", "AD3.15")
 
 CHART: Final = {
     terrain.name: terrain
@@ -27,6 +29,8 @@ CHART: Final = {
             "Thick Grain",
             "AD3.162",
             hindrance=2,
+            rally=True,
+            rout=True,
             concealment=True,
             kindling=10,
             spreading=6,
@@ -52,6 +56,27 @@ CHART: Final = {
             spreading=8,
             costs=read_costs("1+COT NA NA NAP NA zzB NA NA"),
         ),
+        Terrain(
+            "Crag-Brush",
+            "AD3.21",
+            hindrance=1,
+            inherent=True,
+            tem=1,
+            concealment=True,
+            kindling=9,
+            spreading=6,
+            costs=read_costs("4 NA NA NA NA NA NA NA"),
+        ),
+        Terrain(
+            "Crag-Hammada",
+            "AD3.22",
+            hindrance=1,
+            inherent=True,
+            tem=1,
+            he_tem=0,
+            concealment=True,
+            costs=read_costs("2 4 NA NA NA NA NA NA"),
+        ),
         Terrain("Arid Plaza", "AD3.5", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
         Terrain(
             "Oasis",
@@ -65,6 +90,7 @@ CHART: Final = {
             hindrance=2,
             inherent=True,
             tem=1,
+            rally=True,
             costs=read_costs("1 1 1 3 3 1 1 4"),
         ),
         Terrain("Fountain", "AD3.7", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),

@@ -13,10 +13,10 @@ import attrs
 from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
-from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_ad.arid_debris import BOG_DRM, arid_debris_in, has_rubble, negates_road
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
-from sim.chapter_d.movement import road_between
+from sim.chapter_d.movement import is_afv, road_between
 from sim.features import depressions_of
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import BARE, State
@@ -82,12 +82,14 @@ class Entry:
         items: what makes up the cost.
         bog: a Bog Check is due (D8.21).
         why_not: why it may not enter.
+        bog_drm: what the terrain adds to that Bog Check beside other DRM.
     """
 
     amount: Fraction | None
     items: tuple[Modifier, ...]
     bog: bool = False
     why_not: str = ""
+    bog_drm: int = 0
 
 
 def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
@@ -162,7 +164,10 @@ def entry_cost(
     area = state.setting.area
     side = area.hexside(name, origin) or 1
     by_road = road_between(state, origin, name) is not None if road is None else road
+    by_road = by_road and not negates_road(state, name)
     standing = area.hexsides.get((name, side))
+    if _unarmoured_in_debris(state, mover, name):
+        return Entry(None, (), why_not="of vehicles only a fully-tracked AFV enters Arid Debris")
     if standing is HexsideKind.CLIFF:
         return Entry(None, (), why_not="a cliff is crossed by Climbing only (B11.4)")
     normal, bog, why_not = _normal(state, name, mover, road=by_road)
@@ -189,7 +194,15 @@ def entry_cost(
         bog = bog or cost.bog
     items += _climate(state, mover, origin, name)
     total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
-    return Entry(total, tuple(items), bog)
+    bog_drm = BOG_DRM if bog and arid_debris_in(state, name) else 0
+    return Entry(total, tuple(items), bog, bog_drm=bog_drm)
+
+
+def _unarmoured_in_debris(state: State, mover: Mover, name: str) -> bool:
+    """Whether the mover is a vehicle of the game, but no AFV, and the hex Arid Debris (AD3.42)."""
+    if mover.vehicle is None or not arid_debris_in(state, name):
+        return False
+    return not is_afv(state.setting.vehicles[mover.vehicle])
 
 
 def _elevation(

@@ -18,6 +18,7 @@ from sim.chapter_ad.broken_terrain import (
     can_be_broken_ground,
     in_broken_ground,
 )
+from sim.chapter_ad.combined_terrain import combined
 from sim.chapter_ad.oasis import oasis_palms, within_two_of
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
@@ -60,6 +61,8 @@ def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
         kinds = broken(kinds, rows)
     elif scenario.steppe and _desert_board(setting, name):
         kinds = steppe(kinds, rows)
+    if ad:
+        kinds = combined(kinds, rows)
     if ad and record.base is Base.DESERT:
         kinds = desert_vegetation(kinds, rows)
     return in_season(kinds, scenario.month, rows, ad=ad)

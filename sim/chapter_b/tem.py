@@ -61,9 +61,11 @@ def _of_hex(shot: Shot) -> Iterator[Modifier]:
     indirect = shot.indirect or shot.attack is Attack.OBA
     for kind in ground_terrain(state, name):
         amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
+        he = shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC)
+        if kind.name == "Crag-Hammada" and he:
+            continue
         if kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
-        he = shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC)
         if kind.he_tem is not None and he and shot.target is not Target.VEHICLE:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
     for each in artificial_terrain(state, name):

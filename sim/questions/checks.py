@@ -26,7 +26,7 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog, why_not_desert_mud
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
-from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import low_visibility
@@ -125,7 +125,7 @@ def ask_sighting(state: State, name: str | None) -> Answer:
     """What modifies a Sighting TC (E7.3)."""
     verdicts = [dust_on_sighting(state, name), sighting(state)]
     if name is not None and arid_debris_in(state, name):
-        verdicts.append(Modifier("Arid Debris", "AD3.47", Kind.DRM, 1, why=f"in {name}"))
+        verdicts.append(Modifier("Arid Debris", "AD3.47", Kind.DRM, SIGHTING_DRM, why=f"in {name}"))
     items, near = applied(verdicts)
     said = described(items)
     if not aerial_attacks_allowed(state):

@@ -22,11 +22,13 @@ def ask_entry_cost(
     if entry.amount is None:
         said = f"it may not enter: {entry.why_not}"
     else:
-        bog = ", and a Bog Check is due (D8.21)" if entry.bog else ""
+        drm = f" with +{entry.bog_drm} more" if entry.bog_drm else ""
+        bog = f", and a Bog Check is due{drm} (D8.21)" if entry.bog else ""
         said = f"{entry.amount} {points}{bog}"
     facts = {
         "allowed": entry.amount is not None,
         "cost": None if entry.amount is None else str(entry.amount),
         "bog_check": entry.bog,
+        "bog_drm": entry.bog_drm,
     }
     return Answer(question="entry-cost", verdict=said, items=entry.items, near=near, facts=facts)

@@ -13,6 +13,7 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_a.los import LosReport
+from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
@@ -85,7 +86,7 @@ def open_ground(state: State, name: str) -> str | None:
     for kind in ground_terrain(state, name):
         if not kind.open_ground:
             return f"{name} is {kind.name}"
-        if kind.name == "Scrub" and state.setting.ad_hex(name):
+        if negates_ffmo(state.setting, name, kind):
             return f"{name} is Scrub, with AD Terrain in effect (AD4.3)"
     return None
 

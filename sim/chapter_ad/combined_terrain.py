@@ -1,0 +1,78 @@
+"""AD3.2-AD3.22 Combined Terrain of LFT5: Crag-Brush and Crag-Hammada.
+
+Each is a crag but for what its own rule says, so that its effects are not simply added up. Of Guns
+only MTR of 82mm or less and RCL may be there, none Emplaced and none Manhandled in or out.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from sim.terrain import Terrain
+
+__all__ = [
+    "COMBINED",
+    "CRITICAL_HIT_TEM",
+    "LARGEST_MTR",
+    "RULES",
+    "combined",
+    "counter_allowed",
+    "crag_hammada_tem",
+    "may_be_manhandled",
+    "may_set_up_emplaced",
+]
+
+RULES: Final = ("AD3.2", "AD3.21", "AD3.22")
+
+COMBINED: Final = {
+    frozenset({"Crag", "Brush"}): "Crag-Brush",
+    frozenset({"Crag", "Hammada"}): "Crag-Hammada",
+}
+"""What two kinds of terrain together are."""
+
+LARGEST_MTR: Final = 82
+"""The largest calibre of a MTR that may be in Combined Terrain, in mm."""
+
+SMALLEST_ORDNANCE: Final = 15
+CRITICAL_HIT_TEM: Final = -2
+
+
+def combined(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Terrain, ...]:
+    """The terrain of a hex of an AD board, Combined Terrain in one."""
+    name = COMBINED.get(frozenset(kind.name for kind in kinds))
+    return kinds if name is None else (rows[name],)
+
+
+def counter_allowed(kind: str, calibre: int = 0) -> bool:
+    """Whether a 5/8 inch counter may be in Combined Terrain.
+
+    Args:
+        kind: MTR, RCL, Wire, or whatever else it is.
+        calibre: of a MTR, in mm.
+    """
+    return kind in ("RCL", "Wire") or (kind == "MTR" and calibre <= LARGEST_MTR)
+
+
+def may_set_up_emplaced() -> bool:
+    """Whether a MTR may set up Emplaced there."""
+    return False
+
+
+def may_be_manhandled() -> bool:
+    """Whether a MTR or 5/8 inch RCL may be Manhandled into or out of it."""
+    return False
+
+
+def crag_hammada_tem(
+    *, dc: bool = False, bombardment: bool = False, he_calibre: int = 0, critical_hit: bool = False
+) -> int:
+    """TEM of Crag-Hammada (AD3.22).
+
+    Args:
+        dc: the attack is of a DC.
+        bombardment: it is a Bombardment.
+        he_calibre: calibre in mm of the ordnance or OBA that fires HE; 0 for other attacks.
+        critical_hit: it is a Critical Hit.
+    """
+    if critical_hit:
+        return CRITICAL_HIT_TEM
+    return 0 if dc or bombardment or he_calibre >= SMALLEST_ORDNANCE else 1

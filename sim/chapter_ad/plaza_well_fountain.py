@@ -1,0 +1,85 @@
+"""AD3.5, AD3.61 and AD3.7 Arid Plaza, Oasis Well and Fountain: who and what may be there."""
+
+from typing import Final
+
+import attrs
+
+__all__ = [
+    "FOUNTAIN",
+    "OASIS_WELL",
+    "RULES",
+    "Occupancy",
+    "fortification_allowed",
+    "fountain_bypass_allowed",
+    "gun_allowed",
+    "plaza_allows",
+]
+
+RULES: Final = ("AD3.5", "AD3.61", "AD3.7")
+
+
+@attrs.frozen
+class Occupancy:
+    """What a hex holds at most.
+
+    Attributes:
+        squads: squad-equivalents; None is the normal limit.
+        vehicles: Horse-Drawn or motor vehicles, or squad-size motorcycles or Horses, in all.
+        smc_mounts: SMC motorcycles or Horses beside them.
+        fortifications: the Fortification counters that may be placed.
+        largest_mtr: calibre in mm of the largest MTR that may set up, not Emplaced; 0 is none.
+        rule: the rule.
+    """
+
+    squads: int | None
+    vehicles: int
+    smc_mounts: int
+    fortifications: frozenset[str]
+    largest_mtr: int
+    rule: str
+
+
+OASIS_WELL: Final = Occupancy(
+    None, 1, 0, frozenset({"A-P Mines", "A-T Mines", "Wire"}), 0, "AD3.61"
+)
+FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({"A-P Mines"}), 82, "AD3.7")
+
+_BY_KIND: Final = {"Oasis Well": OASIS_WELL, "Fountain": FOUNTAIN}
+
+_FOUNTAIN_BYPASS: Final = (frozenset({"N4", "N5"}), frozenset({"N4", "O5"}))
+
+
+def plaza_allows(act: str) -> bool:
+    """Whether an act is allowed across an Arid Plaza: neither Street Fighting nor Dash is."""
+    return act not in ("Street Fighting", "Dash")
+
+
+def fortification_allowed(kind: str, fortification: str) -> bool:
+    """Whether a Fortification counter may be placed in an Oasis Well or Fountain hex."""
+    occupancy = _BY_KIND.get(kind)
+    return occupancy is None or fortification in occupancy.fortifications
+
+
+def gun_allowed(
+    kind: str, *, dm: bool = False, animal_packed: bool = False, towed: bool = False, mtr: int = 0
+) -> bool:
+    """Whether a 5/8 inch Gun may be in an Oasis Well or Fountain hex.
+
+    Args:
+        kind: the terrain.
+        dm: it is dismantled.
+        animal_packed: it is Animal-Packed.
+        towed: it is Towed, which the Oasis Well allows.
+        mtr: calibre in mm of a MTR; 0 for another Gun.
+    """
+    occupancy = _BY_KIND.get(kind)
+    if occupancy is None or dm or animal_packed:
+        return True
+    if towed:
+        return kind == "Oasis Well"
+    return 0 < mtr <= occupancy.largest_mtr
+
+
+def fountain_bypass_allowed(hexside: frozenset[str], *, infantry: bool) -> bool:
+    """Whether the Fountain of LFT9 may be bypassed along a hexside, given as its two hexes."""
+    return infantry and hexside in _FOUNTAIN_BYPASS

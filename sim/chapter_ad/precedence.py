@@ -1,0 +1,61 @@
+"""AD1.1, AD1.2 AD Terrain is a switch of the scenario; where it speaks, it overrides chapter F.
+
+Everything of chapter F and 191 applies as well. An override names the AD rule and the one that it
+sets aside in a hex.
+"""
+
+from typing import Final
+
+import attrs
+
+from events.terms import Base
+from sim.chapter_b.symbology import governing_terrain
+from sim.setting import Setting
+
+__all__ = ["RULES", "Override", "overrides"]
+
+RULES: Final = ("AD1.1", "AD1.2")
+
+
+@attrs.frozen
+class Override:
+    """An AD rule that goes before another in a hex.
+
+    Attributes:
+        rule: the AD rule.
+        over: the rule that it sets aside.
+        why: what is otherwise.
+    """
+
+    rule: str
+    over: str
+    why: str
+
+
+_BY_RULE: Final = {
+    "AD3.11": Override("AD3.11", "B14", "orchards in desert hexes are Olive Groves"),
+    "AD3.14": Override("AD3.14", "B13", "woods in desert hexes are Light Woods"),
+    "AD3.161": Override("AD3.161", "B15", "grain costs what a plowed field does"),
+    "AD3.162": Override("AD3.162", "B15", "grain is thick in September and October"),
+    "AD3.62": Override("AD3.62", "B21", "a pond beside an orchard is an Oasis"),
+    "AD3.63": Override("AD3.63", "B14", "orchards near an Oasis are Palm Trees"),
+    "AD4.5": Override("AD4.5", "191.1", "Broken Terrain of AD boards"),
+    "AD4.51": Override("AD4.51", "191.1", "Broken Ground of AD boards"),
+}
+"""What an AD rule sets aside, where the terrain of a hex comes from that rule."""
+
+_SCRUB: Final = Override("AD4.3", "F2.2", "scrub negates FFMO and Interdiction")
+_TEMPERATE: Final = Override("AD2.4", "F.2", "a Temperate hex costs what chapter B says")
+
+
+def overrides(setting: Setting, name: str) -> tuple[Override, ...]:
+    """The AD rules that go before others in a hex; none without AD Terrain in effect there."""
+    if not setting.ad_hex(name):
+        return ()
+    kinds = governing_terrain(setting, name)
+    found = [_BY_RULE[kind.rule] for kind in kinds if kind.rule in _BY_RULE]
+    if any(kind.name == "Scrub" for kind in kinds):
+        found.append(_SCRUB)
+    if setting.area.record[name].base is Base.TEMPERATE:
+        found.append(_TEMPERATE)
+    return tuple(found)

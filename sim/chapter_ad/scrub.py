@@ -1,0 +1,15 @@
+"""AD4.3 With AD Terrain in effect scrub negates FFMO and Interdiction, contrary to F2.2."""
+
+from typing import Final
+
+from sim.setting import Setting
+from sim.terrain import Terrain
+
+__all__ = ["RULES", "negates_ffmo"]
+
+RULES: Final = ("AD4.3",)
+
+
+def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:
+    """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction."""
+    return kind.name == "Scrub" and setting.ad_hex(name)

@@ -1,0 +1,403 @@
+"""AD Terrain: what each kind of it allows, forbids and overrides."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.terms import EC, Movement
+from replays.ask import ask
+from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
+from sim.chapter_ad.chart_choice import chart_of, entrenching_drm, hammada_immobilization
+from sim.chapter_ad.combined_terrain import (
+    counter_allowed,
+    crag_hammada_tem,
+    may_be_manhandled,
+    may_set_up_emplaced,
+)
+from sim.chapter_ad.gun_concealment import loses_concealment_on
+from sim.chapter_ad.mosque import (
+    STEEPLE_LEVEL,
+    House,
+    Unit,
+    fortified_allowed,
+    remove_excess,
+    shaft_sees,
+    within_limit,
+)
+from sim.chapter_ad.plaza_well_fountain import (
+    FOUNTAIN,
+    OASIS_WELL,
+    fountain_bypass_allowed,
+    gun_allowed,
+    plaza_allows,
+)
+from sim.chapter_ad.plaza_well_fountain import (
+    fortification_allowed as may_fortify,
+)
+from sim.chapter_ad.precedence import overrides
+from sim.chapter_ad.routing import counts_as_woods_for_rout
+from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.dice import EnteredDice
+from sim.questions.shot import ShotAnswer
+from sim.setting import Setting, setting_of
+from sim.state import State
+from tests.table import TANK, Table, scenario
+
+MAP = """
+0   .   s
+1 . cb  h   k   .
+2 . ch  s'  h'  b
+3 . z   W   F   c
+4 . .   .   .   .
+"""
+
+
+def state(*, ad: bool = True, **facts: Any) -> State:
+    """A state on one small AD board."""
+    board = {"name": "X", "desert": True, "ad": True, "map": MAP}
+    given_: dict[str, Any] = {"boards": [board], "ad": ad, "vehicles": [], "ec": "Moist"}
+    found: State = Table(**(given_ | facts)).state
+    return found
+
+
+def where(**facts: Any) -> Setting:
+    """The setting of that state."""
+    return state(**facts).setting
+
+
+@pytest.mark.rule("AD1.1", "AD1.2")
+def test_ad_terrain_is_one_switch_and_overrides_say_which_rule() -> None:
+    """Without the switch nothing is overridden; with it each override names both rules."""
+    assert overrides(where(ad=False), "D0") == ()
+    (scrub,) = overrides(where(), "D0")
+    assert (scrub.rule, scrub.over) == ("AD4.3", "F2.2")
+    (hammada,) = overrides(where(broken=True), "C1")
+    assert (hammada.rule, hammada.over) == ("AD4.5", "191.1")
+    assert {each.rule for each in overrides(where(), "C2")} == {"AD4.3", "AD2.4"}
+    answer = ask(state(), "terrain", hex="D0")
+    assert answer.facts["overrides"] == ["AD4.3 over F2.2: scrub negates FFMO and Interdiction"]
+
+
+@pytest.mark.rule("AD2.4")
+def test_which_chart_speaks() -> None:
+    """Desert hexes cost by chapter F, Temperate ones by B, but scrub and hammada there by F."""
+    setting = where()
+    assert chart_of(setting, "A1") == "F"
+    assert chart_of(setting, "C2") == chart_of(setting, "D2") == "F"
+    temperate = setting_of(
+        scenario(boards=[{"name": "X", "desert": False, "map": "0 .\n1 . .' ."}], vehicles=[])
+    )
+    assert chart_of(temperate, "A1") == "B"
+    broken = where(broken=True)
+    assert [kind.name for kind in governing_terrain(broken, "D1")] == ["Cactus Patch"]
+    assert chart_of(broken, "B0") == "B"
+    (ground,) = governing_terrain(broken, "B0")
+    assert ground.costs["truck"].points == 8
+
+
+@pytest.mark.rule("AD2.4")
+def test_base_terrain_decides_entrenching_and_immobilization() -> None:
+    """Desert ground takes +2 to entrench; all but tracks risk Immobilization in any hammada."""
+    setting = where()
+    assert entrenching_drm(setting, "A1") == 2
+    assert entrenching_drm(setting, "C2") == 0
+    for name in ("C1", "D2"):
+        assert hammada_immobilization(setting, name, Movement.TRUCK)
+        assert not hammada_immobilization(setting, name, Movement.FULLY_TRACKED)
+    assert not hammada_immobilization(setting, "A1", Movement.TRUCK)
+
+
+@pytest.mark.rule("AD3.21", "AD3.22")
+def test_combined_terrain_is_a_crag() -> None:
+    """Both hinder by +1 once; Crag-Brush costs both kinds and burns as brush."""
+    brush, hammada = (governing_terrain(where(), name)[0] for name in ("B1", "B2"))
+    assert (brush.name, brush.hindrance, brush.inherent) == ("Crag-Brush", 1, True)
+    assert brush.costs["infantry"].points == 4
+    assert (brush.kindling, brush.spreading) == (9, 6)
+    assert (hammada.name, hammada.hindrance, hammada.tem) == ("Crag-Hammada", 1, 1)
+    assert hammada.costs["infantry"].points == 2
+    assert [kind.name for kind in governing_terrain(where(ad=False), "B1")] == ["Crag", "Brush"]
+
+
+@pytest.mark.rule("AD3.22")
+@pytest.mark.parametrize(
+    ("attack", "tem"),
+    [
+        ({}, 1),
+        ({"dc": True}, 0),
+        ({"bombardment": True}, 0),
+        ({"he_calibre": 14}, 1),
+        ({"he_calibre": 15}, 0),
+        ({"he_calibre": 75, "critical_hit": True}, -2),
+    ],
+)
+def test_tem_of_crag_hammada(attack: dict[str, Any], tem: int) -> None:
+    """It is +1, none vs DC, Bombardment and HE of 15mm or more, and -2 vs a Critical Hit."""
+    assert crag_hammada_tem(**attack) == tem
+
+
+@pytest.mark.rule("AD3.22")
+def test_a_shot_at_crag_hammada() -> None:
+    """A shot takes +1, but not one that fires HE."""
+    plain = ask(state(), "shot", firer="A3", target="B2")
+    he = ask(state(), "shot", firer="A3", target="B2", shell="HE")  # noqa: S604 - no such shell
+    assert [item.amount for item in plain.items if item.kind == "TEM"] == [1]
+    assert [item.amount for item in he.items if item.kind == "TEM"] == []
+
+
+@pytest.mark.rule("AD3.2")
+def test_what_may_be_in_combined_terrain() -> None:
+    """MTR of 82mm or less, RCL and Wire; none Emplaced, none Manhandled."""
+    assert counter_allowed("MTR", 82)
+    assert not counter_allowed("MTR", 83)
+    assert counter_allowed("RCL", 75)
+    assert counter_allowed("Wire")
+    assert not counter_allowed("AT", 37)
+    assert not may_set_up_emplaced()
+    assert not may_be_manhandled()
+
+
+@pytest.mark.rule("AD3.12", "AD3.131", "AD3.15")
+@pytest.mark.parametrize(
+    ("kind", "kindling", "spreading", "inherent"),
+    [
+        ("Palm Trees", 10, 10, True),
+        ("Cactus Patch", 12, 10, True),
+        ("Vineyard", 9, 6, True),
+    ],
+)
+def test_plants_of_ad_boards(kind: str, kindling: int, spreading: int, inherent: bool) -> None:
+    """Palms kindle and spread on 10, cactus on 12 and 10, a vineyard as brush; all Inherent."""
+    for rows in CATALOGUE.values():
+        row = rows[kind]
+        assert (row.kindling, row.spreading, row.inherent) == (kindling, spreading, inherent)
+
+
+@pytest.mark.rule("AD3.132", "191.3")
+def test_a_cactus_hedge_as_printed() -> None:
+    """Cavalry and horses never cross one; Infantry needs its whole MPh."""
+    board = {
+        "name": "LFT9",
+        "desert": True,
+        "ad": True,
+        "map": "0 .\n1 . . .\n2 . . .",
+        "hexsides": [{"kind": "cactus-hedge", "at": ["A1/B1"]}],
+    }
+    found = Table(boards=[board], ad=True, vehicles=[], ec="Moist").state
+    walk = {"origin": "A1", "hex": "B1"}
+    assert ask(found, "entry-cost", mover="cavalry", **walk).facts["allowed"] is False
+    assert ask(found, "entry-cost", mover="horse-drawn", **walk).facts["allowed"] is False
+    assert ask(found, "entry-cost", allotment=6, **walk).facts["cost"] == "6"
+    assert ask(found, "entry-cost", mover="fully-tracked", **walk).facts["cost"] == "2"
+
+
+@pytest.mark.rule("AD3.3", "AD3.31", "AD3.311")
+def test_mosques() -> None:
+    """Never Fortified; Steeples two levels up; a Shaft sees only below and above itself."""
+    assert not fortified_allowed()
+    assert STEEPLE_LEVEL == 2
+    assert [level for level in range(-1, 5) if shaft_sees(level)] == [0, 2]
+
+
+SQUAD = Unit("squad", half_squads=2)
+
+
+def _hs(n: int, *, good_order: bool = True) -> Unit:
+    return Unit(f"hs{n}", half_squads=1, good_order=good_order)
+
+
+def _smc(n: int) -> Unit:
+    return Unit(f"smc{n}", smc=True)
+
+
+def _sw(n: int, pp: int) -> Unit:
+    return Unit(f"sw{n}", pp=pp)
+
+
+@pytest.mark.rule("AD3.312")
+@pytest.mark.parametrize(
+    ("house", "units", "fits"),
+    [
+        (House.MOSQUE, [_hs(1)], True),
+        (House.MOSQUE, [_hs(1), _hs(2)], False),
+        (House.MOSQUE, [SQUAD], False),
+        (House.MOSQUE, [_hs(1), _sw(1, 3)], True),
+        (House.MOSQUE, [_hs(1), _sw(1, 4)], False),
+        (House.MOSQUE, [_hs(1), _sw(1, 1), _sw(2, 1)], False),
+        (House.MOSQUE, [_smc(n) for n in range(4)], True),
+        (House.MOSQUE, [_smc(n) for n in range(5)], False),
+        (House.TEMPLE, [SQUAD, _sw(1, 3), _sw(2, 2), *(_smc(n) for n in range(4))], True),
+        (House.TEMPLE, [SQUAD, _sw(1, 3), _sw(2, 3)], False),
+        (House.TEMPLE, [SQUAD, _hs(1)], False),
+    ],
+)
+def test_limits_of_steeples(house: House, units: list[Unit], fits: bool) -> None:
+    """A Minaret holds a HS, a Tower a squad, each with its SW and four SMC."""
+    assert within_limit(house, units) is fits
+
+
+@pytest.mark.rule("AD3.312")
+def test_those_not_in_good_order_go_first() -> None:
+    """Involuntary excess goes at the end of the Player Turn, the broken before the others."""
+    units = [_hs(1), _hs(2, good_order=False)]
+    stay, gone = remove_excess(House.MOSQUE, units, EnteredDice(()))
+    assert (stay, gone) == ((units[0],), ("hs2",))
+
+
+@pytest.mark.rule("AD3.312")
+def test_random_selection_decides_among_equals() -> None:
+    """Of equals the highest dr goes; those that tie go together."""
+    units = [_hs(1), _hs(2), _hs(3)]
+    stay, gone = remove_excess(House.TEMPLE, units, EnteredDice((2, 6, 1)))
+    assert gone == ("hs2",)
+    assert len(stay) == 2
+    stay, gone = remove_excess(House.MOSQUE, units, EnteredDice((5, 1, 5)))
+    assert gone == ("hs1", "hs3")
+
+
+@pytest.mark.rule("AD3.312")
+@given(st.integers(0, 4), st.integers(0, 6), st.lists(st.integers(1, 5), max_size=3))
+def test_after_removal_all_is_within_the_limit(mmc: int, smc: int, sw: list[int]) -> None:
+    """Whoever was there, those who stay are within the limit, and nobody else is lost."""
+
+    class Sixes:
+        def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+            del purpose
+            return tuple((n % 6) + 1 for n in range(count))
+
+    units = [_hs(n) for n in range(mmc)] + [_smc(n) for n in range(smc)]
+    units += [_sw(n, pp) for n, pp in enumerate(sw)]
+    for house in House:
+        stay, gone = remove_excess(house, units, Sixes())
+        assert within_limit(house, stay)
+        assert len(stay) + len(gone) == len(units)
+        assert bool(gone) is not within_limit(house, units)
+
+
+@pytest.mark.rule("AD3.41", "AD3.42")
+def test_arid_debris_in_a_shot_and_in_movement() -> None:
+    """+1 to a LOS through it and to fire into it; 1 MF and COT on foot; only tracks, with Bog."""
+    board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . .\n3 . . ."}
+    facts: dict[str, Any] = {"boards": [board], "ad": True, "ec": "Moist"}
+    tank = {**TANK, "at": "A3"}
+    truck = {**TANK, "id": "Opel", "movement": "fully-tracked", "armour": "none", "at": "A3"}
+    table = Table(**facts, debris=[{"hex": "A2"}], vehicles=[tank, truck])
+    through = ask(table.state, "shot", firer="A1", target="A3", against="vehicle")
+    assert [item.rule for item in through.items if item.kind == "LOS Hindrance"] == ["AD3.41"]
+    into = ask(table.state, "shot", firer="A1", target="A2")
+    assert [(i.rule, i.amount) for i in into.items if i.kind == "TEM"] == [("AD3.41", 1)]
+    flames = ask(table.state, "shot", firer="A1", target="A2", attack="FT")
+    assert [item for item in flames.items if item.kind == "TEM"] == []
+    way = {"origin": "A3", "hex": "A2"}
+    assert ask(table.state, "entry-cost", **way).facts["cost"] == "2"
+    tracked = ask(table.state, "entry-cost", vehicle="PzA", **way)
+    assert tracked.facts == {"allowed": True, "cost": "4", "bog_check": True, "bog_drm": 1}
+    assert ask(table.state, "entry-cost", vehicle="Opel", **way).facts["allowed"] is False
+    assert ask(table.state, "entry-cost", mover="truck", **way).facts["allowed"] is False
+
+
+@pytest.mark.rule("AD3.42")
+def test_a_road_is_of_no_use_in_arid_debris() -> None:
+    """Arid Debris is Road-Negating."""
+    board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
+    facts: dict[str, Any] = {"boards": [board], "ad": True, "ec": "Moist", "vehicles": []}
+    road = [{"hexes": ["A1", "A2"]}]
+    clear = Table(**facts, roads=road).state
+    strewn = Table(**facts, roads=road, debris=[{"hex": "A2"}]).state
+    way = {"origin": "A1", "hex": "A2", "mover": "truck"}
+    assert ask(clear, "entry-cost", **way).facts["cost"] == "1/2"
+    assert ask(strewn, "entry-cost", **way).facts["allowed"] is False
+
+
+@pytest.mark.rule("AD3.46", "AD3.47", "AD3.48")
+def test_further_effects_of_arid_debris() -> None:
+    """Any Fortification, +1 to a Sighting TC, and Case A never doubled."""
+    board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
+    found = Table(boards=[board], ad=True, ec="Moist", vehicles=[], debris=[{"hex": "A2"}]).state
+    assert fortification_allowed(other_forbids=False)
+    assert not fortification_allowed(other_forbids=True)
+    assert ask(found, "sighting", hex="A2").total.fixed == 1
+    assert ask(found, "sighting", hex="A1").total.fixed == 0
+    assert not case_a_doubled(found, "A2", doubled_elsewhere=True)
+    assert case_a_doubled(found, "A1", doubled_elsewhere=True)
+    assert not case_a_doubled(found, "A1", doubled_elsewhere=False)
+
+
+@pytest.mark.rule("AD3.5")
+def test_an_arid_plaza_allows_no_street_fighting_and_no_dash() -> None:
+    """It is open, and a boulevard of dirt: Street Fighting and Dash are NA across it."""
+    assert not plaza_allows("Street Fighting")
+    assert not plaza_allows("Dash")
+    assert plaza_allows("Assault Movement")
+    assert ask(state(), "terrain", hex="B3").facts["ffmo"] is True
+
+
+@pytest.mark.rule("AD3.61")
+def test_an_oasis_well() -> None:
+    """TEM +1, +2 to same-level LOS, Rally Terrain; one vehicle; Mines and Wire; few Guns."""
+    (well,) = governing_terrain(where(), "C3")
+    assert (well.tem, well.hindrance, well.rally) == (1, 2, True)
+    assert OASIS_WELL.vehicles == 1
+    assert may_fortify("Oasis Well", "Wire")
+    assert may_fortify("Oasis Well", "A-P Mines")
+    assert not may_fortify("Oasis Well", "Foxhole")
+    assert gun_allowed("Oasis Well", towed=True)
+    assert gun_allowed("Oasis Well", dm=True)
+    assert gun_allowed("Oasis Well", animal_packed=True)
+    assert not gun_allowed("Oasis Well", mtr=81)
+    shot = ask(state(), "shot", firer="C2", target="C4")
+    assert isinstance(shot, ShotAnswer)
+    assert [each.drm for each in shot.los.hindrances] == [2]
+
+
+@pytest.mark.rule("AD3.7")
+def test_a_fountain() -> None:
+    """Two squads and one vehicle; A-P Mines; a small MTR; bypass along two hexsides on foot."""
+    assert (FOUNTAIN.squads, FOUNTAIN.vehicles, FOUNTAIN.smc_mounts) == (2, 1, 4)
+    assert may_fortify("Fountain", "A-P Mines")
+    assert not may_fortify("Fountain", "Wire")
+    assert gun_allowed("Fountain", mtr=82)
+    assert not gun_allowed("Fountain", mtr=83)
+    assert not gun_allowed("Fountain", towed=True)
+    assert fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=True)
+    assert fountain_bypass_allowed(frozenset({"O5", "N4"}), infantry=True)
+    assert not fountain_bypass_allowed(frozenset({"N4", "N3"}), infantry=True)
+    assert not fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=False)
+
+
+@pytest.mark.rule("AD4.1")
+@pytest.mark.parametrize(
+    ("name", "as_woods"),
+    [("B1", True), ("B2", True), ("E2", True), ("E3", True), ("A1", False), ("C1", False)],
+)
+def test_what_attracts_a_routing_unit(name: str, as_woods: bool) -> None:
+    """Combined Terrain, brush and crags count as woods for choosing a rout; open hexes do not."""
+    setting = where()
+    kinds = governing_terrain(setting, name)
+    assert counts_as_woods_for_rout(setting, name, kinds) is as_woods
+    assert counts_as_woods_for_rout(setting, name, kinds, trench=True)
+    plain = where(ad=False)
+    assert not counts_as_woods_for_rout(plain, name, governing_terrain(plain, name))
+
+
+@pytest.mark.rule("AD4.2")
+@pytest.mark.parametrize("ec", list(EC))
+def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
+    """On 4 to 6, unless EC are Wet or Mud, or the Gun is not large, or AD is not in effect."""
+    wet = ec in (EC.WET, EC.MUD)
+    large = loses_concealment_on(ec, ad=True, large_target=True)
+    assert large == ((5, 6) if wet else (4, 5, 6))
+    assert loses_concealment_on(ec, ad=True, large_target=False) == (5, 6)
+    assert loses_concealment_on(ec, ad=False, large_target=True) == (5, 6)
+
+
+@pytest.mark.rule("AD4.3")
+def test_scrub_negates_ffmo_where_ad_is_in_effect() -> None:
+    """Contrary to chapter F, but only with the switch."""
+    for ad in (True, False):
+        answer = ask(state(ad=ad), "shot", firer="C1", target="C2")
+        assert isinstance(answer, ShotAnswer)
+        assert answer.ffmo is not ad
+        assert answer.interdiction is not ad
