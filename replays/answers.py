@@ -127,7 +127,9 @@ def _status(answer: ShotAnswer) -> Iterator[str]:
     los = answer.los
     rise = f", target {signed(los.rise)} levels" if los.rise else ""
     slope = ", Continuous Slope (B.5)" if los.continuous_slope else ""
-    yield f"  LOS {los.firer} to {los.target}: range {los.range}{rise}{slope}"
+    asked = answer.facts.get("range", los.range)
+    other = f", asked at range {asked}" if asked != los.range else ""
+    yield f"  LOS {los.firer} to {los.target}: range {los.range}{other}{rise}{slope}"
     applies = "applies to a moving target" if answer.ffmo else f"does not apply: {answer.ffmo_why}"
     yield f"  FFMO {applies}"
     can = "possible" if answer.interdiction else f"not possible: {answer.interdiction_why}"

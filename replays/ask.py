@@ -23,7 +23,7 @@ from sim.chapter_11.night import Light
 from sim.chapter_11.oba_accuracy import Observer
 from sim.chapter_a.los import Location, location, los
 from sim.chapter_b.cot import Mover
-from sim.chapter_d.movement import is_afv
+from sim.chapter_d.movement import is_afv, road_between
 from sim.questions.answer import Answer
 from sim.questions.checks import (
     ask_break_number,
@@ -37,12 +37,12 @@ from sim.questions.checks import (
     ask_sighting,
 )
 from sim.questions.entry import ask_entry_cost
-from sim.questions.shot import ask_shot
+from sim.questions.shot import NO_LOS, ask_shot
 from sim.questions.terrain import ask_terrain
 from sim.questions.view import ask_view
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 from sim.state import State
-from sim.terrain import INFANTRY, MOVERS
+from sim.terrain import CAVALRY, INFANTRY, MOVERS
 
 __all__ = ["QUESTIONS", "Option", "Question", "ask"]
 
@@ -125,6 +125,8 @@ def _answer_shot(state: State, given: Mapping[str, Any]) -> Answer:
             "the Area Target Type (--area)",
             "--against",
         )
+    if shot.area and shot.attack is not Attack.TO_HIT:
+        raise BadInput("only a TH attack uses the Area Target Type", "--area")
     if shot.attack is Attack.CC and shot.los.range:
         raise BadInput("CC is between units in the same hex", "--to")
     if shot.target is Target.AERIAL and (
@@ -137,6 +139,13 @@ def _answer_shot(state: State, given: Mapping[str, Any]) -> Answer:
     if shot.attack in AERIAL and shot.attack is not Attack.GROUND_SUPPORT:
         shot = attrs.evolve(shot, target=Target.AERIAL)
     return ask_shot(shot)
+
+
+def _answer_view(state: State, given: Mapping[str, Any]) -> Answer:
+    attack = Attack(given["attack"])
+    if attack in NO_LOS or attack in AERIAL:
+        raise BadInput(f"no LOS over the board decides {attack}", "--attack")
+    return ask_view(state, given["firer"], attack, Target(given["against"]))
 
 
 def _answer_interdiction(state: State, given: Mapping[str, Any]) -> Answer:
@@ -165,6 +174,8 @@ def _mover(state: State, given: Mapping[str, Any]) -> Mover:
         kind = given["mover"] or INFANTRY
         if given["bu"] and kind not in _CAN_BUTTON_UP:
             raise BadInput(f"{kind} is no AFV, and cannot be Buttoned Up", "--bu")
+        if given["towing"] and kind in (INFANTRY, CAVALRY):
+            raise BadInput(f"{kind} tows no Gun", "--towing")
         allotment = 4 if given["allotment"] is None else given["allotment"]
         return Mover(kind, allotment, given["bu"], given["towing"])
     for option in ("mover", "allotment"):
@@ -187,6 +198,8 @@ def _answer_entry(state: State, given: Mapping[str, Any]) -> Answer:
     if area.hexside(given["origin"], given["hex"]) is None:
         raise BadInput(f"{given['origin']} and {given['hex']} are not adjacent", "--to")
     road = {"yes": True, "no": False}.get(given["road"])
+    if road and road_between(state, given["origin"], given["hex"]) is None:
+        raise BadInput(f"no road joins {given['origin']} and {given['hex']}", "--road")
     return ask_entry_cost(state, _mover(state, given), given["origin"], given["hex"], road=road)
 
 
@@ -232,9 +245,7 @@ QUESTIONS: Final = {
                 _choice("attack", "which kind of attack", Attack, Attack.TO_HIT),
                 _choice("against", "at what", Target, Target.INFANTRY),
             ),
-            lambda state, given: ask_view(
-                state, given["firer"], Attack(given["attack"]), Target(given["against"])
-            ),
+            _answer_view,
         ),
         Question(
             "interdiction",
@@ -322,7 +333,7 @@ QUESTIONS: Final = {
             "bx",
             "what a printed B or X number is now",
             (
-                Option("number", "the printed number", "number", needed=True, most=14),
+                Option("number", "the printed number", "number", needed=True, least=2, most=12),
                 Option("aerial", "the unit is Aerial", "flag", default=False),
             ),
             lambda state, given: ask_break_number(state, given["number"], aerial=given["aerial"]),

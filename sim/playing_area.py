@@ -136,7 +136,10 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     }
     area = PlayingArea(names, hexes, record, frozenset(ad), around)
     for index, board in enumerate(laid):
-        _print(area, board, f"boards[{index}]", alone=len(boards) == 1)
+        try:
+            _print(area, board, alone=len(boards) == 1)
+        except BadInput as error:
+            raise BadInput(error.what, f"boards[{index}].{error.where}") from None
     return attrs.evolve(area, printed_roads=frozenset(area.roads))
 
 
@@ -172,13 +175,13 @@ def _corners(laid: list[Board]) -> list[Hex]:
     return corners
 
 
-def _print(area: PlayingArea, board: Board, where: str, *, alone: bool) -> None:
+def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
     """Put what is printed on a board into the area, by the area's names."""
 
     def proper(text: str, place: str) -> str:
         name = area.name(_full_name(board, text, alone=alone))
         if name is None:
-            raise BadInput(f"{text[:20]!r} is no hex of this board", f"{where}.{place}")
+            raise BadInput(f"{text[:20]!r} is no hex of this board", place)
         return name
 
     spec = board.spec

@@ -126,6 +126,12 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "total +",
         ("Intense Heat Haze     11.624",),
     ),
+    "terrain": (
+        ("--hex", "D4"),
+        {"hex": "D4"},
+        "D4 is ",
+        ("chart: F",),
+    ),
     "sighting": (
         ("--hex", "D4"),
         {"hex": "D4"},
@@ -135,14 +141,14 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
     "illumination": (
         ("--light", "Blaze", "--levels", "3", "--hex", "H5"),
         {"light": "Blaze", "levels": 3, "hex": "H5"},
-        "a Blaze illuminates within 1 hex",
+        "it is not Night (E1); at Night a Blaze illuminates within 1 hex",
         ("-5  hexes  Dust at night  11.78", "illuminated: "),
     ),
     "concealment": (
         ("--hex", "A5", "--enemy", "G5", "R5"),
         {"hex": "A5", "enemy": ["G5", "R5"]},
         "A5 is no Concealment Terrain; if it were, a HIP entrenchment there can be revealed by the "
-        "LOS of G5 (within 6 hexes)",
+        "LOS of G5, as only enemies within 6 hexes reveal it",
         (),
     ),
     "recovery": (
@@ -345,7 +351,7 @@ WRONG: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "no blazing level": (("illumination", "two.jsonl", "--levels", "0"), "1 to 5"),
     "six blazing levels": (("illumination", "two.jsonl", "--levels", "6"), "1 to 5"),
     "no number": (("bx", "two.jsonl"), "--number"),
-    "B15": (("bx", "two.jsonl", "--number", "15"), "0 to 14"),
+    "B15": (("bx", "two.jsonl", "--number", "15"), "2 to 12"),
     "no allotment": (
         ("entry-cost", "two.jsonl", "--from", "D4", "--to", "D5", "--allotment", "0"),
         "1 to 99",

@@ -28,9 +28,9 @@ from sim.chapter_11.night import Light
 from sim.chapter_a.smoke import smoke_in
 from sim.modifiers import Kind
 from sim.questions.answer import Answer
-from sim.questions.shot import ShotAnswer
+from sim.questions.shot import NO_LOS, ShotAnswer
 from sim.questions.view import ViewAnswer
-from sim.shot import Attack, Shell, Target
+from sim.shot import AERIAL, Attack, Shell, Target
 from sim.state import BARE, Smoke, State
 from tests.table import Table
 
@@ -162,13 +162,28 @@ def _agree(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the rest."""
     if name == "shot" and given.get("against") == Target.AERIAL:
         given.pop("against")
+    if name == "view" and given.get("attack") in NO_LOS | AERIAL:
+        given.pop("attack")
+    if given.get("area") and given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:
+        given.pop("area")
+        if given.get("against") == Target.BOTH:
+            given.pop("against")
     if name == "interdiction" and not {"morale", "roll"} <= given.keys():
         for key in ("morale", "roll", "dust_roll"):
             given.pop(key, None)
     if name == "illumination" and given.get("light") != Light.BLAZE:
         given.pop("levels", None)
     if name == "entry-cost":
+        _agree_on_mover(given)
+
+
+def _agree_on_mover(given: dict[str, Any]) -> None:
+    """Take away what does not go with the mover of an entry cost."""
+    if given:
         given.pop("bu", None)
+        given.pop("road", None)
+        if given.get("mover") in (None, "infantry", "cavalry"):
+            given.pop("towing", None)
         if given.get("vehicle") is not None:
             given.pop("mover", None)
             given.pop("allotment", None)
@@ -448,7 +463,7 @@ def test_a_question_at_a_moment_is_about_that_moment() -> None:
         ("mud-bog", {"path": ["D4", "D6"]}, "not adjacent"),
         ("mud-bog", {"path": []}, "at least one hex"),
         ("concealment", {"hex": "D4", "enemy": ["D5", "Q"]}, "no hex"),
-        ("bx", {"number": 15}, "0 to 14"),
+        ("bx", {"number": 15}, "2 to 12"),
     ],
 )
 def test_bad_input_in_python(question: str, options: dict[str, Any], what: str) -> None:

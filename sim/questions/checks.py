@@ -105,12 +105,11 @@ def ask_oba_accuracy(shot: Shot, observer: Observer) -> Answer:
         verdicts.append(low_visibility(shot))
     verdicts += oba_accuracy(shot, observer)
     items, near = applied(verdicts)
-    if observer is not Observer.PLANE:
-        block = shot.los.block
-        if block is not None:
-            blocked = f"{block.name} in {block.hex}: {block.why} ({block.rule})"
-        elif hindrances_block(toward_blockage(items), 0):
-            blocked = f"Hindrances of {signed(toward_blockage(items))} (B.10)"
+    block = None if observer is Observer.PLANE else shot.los.block
+    if block is not None:
+        blocked = f"{block.name} in {block.hex}: {block.why} ({block.rule})"
+    elif hindrances_block(toward_blockage(items), 0):
+        blocked = f"its Hindrances total {signed(toward_blockage(items))} (B.10)"
     said = f"no LOS: {blocked}" if blocked else described(items)
     return Answer(
         question="oba-accuracy",
@@ -154,11 +153,17 @@ def ask_illumination(state: State, light: Light, levels: int, name: str | None) 
     )
     return Answer(
         question="illumination",
-        verdict=f"{'an' if light is Light.IR else 'a'} {light} illuminates {reach}",
+        verdict=_at_night(state)
+        + f"{'an' if light is Light.IR else 'a'} {light} illuminates {reach}",
         items=items,
         near=near,
         facts={"radius": radius, **({"illuminated": lit} if name is not None else {})},
     )
+
+
+def _at_night(state: State) -> str:
+    """A word of warning where nothing needs to be illuminated."""
+    return "" if state.sky.time_of_day == "Night" else "it is not Night (E1); at Night "
 
 
 def ask_concealment(state: State, name: str, enemies: Sequence[str]) -> Answer:
@@ -180,13 +185,15 @@ def ask_concealment(state: State, name: str, enemies: Sequence[str]) -> Answer:
     seeing = [each for each in enemies if reveals_entrenchment(state, name, each)]
     out = counts_as_out_of_los(state, name, enemies)
     facts |= {"revealed_by": seeing, "out_of_los_for_gain": out}
+    nearest = min(ranges.values(), default=None)
+    away = "no enemy is named" if nearest is None else f"the nearest enemy is {nearest} hexes away"
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
     gain = "is" if out else "is not"
     named = "" if conceals else f"{name} is no Concealment Terrain; if it were, "
     said = (
-        f"{named}a HIP entrenchment there {by} (within {REVEALED_WITHIN} hexes); "
-        f'for "?" gain it {gain} '
-        f"as if out of LOS ({OUT_OF_LOS_FROM} hexes or more from all)"
+        f"{named}a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes "
+        f'reveal it; for "?" gain it {gain} as if out of LOS, which takes {OUT_OF_LOS_FROM} hexes '
+        f"or more from all; {away}"
     )
     return Answer(question="concealment", verdict=said, facts=facts)
 

@@ -2,7 +2,7 @@
 
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.modifiers import applied
+from sim.modifiers import Near, applied
 from sim.questions.answer import Answer
 from sim.state import State
 from sim.terrain import INFANTRY
@@ -15,9 +15,13 @@ def ask_entry_cost(
 ) -> Answer:
     """What it costs a mover to enter a hex from an adjacent one."""
     entry = entry_cost(state, mover, origin, name, road=road)
-    _, near = applied(
+    extra, near = applied(
         movement_extra(state, vehicle_or_cavalry=mover.kind != INFANTRY, bu_afv=mover.bu)
     )
+    counted = {item.name for item in entry.items}
+    left = [each for each in extra if each.name not in counted and entry.amount is not None]
+    why = "the hex takes the whole allotment"
+    near += tuple(Near(each.name, each.rule, each.kind, why) for each in left)
     points = mover.points.value
     if entry.amount is None:
         said = f"it may not enter: {entry.why_not}"
@@ -31,4 +35,10 @@ def ask_entry_cost(
         "bog_check": entry.bog,
         "bog_drm": entry.bog_drm,
     }
-    return Answer(question="entry-cost", verdict=said, items=entry.items, near=near, facts=facts)
+    return Answer(
+        question="entry-cost",
+        verdict=said,
+        items=() if entry.amount is None else entry.items,
+        near=near,
+        facts=facts,
+    )

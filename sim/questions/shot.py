@@ -116,6 +116,8 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
 
 def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
     """Why the firer cannot Interdict there; None if he can (A10.53, 11.711)."""
+    if shot.attack not in DIRECT or not shot.los.range:
+        return "no unit Interdicts so" if shot.los.range else "it is the firer's own hex"
     if blocked is not None:
         return blocked
     return (
@@ -138,7 +140,8 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
         los_hindrance += shot.los.hindrance
     lv = lv_drm(shot.state, shot.range) if ground else 0
     if hindrances_block(los_hindrance, lv):
-        return f"Hindrances of {signed(los_hindrance + lv)}, {signed(BLOCKING_DRM)} block (B.10)"
+        total = signed(los_hindrance + lv)
+        return f"its Hindrances total {total}; {signed(BLOCKING_DRM)} or more blocks (B.10)"
     return None
 
 
