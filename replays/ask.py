@@ -34,6 +34,7 @@ from sim.questions.checks import (
     ask_oba_accuracy,
     ask_prohibitions,
     ask_recovery,
+    ask_rooftop,
     ask_sighting,
 )
 from sim.questions.entry import ask_entry_cost
@@ -54,7 +55,8 @@ class Option:
     Attributes:
         name: how it is called.
         help: what it is.
-        kind: ``location``, ``hex``, ``hexes``, ``number``, ``flag``, ``choice`` or ``vehicle``.
+        kind: ``location``, ``locations``, ``hex``, ``hexes``, ``number``, ``flag``, ``choice`` or
+            ``vehicle``.
         needed: it has no default.
         default: its value if it is not given.
         choices: the answers of a choice.
@@ -203,6 +205,12 @@ def _answer_entry(state: State, given: Mapping[str, Any]) -> Answer:
     return ask_entry_cost(state, _mover(state, given), given["origin"], given["hex"], road=road)
 
 
+def _answer_rooftop(state: State, given: Mapping[str, Any]) -> Answer:
+    if (given["gun"] is None) is not (given["calibre"] is None):
+        raise BadInput("a Gun and its calibre go together", "--calibre")
+    return ask_rooftop(state, given["hex"], given["enemy"], given["gun"], given["calibre"] or 0)
+
+
 def _answer_light(state: State, given: Mapping[str, Any]) -> Answer:
     light = Light(given["light"])
     if given["levels"] not in (None, 1) and light is not Light.BLAZE:
@@ -302,6 +310,17 @@ QUESTIONS: Final = {
                 Option("enemy", "hexes of unbroken enemy ground units", "hexes", needed=True),
             ),
             lambda state, given: ask_concealment(state, given["hex"], given["enemy"]),
+        ),
+        Question(
+            "rooftop",
+            "what an Arid Rooftop gives, and to whom it is Open Ground",
+            (
+                Option("hex", "the building", needed=True),
+                Option("enemy", "Locations of unbroken enemies", "locations", default=()),
+                Option("gun", "5/8 inch ordnance", "choice", choices=("MTR", "RCL", "other")),
+                Option("calibre", "its calibre in mm", "number", least=1, most=300),
+            ),
+            _answer_rooftop,
         ),
         Question(
             "recovery",
@@ -425,6 +444,13 @@ def _read_hexes(state: State, option: Option, value: Any) -> list[str]:
     return [_read_hex(state, option, word) for word in words]
 
 
+def _read_locations(state: State, option: Option, value: Any) -> list[Location]:
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, list | tuple):
+        raise BadInput("Locations are expected")
+    return [_read_location(state, option, word) for word in words]
+
+
 def _read_number(_: State, option: Option, value: Any) -> int:
     text = str(value)
     if not re.fullmatch(r"[0-9]{1,6}", text) or not option.least <= int(text) <= option.most:
@@ -458,6 +484,7 @@ _READERS: Final[dict[str, Callable[[State, Option, Any], Any]]] = {
     "anywhere": _read_anywhere,
     "hex": _read_hex,
     "hexes": _read_hexes,
+    "locations": _read_locations,
     "number": _read_number,
     "flag": _read_flag,
     "choice": _read_choice,

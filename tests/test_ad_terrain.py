@@ -9,6 +9,13 @@ from hypothesis import strategies as st
 from events.terms import EC, Movement
 from replays.ask import ask
 from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
+from sim.chapter_ad.arid_rooftop import (
+    Watcher,
+    has_rooftop,
+    ordnance_allowed,
+    rooftop_tem,
+    undone_by,
+)
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm, hammada_immobilization
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
@@ -401,3 +408,87 @@ def test_scrub_negates_ffmo_where_ad_is_in_effect() -> None:
         assert isinstance(answer, ShotAnswer)
         assert answer.ffmo is not ad
         assert answer.interdiction is not ad
+
+
+VILLAGE: dict[str, Any] = {
+    "boards": [
+        {
+            "name": "X",
+            "desert": True,
+            "ad": True,
+            "map": "0 .  .\n1 .4 . . .' .\n2 . . . . .\n3 . . . . .",
+            "buildings": [
+                {"hex": "B1"},
+                {"hex": "C2", "upper_levels": 1},
+                {"hex": "B3", "mosque": True},
+                {"hex": "D1"},
+            ],
+        }
+    ],
+    "ad": True,
+    "vehicles": [],
+    "ec": "Moist",
+}
+
+
+@pytest.mark.rule("AD4.4", "AD4.41")
+def test_which_buildings_have_an_arid_rooftop() -> None:
+    """Arid Buildings do: of AD boards, in desert hexes, and no Mosque; others do not."""
+    found = Table(**VILLAGE).state
+    assert [has_rooftop(found, name) for name in ("B1", "C2", "B3", "D1", "A2")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    plain = Table(**{**VILLAGE, "ad": False}).state
+    assert not has_rooftop(plain, "B1")
+    assert ask(found, "rooftop", hex="A2").facts == {"rooftop": False}
+
+
+@pytest.mark.rule("AD4.41")
+@pytest.mark.parametrize(
+    ("kind", "calibre", "allowed"),
+    [
+        ("MTR", 82, True),
+        ("MTR", 83, False),
+        ("RCL", 75, True),
+        ("RCL", 76, False),
+        ("AT", 1, False),
+    ],
+)
+def test_ordnance_on_a_rooftop(kind: str, calibre: int, allowed: bool) -> None:
+    """MTR of 82mm or less and RCL of 75mm or less, and nothing else of that size."""
+    assert ordnance_allowed(kind, calibre) is allowed
+
+
+@pytest.mark.rule("AD4.411")
+@pytest.mark.parametrize(
+    ("range_", "above", "aerial", "tem"),
+    [
+        (3, 0, False, 1),
+        (1, 1, False, 1),
+        (1, 2, False, 0),
+        (3, 3, False, 1),
+        (3, 4, False, 0),
+        (2, 0, True, 0),
+        (5, -1, False, 1),
+    ],
+)
+def test_tem_of_a_rooftop(range_: int, above: int, aerial: bool, tem: int) -> None:
+    """A hedge's TEM, less for a firer whose height is more than the range; none vs Aerial."""
+    assert rooftop_tem(range_, above, aerial=aerial) == tem
+
+
+@pytest.mark.rule("AD4.412")
+def test_to_whom_a_rooftop_is_open_ground() -> None:
+    """To unbroken enemies within 16 hexes who are high enough to undo its TEM, and to no others."""
+    high, far, low = Watcher("A1", 2, 3), Watcher("Q1", 17, 30), Watcher("C1", 2, 2)
+    assert undone_by([high, far, low]) == (high,)
+    assert undone_by([Watcher("P1", 16, 17)])
+    answer = ask(Table(**VILLAGE).state, "rooftop", hex="B1", enemy=["A1", "E3"])
+    assert answer.facts["tem"] == {"A1": 0, "E3": 1}
+    assert answer.facts["open_ground_to"] == ["A1"]
+    assert answer.facts["concealment_terrain"] is False
+    assert ask(Table(**VILLAGE).state, "rooftop", hex="B1").facts["concealment_terrain"] is True

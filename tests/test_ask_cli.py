@@ -132,6 +132,12 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "D4 is ",
         ("chart: F",),
     ),
+    "rooftop": (
+        ("--hex", "D4", "--enemy", "D5"),
+        {"hex": "D4", "enemy": ["D5"]},
+        "D4 has no Arid Rooftop (AD4.4)",
+        (),
+    ),
     "sighting": (
         ("--hex", "D4"),
         {"hex": "D4"},

@@ -127,6 +127,7 @@ def _values(state: State, option: Option) -> SearchStrategy[Any]:
         "location": lambda: _locations(state),
         "anywhere": lambda: _locations(state, anywhere=True),
         "hex": lambda: _hexes(state),
+        "locations": lambda: st.lists(_locations(state), max_size=3),
         "hexes": lambda: st.lists(_hexes(state), min_size=1, max_size=3),
         "number": lambda: st.integers(option.least, option.most),
         "flag": st.booleans,
@@ -171,6 +172,9 @@ def _agree(name: str, given: dict[str, Any]) -> None:
     if name == "interdiction" and not {"morale", "roll"} <= given.keys():
         for key in ("morale", "roll", "dust_roll"):
             given.pop(key, None)
+    if name == "rooftop" and not {"gun", "calibre"} <= given.keys():
+        given.pop("gun", None)
+        given.pop("calibre", None)
     if name == "illumination" and given.get("light") != Light.BLAZE:
         given.pop("levels", None)
     if name == "entry-cost":

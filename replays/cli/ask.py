@@ -36,7 +36,7 @@ def _add(parser: argparse.ArgumentParser, option: Option) -> None:
     words: dict[str, Any] = {"metavar": option.kind.upper()}
     if option.choices:
         words["metavar"] = "{" + ",".join(option.choices) + "}"
-    if option.kind == "hexes":
+    if option.kind in ("hexes", "locations"):
         words |= {"nargs": "+", "metavar": "HEX"}
     default = "" if option.default is None else f"; {option.default} if left out"
     needed = "; needed" if option.needed else ""

@@ -6,7 +6,6 @@ from events.terms import Base, Material
 from sim.state import BARE, State
 
 __all__ = [
-    "PARTLY",
     "RULES",
     "SMALLEST_CALIBRE",
     "building_material",
@@ -16,9 +15,6 @@ __all__ = [
 ]
 
 RULES: Final = ("AD4.42",)
-PARTLY: Final = {
-    "AD4.4": "which buildings are Arid is here; the Arid Rooftop is still to come",
-}
 
 STONE_BOARD: Final = "LFT9"
 """The board whose Arid Buildings are all of stone (AD4.4)."""

@@ -26,7 +26,16 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog, why_not_desert_mud
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
+from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
+from sim.chapter_ad.arid_rooftop import (
+    HEDGE_TEM,
+    Watcher,
+    has_rooftop,
+    ordnance_allowed,
+    rooftop_tem,
+    undone_by,
+)
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import low_visibility
@@ -46,6 +55,7 @@ __all__ = [
     "ask_oba_accuracy",
     "ask_prohibitions",
     "ask_recovery",
+    "ask_rooftop",
     "ask_sighting",
 ]
 
@@ -196,6 +206,44 @@ def ask_concealment(state: State, name: str, enemies: Sequence[str]) -> Answer:
         f"or more from all; {away}"
     )
     return Answer(question="concealment", verdict=said, facts=facts)
+
+
+def ask_rooftop(
+    state: State, name: str, enemies: Sequence[Location], gun: str | None, calibre: int
+) -> Answer:
+    """What an Arid Rooftop gives to a unit on it, and to whom it is Open Ground (AD4.41-412)."""
+    if not has_rooftop(state, name):
+        return Answer(
+            question="rooftop",
+            verdict=f"{name} has no Arid Rooftop (AD4.4)",
+            facts={"rooftop": False},
+        )
+    area = state.setting.area
+    building = state.ground[name].building
+    top = area.record[name].level + (0 if building is None else building.upper_levels + 1)
+    watchers = [
+        Watcher(
+            str(enemy),
+            distance(area.place(name), area.place(enemy.hex)),
+            area.record[enemy.hex].level + enemy.level - top,
+        )
+        for enemy in enemies
+    ]
+    undone = [watcher.hex for watcher in undone_by(watchers)]
+    facts: dict[str, Any] = {
+        "rooftop": True,
+        "tem": {watcher.hex: rooftop_tem(watcher.range, watcher.above) for watcher in watchers},
+        "tem_vs_aerial": 0,
+        "concealment_terrain": not undone,
+        "open_ground_to": undone,
+    }
+    said = f"{name} has an Arid Rooftop at level {top}, TEM {signed(HEDGE_TEM)} as a hedge"
+    if undone:
+        said += f'; Open Ground to {", ".join(undone)}: HIP is lost there, "?" is kept'
+    if gun is not None:
+        facts["gun_allowed"] = ordnance_allowed(gun, calibre)
+        said += f"; a {calibre}mm {gun} may{'' if facts['gun_allowed'] else ' not'} be there"
+    return Answer(question="rooftop", verdict=said, facts=facts)
 
 
 def ask_recovery(state: State, *, cx: bool) -> Answer:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from sim.chapter_ad.arid_building_rubble import is_arid_building
+from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
@@ -48,6 +49,7 @@ def ask_terrain(state: State, name: str) -> Answer:
         "rally_terrain": any(kind.rally for kind in kinds),
         "rout_as_woods": counts_as_woods_for_rout(setting, name, kinds),
         "arid_building": is_arid_building(state, name),
+        "arid_rooftop": has_rooftop(state, name),
         "burns_as": None if burning is None else burning[0],
         "spreading": None if burning is None else burning[1],
         "kindling": next((k.kindling for k in kinds if k.kindling is not None), None),
