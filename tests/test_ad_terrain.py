@@ -492,3 +492,15 @@ def test_to_whom_a_rooftop_is_open_ground() -> None:
     assert answer.facts["open_ground_to"] == ["A1"]
     assert answer.facts["concealment_terrain"] is False
     assert ask(Table(**VILLAGE).state, "rooftop", hex="B1").facts["concealment_terrain"] is True
+
+
+@pytest.mark.rule("AD3.31")
+def test_a_steeple_is_a_location_two_levels_up() -> None:
+    """One sees from the Minaret of a one-storey Mosque over a building of one level."""
+    found = Table(**VILLAGE).state
+    answer = ask(found, "shot", firer="B3@2", target="B0")
+    ground = ask(found, "shot", firer="B3", target="B0")
+    assert isinstance(answer, ShotAnswer)
+    assert isinstance(ground, ShotAnswer)
+    assert ground.blocked is not None
+    assert answer.los.rise == -2

@@ -9,6 +9,7 @@ import attrs
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
+from sim.chapter_ad.mosque import STEEPLE_LEVEL
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.features import Field, depressions_of
 from sim.line import VERTEX, Line
@@ -51,7 +52,9 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     depressed = name in depressions_of(state.setting)
     level = int(found[2]) if found[2] is not None else -int(depressed)
     ground = state.ground.get(name)
-    top = ground.building.upper_levels if ground is not None and ground.building else 0
+    top = 0
+    if ground is not None and ground.building is not None:
+        top = max(ground.building.upper_levels, STEEPLE_LEVEL if ground.building.mosque else 0)
     top = HIGHEST if any_level else top
     if not -int(depressed) <= level <= top:
         lowest = -int(depressed)
