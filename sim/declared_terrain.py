@@ -15,7 +15,18 @@ from events.terms import HexsideKind
 from sim.playing_area import PlayingArea
 from sim.terrain import Terrain
 
-__all__ = ["DECLARATIONS", "HEDGES", "check_declarations", "declared", "with_cactus_hedges"]
+__all__ = [
+    "DECLARATIONS",
+    "HEDGES",
+    "PARTLY",
+    "check_declarations",
+    "declared",
+    "with_cactus_hedges",
+]
+
+PARTLY: Final = {
+    "191.3": "declared and costed; the crossing over two MPh is still to come",
+}
 
 DECLARATIONS: Final = {
     ("Orchard", "Cactus Patch"): "191.4",

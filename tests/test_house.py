@@ -15,6 +15,7 @@ from events.orders import FORMS
 from events.vocabulary import EVENTS
 from replays import proof
 from replays.rulebook import claims, rulebook_as_json, rules
+from replays.rules_page import rules_page
 from replays.schema import SCHEMAS, schema_of
 from sim.decide import DECIDERS
 from sim.evolve import AFTER
@@ -134,6 +135,12 @@ def test_rules_as_json_has_the_documented_shape() -> None:
     assert rulebook_as_json("11.76")["rulings"][0]["id"] == "11.76-cease"
     with pytest.raises(BadInput, match="no rule"):
         rulebook_as_json("99.9")
+
+
+def test_the_page_of_rules_is_current() -> None:
+    """docs/rules.md is what the code and its tests say now."""
+    page = (CHECKOUT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert page == rules_page(), "run python -m replays.rules_page"
 
 
 def test_the_docs_list_every_refusal_in_order() -> None:

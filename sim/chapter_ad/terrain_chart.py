@@ -4,9 +4,13 @@ from typing import Final
 
 from sim.terrain import Terrain, read_costs
 
-__all__ = ["CHART", "RULES"]
+__all__ = ["CHART", "PARTLY", "RULES"]
 
 RULES: Final = ("AD3.12", "AD3.131", "AD3.132", "AD3.15")
+PARTLY: Final = {
+    "AD3.121": "terrain, LOS and costs are here; Bog Check +1 and Trail Break are to come",
+    "AD4.6": "obstacle, cost and fire across it are here; breaches and thrown devices are to come",
+}
 
 CHART: Final = {
     terrain.name: terrain
