@@ -275,7 +275,9 @@ class _Work:
         """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
         puffs = np.minimum(self.held.smoke + self.held.blaze, SMOKE_LIMIT)
         firing = puffs[self.grid.one]
-        result: Array = firing + np.where(firing > 0, OUT_OF_SMOKE, 0) + puffs[self.grid.two]
+        out = np.where(firing > 0, OUT_OF_SMOKE, 0)
+        target = np.where(self.grid.length > 0, puffs[self.grid.two], 0)
+        result: Array = firing + out + target
         return result
 
     def _ffes(self) -> Array:

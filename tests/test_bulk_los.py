@@ -93,5 +93,7 @@ def test_no_pairs_at_all() -> None:
     state = initial_state(_scenario("hills", Month.JUNE))
     found = LosGrid(state.setting, []).trace(state)
     assert len(found.blocked) == len(found.hindrance) == 0
-    alone = LosGrid(state.setting, [("D4", "D4"), ("D4", "D5")]).trace(state)
+    state = state.but(smoke=state.smoke.set("s", Smoke("D4", "German")))
+    alone = LosGrid(state.setting, [("D4", "D4"), ("D4", "D5"), ("D5", "D4")]).trace(state)
     assert not alone.blocked.any()
+    assert alone.hindrance.tolist() == [4, 4, 3], "SMOKE of one's own hex counts once"
