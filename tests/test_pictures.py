@@ -4,16 +4,17 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 from immutables import Map
 
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Material, North, WindForce
-from replays.pictures import svg, terminal
+from replays.pictures import governed, svg, terminal
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
-from replays.scenarios import bundled, load_scenario
+from replays.scenarios import bundled, load_board, load_scenario
 from replays.testing import games
 from sim.board import MARKS
 from sim.chapter_a.los import location, los
@@ -498,3 +499,19 @@ def test_map_of_a_torn_or_short_game(khamsin: Khamsin) -> None:
     spoken = khamsin("map", name, "--at", "2.2/CCPh")
     assert spoken.code == 2
     assert spoken.err.startswith(f"khamsin: {name}: the game did not come to 2.2/CCPh")
+
+
+@pytest.mark.rule("191.1", "191.2", "AD4.5")
+@pytest.mark.parametrize("switch", ["broken", "steppe"])
+def test_a_picture_before_and_after_a_transformation(switch: str) -> None:
+    """The governed picture shows other terrain than the printed one, and all of it."""
+    facts = scenario(vehicles=[], ec="Moist", **{switch: True})
+    facts = attrs.evolve(facts, boards=(load_board("desert-33"),))
+    state = initial_state(facts)
+    before, after = svg(state), svg(governed(state))
+    assert before != after
+    assert svg(governed(state)) == after
+    kinds = {
+        kind for record in governed(state).setting.area.record.values() for kind in record.kinds
+    }
+    assert not kinds & {"Scrub", "Hammada"}

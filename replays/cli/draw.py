@@ -20,10 +20,12 @@ _PLAIN: Final = 120
 
 def map_(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
-    from replays.pictures import svg, terminal  # noqa: PLC0415 - only where something is drawn
+    from replays.pictures import governed, svg, terminal  # noqa: PLC0415 - only where something is drawn
 
     state, torn = state_and_tear(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
+    if args.governed:
+        state = governed(state)
     if args.output is not None:
         _write(Path(args.output), svg(state, sight))
         say(f"drew {args.game} at {state.moment}: {args.output}")

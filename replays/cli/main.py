@@ -84,6 +84,11 @@ def _parser() -> argparse.ArgumentParser:
     drawn.add_argument("--at", default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end")
     drawn.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help="draw a LOS, D4 H7 or D4@1")
     drawn.add_argument("-o", "--output", metavar="FILE", help="write an SVG; else a text map")
+    drawn.add_argument(
+        "--governed",
+        action="store_true",
+        help="terrain as Steppe, Broken, AD, month make it",
+    )
     drawn.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
     drawn.set_defaults(command=draw.map_)
 

@@ -1,0 +1,37 @@
+"""A state whose map is as the scenario makes it: after Steppe, Broken, AD Terrain and season."""
+
+from typing import Final
+
+import attrs
+
+from sim.board import MARKS
+from sim.chapter_b.symbology import terrain_map
+from sim.state import State
+
+__all__ = ["governed"]
+
+_SHOWN_AS: Final = {
+    "Thick Grain": ("Grain",),
+    "Plowed Field": ("Open Ground",),
+    "Crag-Brush": ("Crag", "Brush"),
+    "Crag-Hammada": ("Crag", "Hammada"),
+}
+"""How kinds that no board prints are drawn."""
+
+
+def governed(state: State) -> State:
+    """The same state over the terrain that governs its hexes (B.1), instead of what is printed."""
+    setting = state.setting
+    known = set(MARKS.values())
+    record = {}
+    for name, kinds in terrain_map(setting).items():
+        shown = [
+            each
+            for kind in kinds
+            for each in ((kind.name,) if kind.name in known else _SHOWN_AS.get(kind.name, ()))
+        ]
+        record[name] = attrs.evolve(
+            setting.area.record[name], kinds=tuple(dict.fromkeys(shown)) or ("Open Ground",)
+        )
+    area = attrs.evolve(setting.area, record=record)
+    return attrs.evolve(state, setting=attrs.evolve(setting, area=area))
