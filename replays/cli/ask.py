@@ -4,8 +4,9 @@ import argparse
 from typing import Any
 
 from replays.answers import answer_as_json, answer_as_text
-from replays.ask import QUESTIONS, Option, ask
+from replays.ask import QUESTIONS, ask
 from replays.cli.console import mention_torn, say, say_json
+from replays.options import Option
 from replays.sources import state_and_tear
 
 __all__ = ["add_questions", "ask_"]
