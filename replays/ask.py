@@ -8,7 +8,7 @@
 
 import itertools
 from collections.abc import Callable, Mapping
-from enum import StrEnum
+from enum import StrEnum, unique
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +38,7 @@ from sim.questions.checks import (
     ask_sighting,
 )
 from sim.questions.entry import ask_entry_cost
+from sim.questions.limits import ask_fortification, ask_gun, ask_stacking
 from sim.questions.shot import NO_LOS, ask_shot
 from sim.questions.terrain import ask_terrain
 from sim.questions.view import ask_view
@@ -56,6 +57,30 @@ class Question:
     help: str
     options: tuple[Option, ...]
     answer: Callable[[State, Mapping[str, Any]], Answer]
+
+
+@unique
+class Gun(StrEnum):
+    """What AD Terrain tells apart among 5/8 inch Guns."""
+
+    MTR = "MTR"
+    RCL = "RCL"
+    OTHER = "other"
+
+
+@unique
+class Fortification(StrEnum):
+    """Fortifications, as players name them."""
+
+    FOXHOLE = "Foxhole"
+    TRENCH = "Trench"
+    SANGAR = "Sangar"
+    PILLBOX = "Pillbox"
+    WIRE = "Wire"
+    A_P_MINES = "A-P Mines"
+    A_T_MINES = "A-T Mines"
+    ROADBLOCK = "Roadblock"
+    FORTIFIED_BUILDING = "Fortified Building"
 
 
 def _choice(name: str, help_: str, kind: type[StrEnum], default: StrEnum) -> Option:
@@ -277,6 +302,38 @@ QUESTIONS: Final = {
                 Option("enemy", "hexes of unbroken enemy ground units", "hexes", needed=True),
             ),
             lambda state, given: ask_concealment(state, given["hex"], given["enemy"]),
+        ),
+        Question(
+            "stacking",
+            "how much a hex holds, where AD Terrain limits it",
+            (Option("hex", "which hex", needed=True),),
+            lambda state, given: ask_stacking(state, given["hex"]),
+        ),
+        Question(
+            "gun",
+            "whether a 5/8 inch Gun may be in a hex, and what it takes there",
+            (
+                Option("hex", "which hex", needed=True),
+                _choice("gun", "what it is", Gun, Gun.OTHER),
+                Option("calibre", "in mm", "number", needed=True, least=1, most=300),
+                Option("dm", "it is dismantled", "flag", default=False),
+                Option("animal_packed", "it is Animal-Packed", "flag", default=False),
+                Option("towed", "it is Towed", "flag", default=False),
+                Option("rooftop", "it is on the rooftop", "flag", default=False),
+                Option("large", "it is a Large Target", "flag", default=False),
+            ),
+            lambda state, given: ask_gun(
+                state, given["hex"], given["gun"], given["calibre"], dict(given)
+            ),
+        ),
+        Question(
+            "fortification",
+            "whether a Fortification may be placed in a hex",
+            (
+                Option("hex", "which hex", needed=True),
+                _choice("what", "which Fortification", Fortification, Fortification.FOXHOLE),
+            ),
+            lambda state, given: ask_fortification(state, given["hex"], given["what"]),
         ),
         Question(
             "rooftop",

@@ -504,3 +504,55 @@ def test_a_steeple_is_a_location_two_levels_up() -> None:
     assert isinstance(ground, ShotAnswer)
     assert ground.blocked is not None
     assert answer.los.rise == -2
+
+
+@pytest.mark.rule("AD3.2", "AD3.61", "AD3.7", "AD4.41", "AD3.3")
+@pytest.mark.parametrize(
+    ("name", "options", "allowed"),
+    [
+        ("B1", {"gun": "MTR", "calibre": 82}, True),
+        ("B1", {"gun": "MTR", "calibre": 83}, False),
+        ("B2", {"gun": "other", "calibre": 37}, False),
+        ("C3", {"gun": "other", "calibre": 37}, False),
+        ("C3", {"gun": "other", "calibre": 37, "towed": True}, True),
+        ("C3", {"gun": "other", "calibre": 37, "dm": True}, True),
+        ("D3", {"gun": "MTR", "calibre": 82}, True),
+        ("D3", {"gun": "MTR", "calibre": 120}, False),
+        ("D3", {"gun": "other", "calibre": 37, "towed": True}, False),
+        ("A1", {"gun": "other", "calibre": 88}, True),
+        ("A1", {"gun": "MTR", "calibre": 60, "rooftop": True}, False),
+    ],
+)
+def test_which_guns_a_hex_holds(name: str, options: dict[str, Any], allowed: bool) -> None:
+    """Combined Terrain, the Oasis Well, the Fountain and rooftops hold few Guns, other hexes all."""
+    assert ask(state(), "gun", hex=name, **options).facts["allowed"] is allowed
+
+
+@pytest.mark.rule("AD3.2", "AD3.61", "AD3.7", "AD3.3")
+@pytest.mark.parametrize(
+    ("name", "what", "allowed"),
+    [
+        ("C3", "Wire", True),
+        ("C3", "Trench", False),
+        ("D3", "A-P Mines", True),
+        ("D3", "A-T Mines", False),
+        ("B1", "Wire", True),
+        ("B1", "Pillbox", False),
+        ("A1", "Pillbox", True),
+    ],
+)
+def test_which_fortifications_a_hex_holds(name: str, what: str, allowed: bool) -> None:
+    """A Well takes Mines and Wire, a Fountain A-P Mines, Combined Terrain Wire."""
+    assert ask(state(), "fortification", hex=name, what=what).facts["allowed"] is allowed
+
+
+@pytest.mark.rule("AD3.3", "AD3.312", "AD3.61", "AD3.7")
+def test_how_much_a_hex_holds() -> None:
+    """Wells, Fountains and Steeples have limits of their own; a Mosque is never Fortified."""
+    assert ask(state(), "stacking", hex="C3").facts == {"squads": None, "vehicles": 1}
+    assert ask(state(), "stacking", hex="D3").facts == {"squads": 2, "vehicles": 1}
+    assert ask(state(), "stacking", hex="A1").facts == {}
+    village = Table(**VILLAGE).state
+    assert "1 SW of 3 PP" in ask(village, "stacking", hex="B3").verdict
+    fortified = ask(village, "fortification", hex="B3", what="Fortified Building")
+    assert fortified.facts["allowed"] is False

@@ -132,6 +132,24 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "D4 is ",
         ("chart: F",),
     ),
+    "stacking": (
+        ("--hex", "D4"),
+        {"hex": "D4"},
+        "AD Terrain limits nothing in D4; A5 applies",
+        (),
+    ),
+    "gun": (
+        ("--hex", "D4", "--gun", "MTR", "--calibre", "81"),
+        {"hex": "D4", "gun": "MTR", "calibre": 81},
+        "it may be there; by firing it loses",
+        (),
+    ),
+    "fortification": (
+        ("--hex", "D4", "--what", "wire"),
+        {"hex": "D4", "what": "Wire"},
+        "nothing of AD Terrain in D4 forbids Wire",
+        (),
+    ),
     "rooftop": (
         ("--hex", "D4", "--enemy", "D5"),
         {"hex": "D4", "enemy": ["D5"]},

@@ -7,6 +7,7 @@ import attrs
 __all__ = [
     "FOUNTAIN",
     "OASIS_WELL",
+    "OCCUPANCY",
     "RULES",
     "Occupancy",
     "fortification_allowed",
@@ -44,7 +45,8 @@ OASIS_WELL: Final = Occupancy(
 )
 FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({"A-P Mines"}), 82, "AD3.7")
 
-_BY_KIND: Final = {"Oasis Well": OASIS_WELL, "Fountain": FOUNTAIN}
+OCCUPANCY: Final = {"Oasis Well": OASIS_WELL, "Fountain": FOUNTAIN}
+"""The limits of each kind of terrain that has its own."""
 
 _FOUNTAIN_BYPASS: Final = (frozenset({"N4", "N5"}), frozenset({"N4", "O5"}))
 
@@ -56,7 +58,7 @@ def plaza_allows(act: str) -> bool:
 
 def fortification_allowed(kind: str, fortification: str) -> bool:
     """Whether a Fortification counter may be placed in an Oasis Well or Fountain hex."""
-    occupancy = _BY_KIND.get(kind)
+    occupancy = OCCUPANCY.get(kind)
     return occupancy is None or fortification in occupancy.fortifications
 
 
@@ -72,7 +74,7 @@ def gun_allowed(
         towed: it is Towed, which the Oasis Well allows.
         mtr: calibre in mm of a MTR; 0 for another Gun.
     """
-    occupancy = _BY_KIND.get(kind)
+    occupancy = OCCUPANCY.get(kind)
     if occupancy is None or dm or animal_packed:
         return True
     if towed:
