@@ -524,7 +524,7 @@ def test_a_steeple_is_a_location_two_levels_up() -> None:
     ],
 )
 def test_which_guns_a_hex_holds(name: str, options: dict[str, Any], allowed: bool) -> None:
-    """Combined Terrain, the Oasis Well, the Fountain and rooftops hold few Guns, other hexes all."""
+    """Combined Terrain, the Well, the Fountain and rooftops hold few Guns; other hexes all."""
     assert ask(state(), "gun", hex=name, **options).facts["allowed"] is allowed
 
 
