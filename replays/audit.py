@@ -28,6 +28,7 @@ from sim.decide import Outcome, resolve
 from sim.dice import seeded
 from sim.evolve import evolve
 from sim.refusals import Refusal
+from sim.rulings import RULINGS
 from sim.soundness import bare_ground, faults
 from sim.state import State, initial_state
 
@@ -394,9 +395,11 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
     for fault in faults(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
     ruled = work.ruled.setting.rulings
+    edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
     for key in sorted(ruled.keys() | header.rulings.keys()):
         logged, right = header.rulings.get(key), ruled.get(key)
-        if logged != right:
+        later = logged is None and RULINGS[key].since > edition
+        if logged != right and not (later and key not in header.scenario.rulings):
             work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
 
 

@@ -23,12 +23,14 @@ class Ruling:
         question: what is open.
         choices: every answer, by the word that scenarios use; the first is the default.
         version: raised whenever what an answer does changes.
+        since: the edition of this list in which it first stands; older logs do not have it.
     """
 
     id: str
     question: str
     choices: dict[str, str]
     version: int = 1
+    since: int = 1
 
     @property
     def default(self) -> str:
@@ -114,6 +116,7 @@ RULINGS: Final[dict[str, Ruling]] = {
                 "takes-dlv": "those that can take the DRM of Light Dust",
                 "any-fire": "FT and DC as well",
             },
+            since=2,
         ),
         Ruling(
             "11.78-night",
@@ -131,6 +134,7 @@ RULINGS: Final[dict[str, Ruling]] = {
                 "counts": "yes, but no vehicle bogs in it",
                 "uncounted": "no",
             },
+            since=2,
         ),
         Ruling(
             "A6.21-behind",
@@ -139,6 +143,7 @@ RULINGS: Final[dict[str, Ruling]] = {
                 "hides": "yes: only that hex, and only from exactly one full level above its base",
                 "never": "no: it blocks same-level LOS only",
             },
+            since=2,
         ),
         Ruling(
             "AD3.41-ec",

@@ -15,6 +15,7 @@ from replays.audit import Report, audit
 from replays.drivers import drive
 from replays.game import Game
 from replays.testing import games
+from sim.rulings import RULINGS
 from tests.golden import play
 from tests.table import scenario
 
@@ -270,6 +271,22 @@ def test_a_wrong_header_is_found(tmp_path: Path, dusty: Log) -> None:
     (finding,) = _forged(tmp_path, dusty, ruling).findings
     assert (finding.entry, finding.rule) == (0, "ruling 11.76-cease")
     assert _forged(tmp_path, dusty, unsound).findings[0].rule == "log.scenario"
+
+
+def test_a_log_from_before_a_ruling_is_clean(tmp_path: Path, dusty: Log) -> None:
+    """A log that lacks all rulings of later editions is older; one that lacks some is not."""
+    later = {key for key, ruling in RULINGS.items() if ruling.since > 1}
+
+    def older(log: Log) -> None:
+        for key in later:
+            del log[0]["rulings"][key]
+
+    def lacking(log: Log) -> None:
+        del log[0]["rulings"][min(later)]
+
+    assert _forged(tmp_path, dusty, older).findings == ()
+    (finding,) = _forged(tmp_path, dusty, lacking).findings
+    assert finding.rule == f"ruling {min(later)}"
 
 
 def test_a_shortened_log_is_found_by_its_seal(tmp_path: Path, dusty: Log) -> None:
