@@ -55,9 +55,11 @@ def heavy_dust(shot: Shot) -> Verdict:
         why = "the range is 0"
     if why is not None:
         return Near(name, rule, Kind.LOS_HINDRANCE, why)
-    half = "half the range, FRU" if density is Density.HEAVY else "the range"
+    why = f"range {shot.range}"
+    if density is Density.HEAVY:
+        why = f"half of range {shot.range}, FRU"
     drm = heavy_dust_drm(density, shot.range)
-    return Modifier(name, rule, Kind.LOS_HINDRANCE, drm, why=f"{half}: range {shot.range}")
+    return Modifier(name, rule, Kind.LOS_HINDRANCE, drm, why=why)
 
 
 def movement_extra(state: State, *, vehicle_or_cavalry: bool, bu_afv: bool) -> tuple[Verdict, ...]:

@@ -36,6 +36,10 @@ NO_LOS: Final = frozenset(
 """Attacks that no LOS decides."""
 
 
+_ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
+"""The order in which an answer lists modifiers."""
+
+
 @attrs.frozen(kw_only=True)
 class ShotAnswer(Answer):
     """What applies to a shot.
@@ -155,7 +159,8 @@ def ask_shot(shot: Shot) -> ShotAnswer:
         *dust_on_shot(shot),
         *tem(shot),
     ]
-    items, near = applied(verdicts)
+    found, near = applied(verdicts)
+    items = tuple(sorted(found, key=lambda each: _ORDER.index(each.kind)))
     blocked = _blocked(shot, items)
     why_ffmo = _ffmo(shot, items, blocked)
     if shot.moving and why_ffmo is None:
