@@ -20,8 +20,8 @@ class Option:
     Attributes:
         name: how it is called.
         help: what it is.
-        kind: ``location``, ``locations``, ``hex``, ``hexes``, ``number``, ``flag``, ``choice`` or
-            ``vehicle``.
+        kind: what reads it: ``location``, ``locations``, ``anywhere`` (a Location at any level),
+            ``hex``, ``hexes``, ``number``, ``flag``, ``choice`` or ``vehicle``.
         needed: it has no default.
         default: its value if it is not given.
         choices: the answers of a choice.

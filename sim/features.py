@@ -155,8 +155,9 @@ def ground_features(state: State, name: str) -> Iterator[Feature]:
     if ground.rubble is not None:
         yield Feature(f"{ground.rubble.material} rubble", "B24.2", half=True, inherent=True)
     if arid_debris_in(state, name):
-        debris = CATALOGUE[state.setting.area.record[name].base]["Debris"]
-        yield Feature("Arid Debris", "AD3.41", hindrance=debris.hindrance, inherent=debris.inherent)
+        debris = _feature(CATALOGUE[state.setting.area.record[name].base]["Arid Debris"])
+        if debris is not None:
+            yield debris
 
 
 def field_of(state: State) -> Field:

@@ -7,6 +7,7 @@ not Open Ground at level 0; if both halves are not, that of the board laid first
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import groupby, pairwise
+from typing import Final
 
 import attrs
 
@@ -24,6 +25,8 @@ from sim.board import OPEN, Board, HexRecord, board_of
 from sim.hexes import HEXSIDES, Hex, neighbour
 
 __all__ = ["PlayingArea", "area_of", "playing_area"]
+
+_CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
 
 @attrs.frozen
@@ -78,6 +81,11 @@ class PlayingArea:
         """The hexes around a hex, by hexside."""
         around = {side: self.across(name, side) for side in HEXSIDES}
         return {side: found for side, found in around.items() if found is not None}
+
+    def accessible(self, name: str) -> list[str]:
+        """The hexes Accessible from a hex: across hexsides that no cliff or high wall closes."""
+        around = self.neighbours(name).items()
+        return [other for side, other in around if self.hexsides.get((name, side)) not in _CLOSED]
 
     def hexside(self, name: str, other: str) -> int | None:
         """The hexside of a hex that an adjacent hex shares; None if they are not adjacent."""

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 import orjson
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it ships no types
 
 from events import codec
 from events.errors import BadInput

@@ -25,12 +25,12 @@ ALLOTMENT = 12
 def test_every_hex_has_one_answer_for_every_mover(board: str, switch: str, ad: bool) -> None:
     """From each neighbour, each mover gets a cost above nothing or a reason, but not both."""
     facts = scenario(vehicles=[], ec="Moist", ad=ad)
-    changes = {switch: True} if switch else {}
     facts = attrs.evolve(facts, boards=(load_board(board),), month=Month.OCTOBER)
     if not ad:
         bare = attrs.evolve(facts.boards[0], debris=())
         facts = attrs.evolve(facts, boards=(bare,))
-    state = initial_state(attrs.evolve(facts, **changes))  # type: ignore[arg-type]
+    facts = attrs.evolve(facts, steppe=switch == "steppe", broken=switch == "broken")
+    state = initial_state(facts)
     area = state.setting.area
     for name, kind in itertools.product(area.record, MOVERS):
         for origin in list(area.neighbours(name).values())[:2]:

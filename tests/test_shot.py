@@ -220,7 +220,9 @@ def test_heat_haze_on_aerial_units(range_: int) -> None:
         for target in ("infantry", "vehicle"):
             answer = shot(state, attack="Ground Support", range=range_, against=target)
             assert haze(answer) == expected
-            assert item(answer, "Heat Haze", "Intense Heat Haze").rule == "11.622"  # type: ignore[union-attr]
+            found = item(answer, "Heat Haze", "Intense Heat Haze")
+            assert found is not None
+            assert found.rule == "11.622"
         assert haze(ask(state, "sighting")) == 1
         assert haze(ask(state, "sighting", hex="D4")) == 1
 
@@ -278,7 +280,9 @@ def test_an_offboard_observer_takes_two_for_any_heat_haze(range_: int) -> None:
         state = desert(time_of_day=time, boards=[LONG])
         answer = ask(state, "oba-accuracy", **far(range_), observer="offboard")
         assert haze(answer) == 2
-        assert item(answer, "Heat Haze", "Intense Heat Haze").rule == "11.624"  # type: ignore[union-attr]
+        found = item(answer, "Heat Haze", "Intense Heat Haze")
+        assert found is not None
+        assert found.rule == "11.624"
 
 
 # 11.61-11.612 Sun Blindness -------------------------------------------------------------------

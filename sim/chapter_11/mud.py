@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from events.terms import HexsideKind, Road
+from events.terms import Road
 from sim.chapter_11.applicability import MUD
+from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.movement import road_between
-from sim.hexes import HEXSIDES
 from sim.state import State
 
 __all__ = ["RULES", "accessible_to_hammada", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]
@@ -27,25 +27,19 @@ def why_not_desert_mud(state: State) -> str | None:
     return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
 
 
-def _is(state: State, name: str, kind: str) -> bool:
-    return [terrain.name for terrain in governing_terrain(state.setting, name)] == [kind]
-
-
 def accessible_to_hammada(state: State, name: str) -> bool:
-    """Whether a hex has hammada across a hexside that no cliff or high wall closes."""
-    area = state.setting.area
-    closed = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
+    """Whether hammada is Accessible from a hex."""
     return any(
-        (other := area.across(name, side)) is not None
-        and area.hexsides.get((name, side)) not in closed
-        and any(kind.name == "Hammada" for kind in governing_terrain(state.setting, other))
-        for side in HEXSIDES
+        kind.name == "Hammada"
+        for other in state.setting.area.accessible(name)
+        for kind in governing_terrain(state.setting, other)
     )
 
 
 def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
     """Why a hex that a vehicle enters does not count for the Secret dr; None if it does."""
-    if not _is(state, name, "Open Ground") or state.ground.get(name) is not None:
+    plain = is_plain_open_ground(governing_terrain(state.setting, name))
+    if not plain or state.ground.get(name) is not None:
         return "it is not Open Ground"
     if not accessible_to_hammada(state, name):
         return "no hammada is Accessible from it"

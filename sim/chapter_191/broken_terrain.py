@@ -9,16 +9,11 @@ from typing import Final
 
 import attrs
 
-from events.terms import HexsideKind
-from sim.hexes import HEXSIDES
-from sim.playing_area import PlayingArea
 from sim.terrain import Terrain
 
-__all__ = ["RULES", "accessible", "broken", "is_plain_open_ground"]
+__all__ = ["RULES", "broken", "is_plain_open_ground"]
 
 RULES: Final = ("191.1",)
-
-_CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
 
 def broken(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Terrain, ...]:
@@ -33,13 +28,3 @@ def broken(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Ter
 def is_plain_open_ground(kinds: tuple[Terrain, ...]) -> bool:
     """Whether a hex is Open Ground and nothing else: not scrub, hammada, sand or a Depression."""
     return [kind.name for kind in kinds] == ["Open Ground"]
-
-
-def accessible(area: PlayingArea, name: str) -> list[str]:
-    """The hexes Accessible from a hex: across hexsides that no cliff or high wall closes."""
-    return [
-        other
-        for side in HEXSIDES
-        if (other := area.across(name, side)) is not None
-        and area.hexsides.get((name, side)) not in _CLOSED
-    ]

@@ -7,6 +7,7 @@ only MTR of 82mm or less and RCL may be there, none Emplaced and none Manhandled
 from collections.abc import Mapping
 from typing import Final
 
+from sim.chapter_ad.terrain_chart import CHART
 from sim.terrain import Terrain
 
 __all__ = [
@@ -75,4 +76,6 @@ def crag_hammada_tem(
     """
     if critical_hit:
         return CRITICAL_HIT_TEM
-    return 0 if dc or bombardment or he_calibre >= SMALLEST_ORDNANCE else 1
+    row = CHART["Crag-Hammada"]
+    he = dc or bombardment or he_calibre >= SMALLEST_ORDNANCE
+    return row.he_tem if he and row.he_tem is not None else row.tem

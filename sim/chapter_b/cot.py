@@ -5,6 +5,7 @@ multiplies all of it; what is added, is added afterwards. In an Abrupt Elevation
 the normal cost is multiplied, and every level between costs by itself.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -15,7 +16,7 @@ from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import BOG_DRM, arid_debris_in, has_rubble, negates_road
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
 from sim.chapter_d.movement import is_afv, road_between
 from sim.features import depressions_of
 from sim.modifiers import Kind, Modifier, applied
@@ -41,13 +42,6 @@ WET_SAND: Final = 1
 
 _SANDS: Final = ("Sand", "High Dune")
 
-_HEXSIDES: Final = {
-    HexsideKind.WALL: "Wall",
-    HexsideKind.HEDGE: "Hedge",
-    HexsideKind.CACTUS_HEDGE: "Cactus Hedge",
-    HexsideKind.HIGH_WALL: "High Wall",
-}
-
 
 @attrs.frozen
 class Mover:
@@ -71,6 +65,16 @@ class Mover:
     def points(self) -> Kind:
         """MF on foot, MP else."""
         return Kind.MF if self.kind in FOOT else Kind.MP
+
+
+@attrs.frozen
+class _Normal:
+    """The normal cost of a hex: its items, and what else its terrain says of entry."""
+
+    items: tuple[Modifier, ...] = ()
+    bog: bool = False
+    why_not: str = ""
+    whole: bool = False
 
 
 @attrs.frozen
@@ -112,14 +116,12 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
     return kinds
 
 
-def _normal(
-    state: State, name: str, mover: Mover, *, road: bool
-) -> tuple[list[Modifier], bool, str]:
-    """The normal cost of a hex as items, whether a Bog Check is due, and why it is NA."""
+def _normal(state: State, name: str, mover: Mover, *, road: bool) -> _Normal:
+    """The normal cost of a hex, by road or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if road:
         rate = Fraction(1) if mover.bu else rows["Road"].costs[mover.kind].points
-        return [Modifier("road", "B3.4", mover.points, rate)], False, ""
+        return _Normal((Modifier("road", "B3.4", mover.points, rate),))
     items: list[Modifier] = []
     kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
@@ -130,7 +132,8 @@ def _normal(
     for kind, cost in costs:
         if not cost.allowed:
             pushed = ", unless it is pushed" if cost.pushed else ""
-            return items, False, f"{mover.kind} may not enter {kind.name}{pushed}"
+            why_not = f"{mover.kind} may not enter {kind.name}{pushed}"
+            return _Normal(tuple(items), why_not=why_not)
         points = _points(cost, mover)
         if kind.name in _SANDS and state.sky.ec in (EC.WET, EC.MUD):
             points -= WET_SAND
@@ -140,7 +143,8 @@ def _normal(
         kind, cost = whole[0]
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
-    return items, any(cost.bog for _, cost in costs), ""
+    bog = any(cost.bog for _, cost in costs)
+    return _Normal(tuple(items), bog, whole=bool(whole))
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -170,23 +174,24 @@ def entry_cost(
         return Entry(None, (), why_not="of vehicles only a fully-tracked AFV enters Arid Debris")
     if standing is HexsideKind.CLIFF:
         return Entry(None, (), why_not="a cliff is crossed by Climbing only (B11.4)")
-    normal, bog, why_not = _normal(state, name, mover, road=by_road)
-    if why_not:
-        return Entry(None, tuple(normal), why_not=why_not)
-    if any(item.why == "the whole allotment" for item in normal):
-        return Entry(Fraction(mover.allotment), tuple(normal), bog)
+    normal = _normal(state, name, mover, road=by_road)
+    if normal.why_not:
+        return Entry(None, normal.items, why_not=normal.why_not)
+    if normal.whole:
+        return Entry(Fraction(mover.allotment), normal.items, normal.bog)
     on_foot = mover.kind in FOOT
     artificial = [
         Modifier(each.name, each.rule, mover.points, amount)
         for each in artificial_terrain(state, name, but=mover.vehicle)
         if (amount := each.foot if on_foot else each.by_road if by_road else each.wheels)
     ]
-    items = [*normal, *artificial]
-    items += _elevation(state, mover, (origin, name), items, normal, by_road=by_road)
-    if standing in _HEXSIDES and not by_road:
-        row = CATALOGUE[area.record[name].base].get(_HEXSIDES[standing])
-        cost = row.costs.get(mover.kind) if row else None
-        if row is None or cost is None or not cost.allowed:
+    items = [*normal.items, *artificial]
+    items += _elevation(state, mover, (origin, name), items, normal.items, by_road=by_road)
+    bog = normal.bog
+    if standing in HEXSIDE_ROWS and not by_road:
+        row = CATALOGUE[area.record[name].base][HEXSIDE_ROWS[standing]]
+        cost = row.costs.get(mover.kind)
+        if cost is None or not cost.allowed:
             return Entry(None, tuple(items), why_not=f"{mover.kind} may not cross a {standing}")
         items.append(Modifier(row.name, row.rule, mover.points, _points(cost, mover)))
         if cost.share == 1:
@@ -209,8 +214,8 @@ def _elevation(
     state: State,
     mover: Mover,
     way: tuple[str, str],
-    cot: list[Modifier],
-    normal: list[Modifier],
+    cot: Sequence[Modifier],
+    normal: Sequence[Modifier],
     *,
     by_road: bool,
 ) -> list[Modifier]:

@@ -10,8 +10,8 @@ from typing import Final
 
 import attrs
 
-from events.terms import Base
-from sim.chapter_191.broken_terrain import accessible, broken, is_plain_open_ground
+from events.terms import Base, HexsideKind
+from sim.chapter_191.broken_terrain import broken, is_plain_open_ground
 from sim.chapter_191.steppe_terrain import steppe
 from sim.chapter_ad.broken_terrain import (
     broken_on_ad_board,
@@ -29,7 +29,7 @@ from sim.declared_terrain import declared
 from sim.setting import Setting
 from sim.terrain import Terrain
 
-__all__ = ["CATALOGUE", "RULES", "governing_terrain", "terrain_map"]
+__all__ = ["CATALOGUE", "HEXSIDE_ROWS", "RULES", "governing_terrain", "terrain_map"]
 
 RULES: Final = ("B.1",)
 
@@ -38,6 +38,14 @@ CATALOGUE: Final = {
     Base.TEMPERATE: {**F_CHART, **AD_CHART, **B_CHART},
 }
 """Every kind of terrain by the base terrain of its hex: which chart speaks first (F.2, AD2.4)."""
+
+HEXSIDE_ROWS: Final = {
+    HexsideKind.WALL: "Wall",
+    HexsideKind.HEDGE: "Hedge",
+    HexsideKind.CACTUS_HEDGE: "Cactus Hedge",
+    HexsideKind.HIGH_WALL: "High Wall",
+}
+"""The row of the catalogue for what stands on a hexside; a cliff has none."""
 
 Kinds = tuple[Terrain, ...]
 
@@ -108,7 +116,7 @@ def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
         for name, kinds in terrain.items()
     }
     for name, kinds in list(terrain.items()):
-        if not any(crags[other] for other in accessible(area, name)):
+        if not any(crags[other] for other in area.accessible(name)):
             continue
         rows = CATALOGUE[area.record[name].base]
         if setting.ad_hex(name):

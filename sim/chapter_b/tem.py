@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from events.terms import HexsideKind
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.cot import ground_terrain
-from sim.chapter_b.symbology import CATALOGUE
+from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.hexes import HEXSIDES
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
@@ -19,12 +18,6 @@ _NO_TEM: Final = {
     Attack.CC: "CC takes no TEM",
     Attack.SPECIFIC_COLLATERAL: "a Specific Collateral Attack takes none",
     Attack.FT: "FT take no TEM (A22.2)",
-}
-
-_HEXSIDES: Final = {
-    HexsideKind.WALL: "Wall",
-    HexsideKind.HEDGE: "Hedge",
-    HexsideKind.CACTUS_HEDGE: "Cactus Hedge",
 }
 
 
@@ -59,15 +52,14 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
 def _of_hex(shot: Shot) -> Iterator[Modifier]:
     state, name = shot.state, shot.los.target.hex
     indirect = shot.indirect or shot.attack is Attack.OBA
+    he = shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC)
     for kind in ground_terrain(state, name):
-        amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
-        he = shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC)
-        if kind.name == "Crag-Hammada" and he:
+        if he and kind.he_tem is not None and shot.target is not Target.VEHICLE:
+            yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
+        amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
         if kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
-        if kind.he_tem is not None and he and shot.target is not Target.VEHICLE:
-            yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
     for each in artificial_terrain(state, name):
         if each.tem and shot.target is not Target.VEHICLE:
             yield Modifier(each.name, "D9.3", Kind.TEM, each.tem)
@@ -94,12 +86,11 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
         other = area.across(target.hex, side)
         ground = area.record[target.hex].level
         stands = max(ground, ground if other is None else area.record[other].level)
-        if kind not in _HEXSIDES or ground + target.level != stands:
+        if kind not in HEXSIDE_ROWS or ground + target.level != stands:
             continue
-        row = rows[_HEXSIDES[kind]]
-        amount = max(
-            0, (row.indirect if indirect and row.indirect is not None else row.tem) - reduced
-        )
+        row = rows[HEXSIDE_ROWS[kind]]
+        full = row.indirect if indirect and row.indirect is not None else row.tem
+        amount = max(0, full - reduced)
         found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=f"hexside {side}"))
     best = sorted(found, key=lambda each: -int(each.amount or 0))[:1]
     yield from (each for each in best if each.amount)

@@ -154,17 +154,12 @@ def ask_illumination(state: State, light: Light, levels: int, name: str | None) 
     if name is not None:
         centre = area.place(name)
         lit = [each for place, each in area.names.items() if distance(centre, place) <= radius]
-    reach = (
-        "its own hex only"
-        if radius == 0
-        else "within 1 hex"
-        if radius == 1
-        else f"within {radius} hexes"
-    )
+    hexes = "1 hex" if radius == 1 else f"{radius} hexes"
+    reach = f"within {hexes}" if radius else "its own hex only"
+    article = "an" if light is Light.IR else "a"
     return Answer(
         question="illumination",
-        verdict=_at_night(state)
-        + f"{'an' if light is Light.IR else 'a'} {light} illuminates {reach}",
+        verdict=f"{_at_night(state)}{article} {light} illuminates {reach}",
         items=items,
         near=near,
         facts={"radius": radius, **({"illuminated": lit} if name is not None else {})},

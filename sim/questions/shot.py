@@ -23,7 +23,7 @@ from sim.questions.answer import Answer
 from sim.shot import AERIAL, DIRECT, Attack, Shot, Target
 from sim.state import State
 
-__all__ = ["NO_LOS", "ShotAnswer", "ask_shot", "open_ground", "signed"]
+__all__ = ["NO_LOS", "ShotAnswer", "ask_shot", "climate", "open_ground", "signed"]
 
 FFMO_DRM: Final = -1
 
@@ -83,6 +83,11 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     for each in shot.los.left_out:
         why = f"another hex at range {each.range} than {each.hex} has as much or more"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
+
+
+def climate(shot: Shot) -> tuple[Verdict, ...]:
+    """What rain, snow, sun, haze and Dust add to a shot, whatever lies between."""
+    return (low_visibility(shot), sun_blindness(shot), heat_haze(shot), *dust_on_shot(shot))
 
 
 def open_ground(state: State, name: str) -> str | None:
@@ -151,15 +156,7 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
 
 def ask_shot(shot: Shot) -> ShotAnswer:
     """What applies to a shot."""
-    verdicts: list[Verdict] = [
-        *_hindrances(shot),
-        low_visibility(shot),
-        sun_blindness(shot),
-        heat_haze(shot),
-        *dust_on_shot(shot),
-        *tem(shot),
-    ]
-    found, near = applied(verdicts)
+    found, near = applied([*_hindrances(shot), *climate(shot), *tem(shot)])
     items = tuple(sorted(found, key=lambda each: _ORDER.index(each.kind)))
     blocked = _blocked(shot, items)
     why_ffmo = _ffmo(shot, items, blocked)

@@ -6,19 +6,17 @@ from typing import Any
 
 import attrs
 
-from sim.chapter_11.dust import dust_on_shot
-from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.in_building import within_one_building
-from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_blindness
+from sim.chapter_11.sun_blindness import in_sun_blindness_zone
 from sim.chapter_a.los import Location, LosReport, trace
 from sim.chapter_a.path import path_between
 from sim.chapter_b.hindrance_blockage import hindrances_block
-from sim.chapter_e.low_visibility import low_visibility, lv_drm
+from sim.chapter_e.low_visibility import lv_drm
 from sim.features import depressions_of, field_of
 from sim.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.answer import Answer
-from sim.questions.shot import NO_LOS
+from sim.questions.shot import NO_LOS, climate
 from sim.setting import Setting
 from sim.shot import Attack, Shot, Target
 from sim.state import State
@@ -145,14 +143,7 @@ def _climate(
         inside=inside,
     )
     shot = Shot(state, attack, report, target, line.length)
-    items, _ = applied(
-        (
-            low_visibility(shot),
-            sun_blindness(shot),
-            heat_haze(shot),
-            *dust_on_shot(shot),
-        )
-    )
+    items, _ = applied(climate(shot))
     total = total_of(items)
     los = _sum(items, Kind.LOS_HINDRANCE)
     lv = 0 if attack in NO_LOS else lv_drm(state, line.length)
