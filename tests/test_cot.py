@@ -416,3 +416,11 @@ def test_towing_costs_one_mp_a_hex() -> None:
     """A vehicle that tows pays one MP more for each hex, after all that is multiplied."""
     assert _cost(_state(". ."), attrs.evolve(TRACKS, towing=True)) == 2
     assert _cost(_state(". .1"), attrs.evolve(WAGON, towing=True)) == 3
+
+
+@pytest.mark.rule("B.2")
+def test_the_whole_allotment_is_all_that_entry_takes() -> None:
+    """Wagons enter a wadi with all their MP: neither a rise nor SMOKE adds to it."""
+    entry = _entry(_smoky(_state(". y1", desert=True)), WAGON)
+    assert entry.amount == WAGON.allotment
+    assert [item.name for item in entry.items] == ["Wadi"]

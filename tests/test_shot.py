@@ -1378,3 +1378,21 @@ def test_where_desert_mud_does_not_apply(change: dict[str, Any], why: str) -> No
 def test_mud_of_the_weather_counts_as_well() -> None:
     """Mud as the Weather brings Desert Mud; so do EC of Mud."""
     assert bog(muddy(weather="Mud"), *DOWN_C, dr=2)["bogs_in"] == "C4"
+
+
+@pytest.mark.rule("B.3")
+@pytest.mark.parametrize(
+    ("attack", "tem"),
+    [
+        ({"attack": "TH", "shell": "HE"}, [-1]),
+        ({"attack": "DC"}, [-1]),
+        ({"attack": "OBA"}, [-1]),
+        ({"attack": "TH", "shell": "HE", "against": "vehicle"}, []),
+        ({"attack": "TH"}, []),
+        ({"attack": "IFT"}, []),
+    ],
+)
+def test_hammada_is_worse_vs_he(attack: dict[str, Any], tem: list[int]) -> None:
+    """HE and DC take -1 vs Infantry in hammada; vehicles and other attacks know nothing of it."""
+    answer = ask(muddy(), "shot", firer="D1", target="D2", **attack)
+    assert [each.amount for each in answer.items if each.kind == "TEM"] == tem
