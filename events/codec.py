@@ -1,7 +1,7 @@
 """The codec: commands, events, rolls, scenarios and entries to plain JSON values and back."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 import attrs
 from cattrs.gen import make_dict_unstructure_fn
@@ -106,7 +106,7 @@ def _steps(tagged: _Tagged) -> None:
 
 _STEPS: Final = _Tagged(
     ORDER_TAG,
-    {w: COMMANDS[w] for w in ("start", "move", "enter", "exit", "spend", "stop")},
+    {word: command for word, command in COMMANDS.items() if command in get_args(ImpulseStep)},
     omit=True,
 )
 _steps(_STEPS)

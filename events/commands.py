@@ -3,13 +3,35 @@
 A command says nothing of its result: the rules decide that, and answer with events or a refusal.
 """
 
-from fractions import Fraction
 from typing import TypeAlias
 
 import attrs
 
+from events.driving import (
+    MP,
+    ArmoredAssault,
+    Bog,
+    Destroy,
+    Enter,
+    Exit,
+    Hook,
+    Immobilize,
+    Impulse,
+    ImpulseStep,
+    Move,
+    Recover,
+    SetHatch,
+    Shock,
+    Spend,
+    Start,
+    Stop,
+    Stun,
+    Turn,
+    Unbog,
+    Unhook,
+)
 from events.moment import Phase
-from events.terms import Hatch, Material, Road
+from events.terms import Material
 
 __all__ = [
     "COMMANDS",
@@ -18,7 +40,9 @@ __all__ = [
     "Advance",
     "ArmoredAssault",
     "Blaze",
+    "Bog",
     "Bombard",
+    "Breach",
     "CheckFlame",
     "Clear",
     "Command",
@@ -51,12 +75,11 @@ __all__ = [
     "Start",
     "Stop",
     "Stun",
+    "Turn",
+    "Unbog",
     "Unhook",
     "WindChange",
 ]
-
-MP: TypeAlias = int | Fraction
-"""Movement Points; road rates are halves."""
 
 
 @attrs.frozen
@@ -103,137 +126,6 @@ class Advance:
 @attrs.frozen
 class WindChange:
     """The Wind Change DR, the first act of every RPh (B25.65)."""
-
-
-@attrs.frozen
-class Start:
-    """A vehicle expends a Start MP (D2.12)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class Move:
-    """A vehicle enters an adjacent hex.
-
-    Attributes:
-        vehicle: which one.
-        to: the hex entered.
-        mp: all MP expended to enter, a declared overspending included (11.74).
-        road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
-    """
-
-    vehicle: str
-    to: str
-    mp: MP
-    road: Road | None = None
-
-
-@attrs.frozen
-class Enter:
-    """A vehicle enters the playing area from offboard, for ``mp`` MP."""
-
-    vehicle: str
-    to: str
-    mp: MP
-
-
-@attrs.frozen
-class Exit:
-    """A vehicle exits the playing area, for ``mp`` MP."""
-
-    vehicle: str
-    mp: MP
-
-
-@attrs.frozen
-class Spend:
-    """A vehicle expends ``mp`` MP in its hex: VCA change, Delay, smoke discharger and so on."""
-
-    vehicle: str
-    mp: MP
-
-
-@attrs.frozen
-class Stop:
-    """A vehicle expends a Stop MP (D2.13)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class ArmoredAssault:
-    """A vehicle declares Armored Assault for this MPh (D9.31)."""
-
-    vehicle: str
-
-
-ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Stop
-"""What one vehicle of a platoon can do in an Impulse."""
-
-
-@attrs.frozen
-class Impulse:
-    """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
-
-    steps: tuple[ImpulseStep, ...]
-
-
-@attrs.frozen
-class Stun:
-    """A vehicle's crew is Stunned (D5.34)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class Shock:
-    """A vehicle is Shocked (C7.4)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class Immobilize:
-    """A vehicle is immobilized (D8.1)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class Destroy:
-    """A vehicle is destroyed; it is a wreck from now on (D10)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class Recover:
-    """A Shocked vehicle recovers (C7.42)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class SetHatch:
-    """The crew of an AFV goes BU or CE (D5.3)."""
-
-    vehicle: str
-    hatch: Hatch
-
-
-@attrs.frozen
-class Hook:
-    """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
-
-    vehicle: str
-
-
-@attrs.frozen
-class Unhook:
-    """A vehicle unhooks the Gun that it towed (C10.1)."""
-
-    vehicle: str
 
 
 @attrs.frozen
@@ -337,6 +229,19 @@ class Abandon:
 
 
 @attrs.frozen
+class Breach:
+    """A High Wall is breached by something that the players resolved (AD4.6).
+
+    Attributes:
+        hex: one of its hexes.
+        to: the other.
+    """
+
+    hex: str
+    to: str
+
+
+@attrs.frozen
 class PlaceDebris:
     """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
 
@@ -392,12 +297,15 @@ Command: TypeAlias = (
     | Enter
     | Exit
     | Spend
+    | Turn
     | Stop
     | ArmoredAssault
     | Impulse
     | Stun
     | Shock
     | Immobilize
+    | Bog
+    | Unbog
     | Destroy
     | Recover
     | SetHatch
@@ -410,6 +318,7 @@ Command: TypeAlias = (
     | Rubble
     | Clear
     | Abandon
+    | Breach
     | PlaceDebris
     | PlaceShellholes
     | Flame
@@ -433,12 +342,15 @@ COMMANDS: dict[str, type[Command]] = {
     "enter": Enter,
     "exit": Exit,
     "spend": Spend,
+    "turn": Turn,
     "stop": Stop,
     "assault": ArmoredAssault,
     "impulse": Impulse,
     "stun": Stun,
     "shock": Shock,
     "immobilize": Immobilize,
+    "bog": Bog,
+    "unbog": Unbog,
     "destroy": Destroy,
     "recover": Recover,
     "hatch": SetHatch,
@@ -451,6 +363,7 @@ COMMANDS: dict[str, type[Command]] = {
     "rubble": Rubble,
     "clear": Clear,
     "abandon": Abandon,
+    "breach": Breach,
     "debris": PlaceDebris,
     "shellholes": PlaceShellholes,
     "flame": Flame,

@@ -40,6 +40,14 @@ def _mp_to_json(mp: int | Fraction) -> int | str:
     return mp
 
 
+def _cost_to_json(mp: int | Fraction | None) -> int | str | None:
+    return None if mp is None else _mp_to_json(mp)
+
+
+def _cost_from_json(value: Any, _: Any = None) -> int | Fraction | None:
+    return None if value is None else _mp_from_json(value)
+
+
 def _mp_from_json(value: Any, _: Any = None) -> int | Fraction:
     if type(value) is int:
         return value
@@ -151,6 +159,8 @@ def _common(converter: cattrs.Converter) -> cattrs.Converter:
     converter.register_unstructure_hook(Fraction, str)
     converter.register_unstructure_hook(int | Fraction, _mp_to_json)
     converter.register_structure_hook(int | Fraction, _mp_from_json)
+    converter.register_unstructure_hook(int | Fraction | None, _cost_to_json)
+    converter.register_structure_hook(int | Fraction | None, _cost_from_json)
     converter.register_structure_hook(Moment, _moment)
     return converter
 

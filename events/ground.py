@@ -16,11 +16,13 @@ __all__ = [
     "FireEnded",
     "FlamePlaced",
     "FlameStayed",
+    "HighWallBreached",
     "LaborEnded",
     "RubbleCleared",
     "RubbleFell",
     "RubbleStayed",
     "ShellholesPlaced",
+    "TrailBreakMade",
     "TrailBreakPlaced",
 ]
 
@@ -68,6 +70,24 @@ class TrailBreakPlaced:
     hex: str
     across: tuple[int, int]
     moment: Moment
+    rule: str
+
+
+@attrs.frozen
+class TrailBreakMade:
+    """A vehicle that left woods or palm trees left a Trail Break behind (B13.421)."""
+
+    hex: str
+    across: tuple[int, int]
+    rule: str
+
+
+@attrs.frozen
+class HighWallBreached:
+    """A High Wall was breached, along one hexside and for good (AD4.6)."""
+
+    hex: str
+    hexside: int
     rule: str
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "Kind",
     "Named",
     "OneOf",
+    "OptionalMP",
     "OptionalPlace",
     "Piece",
     "Place",
@@ -161,6 +162,31 @@ class OptionalPlace:
 
     def write(self, value: Any) -> list[str]:
         return [] if value is None else [self.kind.write(value)]
+
+
+@attrs.frozen
+class OptionalMP:
+    """MP that may stand here, before dice.
+
+    Dice that follow come in pairs, as DR do: so of bare numbers, the odd one is the MP.
+    """
+
+    field: str
+
+    @property
+    def usage(self) -> str:
+        return f"[{POINTS.label}]"
+
+    def read(self, words: list[str]) -> Any:
+        if not words or not re.match(r"[-+]?[0-9.½]|.*mp$", words[0], re.IGNORECASE):
+            return NOTHING
+        bare = [word for word in words if word.isdecimal()]
+        if words[0].isdecimal() and len(bare) % 2 == 0:
+            return NOTHING
+        return POINTS.read(words.pop(0))
+
+    def write(self, value: Any) -> list[str]:
+        return [] if value is None else [POINTS.write(value)]
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
 """Orders: commands in a player's words, one a line, with the dice where people rolled them.
 
-Every command has one form, such as ``move VEHICLE HEX MP [paved|unpaved]``. The same forms read
+Every command has one form, such as ``move VEHICLE HEX [MP] [paved|unpaved]``. The same forms read
 orders, write them in stories, and explain themselves in error messages and in ``khamsin help
 orders``.
 """
@@ -8,7 +8,7 @@ orders``.
 import difflib
 import shlex
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import attrs
 
@@ -18,7 +18,9 @@ from events.commands import (
     Advance,
     ArmoredAssault,
     Blaze,
+    Bog,
     Bombard,
+    Breach,
     CheckFlame,
     Clear,
     Command,
@@ -30,6 +32,7 @@ from events.commands import (
     Hook,
     Immobilize,
     Impulse,
+    ImpulseStep,
     Lift,
     Move,
     PlaceDebris,
@@ -50,6 +53,8 @@ from events.commands import (
     Start,
     Stop,
     Stun,
+    Turn,
+    Unbog,
     Unhook,
     WindChange,
 )
@@ -66,6 +71,7 @@ from events.order_words import (
     VEHICLE,
     Named,
     OneOf,
+    OptionalMP,
     OptionalPlace,
     Piece,
     Place,
@@ -109,7 +115,7 @@ class Form:
     def usage(self) -> str:
         """The form, as help and error messages show it."""
         if self.command is Impulse:
-            return "impulse ORDER, ORDER ..."
+            return "impulse ORDER, ORDER ... [DICE]"
         dice = ["[DICE]"] if self.rolls else []
         return " ".join([self.word, *(piece.usage for piece in self.pieces), *dice])
 
@@ -152,6 +158,8 @@ def _dice(words: list[str]) -> tuple[int, ...]:
 _WHO: Final = Place("vehicle", VEHICLE)
 _WHERE: Final = Place("hex", HEX)
 _MP: Final = Place("mp", POINTS)
+_COST: Final = OptionalMP("mp")
+_BOG: Final = "DR of each Bog Check that is due"
 _LEVEL: Final = Named("level", "level", NUMBER)
 
 FORMS: Final[dict[str, Form]] = {
@@ -180,18 +188,28 @@ FORMS: Final[dict[str, Form]] = {
         Form(
             "move",
             Move,
-            (_WHO, Place("to", HEX), _MP, OneOf("road", Road)),
-            "enter an adjacent hex for so many MP",
+            (_WHO, Place("to", HEX), _COST, OneOf("road", Road)),
+            "enter an adjacent hex, for so many MP or what it costs",
+            _BOG,
         ),
-        Form("enter", Enter, (_WHO, Place("to", HEX), _MP), "enter the playing area"),
+        Form(
+            "enter",
+            Enter,
+            (_WHO, Place("to", HEX), _COST, OneOf("road", Road)),
+            "enter the playing area",
+            _BOG,
+        ),
         Form("exit", Exit, (_WHO, _MP), "exit the playing area"),
         Form("spend", Spend, (_WHO, _MP), "expend MP in the same hex"),
+        Form("turn", Turn, (_WHO, _COST), "change its VCA by one hexspine", _BOG),
         Form("stop", Stop, (_WHO,), "expend a Stop MP"),
         Form("assault", ArmoredAssault, (_WHO,), "declare Armored Assault for this MPh"),
-        Form("impulse", Impulse, (), "an Impulse of a platoon or convoy"),
+        Form("impulse", Impulse, (), "an Impulse of a platoon or convoy", _BOG),
         Form("stun", Stun, (_WHO,), "its crew is Stunned"),
         Form("shock", Shock, (_WHO,), "it is Shocked"),
         Form("immobilize", Immobilize, (_WHO,), "it is immobilized"),
+        Form("bog", Bog, (_WHO,), "it bogs, as the players rolled"),
+        Form("unbog", Unbog, (_WHO,), "its Bog Removal DR", "DR"),
         Form("destroy", Destroy, (_WHO,), "it is destroyed"),
         Form("recover", Recover, (_WHO,), "it recovers from Shock"),
         Form("hatch", SetHatch, (_WHO, OneOf("hatch", Hatch, must=True)), "go BU or CE"),
@@ -239,6 +257,7 @@ FORMS: Final[dict[str, Form]] = {
             "DR",
         ),
         Form("abandon", Abandon, (_WHERE,), "the units at work leave"),
+        Form("breach", Breach, (_WHERE, Place("to", HEX)), "a High Wall is breached"),
         Form("debris", PlaceDebris, (_WHERE,), "Arid Debris comes to a hex"),
         Form("shellholes", PlaceShellholes, (_WHERE,), "shellholes come to a hex"),
         Form("flame", Flame, (_WHERE,), "place a Flame"),
@@ -250,7 +269,7 @@ FORMS: Final[dict[str, Form]] = {
 """The form of every command, by its first word."""
 
 _WORDS: Final = {command: word for word, command in COMMANDS.items()}
-_STEP_WORDS: Final = ("start", "move", "enter", "exit", "spend", "stop")
+_STEP_WORDS: Final = tuple(w for w, c in COMMANDS.items() if c in get_args(ImpulseStep))
 
 
 def parse_order(text: str) -> Order:
@@ -271,33 +290,40 @@ def parse_order(text: str) -> Order:
         hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
         raise BadInput(f"{words[0][:40]!r} is no order{hint}")
     if form.command is Impulse:
-        return Order(_impulse(text.strip()[len("impulse") :]))
+        return _impulse(text.strip()[len("impulse") :])
     try:
         return form.read(words[1:])
     except BadInput as error:
         raise BadInput(f"{error.what}; expected: {form.usage}") from None
 
 
-def _impulse(text: str) -> Impulse:
-    steps = []
+def _impulse(text: str) -> Order:
+    steps: list[ImpulseStep] = []
+    dice: tuple[int, ...] = ()
     for part in text.split(","):
         word = part.split()[:1]
+        if word and word[0].isdecimal():
+            dice += _dice(part.split())
+            continue
         known = not word or word[0].lower() in _STEP_WORDS
-        step = parse_order(part).command if known else None
-        if not isinstance(step, Start | Move | Enter | Exit | Spend | Stop):
+        order = parse_order(part) if known else None
+        if order is None or not isinstance(order.command, ImpulseStep):
             raise BadInput(
                 f"{part.strip()[:40]!r} is no step of an Impulse; expected one of "
                 f"{', '.join(_STEP_WORDS)}"
             )
-        steps.append(step)
-    return Impulse(tuple(steps))
+        steps.append(order.command)
+        dice += order.dice
+    return Order(Impulse(tuple(steps)), dice)
 
 
 def format_order(command: Command, dice: tuple[int, ...] = ()) -> str:
     """The words of a command, with the dice that people rolled for it."""
     if isinstance(command, Impulse):
-        return "impulse " + ", ".join(format_order(step) for step in command.steps)
-    words = FORMS[_WORDS[type(command)]].write(command)
+        words = "impulse " + ", ".join(format_order(step) for step in command.steps)
+        words += "," if dice else ""
+    else:
+        words = FORMS[_WORDS[type(command)]].write(command)
     return " ".join([words, *(str(die) for die in dice)])
 
 

@@ -7,14 +7,18 @@ from events.terms import Hatch
 
 __all__ = [
     "ArmoredAssaultDeclared",
+    "BogChecked",
     "HatchSet",
     "MPSpent",
     "TowingChanged",
+    "VehicleBogged",
     "VehicleDestroyed",
     "VehicleEndedInMotion",
     "VehicleEntered",
     "VehicleExited",
+    "VehicleFreed",
     "VehicleImmobilized",
+    "VehicleMired",
     "VehicleMoved",
     "VehicleRecovered",
     "VehicleShocked",
@@ -134,6 +138,43 @@ class VehicleRecovered:
 @attrs.frozen
 class VehicleImmobilized:
     """A vehicle was immobilized and Stopped."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class BogChecked:
+    """A vehicle made a Bog Check DR in a hex, with this DRM (D8.21)."""
+
+    vehicle: str
+    hex: str
+    coloured: int
+    white: int
+    drm: int
+    rule: str
+
+
+@attrs.frozen
+class VehicleBogged:
+    """A vehicle bogged and Stopped (D8.2)."""
+
+    vehicle: str
+    hex: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleFreed:
+    """A bogged vehicle freed itself, and is in Motion (D8.3)."""
+
+    vehicle: str
+    rule: str
+
+
+@attrs.frozen
+class VehicleMired:
+    """A bogged vehicle became Mired: the next Bog Removal DR is harder (D8.3)."""
 
     vehicle: str
     rule: str

@@ -25,11 +25,13 @@ from events.ground import (
     FireEnded,
     FlamePlaced,
     FlameStayed,
+    HighWallBreached,
     LaborEnded,
     RubbleCleared,
     RubbleFell,
     RubbleStayed,
     ShellholesPlaced,
+    TrailBreakMade,
     TrailBreakPlaced,
 )
 from events.sky import (
@@ -45,14 +47,18 @@ from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
 from events.vehicles import (
     ArmoredAssaultDeclared,
+    BogChecked,
     HatchSet,
     MPSpent,
     TowingChanged,
+    VehicleBogged,
     VehicleDestroyed,
     VehicleEndedInMotion,
     VehicleEntered,
     VehicleExited,
+    VehicleFreed,
     VehicleImmobilized,
+    VehicleMired,
     VehicleMoved,
     VehicleRecovered,
     VehicleShocked,
@@ -118,6 +124,10 @@ Event: TypeAlias = (
     | VehicleShocked
     | VehicleRecovered
     | VehicleImmobilized
+    | BogChecked
+    | VehicleBogged
+    | VehicleFreed
+    | VehicleMired
     | VehicleDestroyed
     | HatchSet
     | TowingChanged
@@ -126,6 +136,8 @@ Event: TypeAlias = (
     | RubbleStayed
     | RubbleFell
     | TrailBreakPlaced
+    | TrailBreakMade
+    | HighWallBreached
     | ClearanceFailed
     | LaborEnded
     | RubbleCleared
@@ -185,6 +197,10 @@ EVENTS: dict[str, type[Event]] = {
     "vehicle_shocked": VehicleShocked,
     "vehicle_recovered": VehicleRecovered,
     "vehicle_immobilized": VehicleImmobilized,
+    "bog_checked": BogChecked,
+    "vehicle_bogged": VehicleBogged,
+    "vehicle_freed": VehicleFreed,
+    "vehicle_mired": VehicleMired,
     "vehicle_destroyed": VehicleDestroyed,
     "hatch_set": HatchSet,
     "towing_changed": TowingChanged,
@@ -193,6 +209,8 @@ EVENTS: dict[str, type[Event]] = {
     "rubble_stayed": RubbleStayed,
     "rubble_fell": RubbleFell,
     "trail_break_placed": TrailBreakPlaced,
+    "trail_break_made": TrailBreakMade,
+    "high_wall_breached": HighWallBreached,
     "clearance_failed": ClearanceFailed,
     "labor_ended": LaborEnded,
     "rubble_cleared": RubbleCleared,

@@ -7,7 +7,7 @@
 """
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum, unique
 from pathlib import Path
 from typing import Any, Final
@@ -15,15 +15,13 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
-from events.terms import Movement
 from replays.game import Game
-from replays.options import Option, read_option
+from replays.movement_questions import MOVEMENT_QUESTIONS
+from replays.options import Option, Question, read_option
 from replays.sources import state_of
 from sim.chapter_11.night import Light
 from sim.chapter_11.oba_accuracy import Observer
 from sim.chapter_a.los import los
-from sim.chapter_b.cot import Mover
-from sim.chapter_d.movement import is_afv, road_between
 from sim.questions.answer import Answer
 from sim.questions.checks import (
     ask_break_number,
@@ -37,26 +35,15 @@ from sim.questions.checks import (
     ask_rooftop,
     ask_sighting,
 )
-from sim.questions.entry import ask_entry_cost
 from sim.questions.limits import ask_fortification, ask_gun, ask_stacking
 from sim.questions.shot import NO_LOS, ask_shot
+from sim.questions.tem import ask_tem
 from sim.questions.terrain import ask_terrain
 from sim.questions.view import ask_view
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 from sim.state import State
-from sim.terrain import CAVALRY, INFANTRY, MOVERS
 
 __all__ = ["QUESTIONS", "Option", "Question", "ask"]
-
-
-@attrs.frozen
-class Question:
-    """A question: what it answers, what it needs to know, and who answers it."""
-
-    name: str
-    help: str
-    options: tuple[Option, ...]
-    answer: Callable[[State, Mapping[str, Any]], Answer]
 
 
 @unique
@@ -153,48 +140,6 @@ def _answer_interdiction(state: State, given: Mapping[str, Any]) -> Answer:
 
 def _answer_oba(state: State, given: Mapping[str, Any]) -> Answer:
     return ask_oba_accuracy(_shot(state, given, attack=Attack.IFT), Observer(given["observer"]))
-
-
-_CAN_BUTTON_UP: Final = (
-    Movement.FULLY_TRACKED.value,
-    Movement.HALFTRACK.value,
-    Movement.ARMOURED_CAR.value,
-)
-
-
-def _mover(state: State, given: Mapping[str, Any]) -> Mover:
-    label = given["vehicle"]
-    if label is None:
-        kind = given["mover"] or INFANTRY
-        if given["bu"] and kind not in _CAN_BUTTON_UP:
-            raise BadInput(f"{kind} is no AFV, and cannot be Buttoned Up", "--bu")
-        if given["towing"] and kind in (INFANTRY, CAVALRY):
-            raise BadInput(f"{kind} tows no Gun", "--towing")
-        allotment = 4 if given["allotment"] is None else given["allotment"]
-        return Mover(kind, allotment, given["bu"], given["towing"])
-    for option in ("mover", "allotment"):
-        if given[option] is not None:
-            raise BadInput(f"the vehicle {label} has its own", f"--{option}")
-    spec, vehicle = state.setting.vehicles[label], state.vehicles[label]
-    if given["bu"] and not is_afv(spec):
-        raise BadInput(f"{label} is no AFV, and cannot be Buttoned Up", "--bu")
-    return Mover(
-        spec.movement.value,
-        spec.mp,
-        bu=vehicle.bu or given["bu"],
-        towing=vehicle.towing or given["towing"],
-        vehicle=label,
-    )
-
-
-def _answer_entry(state: State, given: Mapping[str, Any]) -> Answer:
-    area = state.setting.area
-    if area.hexside(given["origin"], given["hex"]) is None:
-        raise BadInput(f"{given['origin']} and {given['hex']} are not adjacent", "--to")
-    road = {"yes": True, "no": False}.get(given["road"])
-    if road and road_between(state, given["origin"], given["hex"]) is None:
-        raise BadInput(f"no road joins {given['origin']} and {given['hex']}", "--road")
-    return ask_entry_cost(state, _mover(state, given), given["origin"], given["hex"], road=road)
 
 
 def _answer_rooftop(state: State, given: Mapping[str, Any]) -> Answer:
@@ -353,24 +298,21 @@ QUESTIONS: Final = {
             lambda state, given: ask_recovery(state, cx=given["cx"]),
         ),
         Question(
-            "entry-cost",
-            "what a hex costs to enter, item by item",
+            "tem",
+            "the TEM of a hex and its hexsides",
             (
-                Option("origin", "the hex that is left", needed=True, word="from"),
-                Option("hex", "the hex that is entered", needed=True, word="to"),
-                Option("mover", "who; infantry if left out", "choice", choices=tuple(MOVERS)),
-                Option("vehicle", "a vehicle of the game, instead of a kind", "vehicle"),
-                Option("allotment", "printed MF or MP; 4 if left out", "number", least=1),
-                Option("bu", "it is a BU AFV", "flag", default=False),
-                Option("towing", "it tows a Gun", "flag", default=False),
-                Option(
-                    "road",
-                    "whether it uses the road; it does where one is",
-                    "choice",
-                    choices=("yes", "no"),
-                ),
+                Option("hex", "which hex", needed=True),
+                Option("indirect", "vs Indirect Fire", "flag", default=False),
+                Option("he", "vs HE of ordnance and OBA, and vs DC", "flag", default=False),
+                Option("vehicle_target", "to a vehicle", "flag", default=False),
             ),
-            _answer_entry,
+            lambda state, given: ask_tem(
+                state,
+                given["hex"],
+                indirect=given["indirect"],
+                he=given["he"],
+                vehicle=given["vehicle_target"],
+            ),
         ),
         Question(
             "bx",
@@ -396,6 +338,7 @@ QUESTIONS: Final = {
             ),
             _answer_mud,
         ),
+        *MOVEMENT_QUESTIONS,
     )
 }
 """Every question, by name."""

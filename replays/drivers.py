@@ -11,7 +11,7 @@ from events.commands import Advance, Command, Enter, Exit, Move, Start, Stop, Wi
 from events.moment import Phase
 from events.scenario import Scenario
 from replays.game import Game
-from sim.chapter_d.movement import least_mp, mp_left
+from sim.chapter_d.movement import entry_mp, mp_left
 from sim.dice import SeededDice
 from sim.refusals import Refusal
 
@@ -86,7 +86,7 @@ def _enter(game: Game, vehicle: str, die: int) -> None:
     area = game.state.setting.area
     edge = [name for name in area.names.values() if area.on_edge(name)]
     to = edge[(die - 1) * len(edge) // 6]
-    game.attempt(Enter(vehicle, to, least_mp(game.state, vehicle, to, None)))
+    game.attempt(Enter(vehicle, to))
 
 
 def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> bool:
@@ -104,7 +104,10 @@ def _advance(game: Game, vehicle: str, heading: int, dice: tuple[int, ...]) -> b
         command = Exit(vehicle, 1) if care == 6 else Stop(vehicle)
         game.attempt(command)
         return False
-    mp = least_mp(game.state, vehicle, to, None) + (2 if care == 6 else 0)
+    least = entry_mp(game.state, Move(vehicle, to))
+    if least is None:
+        return False
+    mp = least + (2 if care == 6 else 0)
     if mp + 1 > mp_left(game.state, vehicle):
         return False
     return not isinstance(game.attempt(Move(vehicle, to, mp)), Refusal)

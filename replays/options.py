@@ -1,16 +1,17 @@
-"""What a question needs to know: options, read from words or from Python values, and checked."""
+"""Questions, and what they need to know: options, read from words or Python values, and checked."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import attrs
 
 from events.errors import BadInput
 from sim.chapter_a.los import Location, location
+from sim.questions.answer import Answer
 from sim.state import State
 
-__all__ = ["Option", "read_option"]
+__all__ = ["Option", "Question", "read_option"]
 
 
 @attrs.frozen
@@ -44,6 +45,16 @@ class Option:
     def flag(self) -> str:
         """How the command line calls it."""
         return f"--{self.word or self.name.replace('_', '-')}"
+
+
+@attrs.frozen
+class Question:
+    """A question: what it answers, what it needs to know, and who answers it."""
+
+    name: str
+    help: str
+    options: tuple[Option, ...]
+    answer: Callable[[State, Mapping[str, Any]], Answer]
 
 
 def read_option(state: State, option: Option, value: Any) -> Any:

@@ -44,7 +44,7 @@ def _of(kind: Any) -> Schema:
         return {"oneOf": [_tagged("order", _STEP_WORDS[cls], cls) for cls in get_args(kind)]}
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_of(each) for each in get_args(kind)]}
+        return {"anyOf": [_of(each) for each in _flat(kind)]}
     if origin is tuple:
         return _tuple(get_args(kind))
     if origin is dict:
@@ -52,6 +52,13 @@ def _of(kind: Any) -> Schema:
     if issubclass(kind, StrEnum):
         return {"enum": [member.value for member in kind]}
     return _object(kind)
+
+
+def _flat(kind: Any) -> list[Any]:
+    """The members of a union, those of unions in it included."""
+    if get_origin(kind) not in (Union, types.UnionType):
+        return [kind]
+    return [each for member in get_args(kind) for each in _flat(member)]
 
 
 def _tuple(items: tuple[Any, ...]) -> Schema:

@@ -137,6 +137,12 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     vehicles.VehicleShocked: "{e.vehicle} is Shocked, and Stopped",
     vehicles.VehicleRecovered: "{e.vehicle} recovers from Shock",
     vehicles.VehicleImmobilized: "{e.vehicle} is immobilized",
+    vehicles.BogChecked: (
+        "{e.vehicle} makes a Bog Check in {e.hex}: {e.coloured},{e.white} with DRM {e.drm:+}"
+    ),
+    vehicles.VehicleBogged: "{e.vehicle} bogs in {e.hex}",
+    vehicles.VehicleFreed: "{e.vehicle} is free again, and in Motion",
+    vehicles.VehicleMired: "{e.vehicle} is Mired",
     vehicles.VehicleDestroyed: "{e.vehicle} is destroyed",
     vehicles.HatchSet: "{e.vehicle} is {e.hatch}",
     vehicles.TowingChanged: _towing,
@@ -145,6 +151,8 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     ground.RubbleStayed: "the rubble of {e.hex} stays in its hex",
     ground.RubbleFell: _fell,
     ground.TrailBreakPlaced: "a Trail Break joins hexsides {e.across} of {e.hex}",
+    ground.TrailBreakMade: "a Trail Break now joins hexsides {e.across} of {e.hex}",
+    ground.HighWallBreached: "the High Wall on hexside {e.hexside} of {e.hex} is breached",
     ground.ClearanceFailed: "Clearance fails in {e.hex}; Labor {e.labor}",
     ground.LaborEnded: "the Labor in {e.hex} is lost",
     ground.RubbleCleared: "the rubble in {e.hex} is cleared",

@@ -27,6 +27,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
             name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
             for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground")
         },
+        "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
 
 
@@ -93,5 +94,7 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
             where = f" in {item['hex']}" if item.get("hex") else ""
             marks = _marks(item)
             yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
+    if value["breaches"]:
+        yield f"  Breached High Walls: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"

@@ -13,7 +13,7 @@ from sim.features import depressions_of
 from sim.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.setting import Setting
 
-__all__ = ["Array", "Board", "Edges", "Passed", "Touches", "lay"]
+__all__ = ["SIDES", "Array", "Board", "Edges", "Passed", "Touches", "lay"]
 
 Array = NDArray[Any]
 
@@ -44,6 +44,13 @@ class Board:
         found: Array = self._table[tuple(places.T)]
         return found
 
+    def hexside(self, name: str, side: int) -> int:
+        """The number of a hexside from 1 to 3 of a hex."""
+        return self.index[name] * SIDES + side
+
+
+SIDES: Final = 4
+"""Of the hexsides of a hex those from 1 to 3 are its own; the others are its neighbours'."""
 
 MARGIN: Final = 2
 """How far beyond the playing area a LOS can touch hexes that are not there."""
@@ -84,7 +91,17 @@ class Touches:
 
 @attrs.frozen(eq=False)
 class Edges:
-    """What stands on touched hexsides, cliffs apart: one for each pair that touches it."""
+    """What stands on touched hexsides, cliffs apart: one for each pair that touches it.
+
+    Attributes:
+        pair: the pair.
+        levels: full levels that it rises.
+        ground: the higher of the two grounds.
+        from_one: range from the firer.
+        from_two: range from the target.
+        own: it is a hexside of the firer's or the target's own hex, or a hexspine.
+        at: which hexside, as `Board.hexside` numbers it.
+    """
 
     pair: Array
     levels: Array
@@ -92,6 +109,7 @@ class Edges:
     from_one: Array
     from_two: Array
     own: Array
+    at: Array
 
 
 @attrs.frozen(eq=False)
@@ -143,7 +161,7 @@ def lay(board: Board, one: Array, two: Array, ways: Array) -> tuple[Touches, Edg
     if edges:
         standing = Edges(*(np.concatenate(each) for each in zip(*edges, strict=True)))
     else:
-        standing = Edges(*(np.zeros(0, np.int64) for _ in range(6)))
+        standing = Edges(*(np.zeros(0, np.int64) for _ in range(7)))
     pair, hexes_, ranges_, contacts, partners, down_, back_, below_ = touches
     laid = Touches(pair, hexes_, ranges_, contacts, partners, down_, back_, below_, group)
     return laid, standing, passed
@@ -213,7 +231,8 @@ def _hexsides(
         ranges = [np.where(there, min(each), each[0]) for each in away]
         own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or line.hexspine(edge))
         levels = _LEVELS[kinds[stand]]
-        found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own))
+        at = sides[0] * SIDES + edge.hexside
+        found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own, at))
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from sim.bulk_grid import Array, Board, lay
+from sim.bulk_grid import SIDES, Array, Board, lay
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_a.depressions import reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
@@ -239,6 +239,10 @@ class _Work:
         stands = obstacle_blocks(levels, ground, higher, lower, far, near)
         stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
         between = levels > 0
+        if breaches := self.field.state.breaches:
+            gone = [self.grid.board.hexside(*at) for at in breaches if at[1] < SIDES]
+            whole = ~np.isin(edges.at, gone)
+            stands, between = stands & whole, between & whole
         blocked[pair[np.where(own, between, stands)]] = True
         return blocked
 

@@ -10,7 +10,9 @@ from events.commands import (
     Advance,
     ArmoredAssault,
     Blaze,
+    Bog,
     Bombard,
+    Breach,
     CheckFlame,
     Clear,
     Command,
@@ -36,6 +38,8 @@ from events.commands import (
     Start,
     Stop,
     Stun,
+    Turn,
+    Unbog,
     Unhook,
     WindChange,
 )
@@ -45,10 +49,12 @@ from sim.chapter_11.setup import SETUP_STEPS, roll_in_setup
 from sim.chapter_a.smoke import place_smoke
 from sim.chapter_a.turn_sequence import advance, out_of_sequence
 from sim.chapter_ad.arid_debris import place_debris, place_shellholes
+from sim.chapter_ad.high_walls import breach
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
 from sim.chapter_b.rubble import bombard, rubble
 from sim.chapter_b.wind_change import wind_change
+from sim.chapter_d.bog import bog, unbog
 from sim.chapter_d.mishaps import (
     destroy,
     hook,
@@ -78,12 +84,15 @@ DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
     Enter: move,
     Exit: move,
     Spend: move,
+    Turn: move,
     Stop: move,
     ArmoredAssault: declare_armored_assault,
     Impulse: impulse,
     Stun: stun,
     Shock: shock,
     Immobilize: immobilize,
+    Bog: bog,
+    Unbog: unbog,
     Destroy: destroy,
     Recover: recover,
     SetHatch: set_hatch,
@@ -96,6 +105,7 @@ DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
     Rubble: rubble,
     Clear: clear,
     Abandon: abandon,
+    Breach: breach,
     PlaceDebris: place_debris,
     PlaceShellholes: place_shellholes,
     Flame: flame,

@@ -15,7 +15,7 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
-from sim.chapter_d.movement import is_afv
+from sim.chapter_d.afv import is_afv
 from sim.setting import Setting
 from sim.state import FFE, Building, State
 from sim.terrain import Terrain

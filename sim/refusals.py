@@ -55,6 +55,8 @@ class Reason(IntEnum):
     NOT_BURNABLE = 39
     NO_FIRE = 40
     NO_AD_TERRAIN = 41
+    CANNOT_ENTER = 42
+    NO_HIGH_WALL = 43
 
     @property
     def slug(self) -> str:

@@ -146,6 +146,34 @@ RULINGS: Final[dict[str, Ruling]] = {
             since=2,
         ),
         Ruling(
+            "B13.421-cost",
+            "What does it cost to enter a hex across a Trail Break?",
+            {
+                "open-ground": "what Open Ground costs, with no Bog Check",
+                "terrain": "what its terrain costs, Bog Check included",
+            },
+            since=3,
+        ),
+        Ruling(
+            "D2.1-cost",
+            "Does the map's terrain decide what a movement order costs?",
+            {
+                "charged": "yes: an order for fewer MP, or into terrain that is NA, is refused",
+                "declared": "no: the players say what it costs, and only Dust, SMOKE and towing "
+                "are demanded",
+            },
+            since=3,
+        ),
+        Ruling(
+            "AD4.6-cost",
+            "What does it cost an AFV to breach a High Wall?",
+            {
+                "alone": "half its allotment (FRU), the hex behind included",
+                "plus-cot": "half its allotment (FRU) and the COT of the hex behind",
+            },
+            since=3,
+        ),
+        Ruling(
             "AD3.41-ec",
             "Do EC modify the fire rolls of Arid Debris, which burns as a wooden building?",
             {

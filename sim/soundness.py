@@ -19,7 +19,7 @@ from sim.chapter_11.applicability import (
     Row,
 )
 from sim.chapter_11.time_of_day import NONE_OUTSIDE_NORTH_AFRICA
-from sim.chapter_d.movement import is_afv
+from sim.chapter_d.afv import is_afv
 from sim.declared_terrain import check_declarations
 from sim.setting import ARID_LANDS, Setting, setting_of
 from sim.state import State, initial_state

@@ -135,6 +135,9 @@ class _VehicleChanges(TypedDict, total=False):
     destroyed: bool
     towing: bool
     bu: bool
+    bogged: bool
+    mired: bool
+    came_from: str | None
 
 
 @attrs.frozen(slots=False)
@@ -154,6 +157,9 @@ class Vehicle:
         destroyed: a wreck.
         towing: it tows a Gun (C10.1).
         bu: its crew is Buttoned Up (D5.2).
+        bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
+        mired: bogged, and harder to free (D8.3).
+        came_from: the hex from which it entered its present one; None if it set up there.
     """
 
     hex: str | None
@@ -168,11 +174,15 @@ class Vehicle:
     destroyed: bool = False
     towing: bool = False
     bu: bool = False
+    bogged: bool = False
+    mired: bool = False
+    came_from: str | None = None
 
     @property
     def halted(self) -> bool:
         """Whether it cannot expend MP, wherever it is and whoever moves."""
-        return self.destroyed or self.exited or self.immobile or self.stunned or self.shocked
+        stuck = self.immobile or self.bogged
+        return self.destroyed or self.exited or stuck or self.stunned or self.shocked
 
     def but(self, **changes: Unpack[_VehicleChanges]) -> Self:
         """A copy with these changes."""
@@ -252,6 +262,7 @@ class Ground:
         rubble: rubble that fell into it.
         debris: its Arid Debris, which rubble on top makes ineffective (AD3.43).
         debris_breaks: Trail Breaks through the debris (AD3.45).
+        tree_breaks: Trail Breaks that vehicles left in its woods or palm trees (B13.421).
         shellholes: it has shellholes.
         fire: Flame or Blaze.
         flame_since: when the Flame was placed or last rolled for.
@@ -262,6 +273,7 @@ class Ground:
     rubble: Rubble | None = None
     debris: DebrisOrigin | None = None
     debris_breaks: tuple[tuple[int, int], ...] = ()
+    tree_breaks: tuple[tuple[int, int], ...] = ()
     shellholes: bool = False
     fire: Fire | None = None
     flame_since: Moment | None = None
@@ -283,6 +295,7 @@ class _StateChanges(TypedDict, total=False):
     drift: Map[str, tuple[str, ...]]
     ffes: Map[str, FFE]
     ground: Map[str, Ground]
+    breaches: frozenset[tuple[str, int]]
 
 
 @attrs.frozen(slots=False)
@@ -301,6 +314,7 @@ class State:
         drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
         ffes: FFE by name.
         ground: what lies in hexes, by hex.
+        breaches: breached High Walls, by hex and hexside; from both of their hexes (AD4.6).
     """
 
     setting: Setting = attrs.field(eq=False)
@@ -314,6 +328,7 @@ class State:
     drift: Map[str, tuple[str, ...]] = _NOTHING
     ffes: Map[str, FFE] = _NOTHING
     ground: Map[str, Ground] = _NOTHING
+    breaches: frozenset[tuple[str, int]] = frozenset()
 
     def but(self, **changes: Unpack[_StateChanges]) -> Self:
         """A copy with these changes."""

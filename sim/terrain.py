@@ -77,7 +77,8 @@ class Terrain:
         rout: a broken unit heads for it as for woods (A10.51, AD4.1).
         kindling: Kindling number (B25.11); None if it does not burn.
         spreading: Spreading Fire number (B25.6).
-        bog: a vehicle that enters it without a road checks for Bog (D8.2).
+        bog_drm: DRM of that Bog Check where entry takes a share of the allotment (D8.21).
+        trail_break: a fully-tracked vehicle leaves a Trail Break in it (B13.421).
         costs: cost to enter, by mover; empty where it has no cost of its own.
     """
 
@@ -99,7 +100,8 @@ class Terrain:
     rout: bool = False
     kindling: int | None = None
     spreading: int | None = None
-    bog: bool = False
+    bog_drm: int = 0
+    trail_break: bool = False
     costs: Mapping[str, Cost] = attrs.field(factory=dict, hash=False)
 
 

@@ -9,6 +9,7 @@ from events.commands import (
     MP,
     Advance,
     ArmoredAssault,
+    Bog,
     Command,
     Destroy,
     Enter,
@@ -23,6 +24,8 @@ from events.commands import (
     Start,
     Stop,
     Stun,
+    Turn,
+    Unbog,
     Unhook,
     WindChange,
 )
@@ -156,9 +159,9 @@ class SecondReading:
             self._advance(command.to)
         if isinstance(command, WindChange):
             self._wind_change(dice)
-        if isinstance(command, Start | Move | Enter | Exit | Spend | Stop):
+        if isinstance(command, Start | Move | Enter | Exit | Spend | Turn | Stop):
             self._vehicle_acts(command)
-        if isinstance(command, Hook | Unhook):
+        if isinstance(command, Hook | Unhook | Unbog):
             self._expend_mp(command.vehicle)
         if isinstance(command, Impulse):
             # 11.741: dust is set right at the end of the Impulse. Nobody looks in between, and
@@ -167,8 +170,17 @@ class SecondReading:
                 self._vehicle_acts(step)
         if isinstance(command, ArmoredAssault):
             self._armored_assault.add(command.vehicle)
-        if isinstance(command, Stun | Shock | Immobilize | Destroy):
+        if isinstance(command, Stun | Shock | Immobilize | Destroy | Bog):
             self._in_motion.discard(command.vehicle)
+
+    def bogged(self, vehicle: str) -> None:
+        """Take note that a vehicle bogged: Bog Checks are no rule of dust, only their result is."""
+        self._in_motion.discard(vehicle)
+
+    def freed(self, vehicle: str) -> None:
+        """Take note that a Bog Removal freed a vehicle, by a Start MP in its hex."""
+        self._in_motion.add(vehicle)
+        self._started_in_this_hex.add(vehicle)
 
     # ---------------------------------------------------------------- what can exist
 
@@ -373,6 +385,7 @@ class SecondReading:
             self._in_motion.discard(vehicle)
             self._started_in_this_hex.discard(vehicle)
         if isinstance(step, Move):
+            assert step.mp is not None
             self._move(vehicle, step.to.upper(), step.mp, step.road)
 
     def _expend_mp(self, vehicle: str) -> None:

@@ -187,6 +187,36 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "4 MP",
         ("Heavy Dust", "BU in Very Heavy Dust  11.731", "towing"),
     ),
+    "may-enter": (
+        ("--from", "D4", "--to", "D5", "--mover", "truck"),
+        {"origin": "D4", "hex": "D5", "mover": "truck"},
+        "yes, for 2 MP",
+        ("Heavy Dust",),
+    ),
+    "bog": (
+        ("--from", "D4", "--to", "D5", "--vehicle", "PzA"),
+        {"origin": "D4", "hex": "D5", "vehicle": "PzA"},
+        "3 MP and no Bog Check",
+        (),
+    ),
+    "breach": (
+        ("--from", "D4", "--to", "D5", "--vehicle", "PzA"),
+        {"origin": "D4", "hex": "D5", "vehicle": "PzA"},
+        "no High Wall divides D4 from D5",
+        (),
+    ),
+    "thrown": (
+        ("--from", "D4", "--to", "D5", "--device", "MOL", "--cdr", "6"),
+        {"origin": "D4", "hex": "D5", "device": "MOL", "cdr": 6},
+        "no High Wall divides D4 from D5: nothing changes",
+        (),
+    ),
+    "tem": (
+        ("--hex", "D5", "--indirect"),
+        {"hex": "D5", "indirect": True},
+        "D5: no TEM",
+        (),
+    ),
     "bx": (
         ("--number", "12"),
         {"number": 12},

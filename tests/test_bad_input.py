@@ -437,7 +437,7 @@ NO_MOMENTS = (
     "3.1/",
     "a\nb",
 )
-TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#116")
+TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#104")
 
 
 @pytest.mark.parametrize(
@@ -472,7 +472,7 @@ def test_moments_beyond_the_end(refuses: Refuses, arguments: tuple[str, ...], mo
     """A moment that the game did not come to is refused, with where the game stands."""
     message = refuses(*arguments, moment)
     assert "game.jsonl: the game did not come to " in message
-    assert message.endswith("it has 115 entries and stands at 6.2/CCPh")
+    assert message.endswith("it has 103 entries and stands at 6.2/CCPh")
 
 
 def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
@@ -485,7 +485,7 @@ def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
 
 WRONG_ORDERS: dict[str, tuple[str, str]] = {
     "unknown order": ("moove PzA D5 1mp", "line 3: 'moove' is no order; did you mean 'move'?"),
-    "incomplete": ("move PzA", "line 3: HEX is missing; expected: move VEHICLE HEX MP"),
+    "incomplete": ("move PzA", "line 3: HEX is missing; expected: move VEHICLE HEX [MP]"),
     "no die": ("wc 3 7", "line 3: '7' is no die; expected 1 to 6; expected: wc [DICE]"),
     "dice left over": (
         "phase RPh\nwc 3 4 5",

@@ -215,7 +215,7 @@ def test_a_bu_afv_pays_a_whole_mp_on_a_road() -> None:
     [
         ("wall", (2, 2, None, None, None, 2, None, None)),
         ("hedge", (2, 2, None, None, 6, 2, 3, None)),
-        ("high-wall", (3, None, None, None, None, 8, None, None)),
+        ("high-wall", (3, None, None, None, None, 7, None, None)),
     ],
 )
 def test_hexsides_into_open_ground(kind: str, costs: tuple[int | None, ...]) -> None:
@@ -238,8 +238,8 @@ def test_bog_checks_are_told() -> None:
     assert not _entry(_state(". w", roads=ROAD), TRACKS).bog
     assert not _entry(_state(". w"), MEN).bog
     hedge = [{"kind": "hedge", "at": ["A1/A2"]}]
-    assert _entry(_state(". .", hexsides=hedge), HALF).bog
-    assert not _entry(_state(". .", hexsides=hedge), TRACKS).bog
+    assert _entry(_state(". .", hexsides=hedge), HALF).hexside_bog == ()
+    assert _entry(_state(". .", hexsides=hedge), TRACKS).hexside_bog is None
 
 
 # Terrain ------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_smoke_and_vehicles_are_artificial_terrain() -> None:
         ("vehicle PzA", 1)
     ]
     assert artificial_terrain(state, "A1") == []
-    assert artificial_terrain(state, "A2", but="PzA") == []
+    assert artificial_terrain(state, "A2", but=frozenset(("PzA",))) == []
     wreck = state.but(
         vehicles=state.vehicles.set("PzA", state.vehicles["PzA"].but(destroyed=True)),
         smoke=Map({"A2": Smoke("A2", "German")}),
@@ -348,7 +348,7 @@ def test_vehicles_in_a_hex_cost_vehicles_more() -> None:
     assert _cost(state, MEN) == 1
     road = _state(". .", vehicles=[{**TANK, "at": "A2"}], roads=ROAD)
     assert _cost(road, TRACKS) == Fraction(5, 2)
-    itself = attrs.evolve(TRACKS, vehicle="PzA")
+    itself = attrs.evolve(TRACKS, vehicle="PzA", beside=frozenset(("PzA",)))
     assert _cost(road, itself) == Fraction(1, 2)
 
 

@@ -51,14 +51,16 @@ def terms(kind: type[StrEnum]) -> st.SearchStrategy[Any]:
 
 VEHICLE_WORDS = (
     *("start", "stop", "assault", "stun", "shock"),
-    *("immobilize", "destroy", "recover", "hook", "unhook"),
+    *("immobilize", "destroy", "recover", "hook", "unhook", "bog", "unbog"),
 )
 HEX_WORDS = ("abandon", "debris", "shellholes", "flame", "flame-check", "blaze", "extinguish")
 BARE_WORDS = ("weather", "time-of-day", "ec", "wind-force", "wind-direction", "dust", "wc")
 FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "phase": {"to": maybe(st.sampled_from(PHASES))},
-    "move": {"vehicle": NAMES, "to": HEXES, "mp": MPS, "road": maybe(terms(Road))},
-    "enter": {"vehicle": NAMES, "to": HEXES, "mp": MPS},
+    "move": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
+    "enter": {"vehicle": NAMES, "to": HEXES, "mp": maybe(MPS), "road": maybe(terms(Road))},
+    "turn": {"vehicle": NAMES, "mp": maybe(MPS)},
+    "breach": {"hex": HEXES, "to": HEXES},
     "exit": {"vehicle": NAMES, "mp": MPS},
     "spend": {"vehicle": NAMES, "mp": MPS},
     "hatch": {"vehicle": NAMES, "hatch": terms(Hatch)},
@@ -86,7 +88,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 }
 """What orders can say in each field."""
 
-STEPS = ("start", "move", "enter", "exit", "spend", "stop")
+STEPS = ("start", "move", "enter", "exit", "spend", "turn", "stop")
 
 
 def commands(word: str) -> st.SearchStrategy[Command]:
@@ -119,7 +121,7 @@ def example(form: Form) -> str:
     """A right order of a form."""
     if form.word in EXAMPLES:
         return EXAMPLES[form.word]
-    place = {"VEHICLE": "PzA", "HEX": "D4"}
+    place = {"VEHICLE": "PzA", "HEX": "D4", "[MP]": "2mp"}
     return " ".join([form.word, *(place[piece.usage] for piece in form.pieces)])
 
 
@@ -144,6 +146,8 @@ def test_every_command_is_read_back_from_its_words(word: str, data: st.DataObjec
 def test_dice_are_read_back_with_their_order(word: str, data: st.DataObject) -> None:
     """An order that rolls is read back together with the dice that people rolled for it."""
     command, dice = data.draw(commands(word)), data.draw(DICE)
+    if word in STEPS or word == "impulse":
+        dice = dice[: len(dice) // 2 * 2]
     order = parse_order(format_order(command, dice))
     assert (order.command, order.dice) == (command, dice)
 
@@ -264,14 +268,14 @@ WRONG = {
     "start Pz/A": "'Pz/A' is no name",
     f"start {'x' * 41}": "is no name",
     "move PzA": "HEX is missing",
-    "move PzA D5": "MP is missing",
-    "move PzA D5 many": "'many' is no number of MP; expected such as 2mp or 1.5mp",
+    "move PzA D5 manymp": "'manymp' is no number of MP; expected such as 2mp or 1.5mp",
+    "move PzA D5 many": "'many' is no die",
     "move PzA D5 mp": "'mp' is no number of MP",
     "move PzA D5 -1mp": "'-1mp' is no number of MP",
     "move PzA D5 1.3mp": "'1.3mp' is no number of MP",
     "move PzA D5 1e9": "'1e9' is no number of MP",
     "move PzA D5 1/0": "'1/0' is no number of MP",
-    "move PzA D5 2mp gravel": "'gravel' is too much",
+    "move PzA D5 2mp gravel": "'gravel' is no die",
     "move PzA D/5 2mp": "'D/5' is no hex",
     "hatch PzA": "BU or CE is missing",
     "hatch PzA open": "BU or CE is missing",

@@ -42,6 +42,9 @@ DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
 RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?")
 """How a rule looks: 11.71, B.10, A24.2, AD3.47, E7, 191.8."""
 
+MOVING: Final = ("entry-cost", "may-enter", "bog", "breach", "thrown")
+"""Questions about two adjacent hexes."""
+
 COUNTRY: Final = """
     A   B   C   D   E   F   G   H   I
 0       .       .       d       .
@@ -145,7 +148,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
         for option in asked.options
         if option.needed or draw(st.booleans())
     }
-    if asked.name == "entry-cost":
+    if asked.name in MOVING:
         given["origin"], given["hex"] = draw(_walks(state, 2, 2))
     if asked.name == "mud-bog":
         given["path"] = draw(_walks(state, 1, 6))
@@ -177,13 +180,15 @@ def _agree(name: str, given: dict[str, Any]) -> None:
         given.pop("calibre", None)
     if name == "illumination" and given.get("light") != Light.BLAZE:
         given.pop("levels", None)
-    if name == "entry-cost":
-        _agree_on_mover(given)
+    if name in MOVING:
+        _agree_on_mover(name, given)
 
 
-def _agree_on_mover(given: dict[str, Any]) -> None:
+def _agree_on_mover(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the mover of an entry cost."""
     if given:
+        if name == "bog" and given.get("mover") in (None, "infantry", "cavalry"):
+            given["mover"] = "truck"
         given.pop("bu", None)
         given.pop("road", None)
         if given.get("mover") in (None, "infantry", "cavalry"):
@@ -383,7 +388,7 @@ def arguments(name: str, given_: dict[str, Any]) -> list[str]:
         if option.kind == "flag":
             words += [option.flag] if value else []
         elif isinstance(value, list):
-            words += [option.flag, *value]
+            words += [option.flag, *value] if value else []
         elif value is not None:
             words.append(f"{option.flag}={value}")
     return words

@@ -52,6 +52,9 @@ PLAIN: Final[dict[str, Any]] = {
 }
 """The same without AD Terrain."""
 
+CLIFF: Final[dict[str, Any]] = {"hexsides": [{"kind": "cliff", "at": ["F4/F5"]}]}
+"""The same with a cliff."""
+
 NOTHING_ROLLED: Final[dict[str, Any]] = {
     "dyo": True,
     "weather": "roll",
@@ -247,6 +250,15 @@ CASES: Final = [
     Case(R.NO_FIRE, "B24.72", MPH, "extinguish J8"),
     Case(R.NO_FIRE, "B25.15", AFPH, "flame-check J8"),
     Case(R.NO_AD_TERRAIN, "AD3.4", MPH, "debris D4", PLAIN),
+    Case(R.CANNOT_ENTER, "B.2", MPH, "move Moving F5", CLIFF),
+    Case(R.NO_HIGH_WALL, "AD4.6", MPH, "breach D4 D5"),
+    Case(R.IMMOBILE, "D8.2", (*MPH, "bog Still"), "start Still"),
+    Case(R.IMMOBILE, "D8.3", (*MPH, "immobilize Still"), "unbog Still"),
+    Case(R.ALREADY_SO, "D8.2", (*MPH, "bog Still"), "bog Still"),
+    Case(R.ALREADY_SO, "D8.3", MPH, "unbog Still"),
+    Case(R.NOT_STARTED, "D2.12", MPH, "turn Still"),
+    Case(R.UNKNOWN_HEX, "AD4.6", MPH, "breach D4 ZZ9"),
+    Case(R.NOT_ADJACENT, "AD4.6", MPH, "breach D4 D6"),
 ]
 """Orders with one fault each."""
 
@@ -265,8 +277,8 @@ def test_a_refusal_has_its_reason_and_its_rule(case: Case) -> None:
 
 
 def test_every_reason_is_given() -> None:
-    """There are 41 reasons, and no number is without an order that it refuses."""
-    assert [reason.value for reason in Reason] == list(range(1, 42))
+    """There are 43 reasons, and no number is without an order that it refuses."""
+    assert [reason.value for reason in Reason] == list(range(1, 44))
     assert {case.reason for case in CASES} == set(Reason)
 
 
@@ -276,7 +288,7 @@ unknown-side unknown-vehicle destroyed out-of-play in-play not-attacker not-afv 
 stunned-or-shocked in-motion not-started unknown-hex not-adjacent no-road not-on-edge
 too-few-mp beyond-allotment already-so bad-impulse no-smoke-now unknown-ffe name-taken
 no-building no-such-level wrong-material calibre-too-small impossible-number not-clearable
-no-workers already-tried bad-hexsides not-burnable no-fire no-ad-terrain
+no-workers already-tried bad-hexsides not-burnable no-fire no-ad-terrain cannot-enter no-high-wall
 """
 """Every reason, in order of number."""
 

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.commands import Advance
+from events.commands import Advance, Command, Impulse, Move
 from events.dust import DustRose, VehicleDustPlaced
+from events.entry import Entry
 from events.moment import Phase
 from events.scenario import Scenario
+from events.vehicles import VehicleBogged, VehicleFreed, VehicleMoved
 from replays.drivers import drive
 from replays.game import Game
 from replays.testing import games, scenarios
@@ -62,7 +65,12 @@ def _compare(game: Game) -> int:
                 density=after.dust,
             )
         if reading is not None:
-            reading.see(entry.do, [die for roll in entry.dice for die in roll.dice])
+            reading.see(_said(entry), [die for roll in entry.dice for die in roll.dice])
+            for event in entry.then:
+                if isinstance(event, VehicleBogged):
+                    reading.bogged(event.vehicle)
+                if isinstance(event, VehicleFreed):
+                    reading.freed(event.vehicle)
             if after.clock.wind_rolled and not after.clock.over:
                 second = {key: getattr(reading, key) for key in _first_reading(after)}
                 assert second == _first_reading(after), f"entry {entry.n}: {entry.do}"
@@ -70,6 +78,19 @@ def _compare(game: Game) -> int:
         state = after
     assert state == game.state
     return compared
+
+
+def _said(entry: Entry) -> Command:
+    """What was ordered, with the MP that the engine charged where the order left them open."""
+    paid = {event.vehicle: event.mp for event in entry.then if isinstance(event, VehicleMoved)}
+
+    def step(command: Any) -> Any:
+        moves = isinstance(command, Move) and command.mp is None
+        return attrs.evolve(command, mp=paid[command.vehicle]) if moves else command
+
+    if isinstance(entry.do, Impulse):
+        return Impulse(tuple(step(each) for each in entry.do.steps))
+    return step(entry.do)  # type: ignore[no-any-return]
 
 
 def _states(game: Game) -> Any:

@@ -128,11 +128,21 @@ _HEXSIDES: Final = {
 }
 
 
-def draw_hexsides(area: PlayingArea) -> Iterator[str]:
-    """Walls, hedges and cliffs, each hexside once."""
-    for kind, draw in _HEXSIDES.items():
+def _breached(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]:
+    """What a breach leaves of a High Wall: a stump at either vertex."""
+    one, two = hexside(area.place(name), side)
+    for class_ in ("high", "ridge"):
+        yield class_, run(one, one + 0.2 * (two - one)) + run(two, two - 0.2 * (two - one))
+
+
+def draw_hexsides(
+    area: PlayingArea, breaches: frozenset[tuple[str, int]] = frozenset()
+) -> Iterator[str]:
+    """Walls, hedges and cliffs, each hexside once; those breached with a gap."""
+    for kind, draw_whole in _HEXSIDES.items():
         layers: dict[str, str] = defaultdict(str)
         for (name, side), found in area.hexsides.items():
+            draw = _breached if (name, side) in breaches else draw_whole
             if found is kind and (side <= 3 or area.across(name, side) is None):
                 for class_, d in draw(area, name, side):
                     layers[class_] += d

@@ -85,7 +85,7 @@ def _map(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
         draw_debris(state),
         draw_buildings(state),
         draw_rubble(state),
-        draw_hexsides(area),
+        draw_hexsides(area, state.breaches),
         draw_areas(state),
         draw_veil(state),
         draw_grid(area),

@@ -12,7 +12,9 @@ from events.commands import (
     Advance,
     ArmoredAssault,
     Blaze,
+    Bog,
     Bombard,
+    Breach,
     CheckFlame,
     Clear,
     Command,
@@ -38,6 +40,8 @@ from events.commands import (
     Start,
     Stop,
     Stun,
+    Turn,
+    Unbog,
     Unhook,
     WindChange,
 )
@@ -58,7 +62,7 @@ from events.terms import (
 )
 from replays.game import Game
 from sim.chapter_11.setup import SETUP_STEPS
-from sim.chapter_d.movement import least_mp
+from sim.chapter_d.movement import entry_mp
 from sim.decide import resolve
 from sim.refusals import Refusal
 from sim.rulings import RULINGS
@@ -183,16 +187,19 @@ def _about(state: State, vehicle: str) -> Iterator[Command]:
     yield from (Start(vehicle), Stop(vehicle), Spend(vehicle, 1), ArmoredAssault(vehicle))
     yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
     yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
+    yield from (Bog(vehicle), Unbog(vehicle), Turn(vehicle))
     yield from (SetHatch(vehicle, hatch) for hatch in Hatch)
     yield Exit(vehicle, 1)
     if here is None:
         yield from (Enter(vehicle, "A3", 2), Enter(vehicle, "E4", 2))
         return
     for to in state.setting.area.neighbours(here).values():
-        least = least_mp(state, vehicle, to, None)
-        yield Move(vehicle, to, least)
-        yield Move(vehicle, to, least + 2)
-        yield Move(vehicle, to, least, Road.PAVED)
+        yield Move(vehicle, to)
+        yield Move(vehicle, to, road=Road.PAVED)
+        least = entry_mp(state, Move(vehicle, to))
+        if least is not None:
+            yield Move(vehicle, to, least)
+            yield Move(vehicle, to, least + 2)
 
 
 def _platoon(state: State) -> Iterator[Command]:
@@ -206,7 +213,7 @@ def _platoon(state: State) -> Iterator[Command]:
         if not found.in_motion:
             steps.append(Start(vehicle))
         elif to is not None:
-            steps.append(Move(vehicle, to, least_mp(state, vehicle, to, None)))
+            steps.append(Move(vehicle, to))
     if len(steps) >= 2:
         yield Impulse(tuple(steps[:3]))
 
@@ -216,7 +223,7 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Bombard(name, 70, 3), Bombard(name, 65, 2, 1), Rubble(name), Rubble(name, level=1))
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
-    yield from (Blaze(name), Extinguish(name))
+    yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
 
 
 class _Pliant:

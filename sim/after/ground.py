@@ -16,11 +16,13 @@ from events.ground import (
     FireEnded,
     FlamePlaced,
     FlameStayed,
+    HighWallBreached,
     LaborEnded,
     RubbleCleared,
     RubbleFell,
     RubbleStayed,
     ShellholesPlaced,
+    TrailBreakMade,
     TrailBreakPlaced,
 )
 from events.terms import DebrisOrigin, Fire
@@ -68,6 +70,19 @@ def _trail_break_placed(state: State, event: TrailBreakPlaced) -> State:
         return _changed(state, event.hex, debris_breaks=breaks, work=work)
     rubble = Rubble(ground.rubble.material, (*ground.rubble.trail_breaks, event.across))
     return _changed(state, event.hex, rubble=rubble, work=work)
+
+
+def _trail_break_made(state: State, event: TrailBreakMade) -> State:
+    ground: Ground = state.ground.get(event.hex, BARE)
+    return _changed(state, event.hex, tree_breaks=(*ground.tree_breaks, event.across))
+
+
+def _high_wall_breached(state: State, event: HighWallBreached) -> State:
+    area = state.setting.area
+    both = {(event.hex, event.hexside)}
+    if (other := area.across(event.hex, event.hexside)) is not None:
+        both.add((other, area.hexside(other, event.hex) or 1))
+    return state.but(breaches=state.breaches | both)
 
 
 def _clearance_failed(state: State, event: ClearanceFailed) -> State:
@@ -119,6 +134,8 @@ AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
     RubbleStayed: _same,
     RubbleFell: _rubble_fell,
     TrailBreakPlaced: _trail_break_placed,
+    TrailBreakMade: _trail_break_made,
+    HighWallBreached: _high_wall_breached,
     ClearanceFailed: _clearance_failed,
     LaborEnded: _labor_ended,
     RubbleCleared: _rubble_cleared,

@@ -6,14 +6,18 @@ from typing import Any, Final
 from events.terms import Hatch
 from events.vehicles import (
     ArmoredAssaultDeclared,
+    BogChecked,
     HatchSet,
     MPSpent,
     TowingChanged,
+    VehicleBogged,
     VehicleDestroyed,
     VehicleEndedInMotion,
     VehicleEntered,
     VehicleExited,
+    VehicleFreed,
     VehicleImmobilized,
+    VehicleMired,
     VehicleMoved,
     VehicleRecovered,
     VehicleShocked,
@@ -39,7 +43,8 @@ def _started(state: State, event: VehicleStarted) -> State:
 
 def _moved(state: State, event: VehicleMoved) -> State:
     old = state.vehicles[event.vehicle]
-    new = old.but(hex=event.to, started_here=False, mp_used=old.mp_used + event.mp)
+    mp = old.mp_used + event.mp
+    new = old.but(hex=event.to, started_here=False, mp_used=mp, came_from=event.origin)
     return _with(state, event.vehicle, new)
 
 
@@ -65,7 +70,7 @@ def _stopped(state: State, event: VehicleStopped) -> State:
     return _with(state, event.vehicle, old.but(in_motion=False, mp_used=old.mp_used + event.mp))
 
 
-def _ended_in_motion(state: State, _: VehicleEndedInMotion) -> State:
+def _same(state: State, _: VehicleEndedInMotion | BogChecked) -> State:
     return state
 
 
@@ -96,6 +101,21 @@ def _immobilized(state: State, event: VehicleImmobilized) -> State:
     return _with(state, event.vehicle, new)
 
 
+def _bogged(state: State, event: VehicleBogged) -> State:
+    new = state.vehicles[event.vehicle].but(bogged=True, in_motion=False)
+    return _with(state, event.vehicle, new)
+
+
+def _freed(state: State, event: VehicleFreed) -> State:
+    old = state.vehicles[event.vehicle]
+    new = old.but(bogged=False, mired=False, in_motion=True, started_here=True)
+    return _with(state, event.vehicle, new)
+
+
+def _mired(state: State, event: VehicleMired) -> State:
+    return _with(state, event.vehicle, state.vehicles[event.vehicle].but(mired=True))
+
+
 def _destroyed(state: State, event: VehicleDestroyed) -> State:
     new = state.vehicles[event.vehicle].but(destroyed=True, in_motion=False, towing=False)
     return _with(state, event.vehicle, new)
@@ -119,13 +139,17 @@ AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
     VehicleExited: _exited,
     MPSpent: _spent,
     VehicleStopped: _stopped,
-    VehicleEndedInMotion: _ended_in_motion,
+    VehicleEndedInMotion: _same,
+    BogChecked: _same,
     ArmoredAssaultDeclared: _assault,
     VehicleStunned: _stunned,
     VehicleUnstunned: _unstunned,
     VehicleShocked: _shocked,
     VehicleRecovered: _recovered,
     VehicleImmobilized: _immobilized,
+    VehicleBogged: _bogged,
+    VehicleFreed: _freed,
+    VehicleMired: _mired,
     VehicleDestroyed: _destroyed,
     HatchSet: _hatch_set,
     TowingChanged: _towing_changed,

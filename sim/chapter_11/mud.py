@@ -7,8 +7,8 @@ from typing import Final
 from events.terms import Road
 from sim.chapter_11.applicability import MUD
 from sim.chapter_191.broken_terrain import is_plain_open_ground
+from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
-from sim.chapter_d.movement import road_between
 from sim.state import State
 
 __all__ = ["RULES", "accessible_to_hammada", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]

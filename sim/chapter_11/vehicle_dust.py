@@ -81,7 +81,7 @@ def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
 def trail_of(state: State, command: Move, origin: str, mp: MP | None = None) -> Trail:
     """The trail of a vehicle about to move; ``mp`` overrides what it expends."""
     paved = command.road is Road.PAVED
-    cost = command.mp if mp is None else mp
+    cost = (command.mp or 0) if mp is None else mp
     return Trail(command.vehicle, origin, raises_dust(state, command.vehicle, cost, paved=paved))
 
 

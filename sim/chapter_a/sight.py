@@ -9,6 +9,7 @@ import attrs
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
+from sim.chapter_ad.high_walls import area_now
 from sim.chapter_ad.mosque import STEEPLE_LEVEL
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.features import Field, depressions_of
@@ -120,8 +121,7 @@ class Sight:
 
 def sight_of(field: Field, firer: Location, target: Location) -> Sight:
     """The LOS between two Locations, about to be judged."""
-    area = field.state.setting.area
-    path = path_between(area, firer.hex, target.hex)
+    path = path_between(area_now(field.state), firer.hex, target.hex)
     ends = (path.ground(firer.hex) + firer.level, path.ground(target.hex) + target.level)
     slope = False
     if firer.level == 0 and target.level == 0 and abs(ends[0] - ends[1]) == path.line.length:

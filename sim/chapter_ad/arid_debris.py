@@ -14,9 +14,6 @@ from sim.state import BARE, Ground, State
 from sim.telling import Decision
 
 __all__ = [
-    "BOG_DRM",
-    "RULES",
-    "SIGHTING_DRM",
     "arid_debris_in",
     "case_a_doubled",
     "fortification_allowed",
@@ -27,9 +24,6 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48")
-
-BOG_DRM: Final = 1
-"""What a Bog Check in Arid Debris takes beside other DRM (AD3.42)."""
 
 SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""

@@ -4,13 +4,9 @@ from typing import Final
 
 from sim.terrain import Terrain, read_costs
 
-__all__ = ["CHART", "PARTLY", "RULES"]
+__all__ = ["CHART", "RULES"]
 
 RULES: Final = ("AD3.12", "AD3.131", "AD3.132", "AD3.15")
-PARTLY: Final = {
-    "AD3.121": "terrain, LOS and costs are here; Bog Check +1 and Trail Break are to come",
-    "AD4.6": "obstacle, cost and fire across it are here; breaches and thrown devices are to come",
-}
 
 CHART: Final = {
     terrain.name: terrain
@@ -27,6 +23,8 @@ CHART: Final = {
             concealment=True,
             kindling=10,
             spreading=10,
+            bog_drm=3,
+            trail_break=True,
             costs=read_costs("2 4 NA NAP NA ZB NA NA"),
         ),
         Terrain(
@@ -58,6 +56,7 @@ CHART: Final = {
             concealment=True,
             kindling=7,
             spreading=8,
+            bog_drm=1,
             costs=read_costs("1+COT NA NA NAP NA zzB NA NA"),
         ),
         Terrain(
@@ -98,7 +97,13 @@ CHART: Final = {
             costs=read_costs("1 1 1 3 3 1 1 4"),
         ),
         Terrain("Fountain", "AD3.7", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
-        Terrain("High Wall", "AD4.6", obstacle=1, costs=read_costs("2+COT NA NA NAP NA ZB NA NA")),
+        Terrain(
+            "High Wall",
+            "AD4.6",
+            obstacle=1,
+            bog_drm=3,
+            costs=read_costs("2+COT NA NA NAP NA ZB NA NA"),
+        ),
     )
 }
 """The terrain of AD boards, by name."""

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
-from sim.chapter_d.movement import is_afv
+from sim.chapter_d.afv import is_afv
 from sim.state import State
 
 __all__ = ["RULES", "Artificial", "artificial_terrain"]
@@ -42,19 +42,21 @@ class Artificial:
     tem: int = 0
 
 
-def artificial_terrain(state: State, name: str, *, but: str | None = None) -> list[Artificial]:
+def artificial_terrain(
+    state: State, name: str, *, but: frozenset[str] = frozenset()
+) -> list[Artificial]:
     """The Artificial Terrain in a hex.
 
     Args:
         state: now.
         name: the hex.
-        but: a vehicle that does not count, as it is the one that moves.
+        but: vehicles that do not count: the one that moves, and those that leave with it.
     """
     found = []
     if smoke_in(state, name):
         found.append(Artificial("SMOKE or Vehicle Dust", "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
     for label, vehicle in sorted(state.vehicles.items()):
-        if vehicle.hex != name or label == but:
+        if vehicle.hex != name or label in but:
             continue
         tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
         kind = "wreck" if vehicle.destroyed else "vehicle"

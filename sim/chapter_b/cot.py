@@ -5,25 +5,40 @@ multiplies all of it; what is added, is added afterwards. In an Abrupt Elevation
 the normal cost is multiplied, and every level between costs by itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
 import attrs
 
-from events.terms import EC, HexsideKind, Rain
+from events.terms import EC, GroundPressure, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
-from sim.chapter_ad.arid_debris import BOG_DRM, arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
+from sim.chapter_ad.dense_palm_trees import DENSE_PALM_TREES
+from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
-from sim.chapter_d.movement import is_afv, road_between
+from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.chapter_d.afv import is_afv
 from sim.features import depressions_of
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import BARE, State
 from sim.terrain import CAVALRY, INFANTRY, Cost, Terrain
 
-__all__ = ["RULES", "Entry", "Mover", "entry_cost", "ground_terrain"]
+__all__ = [
+    "FOOT",
+    "RULES",
+    "Entry",
+    "Mover",
+    "declared_cost",
+    "entry_cost",
+    "ground_terrain",
+    "mover_of",
+    "turn_bog_drm",
+]
 
 RULES: Final = ("B.2",)
 
@@ -42,6 +57,11 @@ WET_SAND: Final = 1
 
 _SANDS: Final = ("Sand", "High Dune")
 
+_BOG_RULES: Final = {"High Wall": "AD4.6", "Arid Debris": "AD3.42"}
+
+ROAD: Final = "road"
+TRAIL_BREAK: Final = "Trail Break"
+
 
 @attrs.frozen
 class Mover:
@@ -53,6 +73,9 @@ class Mover:
         bu: it is a BU AFV.
         towing: it tows a Gun.
         vehicle: which vehicle of the game it is, if it is one.
+        beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
+        pressure: its ground pressure (D8.2).
+        afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
     """
 
     kind: str
@@ -60,11 +83,29 @@ class Mover:
     bu: bool = False
     towing: bool = False
     vehicle: str | None = None
+    beside: frozenset[str] = frozenset()
+    pressure: GroundPressure = GroundPressure.NORMAL
+    afv: bool = True
 
     @property
     def points(self) -> Kind:
         """MF on foot, MP else."""
         return Kind.MF if self.kind in FOOT else Kind.MP
+
+
+def mover_of(state: State, vehicle: str) -> Mover:
+    """A vehicle of the game, as one who enters."""
+    spec, found = state.setting.vehicles[vehicle], state.vehicles[vehicle]
+    return Mover(
+        spec.movement.value,
+        spec.mp,
+        bu=found.bu,
+        towing=found.towing,
+        vehicle=vehicle,
+        beside=frozenset((vehicle,)),
+        pressure=spec.ground_pressure,
+        afv=is_afv(spec),
+    )
 
 
 @attrs.frozen
@@ -75,6 +116,7 @@ class _Normal:
     bog: bool = False
     why_not: str = ""
     whole: bool = False
+    bog_drm: tuple[Modifier, ...] = ()
 
 
 @attrs.frozen
@@ -84,16 +126,23 @@ class Entry:
     Attributes:
         amount: MF or MP; None if it may not enter.
         items: what makes up the cost.
-        bog: a Bog Check is due (D8.21).
+        bog: a Bog Check is due in the hex entered (D8.21).
         why_not: why it may not enter.
-        bog_drm: what the terrain adds to that Bog Check beside other DRM.
+        bog_drm: what terrain adds to that Bog Check.
+        hexside_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
+            as the hexside is crossed (B9.4, AD4.6); None if none is due.
+        breaches: it breaches a High Wall as it enters (AD4.6).
+        whole: it takes the whole allotment.
     """
 
     amount: Fraction | None
     items: tuple[Modifier, ...]
     bog: bool = False
     why_not: str = ""
-    bog_drm: int = 0
+    bog_drm: tuple[Modifier, ...] = ()
+    hexside_bog: tuple[Modifier, ...] | None = None
+    breaches: bool = False
+    whole: bool = False
 
 
 def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
@@ -116,12 +165,15 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
     return kinds
 
 
-def _normal(state: State, name: str, mover: Mover, *, road: bool) -> _Normal:
-    """The normal cost of a hex, by road or by the terrain in it."""
+def _normal(state: State, name: str, mover: Mover, *, way: str) -> _Normal:
+    """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
-    if road:
+    if way == ROAD:
         rate = Fraction(1) if mover.bu else rows["Road"].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
+    if way == TRAIL_BREAK:
+        points = _points(rows["Open Ground"].costs[mover.kind], mover)
+        return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
     items: list[Modifier] = []
     kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
@@ -144,7 +196,20 @@ def _normal(state: State, name: str, mover: Mover, *, road: bool) -> _Normal:
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     bog = any(cost.bog for _, cost in costs)
-    return _Normal(tuple(items), bog, whole=bool(whole))
+    drm = tuple(each for kind, cost in costs for each in _bog_drm(kind, cost))
+    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
+
+
+def _bog_drm(kind: Terrain, cost: Cost) -> Iterator[Modifier]:
+    """What a kind of terrain adds to a Bog Check: DRM go with a share of the allotment (D8.21)."""
+    if not (cost.bog and cost.share is not None and cost.share < 1):
+        return
+    if kind.bog_drm:
+        share = f"at {cost.share} of the allotment"
+        rule = _BOG_RULES.get(kind.name, "D8.21")
+        yield Modifier(kind.name, rule, Kind.DRM, kind.bog_drm, why=share)
+    if kind.name == DENSE_PALM_TREES:
+        yield Modifier(kind.name, "AD3.121", Kind.DRM, PALM_BOG_DRM, why="beside that of woods")
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -153,61 +218,107 @@ def _points(cost: Cost, mover: Mover) -> Fraction:
     return cost.points or Fraction(0)
 
 
+def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
+    """What the terrain of a hex adds to the Bog Check of a VCA change in it."""
+    kinds = [(kind, kind.costs[mover.kind]) for kind in ground_terrain(state, name) if kind.costs]
+    return tuple(each for kind, cost in kinds for each in _bog_drm(kind, cost))
+
+
 def entry_cost(
-    state: State, mover: Mover, origin: str, name: str, *, road: bool | None = None
+    state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> Entry:
     """What it costs to enter a hex from an adjacent one.
 
     Args:
         state: now.
         mover: who enters.
-        origin: the hex that it leaves.
+        origin: the hex that it leaves; None is offboard.
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
-    area = state.setting.area
-    side = area.hexside(name, origin) or 1
-    by_road = road_between(state, origin, name) is not None if road is None else road
-    by_road = by_road and not negates_road(state, name)
-    standing = area.hexsides.get((name, side))
-    if _unarmoured_in_debris(state, mover, name):
-        return Entry(None, (), why_not="of vehicles only a fully-tracked AFV enters Arid Debris")
-    if standing is HexsideKind.CLIFF:
-        return Entry(None, (), why_not="a cliff is crossed by Climbing only (B11.4)")
-    normal = _normal(state, name, mover, road=by_road)
+    side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
+    joined = origin is not None and road_between(state, origin, name) is not None
+    by_road = (joined if road is None else road) and not negates_road(state, name)
+    standing = None if by_road else hexsides_now(state).get((name, side))
+    open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
+    by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
+    way = ROAD if by_road else TRAIL_BREAK if by_trail else ""
+    if why_not := _kept_out(state, mover, name, standing, way):
+        return Entry(None, (), why_not=why_not)
+    normal = _normal(state, name, mover, way=way)
     if normal.why_not:
         return Entry(None, normal.items, why_not=normal.why_not)
     if normal.whole:
-        return Entry(Fraction(mover.allotment), normal.items, normal.bog)
+        whole = Fraction(mover.allotment)
+        return Entry(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
+    wall = _hexside(state, mover, name, standing)
+    if wall.why_not or wall.whole:
+        all_of_it = None if wall.why_not else Fraction(mover.allotment)
+        return Entry(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
     on_foot = mover.kind in FOOT
     artificial = [
         Modifier(each.name, each.rule, mover.points, amount)
-        for each in artificial_terrain(state, name, but=mover.vehicle)
+        for each in artificial_terrain(state, name, but=mover.beside)
         if (amount := each.foot if on_foot else each.by_road if by_road else each.wheels)
     ]
-    items = [*normal.items, *artificial]
-    items += _elevation(state, mover, (origin, name), items, normal.items, by_road=by_road)
-    bog = normal.bog
-    if standing in HEXSIDE_ROWS and not by_road:
-        row = CATALOGUE[area.record[name].base][HEXSIDE_ROWS[standing]]
-        cost = row.costs.get(mover.kind)
-        if cost is None or not cost.allowed:
-            return Entry(None, tuple(items), why_not=f"{mover.kind} may not cross a {standing}")
-        items.append(Modifier(row.name, row.rule, mover.points, _points(cost, mover)))
-        if cost.share == 1:
-            return Entry(Fraction(mover.allotment), tuple(items[-1:]), bog)
-        bog = bog or cost.bog
-    items += _climate(state, mover, origin, name)
+    breaches = standing is HexsideKind.HIGH_WALL and not on_foot
+    alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
+    cot = () if alone else normal.items
+    items = [*cot, *artificial]
+    drm = list(normal.bog_drm)
+    if origin is not None:
+        items += _elevation(state, mover, (origin, name), items, cot, by_road=by_road)
+        if abs(_rise(state, origin, name)) > 1:
+            drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
+    items += [*wall.items, *_climate(state, mover, origin, name)]
     total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
-    bog_drm = BOG_DRM if bog and arid_debris_in(state, name) else 0
-    return Entry(total, tuple(items), bog, bog_drm=bog_drm)
+    return Entry(
+        total,
+        tuple(items),
+        normal.bog,
+        bog_drm=tuple(drm) if normal.bog else (),
+        hexside_bog=wall.bog_drm if wall.bog else None,
+        breaches=breaches,
+    )
 
 
-def _unarmoured_in_debris(state: State, mover: Mover, name: str) -> bool:
-    """Whether the mover is a vehicle of the game, but no AFV, and the hex Arid Debris (AD3.42)."""
-    if mover.vehicle is None or not arid_debris_in(state, name):
-        return False
-    return not is_afv(state.setting.vehicles[mover.vehicle])
+def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, way: str) -> str:
+    """What keeps the mover out, whatever the hex costs; empty if nothing does."""
+    if not way and not mover.afv and arid_debris_in(state, name):
+        return "of vehicles only a fully-tracked AFV enters Arid Debris"
+    if standing is HexsideKind.CLIFF:
+        return "a cliff is crossed by Climbing only (B11.4)"
+    if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
+        return "of vehicles only a fully-tracked AFV breaches a High Wall"
+    return ""
+
+
+def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None) -> _Normal:
+    """What it costs to cross what stands on the hexside."""
+    if standing not in HEXSIDE_ROWS:
+        return _Normal()
+    row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
+    cost = row.costs.get(mover.kind)
+    if cost is None or not cost.allowed:
+        return _Normal(why_not=f"{mover.kind} may not cross a {standing}")
+    items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
+    return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=tuple(_bog_drm(row, cost)))
+
+
+def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry:
+    """The least that an entry takes where the players say what terrain costs (D2.1-cost).
+
+    One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
+    """
+    points = mover.points
+    least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
+    smoke = [
+        Modifier(each.name, each.rule, points, each.wheels)
+        for each in artificial_terrain(state, name, but=mover.beside)
+        if each.rule == "A24.7"
+    ]
+    items = (least, *smoke, *_climate(state, mover, None, name))
+    return Entry(sum((Fraction(each.amount or 0) for each in items), Fraction(0)), items)
 
 
 def _elevation(
@@ -249,11 +360,17 @@ def _rise(state: State, origin: str, name: str) -> int:
     return rise + int(leaves)
 
 
-def _climate(state: State, mover: Mover, origin: str, name: str) -> list[Modifier]:
+def _levels(state: State, origin: str, name: str) -> int:
+    """Levels that a mover climbs or descends, into a Depression included."""
+    depressions = depressions_of(state.setting)
+    enters = name in depressions and origin not in depressions
+    return abs(_rise(state, origin, name) - int(enters))
+
+
+def _climate(state: State, mover: Mover, origin: str | None, name: str) -> list[Modifier]:
     """What rain, Dust and towing add to the cost, after everything else."""
     items: list[Modifier] = []
-    enters = name in depressions_of(state.setting) and origin not in depressions_of(state.setting)
-    levels = abs(_rise(state, origin, name) - int(enters))
+    levels = 0 if origin is None else _levels(state, origin, name)
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
         items.append(Modifier("wet slope", "E3.52", mover.points, levels, why=f"{now}; each level"))

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
+from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.hexes import HEXSIDES
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
+from sim.state import State
 
-__all__ = ["tem"]
+__all__ = ["hex_tem", "tem"]
 
 HEIGHT_ADVANTAGE: Final = 1
 
@@ -50,18 +52,36 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
 
 
 def _of_hex(shot: Shot) -> Iterator[Modifier]:
-    state, name = shot.state, shot.los.target.hex
-    indirect = shot.indirect or shot.attack is Attack.OBA
-    he = shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC)
+    yield from hex_tem(
+        shot.state,
+        shot.los.target.hex,
+        indirect=shot.indirect or shot.attack is Attack.OBA,
+        he=shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC),
+        vehicle=shot.target is Target.VEHICLE,
+    )
+
+
+def hex_tem(
+    state: State, name: str, *, indirect: bool, he: bool, vehicle: bool
+) -> Iterator[Modifier]:
+    """What terrain in a hex gives a target there.
+
+    Args:
+        state: now.
+        name: the hex.
+        indirect: vs Indirect Fire.
+        he: vs HE of ordnance and OBA, and vs DC.
+        vehicle: the target is a vehicle.
+    """
     for kind in ground_terrain(state, name):
-        if he and kind.he_tem is not None and shot.target is not Target.VEHICLE:
+        if he and kind.he_tem is not None and not vehicle:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
         amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
         if kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
     for each in artificial_terrain(state, name):
-        if each.tem and shot.target is not Target.VEHICLE:
+        if each.tem and not vehicle:
             yield Modifier(each.name, "D9.3", Kind.TEM, each.tem)
             break
 
@@ -77,12 +97,12 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
     target = shot.los.target
     if not shot.los.range:
         return
-    rows = CATALOGUE[area.record[target.hex].base]
+    rows, hexsides = CATALOGUE[area.record[target.hex].base], hexsides_now(shot.state)
     indirect = shot.indirect or shot.attack is Attack.OBA
     reduced = max(0, -shot.los.rise - shot.los.range)
     found = []
     for side in HEXSIDES if indirect else shot.los.enters:
-        kind = area.hexsides.get((target.hex, side))
+        kind = hexsides.get((target.hex, side))
         other = area.across(target.hex, side)
         ground = area.record[target.hex].level
         stands = max(ground, ground if other is None else area.record[other].level)

@@ -64,6 +64,8 @@ CHART: Final = {
             concealment=True,
             kindling=9,
             spreading=7,
+            bog_drm=3,
+            trail_break=True,
             costs=read_costs("2 4 ALLB NAP ALLB ZB ALLB ALLB"),
         ),
         Terrain(
@@ -143,6 +145,7 @@ CHART: Final = {
             obstacle=1,
             tem=2,
             concealment=True,
+            bog_drm=3,
             costs=read_costs("2 NA NA NAP NA ZB NA NA"),
         ),
         Terrain(
@@ -151,6 +154,7 @@ CHART: Final = {
             obstacle=1,
             tem=3,
             concealment=True,
+            bog_drm=4,
             costs=read_costs("2 NA NA NAP NA ZB NA NA"),
         ),
         Terrain(
@@ -160,6 +164,7 @@ CHART: Final = {
             inherent=True,
             tem=2,
             concealment=True,
+            bog_drm=3,
             costs=read_costs("3 NA NA NAP NA ZB NA NA"),
         ),
         Terrain(
@@ -169,6 +174,7 @@ CHART: Final = {
             inherent=True,
             tem=3,
             concealment=True,
+            bog_drm=3,
             costs=read_costs("3 NA NA NAP NA ZB NA NA"),
         ),
         Terrain(
@@ -181,6 +187,7 @@ CHART: Final = {
             concealment=True,
             kindling=9,
             spreading=7,
+            bog_drm=1,
             costs=read_costs("2 4 ALLB NAP ALLB zB zB ALLB"),
         ),
         Terrain(
@@ -190,6 +197,7 @@ CHART: Final = {
             inherent=True,
             tem=1,
             concealment=True,
+            bog_drm=1,
             costs=read_costs("2 NA NA NAP NA zzB NA NA"),
         ),
         Terrain(

@@ -31,7 +31,8 @@ from events.vehicles import (
     VehicleUnstunned,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
-from sim.chapter_d.movement import is_afv, may_act, mp_left
+from sim.chapter_d.afv import is_afv
+from sim.chapter_d.movement import may_act, mp_left
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import State

@@ -1,17 +1,29 @@
-"""D2 Vehicle movement: Start, entry, exit, Stop, and the MP that each takes at least.
+"""D2 Vehicle movement: Start, entry, exit, VCA change, Stop, and the MP that each takes.
 
-What terrain costs is still the players' word; but a cost below what the climate demands, or beyond
-the allotment, is refused.
+What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends more has declared it.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from events.commands import MP, ArmoredAssault, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop
+import attrs
+
+from events.commands import (
+    MP,
+    ArmoredAssault,
+    Enter,
+    Exit,
+    ImpulseStep,
+    Move,
+    Spend,
+    Start,
+    Stop,
+    Turn,
+)
+from events.ground import HighWallBreached
 from events.moment import Phase
-from events.scenario import VehicleSpec
-from events.terms import Armour, Density, Road
+from events.terms import Movement, Road
 from events.vehicles import (
     ArmoredAssaultDeclared,
     MPSpent,
@@ -22,34 +34,51 @@ from events.vehicles import (
     VehicleStopped,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
-from sim.chapter_a.smoke import EXTRA_MP, smoke_in
-from sim.chapter_ad.roads_and_bridges import road_in
+from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_b.cot import (
+    Entry,
+    declared_cost,
+    entry_cost,
+    ground_terrain,
+    mover_of,
+    turn_bog_drm,
+)
+from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_b.trail_breaks import break_trail, crosses_trail_break
+from sim.chapter_d.afv import is_afv
+from sim.chapter_d.bog import check_bog
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
-from sim.state import State
+from sim.state import BARE, State
 from sim.telling import Decision, Telling
 
 __all__ = [
     "cannot",
     "declare_armored_assault",
+    "entry_mp",
+    "entry_of",
     "expend",
-    "is_afv",
-    "least_mp",
     "may_act",
     "move",
+    "moved_trail",
     "mp_left",
+    "obstacle_in",
+    "priced",
     "trail",
+    "turn_bogs",
+    "turn_mp",
 ]
+
+Leaving: TypeAlias = frozenset[str]
+"""Vehicles that leave their hexes in the same Impulse."""
+
+NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
 STOP_MP: Final = 1
-TOWING_MP: Final = 1
-"""A towing vehicle expends one MP more for each hex (C10.1)."""
-
-
-def is_afv(spec: VehicleSpec) -> bool:
-    """Whether a vehicle is armoured (D1.2)."""
-    return spec.armour is not Armour.NONE
+TURN_MP: Final = 1
+OBSTACLE_TURN_MP: Final = 2
+"""MP of a VCA change, elsewhere and in woods, rubble and buildings (D2.11)."""
 
 
 def mp_left(state: State, vehicle: str) -> MP:
@@ -74,6 +103,7 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
         (not on_board and mover.hex is not None, Reason.IN_PLAY, "A2.5", "it is in play already"),
         (side != state.attacker, Reason.NOT_ATTACKER, "A3.3", "its side is not the ATTACKER"),
         (mover.immobile, Reason.IMMOBILE, "D8.1", "it is immobilized"),
+        (mover.bogged, Reason.IMMOBILE, "D8.2", "it is bogged"),
         (mover.stunned, Reason.STUNNED_OR_SHOCKED, "D5.34", "its crew is Stunned"),
         (mover.shocked, Reason.STUNNED_OR_SHOCKED, "C7.41", "it is Shocked"),
     )
@@ -83,27 +113,76 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
     return None
 
 
-def least_mp(state: State, vehicle: str, to: str, road: Road | None) -> MP:
-    """The fewest MP for which a vehicle can enter a hex, whatever its terrain.
+def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> Entry:
+    """What the entry that a vehicle orders costs, and what follows from it.
 
-    One MP, half of it along a road (B3.41), and one more for each of SMOKE or dust in the hex
-    (A24.7), towing (C10.1), Heavy or denser Dust (11.73), and BU in Very Heavy or denser (11.731).
+    A hex that takes the whole allotment takes what a Start MP has left of it.
+
+    Args:
+        state: now.
+        command: the order.
+        leaving: vehicles that leave their hexes with it, in one Impulse.
     """
-    mover = state.vehicles[vehicle]
-    least: MP = Fraction(1, 2) if road is not None else 1
-    density = state.density.level
-    if smoke_in(state, to):
-        least += EXTRA_MP
-    if mover.towing:
-        least += TOWING_MP
-    if density >= Density.HEAVY.level:
-        least += 1
-    if mover.bu and density >= Density.VERY_HEAVY.level:
-        least += 1
-    return least
+    vehicle, area = command.vehicle, state.setting.area
+    mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
+    mover = attrs.evolve(mover, beside=mover.beside | leaving) if leaving else mover
+    to = area.name(command.to) or ""
+    origin = found.hex if isinstance(command, Move) else None
+    road = None if command.road is None and origin is not None else command.road is not None
+    if state.setting.rules_that("D2.1-cost", "declared"):
+        return declared_cost(state, mover, to, road=road is True)
+    entry = entry_cost(state, mover, origin, to, road=road)
+    if entry.whole and found.started_here and found.mp_used == START_MP:
+        return attrs.evolve(entry, amount=Fraction(mover.allotment - START_MP))
+    return entry
 
 
-def _afford(state: State, vehicle: str, mp: MP, least: MP = Fraction(1, 2)) -> Refusal | None:
+def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> MP | None:
+    """The fewest MP of an entry; None where it is NA."""
+    amount = entry_of(state, command, leaving).amount
+    if amount is None:
+        return None
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+def turn_mp(state: State, vehicle: str) -> MP:
+    """MP of a VCA change: one, two in woods, rubble and buildings (D2.11)."""
+    here = state.vehicles[vehicle].hex
+    return OBSTACLE_TURN_MP if here is not None and obstacle_in(state, here) else TURN_MP
+
+
+def obstacle_in(state: State, name: str) -> bool:
+    """Whether terrain in a hex makes a VCA change hard: what costs half the allotment to enter."""
+    costs = (kind.costs for kind in ground_terrain(state, name) if kind.bog_drm and kind.costs)
+    return any(row[Movement.FULLY_TRACKED.value].share == Fraction(1, 2) for row in costs)
+
+
+def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> ImpulseStep:
+    """An order with the MP that it takes, where it leaves them open and they can be known."""
+    if not isinstance(command, Move | Enter | Turn) or command.mp is not None:
+        return command
+    if command.vehicle not in state.vehicles:
+        return command
+    if isinstance(command, Turn):
+        return attrs.evolve(command, mp=turn_mp(state, command.vehicle))
+    if not _possible(state, command):
+        return command
+    return attrs.evolve(command, mp=entry_mp(state, command, leaving))
+
+
+def _possible(state: State, command: Move | Enter) -> bool:
+    """Whether an entry leads from where the vehicle is into a hex that is there."""
+    area = state.setting.area
+    to, here = area.name(command.to), state.vehicles[command.vehicle].hex
+    if to is None or isinstance(command, Enter):
+        return to is not None
+    return here is not None and area.hexside(here, to) is not None
+
+
+def _afford(
+    state: State, vehicle: str, mp: MP | None, least: MP = Fraction(1, 2)
+) -> Refusal | None:
+    mp = least if mp is None else mp
     if mp < least or (mp * 2) % 1:
         return Refusal(
             Reason.TOO_FEW_MP, "D2.1", f"{vehicle} must expend at least {least} MP here, not {mp}"
@@ -125,7 +204,7 @@ def _moving(state: State, vehicle: str) -> Refusal | None:
     return Refusal(Reason.NOT_STARTED, "D2.12", f"{vehicle} must expend a Start MP first")
 
 
-def _no_start(state: State, command: Start) -> Refusal | None:
+def _no_start(state: State, command: Start, _: Leaving) -> Refusal | None:
     if state.vehicles[command.vehicle].in_motion:
         return Refusal(
             Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
@@ -133,15 +212,58 @@ def _no_start(state: State, command: Start) -> Refusal | None:
     return _afford(state, command.vehicle, START_MP)
 
 
-def _no_stop(state: State, command: Stop) -> Refusal | None:
+def _no_stop(state: State, command: Stop, _: Leaving) -> Refusal | None:
     return _moving(state, command.vehicle) or _afford(state, command.vehicle, STOP_MP)
 
 
-def _no_spend(state: State, command: Spend) -> Refusal | None:
+def _no_spend(state: State, command: Spend, _: Leaving) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-def _no_move(state: State, command: Move) -> Refusal | None:
+def _no_turn(state: State, command: Turn, _: Leaving) -> Refusal | None:
+    vehicle = command.vehicle
+    mp = turn_mp(state, vehicle)
+    refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, mp)
+    if refusal or not turn_bogs(state, vehicle):
+        return refusal
+    if state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED:
+        return None
+    why = f"{vehicle} may not change its VCA in Dense Palm Trees"
+    return Refusal(Reason.CANNOT_ENTER, "AD3.121", why)
+
+
+def turn_bogs(state: State, vehicle: str) -> bool:
+    """Whether a VCA change takes a Bog Check: in woods, rubble and Dense Palm Trees (B13.41).
+
+    Not on a road or a Trail Break, as the vehicle came into the hex.
+    """
+    here, origin = state.vehicles[vehicle].hex, state.vehicles[vehicle].came_from
+    if here is None or not obstacle_in(state, here):
+        return False
+    if state.ground.get(here, BARE).building is not None and not has_rubble(state.ground[here]):
+        return False
+    if origin is None:
+        return not road_into(state, here)
+    side = state.setting.area.hexside(here, origin)
+    on_trail = side is not None and crosses_trail_break(state, here, side)
+    return not on_trail and road_between(state, origin, here) is None
+
+
+def _no_cost(state: State, command: Move | Enter, leaving: Leaving) -> Refusal | None:
+    """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
+    entry = entry_of(state, command, leaving)
+    vehicle = command.vehicle
+    if entry.amount is not None:
+        if command.mp is not None and command.mp < entry.amount:
+            made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
+            why = f"{vehicle} must expend at least {entry.amount} MP here ({made_of})"
+            return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
+        return _afford(state, vehicle, command.mp, entry.amount)
+    why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
+    return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
+
+
+def _no_move(state: State, command: Move, leaving: Leaving) -> Refusal | None:
     vehicle, area = command.vehicle, state.setting.area
     origin = state.vehicles[vehicle].hex or ""
     to = area.name(command.to)
@@ -153,9 +275,7 @@ def _no_move(state: State, command: Move) -> Refusal | None:
         return Refusal(
             Reason.NOT_ADJACENT, "D2.1", f"{to} is not adjacent to {vehicle} in {origin}"
         )
-    return _no_road(state, origin, to, command.road) or _afford(
-        state, vehicle, command.mp, least_mp(state, vehicle, to, command.road)
-    )
+    return _no_road(state, origin, to, command.road) or _no_cost(state, command, leaving)
 
 
 def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal | None:
@@ -166,27 +286,20 @@ def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal |
     return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road crosses the hexside {origin}/{to}")
 
 
-def road_between(state: State, origin: str, to: str) -> Road | None:
-    """The kind of road that crosses a hexside; a Track of an AD board is none (AD2.3)."""
-    area = state.setting.area
-    sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
-    ways = [road_in(state.setting, name, side) for name, side in sides if side is not None]
-    if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
-        return area.roads[origin, sides[0][1] or 1]
-    return None
-
-
-def _no_entry(state: State, command: Enter) -> Refusal | None:
+def _no_entry(state: State, command: Enter, leaving: Leaving) -> Refusal | None:
     area = state.setting.area
     to = area.name(command.to)
     if to is None:
         return Refusal(Reason.UNKNOWN_HEX, "A2.5", f"{command.to} is not in play")
     if not area.on_edge(to):
         return Refusal(Reason.NOT_ON_EDGE, "A2.51", f"{to} is not on the edge of the playing area")
-    return _afford(state, command.vehicle, command.mp, least_mp(state, command.vehicle, to, None))
+    road = command.road
+    if road is not None and area.roads and road not in road_into(state, to):
+        return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road leads into {to}")
+    return _no_cost(state, command, leaving)
 
 
-def _no_exit(state: State, command: Exit) -> Refusal | None:
+def _no_exit(state: State, command: Exit, _: Leaving) -> Refusal | None:
     here = state.vehicles[command.vehicle].hex or ""
     if refusal := _moving(state, command.vehicle):
         return refusal
@@ -195,24 +308,25 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-_CHECKS: Final[dict[type, Callable[[State, Any], Refusal | None]]] = {
+_CHECKS: Final[dict[type, Callable[[State, Any, Leaving], Refusal | None]]] = {
     Start: _no_start,
     Stop: _no_stop,
     Spend: _no_spend,
+    Turn: _no_turn,
     Move: _no_move,
     Enter: _no_entry,
     Exit: _no_exit,
 }
 
 
-def cannot(state: State, command: ImpulseStep) -> Refusal | None:
+def cannot(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Refusal | None:
     """Why a vehicle cannot do this now; None if it can."""
     refusal = may_act(state, command.vehicle, on_board=not isinstance(command, Enter))
-    return refusal or _CHECKS[type(command)](state, command)
+    return refusal or _CHECKS[type(command)](state, command, leaving)
 
 
-def expend(state: State, command: ImpulseStep) -> Telling:
-    """The vehicle does what it may do; dust comes later."""
+def expend(state: State, command: ImpulseStep, dice: Dice, leaving: Leaving = NOBODY) -> Telling:
+    """The vehicle does what it may do, Bog Checks included; dust comes later."""
     vehicle, area = command.vehicle, state.setting.area
     here = state.vehicles[vehicle].hex or ""
     match command:
@@ -222,12 +336,47 @@ def expend(state: State, command: ImpulseStep) -> Telling:
             return (yield VehicleStopped(vehicle, STOP_MP, "D2.13"))
         case Spend(mp=mp):
             return (yield MPSpent(vehicle, mp, "D2.1"))
-        case Move(to=to, mp=mp):
-            return (yield VehicleMoved(vehicle, here, area.name(to) or to, mp, "D2.1"))
-        case Enter(to=to, mp=mp):
-            return (yield VehicleEntered(vehicle, area.name(to) or to, mp, "A2.5"))
+        case Turn(mp=mp):
+            return (yield from _turn(state, vehicle, mp or TURN_MP, dice))
+        case Move() | Enter():
+            return (yield from _enter(state, command, area.name(command.to) or "", dice, leaving))
         case Exit(mp=mp):
             return (yield VehicleExited(vehicle, here, mp, "A2.6"))
+
+
+def _turn(state: State, vehicle: str, mp: MP, dice: Dice) -> Telling:
+    """Change the VCA; among trees and in rubble, with a Bog Check (B13.41, AD3.121)."""
+    bogs = turn_bogs(state, vehicle)
+    mover, here = mover_of(state, vehicle), state.vehicles[vehicle].hex or ""
+    state = yield MPSpent(vehicle, mp, "D2.11")
+    if bogs:
+        drm = turn_bog_drm(state, mover, here)
+        state = yield from check_bog(state, mover, here, drm, dice)
+    return state
+
+
+def _enter(state: State, command: Move | Enter, to: str, dice: Dice, leaving: Leaving) -> Telling:
+    """Enter a hex: first what the hexside demands, then the hex, then its Bog Check."""
+    vehicle, mp = command.vehicle, command.mp or 0
+    entry, mover = entry_of(state, command, leaving), mover_of(state, vehicle)
+    here = state.vehicles[vehicle].hex
+    if entry.hexside_bog is not None and here is not None:
+        state = yield from check_bog(state, mover, here, entry.hexside_bog, dice)
+        if state.vehicles[vehicle].bogged:
+            return (yield MPSpent(vehicle, mp, "D8.2"))
+    if here is None:
+        state = yield VehicleEntered(vehicle, to, mp, "A2.5")
+    else:
+        left = break_trail(state, vehicle, to)
+        state = yield VehicleMoved(vehicle, here, to, mp, "D2.1")
+        if entry.breaches:
+            side = state.setting.area.hexside(to, here) or 1
+            state = yield HighWallBreached(to, side, "AD4.6")
+        if left is not None:
+            state = yield left
+    if entry.bog:
+        state = yield from check_bog(state, mover, to, entry.bog_drm, dice)
+    return state
 
 
 def trail(state: State, command: ImpulseStep, mp: MP | None = None) -> Trail:
@@ -243,13 +392,20 @@ def trail(state: State, command: ImpulseStep, mp: MP | None = None) -> Trail:
             return Trail(command.vehicle, exits=isinstance(command, Exit))
 
 
-def move(state: State, command: ImpulseStep, _: Dice) -> Decision:
+def moved_trail(state: State, behind: Trail) -> Trail:
+    """What a vehicle left behind after all: nothing where it bogged before it could leave."""
+    stayed = state.vehicles[behind.vehicle].hex == behind.origin
+    return Trail(behind.vehicle) if stayed and behind.origin is not None else behind
+
+
+def move(state: State, command: ImpulseStep, dice: Dice) -> Decision:
     """One vehicle starts, moves, expends MP or stops, and its dust follows at once (11.74)."""
+    command = priced(state, command)
     if refusal := cannot(state, command):
         return refusal
     behind = trail(state, command)
-    state = yield from expend(state, command)
-    yield from shift_dust(state, (behind,))
+    state = yield from expend(state, command, dice)
+    yield from shift_dust(state, (moved_trail(state, behind),))
     return None
 
 

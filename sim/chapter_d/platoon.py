@@ -4,11 +4,20 @@ Each vehicle makes one MP expenditure at most, and all are treated as having exp
 them (D14.31). Their dust is placed and shifted at the end of the Impulse only (11.741).
 """
 
-from events.commands import MP, Impulse, ImpulseStep, Start, Stop
+from events.commands import MP, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
 from events.vehicles import MPSpent
 from sim.chapter_11.vehicle_dust import shift_dust
-from sim.chapter_d.movement import START_MP, STOP_MP, cannot, expend, mp_left, trail
+from sim.chapter_d.movement import (
+    START_MP,
+    STOP_MP,
+    cannot,
+    expend,
+    moved_trail,
+    mp_left,
+    priced,
+    trail,
+)
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import State
@@ -24,7 +33,7 @@ def _mp(step: ImpulseStep) -> MP:
         case Stop():
             return STOP_MP
         case _:
-            return step.mp
+            return step.mp or 0
 
 
 def _misfit(state: State, command: Impulse) -> Refusal | None:
@@ -43,18 +52,20 @@ def _misfit(state: State, command: Impulse) -> Refusal | None:
     return None
 
 
-def impulse(state: State, command: Impulse, _: Dice) -> Decision:
+def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     """Play one Impulse."""
+    leaving = frozenset(step.vehicle for step in command.steps if isinstance(step, Move | Exit))
+    command = Impulse(tuple(priced(state, step, leaving) for step in command.steps))
     highest = max((_mp(step) for step in command.steps), default=0)
     together = state.setting.rules_that("11.741-cost", "impulse")
     trails = []
     first_steps = {step.vehicle: step for step in reversed(command.steps)}.values()
-    reasons = [_misfit(state, command), *(cannot(state, step) for step in first_steps)]
+    reasons = [_misfit(state, command), *(cannot(state, step, leaving) for step in first_steps)]
     if refusals := [each for each in reasons if each is not None]:
         return min(refusals, key=lambda refusal: refusal.reason)
     for step in command.steps:
         trails.append(trail(state, step, highest if together else None))
-        state = yield from expend(state, step)
+        state = yield from expend(state, step, dice, leaving)
     for step in command.steps:
         if short := highest - _mp(step):
             if mp_left(state, step.vehicle) < short:
@@ -64,5 +75,5 @@ def impulse(state: State, command: Impulse, _: Dice) -> Decision:
                     f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
                 )
             state = yield MPSpent(step.vehicle, short, "D14.31")
-    yield from shift_dust(state, trails)
+    yield from shift_dust(state, [moved_trail(state, each) for each in trails])
     return None

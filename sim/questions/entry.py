@@ -1,5 +1,7 @@
 """What it costs to enter a hex, item by item (B.2, B.3, 11.73)."""
 
+import attrs
+
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.modifiers import Near, applied
@@ -7,7 +9,7 @@ from sim.questions.answer import Answer
 from sim.state import State
 from sim.terrain import INFANTRY
 
-__all__ = ["ask_entry_cost"]
+__all__ = ["ask_entry_cost", "ask_may_enter"]
 
 
 def ask_entry_cost(
@@ -26,14 +28,15 @@ def ask_entry_cost(
     if entry.amount is None:
         said = f"it may not enter: {entry.why_not}"
     else:
-        drm = f" with +{entry.bog_drm} more" if entry.bog_drm else ""
+        more = sum(int(each.amount or 0) for each in entry.bog_drm)
+        drm = f" with +{more} more" if more else ""
         bog = f", and a Bog Check is due{drm} (D8.21)" if entry.bog else ""
         said = f"{entry.amount} {points}{bog}"
     facts = {
         "allowed": entry.amount is not None,
         "cost": None if entry.amount is None else str(entry.amount),
         "bog_check": entry.bog,
-        "bog_drm": entry.bog_drm,
+        "bog_drm": sum(int(each.amount or 0) for each in entry.bog_drm),
     }
     return Answer(
         question="entry-cost",
@@ -42,3 +45,12 @@ def ask_entry_cost(
         near=near,
         facts=facts,
     )
+
+
+def ask_may_enter(
+    state: State, mover: Mover, origin: str, name: str, *, road: bool | None
+) -> Answer:
+    """Whether a mover may enter a hex at all, and why not."""
+    answer = ask_entry_cost(state, mover, origin, name, road=road)
+    said = f"yes, for {answer.verdict}" if answer.facts["allowed"] else f"no: {answer.verdict}"
+    return attrs.evolve(answer, question="may-enter", verdict=said)

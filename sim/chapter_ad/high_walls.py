@@ -1,0 +1,96 @@
+"""AD4.6 High Walls: obstacles of one level that a fully-tracked AFV may breach.
+
+A breach is along one hexside, and for good: nothing stands there any more for LOS, fire, movement
+and TEM. An AFV makes it by half its allotment and a Bog Check; what else breaches a Factory wall
+(O5.33) breaches a High Wall too, and is the players' to resolve.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from events.commands import Breach
+from events.ground import HighWallBreached
+from events.terms import HexsideKind
+from sim.dice import Dice
+from sim.playing_area import PlayingArea
+from sim.refusals import Reason, Refusal
+from sim.setting import Setting
+from sim.state import State
+from sim.telling import Decision
+
+__all__ = [
+    "RULES",
+    "area_now",
+    "breach",
+    "hexsides_now",
+    "high_wall_between",
+    "returns_at_least",
+    "thrown_drm",
+]
+
+RULES: Final = ("AD4.6",)
+
+THROWN_DRM: Final = 1
+"""What a MOL or DC thrown across an un-breached High Wall adds to its attack."""
+
+RETURNS_AT_LEAST: Final = 6
+"""Final cdr from which a device thrown across a High Wall lands back in the thrower's Location."""
+
+CX_DRM: Final = 1
+"""What a CX thrower adds to that cdr."""
+
+
+@lru_cache(maxsize=32)
+def _area(setting: Setting, breaches: frozenset[tuple[str, int]]) -> PlayingArea:
+    standing = {at: kind for at, kind in setting.area.hexsides.items() if at not in breaches}
+    return attrs.evolve(setting.area, hexsides=standing)
+
+
+def area_now(state: State) -> PlayingArea:
+    """The playing area with what still stands on its hexsides."""
+    return _area(state.setting, state.breaches) if state.breaches else state.setting.area
+
+
+def hexsides_now(state: State) -> Mapping[tuple[str, int], HexsideKind]:
+    """What stands on hexsides now, by hex and hexside."""
+    return area_now(state).hexsides
+
+
+def high_wall_between(state: State, name: str, other: str) -> int | None:
+    """The hexside of a hex on which an un-breached High Wall divides it from another."""
+    side = state.setting.area.hexside(name, other)
+    if side is None or hexsides_now(state).get((name, side)) is not HexsideKind.HIGH_WALL:
+        return None
+    return side
+
+
+def breach(state: State, command: Breach, _: Dice) -> Decision:
+    """A High Wall is breached, as the players resolved."""
+    area = state.setting.area
+    name, other = area.name(command.hex), area.name(command.to)
+    for text, found in ((command.hex, name), (command.to, other)):
+        if found is None:
+            return Refusal(Reason.UNKNOWN_HEX, "AD4.6", f"{text} is not in play")
+    name, other = name or "", other or ""
+    side = area.hexside(name, other)
+    if side is None:
+        return Refusal(Reason.NOT_ADJACENT, "AD4.6", f"{name} and {other} are not adjacent")
+    if (name, side) in state.breaches:
+        return Refusal(Reason.ALREADY_SO, "AD4.6", f"{name}/{other} is breached already")
+    if area.hexsides.get((name, side)) is not HexsideKind.HIGH_WALL:
+        return Refusal(Reason.NO_HIGH_WALL, "AD4.6", f"no High Wall divides {name} from {other}")
+    yield HighWallBreached(name, side, "AD4.6")
+    return None
+
+
+def thrown_drm() -> int:
+    """What a MOL or DC thrown across an un-breached High Wall adds to its attack."""
+    return THROWN_DRM
+
+
+def returns_at_least(*, cx: bool) -> int:
+    """The Original cdr from which a device thrown across a High Wall comes back."""
+    return RETURNS_AT_LEAST - (CX_DRM if cx else 0)

@@ -1,0 +1,24 @@
+"""B3.4 Roads: which hexsides they cross, and into which hexes they lead."""
+
+from events.terms import Road
+from sim.chapter_ad.roads_and_bridges import road_in
+from sim.hexes import HEXSIDES
+from sim.state import State
+
+__all__ = ["road_between", "road_into"]
+
+
+def road_between(state: State, origin: str, to: str) -> Road | None:
+    """The kind of road that crosses a hexside; a Track of an AD board is none (AD2.3)."""
+    area = state.setting.area
+    sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
+    ways = [road_in(state.setting, name, side) for name, side in sides if side is not None]
+    if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
+        return area.roads[origin, sides[0][1] or 1]
+    return None
+
+
+def road_into(state: State, name: str) -> frozenset[Road]:
+    """The kinds of road in a hex, whichever hexsides they cross."""
+    ways = [road_in(state.setting, name, side) for side in HEXSIDES]
+    return frozenset(way.kind for way in ways if way is not None and way.kind is not None)

@@ -1,0 +1,148 @@
+"""D8.2-D8.3 Bog: the Bog Check DR, what modifies it, and the DR that frees a bogged vehicle.
+
+A Final DR of 12 or more bogs. Out again comes a vehicle that expends a Start MP: the dice of its
+Bog Removal DR multiply to the MP that it takes, and the coloured die says whether it is free.
+"""
+
+from fractions import Fraction
+from typing import Final
+
+from events.commands import Bog, Unbog
+from events.moment import Phase
+from events.terms import EC, GroundPressure, Movement
+from events.vehicles import (
+    BogChecked,
+    MPSpent,
+    VehicleBogged,
+    VehicleFreed,
+    VehicleImmobilized,
+    VehicleMired,
+)
+from sim.chapter_11.vehicle_dust import Trail, shift_dust
+from sim.chapter_b.cot import Mover
+from sim.dice import Dice
+from sim.modifiers import DR as DIE
+from sim.modifiers import Kind, Modifier, total_of
+from sim.refusals import Reason, Refusal
+from sim.state import State
+from sim.telling import Decision, Telling
+
+__all__ = ["BOGS_AT_LEAST", "bog", "bog_chance", "bog_drm", "check_bog", "unbog"]
+
+BOGS_AT_LEAST: Final = 12
+"""Final DR at which a vehicle bogs."""
+
+PRESSURE_DRM: Final = {GroundPressure.LOW: 0, GroundPressure.NORMAL: 1, GroundPressure.HIGH: 2}
+
+FREED_AT_MOST: Final = 4
+MIRED_AT: Final = 5
+"""Final coloured dr of a Bog Removal that frees, and that mires; above it, the vehicle is lost."""
+
+MIRED_DRM: Final = 1
+TRUCK_TIMES: Final = 2
+"""A vehicle with truck-type MP takes twice the MP to free itself."""
+
+
+def bog_drm(state: State, mover: Mover, terrain: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
+    """All DRM of a Bog Check (D8.21).
+
+    Args:
+        state: now.
+        mover: the vehicle.
+        terrain: what the terrain adds.
+    """
+    pressure = f"{mover.pressure} ground pressure"
+    mud = state.sky.mud or state.sky.ec is EC.MUD
+    own = (
+        (pressure, PRESSURE_DRM[mover.pressure]),
+        ("towing", int(mover.towing)),
+        ("Mud", int(mud)),
+        ("not fully-tracked", int(mover.kind != Movement.FULLY_TRACKED)),
+        ("truck-type MP", int(mover.kind == Movement.TRUCK)),
+    )
+    mine = (Modifier(name, "D8.21", Kind.DRM, amount) for name, amount in own if amount)
+    return (*mine, *terrain)
+
+
+def bog_chance(drm: tuple[Modifier, ...]) -> Fraction:
+    """The chance that a Bog Check with these DRM bogs."""
+    dice = [(one, two) for one in DIE for two in DIE]
+    fixed = total_of(drm).fixed
+    return Fraction(sum(one + two + fixed >= BOGS_AT_LEAST for one, two in dice), len(dice))
+
+
+def check_bog(
+    state: State, mover: Mover, name: str, terrain: tuple[Modifier, ...], dice: Dice
+) -> Telling:
+    """Make the Bog Check DR of a vehicle of the game in a hex, and bog it if it fails."""
+    vehicle = mover.vehicle or ""
+    drm = int(total_of(bog_drm(state, mover, terrain)).fixed)
+    coloured, white = dice.roll(f"bog {vehicle}", 2)
+    state = yield BogChecked(vehicle, name, coloured, white, drm, "D8.21")
+    if coloured + white + drm >= BOGS_AT_LEAST:
+        state = yield VehicleBogged(vehicle, name, "D8.2")
+    return state
+
+
+def _absent(state: State, vehicle: str, rule: str) -> Refusal | None:
+    if vehicle not in state.vehicles:
+        return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")
+    found = state.vehicles[vehicle]
+    if found.destroyed:
+        return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
+    if found.hex is None:
+        return Refusal(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
+    return None
+
+
+def bog(state: State, command: Bog, _: Dice) -> Decision:
+    """A vehicle bogs by a roll that the players made."""
+    vehicle = command.vehicle
+    if refusal := _absent(state, vehicle, "D8.2"):
+        return refusal
+    found = state.vehicles[vehicle]
+    if found.bogged or found.immobile:
+        return Refusal(Reason.ALREADY_SO, "D8.2", f"{vehicle} cannot move already")
+    yield VehicleBogged(vehicle, found.hex or "", "D8.2")
+    return None
+
+
+def _cannot_try(state: State, vehicle: str) -> Refusal | None:
+    if state.moment.phase is not Phase.MPH:
+        why = f"a Bog Removal DR is made in the MPh, not {state.moment}"
+        return Refusal(Reason.WRONG_PHASE, "D8.3", why)
+    if refusal := _absent(state, vehicle, "D8.3"):
+        return refusal
+    found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
+    stunned = found.stunned or found.shocked
+    for holds, reason, why in (
+        (spec.side != state.attacker, Reason.NOT_ATTACKER, "its side is not the ATTACKER"),
+        (found.immobile, Reason.IMMOBILE, "it is immobilized"),
+        (stunned, Reason.STUNNED_OR_SHOCKED, "its crew is Stunned or Shocked"),
+        (found.mp_used >= spec.mp, Reason.BEYOND_ALLOTMENT, "it has no MP left"),
+        (not found.bogged, Reason.ALREADY_SO, "it is not bogged"),
+    ):
+        if holds:
+            return Refusal(reason, "D8.3", f"{vehicle}: {why}")
+    return None
+
+
+def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
+    """Make a Bog Removal DR: at most what is left of the allotment is expended."""
+    vehicle = command.vehicle
+    if refusal := _cannot_try(state, vehicle):
+        return refusal
+    found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
+    coloured, white = dice.roll(f"bog removal {vehicle}", 2)
+    times = TRUCK_TIMES if spec.movement is Movement.TRUCK else 1
+    mp = min(coloured * white * times, spec.mp - found.mp_used)
+    final = coloured + (MIRED_DRM if found.mired else 0)
+    state = yield MPSpent(vehicle, mp, "D8.3")
+    if final <= FREED_AT_MOST:
+        state = yield VehicleFreed(vehicle, "D8.3")
+    elif final == MIRED_AT:
+        state = yield VehicleMired(vehicle, "D8.3")
+    else:
+        state = yield VehicleImmobilized(vehicle, "D8.3")
+    yield from shift_dust(state, (Trail(vehicle),))
+    return None
