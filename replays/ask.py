@@ -107,6 +107,7 @@ def _shot(state: State, given: Mapping[str, Any], **changes: Any) -> Shot:
         "shell": None if given.get("shell") is None else Shell(given["shell"]),
         "moving": given.get("moving", False),
         "indirect": given.get("indirect", False),
+        "hazardous": given.get("hazardous", False),
     }
     return Shot(state=state, los=report, **(values | changes))
 
@@ -234,6 +235,12 @@ QUESTIONS: Final = {
                 Option("shell", "what is fired", "choice", choices=tuple(Shell)),
                 Option("moving", "the target moves, FFMO may apply", "flag", default=False),
                 Option("indirect", "it is Indirect Fire", "flag", default=False),
+                Option(
+                    "hazardous",
+                    "the target is under Hazardous Movement",
+                    "flag",
+                    default=False,
+                ),
             ),
             _answer_shot,
         ),

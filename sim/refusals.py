@@ -55,6 +55,15 @@ class Reason(IntEnum):
     NOT_BURNABLE = 39
     NO_FIRE = 40
     NO_AD_TERRAIN = 41
+    UNKNOWN_UNIT = 42
+    NOT_INFANTRY = 43
+    NOT_GOOD_ORDER = 44
+    NO_CACTUS_HEDGE = 45
+    TOO_MANY_PP = 46
+    ENTRY_FORBIDDEN = 47
+    NO_STEEPLE = 48
+    IN_CROSSING = 49
+    OVERSTACKED = 50
 
     @property
     def slug(self) -> str:
