@@ -39,6 +39,8 @@ from sim.questions.checks import (
 )
 from sim.questions.entry import ask_entry_cost
 from sim.questions.limits import ask_fortification, ask_gun, ask_stacking
+from sim.questions.rally import ask_rally
+from sim.questions.rout import ask_rout
 from sim.questions.shot import NO_LOS, ask_shot
 from sim.questions.terrain import ask_terrain
 from sim.questions.view import ask_view
@@ -402,6 +404,25 @@ QUESTIONS: Final = {
                 Option("dr", "the Secret dr", "number", least=1, most=6),
             ),
             _answer_mud,
+        ),
+        Question(
+            "rout",
+            "whether a broken unit routs to a hex, and where to from it",
+            (
+                Option("hex", "which hex", "location", needed=True),
+                Option("enemy", "Locations of enemies who may Interdict", "locations", default=()),
+                Option("mf", "its MF; 6 if left out", "number", default=6, least=1, most=12),
+                Option("trench", "there is a trench in the hex", "flag", default=False),
+            ),
+            lambda state, given: ask_rout(
+                state, given["hex"], given["enemy"], given["mf"], trench=given["trench"]
+            ),
+        ),
+        Question(
+            "rally",
+            "whether a hex gives the Rally Terrain bonus",
+            (Option("hex", "which hex", needed=True),),
+            lambda state, given: ask_rally(state, given["hex"]),
         ),
     )
 }
