@@ -32,6 +32,7 @@ from events.driving import (
 )
 from events.moment import Phase
 from events.terms import Material
+from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
 
 __all__ = [
     "COMMANDS",
@@ -325,6 +326,12 @@ Command: TypeAlias = (
     | CheckFlame
     | Blaze
     | Extinguish
+    | PlaceUnit
+    | StationUnit
+    | Cross
+    | Break
+    | Rally
+    | RemoveUnit
 )
 """Anything that can be asked of a game."""
 
@@ -370,5 +377,11 @@ COMMANDS: dict[str, type[Command]] = {
     "flame-check": CheckFlame,
     "blaze": Blaze,
     "extinguish": Extinguish,
+    "unit": PlaceUnit,
+    "station": StationUnit,
+    "cross": Cross,
+    "break": Break,
+    "rally": Rally,
+    "remove": RemoveUnit,
 }
 """Every command by the word that orders and logs use for it. Words never change once released."""

@@ -125,6 +125,8 @@ class Piece(Protocol):
 
 NOTHING: Final = object()
 
+_DICE: Final = r"[1-6,]+"
+
 
 @attrs.frozen
 class Place:
@@ -148,7 +150,7 @@ class Place:
 
 @attrs.frozen
 class OptionalPlace:
-    """A value that may stand here, at the end."""
+    """A value that may stand here, at the end; dice may follow it."""
 
     field: str
     kind: Kind
@@ -158,7 +160,9 @@ class OptionalPlace:
         return f"[{self.kind.label}]"
 
     def read(self, words: list[str]) -> Any:
-        return self.kind.read(words.pop(0)) if words else NOTHING
+        if not words or re.fullmatch(_DICE, words[0]):
+            return NOTHING
+        return self.kind.read(words.pop(0))
 
     def write(self, value: Any) -> list[str]:
         return [] if value is None else [self.kind.write(value)]

@@ -77,7 +77,8 @@ from events.order_words import (
     Place,
     Word,
 )
-from events.terms import Hatch, Material, Road
+from events.terms import Hatch, Material, Road, Station, UnitKind
+from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
 
 __all__ = ["FORMS", "Form", "Order", "format_order", "parse_order", "parse_orders"]
 
@@ -157,6 +158,7 @@ def _dice(words: list[str]) -> tuple[int, ...]:
 
 _WHO: Final = Place("vehicle", VEHICLE)
 _WHERE: Final = Place("hex", HEX)
+_UNIT: Final = Place("unit", NAME)
 _MP: Final = Place("mp", POINTS)
 _COST: Final = OptionalMP("mp")
 _BOG: Final = "DR of each Bog Check that is due"
@@ -176,6 +178,7 @@ FORMS: Final[dict[str, Form]] = {
             Advance,
             (OptionalPlace("to", PHASE),),
             "go on to a phase, or to the next one; RPh is the next Player Turn",
+            "dr for each unit among which one of an overstacked Steeple or Shaft is selected",
         ),
         Form(
             "wc",
@@ -264,6 +267,35 @@ FORMS: Final[dict[str, Form]] = {
         Form("flame-check", CheckFlame, (_WHERE,), "roll for a Flame, in the AFPh", "DR"),
         Form("blaze", Blaze, (_WHERE,), "set terrain ablaze"),
         Form("extinguish", Extinguish, (_WHERE,), "put out a Flame"),
+        Form(
+            "unit",
+            PlaceUnit,
+            (
+                _UNIT,
+                OneOf("kind", UnitKind, must=True),
+                _WHERE,
+                OneOf("station", Station),
+                Word("involuntary"),
+                Named("side", "by", SIDE),
+                Named("pp", "pp", NUMBER),
+            ),
+            "Infantry or a SW is in a hex, to be followed by name",
+        ),
+        Form(
+            "station",
+            StationUnit,
+            (_UNIT, OneOf("station", Station, must=True), Word("involuntary")),
+            "a unit goes to a Steeple or Shaft of its hex, or to neither",
+        ),
+        Form(
+            "cross",
+            Cross,
+            (_UNIT, Place("to", HEX)),
+            "expend all MF to cross a cactus hedge; in the next MPh, to be across",
+        ),
+        Form("break", Break, (_UNIT,), "a unit breaks, or is else no longer in Good Order"),
+        Form("rally", Rally, (_UNIT,), "a unit is in Good Order again"),
+        Form("remove", RemoveUnit, (_UNIT,), "a unit is eliminated or leaves"),
     )
 }
 """The form of every command, by its first word."""

@@ -69,7 +69,8 @@ class BuildingSpec:
         hex: where.
         material: what it is built of.
         upper_levels: levels above ground level, rooftop not counted.
-        mosque: a Mosque or Temple (AD3.3).
+        mosque: a Mosque (AD3.3).
+        temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
     """
 
@@ -78,6 +79,7 @@ class BuildingSpec:
     upper_levels: int = 0
     mosque: bool = False
     building: str | None = None
+    temple: bool = False
 
 
 @attrs.frozen(kw_only=True)

@@ -23,7 +23,9 @@ __all__ = [
     "Ravine",
     "Road",
     "RollSource",
+    "Station",
     "TimeOfDay",
+    "UnitKind",
     "Weather",
     "WindForce",
 ]
@@ -249,3 +251,23 @@ class RollSource(StrEnum):
 
     SEED = "seed"
     TABLE = "table"
+
+
+@unique
+class UnitKind(StrEnum):
+    """Kinds of Infantry, and SW (A1.1)."""
+
+    SQUAD = "squad"
+    HS = "HS"
+    CREW = "crew"
+    SMC = "SMC"
+    SW = "SW"
+
+
+@unique
+class Station(StrEnum):
+    """Where in a hex a unit is: in a Steeple, in the Shaft below it, or else (AD3.31, AD3.311)."""
+
+    GROUND = "ground"
+    SHAFT = "shaft"
+    STEEPLE = "steeple"

@@ -45,6 +45,17 @@ from events.sky import (
 )
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
+from events.units import (
+    CrossingBegan,
+    CrossingEnded,
+    CrossingFinished,
+    GoodOrderLost,
+    GoodOrderRegained,
+    UnitEliminated,
+    UnitPlaced,
+    UnitRemoved,
+    UnitStationed,
+)
 from events.vehicles import (
     ArmoredAssaultDeclared,
     BogChecked,
@@ -149,6 +160,15 @@ Event: TypeAlias = (
     | FlameStayed
     | BlazeBegan
     | FireEnded
+    | UnitPlaced
+    | UnitStationed
+    | GoodOrderLost
+    | GoodOrderRegained
+    | CrossingBegan
+    | CrossingFinished
+    | CrossingEnded
+    | UnitEliminated
+    | UnitRemoved
 )
 """Anything that can have happened. Every event carries ``rule``, the id of the rule behind it."""
 
@@ -222,4 +242,13 @@ EVENTS: dict[str, type[Event]] = {
     "flame_stayed": FlameStayed,
     "blaze_began": BlazeBegan,
     "fire_ended": FireEnded,
+    "unit_placed": UnitPlaced,
+    "unit_stationed": UnitStationed,
+    "good_order_lost": GoodOrderLost,
+    "good_order_regained": GoodOrderRegained,
+    "crossing_began": CrossingBegan,
+    "crossing_finished": CrossingFinished,
+    "crossing_ended": CrossingEnded,
+    "unit_eliminated": UnitEliminated,
+    "unit_removed": UnitRemoved,
 }

@@ -36,6 +36,8 @@ from sim.questions.checks import (
     ask_sighting,
 )
 from sim.questions.limits import ask_fortification, ask_gun, ask_stacking
+from sim.questions.rally import ask_rally
+from sim.questions.rout import ask_rout
 from sim.questions.shot import NO_LOS, ask_shot
 from sim.questions.tem import ask_tem
 from sim.questions.terrain import ask_terrain
@@ -94,6 +96,7 @@ def _shot(state: State, given: Mapping[str, Any], **changes: Any) -> Shot:
         "shell": None if given.get("shell") is None else Shell(given["shell"]),
         "moving": given.get("moving", False),
         "indirect": given.get("indirect", False),
+        "hazardous": given.get("hazardous", False),
     }
     return Shot(state=state, los=report, **(values | changes))
 
@@ -179,6 +182,12 @@ QUESTIONS: Final = {
                 Option("shell", "what is fired", "choice", choices=tuple(Shell)),
                 Option("moving", "the target moves, FFMO may apply", "flag", default=False),
                 Option("indirect", "it is Indirect Fire", "flag", default=False),
+                Option(
+                    "hazardous",
+                    "the target is under Hazardous Movement",
+                    "flag",
+                    default=False,
+                ),
             ),
             _answer_shot,
         ),
@@ -339,6 +348,25 @@ QUESTIONS: Final = {
             _answer_mud,
         ),
         *MOVEMENT_QUESTIONS,
+        Question(
+            "rout",
+            "whether a broken unit routs to a hex, and where to from it",
+            (
+                Option("hex", "which hex", "location", needed=True),
+                Option("enemy", "Locations of enemies who may Interdict", "locations", default=()),
+                Option("mf", "its MF; 6 if left out", "number", default=6, least=1, most=12),
+                Option("trench", "there is a trench in the hex", "flag", default=False),
+            ),
+            lambda state, given: ask_rout(
+                state, given["hex"], given["enemy"], given["mf"], trench=given["trench"]
+            ),
+        ),
+        Question(
+            "rally",
+            "whether a hex gives the Rally Terrain bonus",
+            (Option("hex", "which hex", needed=True),),
+            lambda state, given: ask_rally(state, given["hex"]),
+        ),
     )
 }
 """Every question, by name."""

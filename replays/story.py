@@ -11,6 +11,7 @@ from events import (
     sky,
     smoke,
     turn,
+    units,
     vehicles,
     wind,
 )
@@ -19,7 +20,7 @@ from events.entry import Entry
 from events.moment import Moment, Phase
 from events.orders import format_order
 from events.rolls import Roll
-from events.terms import Density, Rain, RollSource, WindForce
+from events.terms import Density, Rain, RollSource, Station, WindForce
 from events.vocabulary import Event
 from replays.moments import When, happen
 from sim.state import State
@@ -88,6 +89,19 @@ def _towing(event: vehicles.TowingChanged) -> str:
 
 def _time(event: sky.TimeOfDaySet) -> str:
     return f"Time of Day: {event.time_of_day}" + (", with Mist" if event.mist else "")
+
+
+_STATIONS: Final = {
+    Station.GROUND: "on the ground",
+    Station.SHAFT: "in the Shaft",
+    Station.STEEPLE: "in the Steeple",
+}
+
+
+def _unit(event: units.UnitPlaced) -> str:
+    pp = "" if not event.pp else f", {event.pp} PP"
+    where = "" if event.station is Station.GROUND else f", {_STATIONS[event.station]}"
+    return f"{event.unit}, {event.kind} of the {event.side}{pp}, is in {event.hex}{where}"
 
 
 Sentence = str | Callable[[Any], str]
@@ -164,6 +178,15 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     ground.FlameStayed: "the Flame in {e.hex} stays a Flame",
     ground.BlazeBegan: "a Blaze in {e.hex}",
     ground.FireEnded: "the fire in {e.hex} is out",
+    units.UnitPlaced: _unit,
+    units.UnitStationed: lambda e: f"{e.unit} is {_STATIONS[e.station]}",
+    units.GoodOrderLost: "{e.unit} is no longer in Good Order",
+    units.GoodOrderRegained: "{e.unit} is in Good Order",
+    units.CrossingBegan: "{e.unit} begins to cross the cactus hedge from {e.hex} to {e.to}: TI",
+    units.CrossingFinished: "{e.unit} is across the cactus hedge in {e.to}",
+    units.CrossingEnded: "{e.unit} crosses no cactus hedge to {e.to}, and is TI no more",
+    units.UnitEliminated: "{e.unit} is too much for its Location in {e.hex}, and is eliminated",
+    units.UnitRemoved: "{e.unit} is removed",
 }
 """The sentence of every event."""
 

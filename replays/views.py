@@ -25,7 +25,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
             name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
-            for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground")
+            for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground", "units")
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
@@ -89,6 +89,7 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
         ("smoke", "SMOKE"),
         ("ffes", "FFE"),
         ("ground", "Hex"),
+        ("units", "Unit"),
     ):
         for key, item in value[name].items():
             where = f" in {item['hex']}" if item.get("hex") else ""

@@ -43,13 +43,17 @@ from events.commands import (
     Unhook,
     WindChange,
 )
+from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
 from events.vocabulary import Event
 from sim.chapter_11.ffe_dust import lift_ffe, place_ffe
 from sim.chapter_11.setup import SETUP_STEPS, roll_in_setup
+from sim.chapter_191.cactus_hedge import cross
 from sim.chapter_a.smoke import place_smoke
 from sim.chapter_a.turn_sequence import advance, out_of_sequence
+from sim.chapter_a.units import break_unit, place_unit, rally, remove_unit
 from sim.chapter_ad.arid_debris import place_debris, place_shellholes
 from sim.chapter_ad.high_walls import breach
+from sim.chapter_ad.steeple_stacking import station
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
 from sim.chapter_b.rubble import bombard, rubble
@@ -112,6 +116,12 @@ DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
     CheckFlame: check_flame,
     Blaze: blaze,
     Extinguish: extinguish,
+    PlaceUnit: place_unit,
+    StationUnit: station,
+    Cross: cross,
+    Break: break_unit,
+    Rally: rally,
+    RemoveUnit: remove_unit,
 }
 """The rule behind each command."""
 

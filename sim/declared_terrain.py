@@ -18,15 +18,10 @@ from sim.terrain import Terrain
 __all__ = [
     "DECLARATIONS",
     "HEDGES",
-    "PARTLY",
     "check_declarations",
     "declared",
     "with_cactus_hedges",
 ]
-
-PARTLY: Final = {
-    "191.3": "declared and costed; the crossing over two MPh is still to come",
-}
 
 DECLARATIONS: Final = {
     ("Orchard", "Cactus Patch"): "191.4",

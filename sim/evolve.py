@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from events.vocabulary import Event
-from sim.after import dust, ground, sky, smoke, turn, vehicles, wind
+from sim.after import dust, ground, sky, smoke, turn, units, vehicles, wind
 from sim.state import State
 
 __all__ = ["AFTER", "evolve"]
@@ -17,6 +17,7 @@ AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
     **smoke.AFTER,
     **vehicles.AFTER,
     **ground.AFTER,
+    **units.AFTER,
 }
 """What each event does to a state."""
 

@@ -57,6 +57,15 @@ class Reason(IntEnum):
     NO_AD_TERRAIN = 41
     CANNOT_ENTER = 42
     NO_HIGH_WALL = 43
+    UNKNOWN_UNIT = 44
+    NOT_INFANTRY = 45
+    NOT_GOOD_ORDER = 46
+    NO_CACTUS_HEDGE = 47
+    TOO_MANY_PP = 48
+    ENTRY_FORBIDDEN = 49
+    NO_STEEPLE = 50
+    IN_CROSSING = 51
+    OVERSTACKED = 52
 
     @property
     def slug(self) -> str:

@@ -137,6 +137,16 @@ RULINGS: Final[dict[str, Ruling]] = {
             since=2,
         ),
         Ruling(
+            "191.3-idle",
+            "What of the crossing of a cactus hedge that a unit could finish in its MPh, and does "
+            "not?",
+            {
+                "off": "it is off as that MPh ends, and the unit is TI no more",
+                "waits": "the unit stays TI, and may finish it in a later MPh",
+            },
+            since=3,
+        ),
+        Ruling(
             "A6.21-behind",
             "Does a Half-Level Obstacle hide the hex directly behind it from one level above?",
             {

@@ -73,6 +73,7 @@ class Shot:
         shell: what is fired.
         moving: the target is Infantry that moves in the MPh without Assault Movement.
         indirect: it is Indirect Fire.
+        hazardous: the target is Infantry under Hazardous Movement (A4.62).
     """
 
     state: State
@@ -84,3 +85,4 @@ class Shot:
     shell: Shell | None = None
     moving: bool = False
     indirect: bool = False
+    hazardous: bool = False

@@ -203,7 +203,10 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
                     f"{building.upper_levels} is no number of upper levels 0 to {MOST_LEVELS}",
                     f"{place}.upper_levels",
                 )
-            if building.mosque and building.material is not Material.STONE:
+            if building.mosque and building.temple:
+                yield BadInput("a Mosque is no Temple (AD3.3)", f"{place}.temple")
+            steepled = building.mosque or building.temple
+            if steepled and building.material is not Material.STONE:
                 yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")
     yield from _debris(scenario.debris, "debris", setting)
 

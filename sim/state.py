@@ -18,7 +18,9 @@ from events.terms import (
     Fire,
     Material,
     Rain,
+    Station,
     TimeOfDay,
+    UnitKind,
     Weather,
     WindForce,
 )
@@ -34,6 +36,7 @@ __all__ = [
     "Sky",
     "Smoke",
     "State",
+    "Unit",
     "Vehicle",
     "VehicleDust",
     "Wind",
@@ -235,6 +238,12 @@ class Building:
     mosque: bool = False
     rubbled_from: int | None = None
     rubble: Material | None = None
+    temple: bool = False
+
+    @property
+    def steepled(self) -> bool:
+        """Whether it is a Mosque or a Temple (AD3.3)."""
+        return self.mosque or self.temple
 
 
 @attrs.frozen
@@ -284,6 +293,36 @@ BARE: Final = Ground()
 """A hex with nothing on top of its terrain."""
 
 
+@attrs.frozen
+class Unit:
+    """Infantry or a SW that is followed by name.
+
+    Attributes:
+        hex: where it is.
+        side: its owner.
+        kind: what it is.
+        pp: PP of a SW; PP that Infantry carries (A4.42).
+        good_order: it is in Good Order (A.7); a SW always is.
+        station: where in its hex.
+        crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
+        spent: the MPh in which it last expended all its MF at a cactus hedge.
+    """
+
+    hex: str
+    side: str
+    kind: UnitKind
+    pp: int = 0
+    good_order: bool = True
+    station: Station = Station.GROUND
+    crossing: str | None = None
+    spent: Moment | None = None
+
+    @property
+    def ti(self) -> bool:
+        """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
+        return self.crossing is not None
+
+
 class _StateChanges(TypedDict, total=False):
     clock: Clock
     sky: Sky
@@ -296,6 +335,7 @@ class _StateChanges(TypedDict, total=False):
     ffes: Map[str, FFE]
     ground: Map[str, Ground]
     breaches: frozenset[tuple[str, int]]
+    units: Map[str, Unit]
 
 
 @attrs.frozen(slots=False)
@@ -315,6 +355,7 @@ class State:
         ffes: FFE by name.
         ground: what lies in hexes, by hex.
         breaches: breached High Walls, by hex and hexside; from both of their hexes (AD4.6).
+        units: Infantry and SW by name, those that somebody named.
     """
 
     setting: Setting = attrs.field(eq=False)
@@ -329,6 +370,7 @@ class State:
     ffes: Map[str, FFE] = _NOTHING
     ground: Map[str, Ground] = _NOTHING
     breaches: frozenset[tuple[str, int]] = frozenset()
+    units: Map[str, Unit] = _NOTHING
 
     def but(self, **changes: Unpack[_StateChanges]) -> Self:
         """A copy with these changes."""
@@ -371,7 +413,9 @@ def initial_state(scenario: Scenario) -> State:
     ground: dict[str, Ground] = {}
     for name, building in area.buildings.items():
         ground[name] = Ground(
-            building=Building(building.material, building.upper_levels, building.mosque)
+            building=Building(
+                building.material, building.upper_levels, building.mosque, temple=building.temple
+            )
         )
     for name, debris in area.debris.items():
         ground[name] = attrs.evolve(ground.get(name, BARE), debris=debris.origin)

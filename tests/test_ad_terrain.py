@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from events.terms import EC, Movement
 from replays.ask import ask
@@ -24,15 +22,7 @@ from sim.chapter_ad.combined_terrain import (
     may_set_up_emplaced,
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
-from sim.chapter_ad.mosque import (
-    STEEPLE_LEVEL,
-    House,
-    Unit,
-    fortified_allowed,
-    remove_excess,
-    shaft_sees,
-    within_limit,
-)
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, fortified_allowed, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import (
     FOUNTAIN,
     OASIS_WELL,
@@ -46,7 +36,6 @@ from sim.chapter_ad.plaza_well_fountain import (
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
-from sim.dice import EnteredDice
 from sim.questions.shot import ShotAnswer
 from sim.setting import Setting, setting_of
 from sim.state import State
@@ -206,81 +195,6 @@ def test_mosques() -> None:
     assert not fortified_allowed()
     assert STEEPLE_LEVEL == 2
     assert [level for level in range(-1, 5) if shaft_sees(level)] == [0, 2]
-
-
-SQUAD = Unit("squad", half_squads=2)
-
-
-def _hs(n: int, *, good_order: bool = True) -> Unit:
-    return Unit(f"hs{n}", half_squads=1, good_order=good_order)
-
-
-def _smc(n: int) -> Unit:
-    return Unit(f"smc{n}", smc=True)
-
-
-def _sw(n: int, pp: int) -> Unit:
-    return Unit(f"sw{n}", pp=pp)
-
-
-@pytest.mark.rule("AD3.312")
-@pytest.mark.parametrize(
-    ("house", "units", "fits"),
-    [
-        (House.MOSQUE, [_hs(1)], True),
-        (House.MOSQUE, [_hs(1), _hs(2)], False),
-        (House.MOSQUE, [SQUAD], False),
-        (House.MOSQUE, [_hs(1), _sw(1, 3)], True),
-        (House.MOSQUE, [_hs(1), _sw(1, 4)], False),
-        (House.MOSQUE, [_hs(1), _sw(1, 1), _sw(2, 1)], False),
-        (House.MOSQUE, [_smc(n) for n in range(4)], True),
-        (House.MOSQUE, [_smc(n) for n in range(5)], False),
-        (House.TEMPLE, [SQUAD, _sw(1, 3), _sw(2, 2), *(_smc(n) for n in range(4))], True),
-        (House.TEMPLE, [SQUAD, _sw(1, 3), _sw(2, 3)], False),
-        (House.TEMPLE, [SQUAD, _hs(1)], False),
-    ],
-)
-def test_limits_of_steeples(house: House, units: list[Unit], fits: bool) -> None:
-    """A Minaret holds a HS, a Tower a squad, each with its SW and four SMC."""
-    assert within_limit(house, units) is fits
-
-
-@pytest.mark.rule("AD3.312")
-def test_those_not_in_good_order_go_first() -> None:
-    """Involuntary excess goes at the end of the Player Turn, the broken before the others."""
-    units = [_hs(1), _hs(2, good_order=False)]
-    stay, gone = remove_excess(House.MOSQUE, units, EnteredDice(()))
-    assert (stay, gone) == ((units[0],), ("hs2",))
-
-
-@pytest.mark.rule("AD3.312")
-def test_random_selection_decides_among_equals() -> None:
-    """Of equals the highest dr goes; those that tie go together."""
-    units = [_hs(1), _hs(2), _hs(3)]
-    stay, gone = remove_excess(House.TEMPLE, units, EnteredDice((2, 6, 1)))
-    assert gone == ("hs2",)
-    assert len(stay) == 2
-    stay, gone = remove_excess(House.MOSQUE, units, EnteredDice((5, 1, 5)))
-    assert gone == ("hs1", "hs3")
-
-
-@pytest.mark.rule("AD3.312")
-@given(st.integers(0, 4), st.integers(0, 6), st.lists(st.integers(1, 5), max_size=3))
-def test_after_removal_all_is_within_the_limit(mmc: int, smc: int, sw: list[int]) -> None:
-    """Whoever was there, those who stay are within the limit, and nobody else is lost."""
-
-    class Sixes:
-        def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-            del purpose
-            return tuple((n % 6) + 1 for n in range(count))
-
-    units = [_hs(n) for n in range(mmc)] + [_smc(n) for n in range(smc)]
-    units += [_sw(n, pp) for n, pp in enumerate(sw)]
-    for house in House:
-        stay, gone = remove_excess(house, units, Sixes())
-        assert within_limit(house, stay)
-        assert len(stay) + len(gone) == len(units)
-        assert bool(gone) is not within_limit(house, units)
 
 
 @pytest.mark.rule("AD3.41", "AD3.42")

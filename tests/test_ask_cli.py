@@ -224,6 +224,18 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         ("-1  number  Extremely Heavy Dust  11.732  a non-Aerial unit",),
     ),
     "prohibitions": ((), {}, "Extremely Heavy Dust forbids Double Time, Gallop and attacks", ()),
+    "rout": (
+        ("--hex", "D5", "--enemy", "D8"),
+        {"hex": "D5", "enemy": ["D8"]},
+        "D5 is no Rout terrain; from there the nearest is F5, 3 MF away; no Interdiction: ",
+        (),
+    ),
+    "rally": (
+        ("--hex", "D5"),
+        {"hex": "D5"},
+        "D5 is no Rally Terrain",
+        (),
+    ),
     "mud-bog": (
         ("--path", "C1", "C2", "C3", "C4", "--dr", "2"),
         {"path": ["C1", "C2", "C3", "C4"], "dr": 2},

@@ -64,7 +64,7 @@ COMMAND_WORDS = (
 STATE_KEYS = [
     *("moment", "entry", "attacker", "over", "wind_change_made", "sky", "wind", "dust"),
     *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
-    *("smoke", "drift", "ffes", "ground", "breaches"),
+    *("smoke", "drift", "ffes", "ground", "units", "breaches"),
 ]
 
 

@@ -26,7 +26,8 @@ from events.commands import (
 from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
-from events.terms import Hatch, Material, Road
+from events.terms import Hatch, Material, Road, Station, UnitKind
+from events.unit_commands import Cross, PlaceUnit
 
 SOME = settings(max_examples=30, deadline=None, database=None, derandomize=True)
 
@@ -53,6 +54,7 @@ VEHICLE_WORDS = (
     *("start", "stop", "assault", "stun", "shock"),
     *("immobilize", "destroy", "recover", "hook", "unhook", "bog", "unbog"),
 )
+UNIT_WORDS = ("break", "rally", "remove")
 HEX_WORDS = ("abandon", "debris", "shellholes", "flame", "flame-check", "blaze", "extinguish")
 BARE_WORDS = ("weather", "time-of-day", "ec", "wind-force", "wind-direction", "dust", "wc")
 FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
@@ -82,6 +84,18 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "bulldozers": NUMBERS,
         "across": maybe(st.tuples(NUMBERS, NUMBERS)),
     },
+    "unit": {
+        "unit": NAMES,
+        "kind": terms(UnitKind),
+        "hex": HEXES,
+        "station": maybe(terms(Station)),
+        "involuntary": st.booleans(),
+        "side": maybe(TEXTS),
+        "pp": NUMBERS,
+    },
+    "station": {"unit": NAMES, "station": terms(Station), "involuntary": st.booleans()},
+    "cross": {"unit": NAMES, "to": HEXES},
+    **{word: {"unit": NAMES} for word in UNIT_WORDS},
     **{word: {"vehicle": NAMES} for word in VEHICLE_WORDS},
     **{word: {"hex": HEXES} for word in HEX_WORDS},
     **{word: {} for word in BARE_WORDS},
@@ -114,6 +128,8 @@ EXAMPLES = {
     "he": "he D4 150mm kia 2 level 1",
     "rubble": "rubble D4 stone level 1",
     "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4",
+    "unit": "unit MG SW D4 shaft involuntary by German pp 5",
+    "station": "station MG steeple involuntary",
 }
 
 
@@ -121,7 +137,7 @@ def example(form: Form) -> str:
     """A right order of a form."""
     if form.word in EXAMPLES:
         return EXAMPLES[form.word]
-    place = {"VEHICLE": "PzA", "HEX": "D4", "[MP]": "2mp"}
+    place = {"VEHICLE": "PzA", "HEX": "D4", "NAME": "A", "[MP]": "2mp"}
     return " ".join([form.word, *(place[piece.usage] for piece in form.pieces)])
 
 
@@ -239,6 +255,9 @@ def test_words_are_read_in_any_case(word: str) -> None:
         ("he D4 150 kia +2 level 1", Bombard("D4", 150, 2, 1)),
         ("clear D4 across 1 4 squads 2", Clear("D4", squads=2, across=(1, 4))),
         ("  start   PzA  ", Start("PzA")),
+        ("unit A hs d4", PlaceUnit("A", UnitKind.HS, "D4")),
+        ("unit MG sw D4 pp 4 Shaft", PlaceUnit("MG", UnitKind.SW, "D4", Station.SHAFT, pp=4)),
+        ("cross A d5", Cross("A", "D5")),
     ],
 )
 def test_orders_may_be_written_in_several_ways(words: str, command: Command) -> None:
@@ -262,7 +281,12 @@ WRONG = {
     "wc ٣ 1": "'٣' is no die",
     "phase tea": "'tea' is no phase; expected one of RPh",
     "phase setup": "'setup' is no phase",
-    "phase MPh 3": "'3' is too much",
+    "phase MPh 7": "'7' is no die",
+    "phase 7": "'7' is no phase",
+    "unit A tank D4": "squad or HS or crew or SMC or SW is missing",
+    "unit A squad": "HEX is missing",
+    "station A roof": "ground or shaft or steeple is missing",
+    "cross A": "HEX is missing",
     "start": "VEHICLE is missing",
     "start Pz A": "'A' is too much",
     "start Pz/A": "'Pz/A' is no name",

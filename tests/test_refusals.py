@@ -39,8 +39,10 @@ WORLD: Final[dict[str, Any]] = {
     "buildings": [
         {"hex": "D8", "material": "wooden", "upper_levels": 1},
         {"hex": "J8", "material": "stone"},
+        {"hex": "H8", "mosque": True},
     ],
     "debris": [{"hex": "L8"}, {"hex": "N8", "origin": "placed"}],
+    "hexsides": [{"kind": "cactus-hedge", "at": ["K5/K6", "H8/H7"]}],
     "roads": [{"hexes": ["A5", "B4"]}],
 }
 """A board with something of everything."""
@@ -77,6 +79,10 @@ ONE_TURN: Final = {"turns": 1}
 
 FALLEN: Final = "rubble D8 level 1 1 6 3"
 """Rubble falls from D8 to E9."""
+
+SQUAD: Final = "unit A squad K5"
+BROKEN: Final = (SQUAD, "break A")
+LADEN: Final = "unit A squad K5 pp 4"
 
 
 @attrs.frozen
@@ -259,6 +265,37 @@ CASES: Final = [
     Case(R.NOT_STARTED, "D2.12", MPH, "turn Still"),
     Case(R.UNKNOWN_HEX, "AD4.6", MPH, "breach D4 ZZ9"),
     Case(R.NOT_ADJACENT, "AD4.6", MPH, "breach D4 D6"),
+    Case(R.UNKNOWN_SIDE, "A1.1", MPH, "unit A squad D4 by Italian"),
+    Case(R.UNKNOWN_HEX, "A2.8", MPH, "unit A squad ZZ9"),
+    Case(R.NAME_TAKEN, "A1.1", (*MPH, SQUAD), "unit A HS D4"),
+    Case(R.NAME_TAKEN, "A1.1", MPH, "unit Still HS D4"),
+    Case(R.IMPOSSIBLE_NUMBER, "A4.42", MPH, "unit MG SW D4"),
+    Case(R.IMPOSSIBLE_NUMBER, "A4.42", MPH, "unit A squad D4 pp -1"),
+    Case(R.NO_STEEPLE, "AD3.31", MPH, "unit A HS D8 shaft"),
+    Case(R.OVERSTACKED, "AD3.312", MPH, "unit A squad H8 steeple"),
+    Case(R.UNKNOWN_UNIT, "AD3.312", MPH, "station A shaft"),
+    Case(R.ALREADY_SO, "AD3.312", (*MPH, SQUAD), "station A ground"),
+    Case(R.NO_STEEPLE, "AD3.31", (*MPH, SQUAD), "station A shaft involuntary"),
+    Case(R.NO_STEEPLE, "AD3.31", (*MPH, "rubble H8 stone", "unit A HS H8"), "station A shaft"),
+    Case(R.OVERSTACKED, "AD3.312", (*MPH, "unit A squad H8"), "station A steeple"),
+    Case(R.WRONG_PHASE, "191.3", (*PFPH, SQUAD), "cross A K6"),
+    Case(R.NOT_ATTACKER, "A3.3", (*MPH, f"{SQUAD} by British"), "cross A K6"),
+    Case(R.UNKNOWN_HEX, "191.3", (*MPH, SQUAD), "cross A ZZ9"),
+    Case(R.NOT_ADJACENT, "191.3", (*MPH, SQUAD), "cross A K7"),
+    Case(R.BEYOND_ALLOTMENT, "191.3", (*MPH, SQUAD, "cross A K6"), "cross A K6"),
+    Case(R.UNKNOWN_UNIT, "191.3", MPH, "cross A K6"),
+    Case(R.NOT_INFANTRY, "191.3", (*MPH, "unit MG SW K5 pp 2"), "cross MG K6"),
+    Case(R.NOT_GOOD_ORDER, "191.3", (*MPH, *BROKEN), "cross A K6"),
+    Case(R.NO_CACTUS_HEDGE, "191.3", (*MPH, SQUAD), "cross A L5"),
+    Case(R.TOO_MANY_PP, "191.3", (*MPH, LADEN), "cross A K6"),
+    Case(R.ENTRY_FORBIDDEN, "A4.14", (*MPH, SQUAD, "unit B HS K6 by British"), "cross A K6"),
+    Case(R.IN_CROSSING, "191.3", (*MPH, "unit A HS H8", "cross A H7"), "station A shaft"),
+    Case(R.UNKNOWN_UNIT, "A1.1", MPH, "break A"),
+    Case(R.UNKNOWN_UNIT, "A1.1", MPH, "rally A"),
+    Case(R.UNKNOWN_UNIT, "A1.1", MPH, "remove A"),
+    Case(R.ALREADY_SO, "A.7", (*MPH, *BROKEN), "break A"),
+    Case(R.ALREADY_SO, "A.7", (*MPH, SQUAD), "rally A"),
+    Case(R.NOT_INFANTRY, "A.7", (*MPH, "unit MG SW K5 pp 2"), "break MG"),
 ]
 """Orders with one fault each."""
 
@@ -277,8 +314,8 @@ def test_a_refusal_has_its_reason_and_its_rule(case: Case) -> None:
 
 
 def test_every_reason_is_given() -> None:
-    """There are 43 reasons, and no number is without an order that it refuses."""
-    assert [reason.value for reason in Reason] == list(range(1, 44))
+    """There are 52 reasons, and no number is without an order that it refuses."""
+    assert [reason.value for reason in Reason] == list(range(1, 53))
     assert {case.reason for case in CASES} == set(Reason)
 
 
@@ -289,6 +326,8 @@ stunned-or-shocked in-motion not-started unknown-hex not-adjacent no-road not-on
 too-few-mp beyond-allotment already-so bad-impulse no-smoke-now unknown-ffe name-taken
 no-building no-such-level wrong-material calibre-too-small impossible-number not-clearable
 no-workers already-tried bad-hexsides not-burnable no-fire no-ad-terrain cannot-enter no-high-wall
+unknown-unit not-infantry not-good-order no-cactus-hedge too-many-pp entry-forbidden
+no-steeple in-crossing overstacked
 """
 """Every reason, in order of number."""
 
@@ -560,6 +599,42 @@ LADDERS: Final[dict[str, list[Case]]] = {
         Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "extinguish ZZ9"),
         Case(R.UNKNOWN_HEX, "B24.72", MPH, "extinguish ZZ9"),
         Case(R.NO_FIRE, "B24.72", MPH, "extinguish J8"),
+    ],
+    "unit": [
+        Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "unit Still SW ZZ9 by Italian"),
+        Case(R.UNKNOWN_SIDE, "A1.1", MPH, "unit Still SW ZZ9 shaft by Italian"),
+        Case(R.UNKNOWN_HEX, "A2.8", MPH, "unit Still SW ZZ9 shaft"),
+        Case(R.NAME_TAKEN, "A1.1", MPH, "unit Still SW D4 shaft"),
+        Case(R.IMPOSSIBLE_NUMBER, "A4.42", MPH, "unit MG SW D4 shaft"),
+        Case(R.NO_STEEPLE, "AD3.31", MPH, "unit MG SW D4 shaft pp 4"),
+        Case(R.OVERSTACKED, "AD3.312", MPH, "unit MG SW H8 shaft pp 4"),
+    ],
+    "station": [
+        Case(R.ALREADY_SO, "AD3.312", (*MPH, SQUAD), "station A ground"),
+        Case(R.NO_STEEPLE, "AD3.31", (*MPH, SQUAD, "cross A K6"), "station A shaft"),
+        Case(R.IN_CROSSING, "191.3", (*MPH, "unit A squad H8", "cross A H7"), "station A shaft"),
+        Case(R.OVERSTACKED, "AD3.312", (*MPH, "unit A squad H8"), "station A shaft"),
+    ],
+    "cross with nobody": [
+        Case(R.WRONG_PHASE, "191.3", PFPH, "cross A ZZ9"),
+        Case(R.UNKNOWN_HEX, "191.3", MPH, "cross A ZZ9"),
+        Case(R.UNKNOWN_UNIT, "191.3", MPH, "cross A K6"),
+    ],
+    "cross": [
+        Case(R.WRONG_PHASE, "191.3", (*PFPH, f"{LADEN} by British", "break A"), "cross A ZZ9"),
+        Case(R.NOT_ATTACKER, "A3.3", (*MPH, f"{LADEN} by British", "break A"), "cross A ZZ9"),
+        Case(R.UNKNOWN_HEX, "191.3", (*MPH, LADEN, "break A"), "cross A ZZ9"),
+        Case(R.NOT_ADJACENT, "191.3", (*MPH, LADEN, "break A"), "cross A K7"),
+        Case(R.BEYOND_ALLOTMENT, "191.3", (*MPH, SQUAD, "cross A K6", "break A"), "cross A L5"),
+        Case(R.NOT_GOOD_ORDER, "191.3", (*MPH, LADEN, "break A"), "cross A L5"),
+        Case(R.NO_CACTUS_HEDGE, "191.3", (*MPH, LADEN, "unit B HS L5 by British"), "cross A L5"),
+        Case(R.TOO_MANY_PP, "191.3", (*MPH, LADEN, "unit B HS K6 by British"), "cross A K6"),
+        Case(R.ENTRY_FORBIDDEN, "A4.14", (*MPH, SQUAD, "unit B HS K6 by British"), "cross A K6"),
+    ],
+    "break": [
+        Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "break A"),
+        Case(R.ALREADY_SO, "A.7", (*MPH, *BROKEN), "break A"),
+        Case(R.NOT_INFANTRY, "A.7", (*MPH, "unit MG SW K5 pp 2"), "break MG"),
     ],
     "roll of setup": [
         Case(R.GAME_OVER, "A3.9", OVER, "dust 3", ONE_TURN),

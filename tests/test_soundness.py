@@ -485,6 +485,15 @@ def test_a_wooden_mosque() -> None:
     _check_sound({"buildings": [{**mosque, "material": "stone"}]})
 
 
+def test_a_wooden_temple_or_one_that_is_a_mosque() -> None:
+    """A Temple is of stone as well, and no Mosque."""
+    temple = {**BUILDING, "temple": True, "material": "stone"}
+    wooden = {**temple, "material": "wooden"}
+    _check({"buildings": [wooden]}, "buildings[0].material", "is of stone")
+    _check({"buildings": [{**temple, "mosque": True}]}, "buildings[0].temple", "no Temple")
+    _check_sound({"buildings": [temple]})
+
+
 @pytest.mark.parametrize(
     "buildings",
     [

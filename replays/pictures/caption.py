@@ -53,7 +53,7 @@ def hex_words(state: State, name: str) -> str:
 def _ground_words(ground: Ground) -> Iterator[str]:
     building = ground.building
     if building is not None:
-        kind = "mosque" if building.mosque else "building"
+        kind = "mosque" if building.mosque else "temple" if building.temple else "building"
         upper = f" of {building.upper_levels} upper levels" if building.upper_levels else ""
         yield f"{building.material} {kind}{upper}"
         if building.rubbled_from is not None:

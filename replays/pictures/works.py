@@ -98,7 +98,7 @@ def _walls(place: Hex, joined: tuple[str, ...]) -> list[complex]:
 
 def _roof(place: Hex, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
     at, turn = centre(place), rect(1, _turn(place, joined))
-    if building.mosque:
+    if building.steepled:
         yield path(dot(at, 0.3 * SIDE), "dome")
         low, top = at + 0.17 * SIDE, at - 0.17 * SIDE
         yield path(turned(top, at - 0.3j * SIDE, low), "roof")

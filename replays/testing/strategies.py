@@ -56,10 +56,13 @@ from events.terms import (
     Month,
     Movement,
     Road,
+    Station,
     TimeOfDay,
+    UnitKind,
     Weather,
     WindForce,
 )
+from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
 from replays.game import Game
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.movement import entry_mp
@@ -148,10 +151,12 @@ def scenarios(draw: DrawFn, /, **facts: Any) -> Scenario:
     if draw(st.booleans()):
         value["buildings"] = [
             {"hex": "E4", "material": draw(st.sampled_from(Material)).value, "upper_levels": 2},
-            {"hex": "F4", "upper_levels": draw(st.integers(0, 2))},
+            {"hex": "F4", "upper_levels": draw(st.integers(0, 2)), "mosque": draw(st.booleans())},
         ]
     if ad and draw(st.booleans()):
         value["debris"] = [{"hex": "E5"}, {"hex": "G3", "origin": "placed"}]
+    if draw(st.booleans()):
+        value["hexsides"] = [{"kind": "cactus-hedge", "at": ["D4/D5", "E4/E5"]}]
     value.update(facts)
     return _made_sound(value)
 
@@ -180,6 +185,7 @@ def candidates(state: State) -> Iterator[Command]:
     yield PlaceFFE("F2", "D4", 50)
     yield Lift("F1")
     yield Lift("F2")
+    yield from _infantry(state)
 
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
@@ -226,6 +232,28 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
 
 
+_UNITS: Final = (
+    PlaceUnit("A", UnitKind.SQUAD, "D4", side="German", pp=3),
+    PlaceUnit("B", UnitKind.HS, "F4", Station.STEEPLE, side="German"),
+    PlaceUnit("C", UnitKind.CREW, "F4", Station.STEEPLE, involuntary=True, side="German"),
+    PlaceUnit("MG", UnitKind.SW, "F4", Station.SHAFT, involuntary=True, pp=4),
+    PlaceUnit("Z", UnitKind.SMC, "Z9", side="Italian"),
+)
+
+
+def _infantry(state: State) -> Iterator[Command]:
+    """What Infantry does at cactus hedges, and in Steeples."""
+    for unit in _UNITS:
+        if unit.unit not in state.units:
+            yield unit
+            yield Rally(unit.unit)
+            continue
+        yield from (Break(unit.unit), Rally(unit.unit), RemoveUnit(unit.unit))
+        yield from (StationUnit(unit.unit, station, involuntary=True) for station in Station)
+        yield StationUnit(unit.unit, Station.STEEPLE)
+    yield from (Cross("A", "D5"), Cross("A", "D4"), Cross("A", "E4"))
+
+
 class _Pliant:
     """Dice that always show ones: enough to see whether a command is legal."""
 
@@ -252,7 +280,7 @@ def legal_commands(state: State) -> SearchStrategy[Command]:
     onward = [c for c in legal if isinstance(c, WindChange) or type(c) in SETUP_STEPS] or [
         c for c in legal if c in (Advance(Phase.MPH), Advance(Phase.RPH), Advance())
     ]
-    driving = [c for c in legal if isinstance(c, Start | Move | Impulse | Enter | Stop)]
+    driving = [c for c in legal if isinstance(c, Start | Move | Impulse | Enter | Stop | Cross)]
     every = st.sampled_from(onward) | st.sampled_from(legal)
     return every | st.sampled_from(driving) | st.sampled_from(driving) if driving else every
 

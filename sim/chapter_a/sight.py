@@ -55,7 +55,7 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     ground = state.ground.get(name)
     top = 0
     if ground is not None and ground.building is not None:
-        top = max(ground.building.upper_levels, STEEPLE_LEVEL if ground.building.mosque else 0)
+        top = max(ground.building.upper_levels, STEEPLE_LEVEL if ground.building.steepled else 0)
     top = HIGHEST if any_level else top
     if not -int(depressed) <= level <= top:
         lowest = -int(depressed)

@@ -11,7 +11,9 @@ from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
 from sim.chapter_11.setup import SETUP_STEPS, WORDS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
+from sim.chapter_191.cactus_hedge import end_idle_crossings
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
+from sim.chapter_ad.steeple_stacking import end_overstacking
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
@@ -43,10 +45,15 @@ BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),
-    Phase.MPH: (end_vehicles_in_motion, flip_motion_dust),
+    Phase.MPH: (end_vehicles_in_motion, flip_motion_dust, end_idle_crossings),
     Phase.CCPH: (end_stuns,),
 }
-"""What happens at the end of a phase, in order (11.6111, D2.4, 11.74, D5.34)."""
+"""What happens at the end of a phase, in order (11.6111, D2.4, 11.74, 191.3, D5.34)."""
+
+ROLLED_AT_END: Final[dict[Phase, tuple[Callable[[State, Dice], Telling], ...]]] = {
+    Phase.CCPH: (end_overstacking,),
+}
+"""What is rolled at the end of a phase, after all else (AD3.312)."""
 
 
 def out_of_sequence(state: State, command: Command) -> Refusal | None:
@@ -71,7 +78,7 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
     return None
 
 
-def advance(state: State, command: Advance, _: Dice) -> Decision:
+def advance(state: State, command: Advance, dice: Dice) -> Decision:
     """Go on to the phase ordered, through all before it."""
     here = state.moment.phase
     to = command.to or NEXT[here]
@@ -82,6 +89,8 @@ def advance(state: State, command: Advance, _: Dice) -> Decision:
     while True:
         for happens in ENDS.get(state.moment.phase, ()):
             state = yield from happens(state)
+        for rolls in ROLLED_AT_END.get(state.moment.phase, ()):
+            state = yield from rolls(state, dice)
         state = yield from _begin_next(state)
         if state.clock.over or state.moment.phase is to:
             return None

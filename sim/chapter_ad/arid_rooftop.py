@@ -55,7 +55,7 @@ class Watcher:
 def has_rooftop(state: State, name: str) -> bool:
     """Whether a hex has an Arid Rooftop: a standing Arid Building, no Mosque or Temple (AD4.4)."""
     building = state.ground.get(name, BARE).building
-    standing = building is not None and building.rubbled_from is None and not building.mosque
+    standing = building is not None and building.rubbled_from is None and not building.steepled
     return standing and is_arid_building(state, name)
 
 

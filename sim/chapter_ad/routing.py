@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from sim.chapter_a.rally import WOODS
 from sim.setting import Setting
 from sim.terrain import Terrain
 
@@ -12,14 +13,12 @@ RULES: Final = ("AD4.1",)
 AS_WOODS: Final = frozenset({"Brush", "Grain", "Thick Grain", "Crag", "Crag-Brush", "Crag-Hammada"})
 """Kinds of terrain; Oasis Palm Trees (AD3.63) and trenches do so as well."""
 
-_WOODS: Final = frozenset({"Woods", "Light Woods", "Forest", "Dense Palm Trees"})
-
 
 def counts_as_woods_for_rout(
     setting: Setting, name: str, kinds: tuple[Terrain, ...], *, trench: bool = False
 ) -> bool:
     """Whether a hex attracts a routing unit as woods do (A10.51)."""
-    if any(kind.name in _WOODS for kind in kinds):
+    if any(kind.name in WOODS for kind in kinds):
         return True
     if not setting.ad_hex(name):
         return False

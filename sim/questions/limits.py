@@ -1,13 +1,18 @@
 """What a hex holds and allows: stacking, Guns and Fortifications of AD Terrain."""
 
+from collections.abc import Iterator
 from typing import Any
 
+import attrs
+
+from events.terms import Station
 from sim.chapter_ad.arid_debris import arid_debris_in, case_a_doubled
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.gun_concealment import loses_concealment_on
-from sim.chapter_ad.mosque import House, steeple_limit
+from sim.chapter_ad.mosque import House, house_in
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed, gun_allowed
+from sim.chapter_ad.steeple_stacking import excess, steeple_limit, units_in
 from sim.chapter_b.cot import ground_terrain
 from sim.modifiers import Kind, Near
 from sim.questions.answer import Answer
@@ -36,18 +41,42 @@ def ask_stacking(state: State, name: str) -> Answer:
                 f"({occupancy.rule})"
             )
             facts |= {"squads": occupancy.squads, "vehicles": occupancy.vehicles}
-    building = state.ground.get(name, BARE).building
-    if building is not None and building.mosque:
-        for house in House:
-            limit = steeple_limit(house)
-            steeple = "Minaret" if house is House.MOSQUE else "Tower"
-            found.append(
-                f"if a {house}, its {steeple} and Shaft each hold {limit.half_squads} HS, "
-                f"{limit.sw} SW of {limit.pp} PP and {limit.smc} SMC a side (AD3.312)"
-            )
-        facts["steeple"] = True
+    house = house_in(state, name)
+    if house is not None:
+        facts |= _in_steeple(state, name, house)
+        found += _of_steeple(house, facts)
     said = "; ".join(found) or f"AD Terrain limits nothing in {name}; A5 applies"
     return Answer(question="stacking", verdict=said, facts=facts)
+
+
+def _in_steeple(state: State, name: str, house: House) -> dict[str, Any]:
+    """What a Steeple and its Shaft hold, who is there, and who is too much."""
+    there: dict[str, dict[str, list[str]]] = {}
+    over: list[str] = []
+    for where in (Station.STEEPLE, Station.SHAFT):
+        for side in state.setting.scenario.sides:
+            units = units_in(state, name, where, side)
+            over += excess(house, units)
+            if units:
+                there.setdefault(where.value, {})[side] = list(units)
+    limit = attrs.asdict(steeple_limit(house))
+    return {"steeple": True, "house": house.value, "limit": limit, "there": there, "excess": over}
+
+
+def _of_steeple(house: House, facts: dict[str, Any]) -> Iterator[str]:
+    """What a Steeple and its Shaft hold, in words."""
+    limit = steeple_limit(house)
+    holds = {House.MOSQUE: "1 HS or crew", House.TEMPLE: "1 squad-equivalent"}[house]
+    yield (
+        f"its {house.steeple} and Shaft each hold {holds}, {limit.sw} SW of {limit.pp} PP and "
+        f"{limit.smc} SMC a side (AD3.312)"
+    )
+    for where, sides in facts["there"].items():
+        for side, units in sides.items():
+            place = house.steeple if where == Station.STEEPLE else "Shaft"
+            yield f"{', '.join(units)} of the {side} in the {place}"
+    if facts["excess"]:
+        yield f"too much: one of {', '.join(facts['excess'])}, by Random Selection"
 
 
 def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool]) -> Answer:
@@ -98,7 +127,7 @@ def ask_fortification(state: State, name: str, what: str) -> Answer:
     """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
     forbidding = [kind for kind in _kinds(state, name) if not fortification_allowed(kind, what)]
     building = state.ground.get(name, BARE).building
-    if what == "Fortified Building" and building is not None and building.mosque:
+    if what == "Fortified Building" and building is not None and building.steepled:
         forbidding.append("Mosque or Temple")
     combined = set(_kinds(state, name)) & set(COMBINED.values())
     if combined and what not in ("Wire", "Fortified Building", "A-P Mines", "A-T Mines"):

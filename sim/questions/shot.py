@@ -12,6 +12,7 @@ from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
 from sim.chapter_11.sun_blindness import sun_blindness
+from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
 from sim.chapter_a.los import LosReport
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.cot import ground_terrain
@@ -120,7 +121,24 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
         return f"{shot.attack} takes none"
     if shot.target is not Target.INFANTRY:
         return "the target is no Infantry"
+    if shot.hazardous:
+        return "Hazardous Movement is counted instead (A4.62)"
     return open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)
+
+
+def _hazardous(shot: Shot) -> Iterator[Verdict]:
+    """The DRM vs Infantry under Hazardous Movement, such as TI at a cactus hedge (191.3)."""
+    name, rule = "Hazardous Movement", "A4.62"
+    at_infantry = shot.attack in _TAKES_FFMO and shot.target is Target.INFANTRY
+    if shot.hazardous and at_infantry:
+        yield Modifier(name, rule, Kind.DRM, HAZARDOUS_DRM, why="the target is under it")
+    elif shot.hazardous:
+        yield Near(name, rule, Kind.DRM, f"{shot.attack} vs {shot.target} takes none")
+    else:
+        for label, unit in sorted(shot.state.units.items()):
+            if unit.ti and unit.hex == shot.los.target.hex:
+                why = f"{label} crosses a cactus hedge there; it counts against it alone"
+                yield Near(name, rule, Kind.DRM, why)
 
 
 def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
@@ -164,6 +182,8 @@ def ask_shot(shot: Shot) -> ShotAnswer:
         items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
     elif shot.moving:
         near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
+    danger, no_danger = applied(_hazardous(shot))
+    items, near = (*items, *danger), (*near, *no_danger)
     why_not = _interdiction(shot, items, blocked)
     return ShotAnswer(
         question="shot",

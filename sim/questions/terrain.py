@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sim.chapter_a.rally import rally_bonus
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
@@ -10,11 +11,12 @@ from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.fire import burns_as
+from sim.modifiers import Modifier
 from sim.questions.answer import Answer
 from sim.state import State
 from sim.terrain import MOVERS, Cost
 
-__all__ = ["ask_terrain"]
+__all__ = ["ask_terrain", "terrain_facts"]
 
 
 def _cost(cost: Cost) -> str:
@@ -24,6 +26,17 @@ def _cost(cost: Cost) -> str:
     points = "" if cost.points is None else str(cost.points)
     words = [word for word in (points, share, "COT" if cost.plus_cot else "") if word]
     return " + ".join(words) + (", Bog" if cost.bog else "")
+
+
+def terrain_facts(state: State, name: str) -> dict[str, Any]:
+    """What a hex is for who breaks, routs and rallies there."""
+    kinds = ground_terrain(state, name)
+    return {
+        "terrain": [kind.name for kind in kinds],
+        "rules": [kind.rule for kind in kinds],
+        "rally_terrain": isinstance(rally_bonus(kinds), Modifier),
+        "rout_as_woods": counts_as_woods_for_rout(state.setting, name, kinds),
+    }
 
 
 def ask_terrain(state: State, name: str) -> Answer:
@@ -36,8 +49,7 @@ def ask_terrain(state: State, name: str) -> Answer:
     open_ground = all(k.open_ground and not negates_ffmo(setting, name, k) for k in kinds)
     facts: dict[str, Any] = {
         "printed": list(record.kinds),
-        "terrain": [kind.name for kind in kinds],
-        "rules": [kind.rule for kind in kinds],
+        **terrain_facts(state, name),
         "level": record.level,
         "base": record.base.value,
         "board": record.board,
@@ -46,8 +58,6 @@ def ask_terrain(state: State, name: str) -> Answer:
         "ffmo": open_ground,
         "inherent": any(kind.inherent for kind in kinds),
         "concealment_terrain": any(kind.concealment for kind in kinds),
-        "rally_terrain": any(kind.rally for kind in kinds),
-        "rout_as_woods": counts_as_woods_for_rout(setting, name, kinds),
         "arid_building": is_arid_building(state, name),
         "arid_rooftop": has_rooftop(state, name),
         "burns_as": None if burning is None else burning[0],

@@ -1,0 +1,119 @@
+"""191.3 Crossing a cactus hedge: Infantry takes two of its MPh, in full.
+
+In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it has
+been in Good Order ever since, it may expend all MF of its next MPh to be across. The hexsides are
+those of `sim.declared_terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no cost.
+"""
+
+from typing import Final
+
+from events.moment import Phase
+from events.terms import HexsideKind, Station, UnitKind
+from events.unit_commands import Cross
+from events.units import CrossingBegan, CrossingEnded, CrossingFinished
+from sim.chapter_b.cot import Mover, entry_cost
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State, Unit
+from sim.telling import Decision, Telling
+from sim.terrain import INFANTRY
+
+__all__ = ["HAZARDOUS_DRM", "IPC", "RULES", "cross", "end_crossing", "end_idle_crossings"]
+
+RULES: Final = ("191.3",)
+
+RULE: Final = "191.3"
+
+IPC: Final = {UnitKind.SQUAD: 3, UnitKind.HS: 3, UnitKind.CREW: 3, UnitKind.SMC: 1}
+"""Inherent Portage Capacity in PP (A4.42)."""
+
+HAZARDOUS_DRM: Final = -2
+"""DRM of fire at a unit under Hazardous Movement (A4.62)."""
+
+_MF: Final = 4
+"""Printed MF of a squad; which hexes may be entered does not depend on it."""
+
+
+def cross(state: State, command: Cross, _: Dice) -> Decision:
+    """Begin to cross a cactus hedge, or finish what was begun in the MPh before."""
+    label, unit = command.unit, state.units.get(command.unit)
+    to = state.setting.area.name(command.to)
+    refusal = _not_now(state, unit, command, to)
+    if refusal is not None or unit is None or to is None:
+        return refusal
+    refusal = _unable(label, unit) or _barred(state, label, unit, to)
+    if refusal is not None:
+        return refusal
+    if unit.crossing == to:
+        yield CrossingFinished(label, unit.hex, to, state.moment, RULE)
+        return None
+    state = yield from end_crossing(state, label)
+    yield CrossingBegan(label, unit.hex, to, state.moment, RULE)
+    return None
+
+
+def _not_now(state: State, unit: Unit | None, command: Cross, to: str | None) -> Refusal | None:
+    """Why nobody, or not this unit, can expend MF now to go there."""
+    label, area = command.unit, state.setting.area
+    if state.moment.phase is not Phase.MPH:
+        return Refusal(Reason.WRONG_PHASE, RULE, f"it is crossed in the MPh, not {state.moment}")
+    if unit is not None and unit.side != state.attacker:
+        return Refusal(Reason.NOT_ATTACKER, "A3.3", f"{label}: its side is not the ATTACKER")
+    if to is None:
+        return Refusal(Reason.UNKNOWN_HEX, RULE, f"{command.to} is not in play")
+    if unit is None:
+        return Refusal(Reason.UNKNOWN_UNIT, RULE, f"there is no unit {label}")
+    if area.hexside(unit.hex, to) is None:
+        return Refusal(Reason.NOT_ADJACENT, RULE, f"{unit.hex} and {to} are not adjacent")
+    if unit.spent == state.moment:
+        why = f"{label} has expended all its MF in this MPh"
+        return Refusal(Reason.BEYOND_ALLOTMENT, RULE, why)
+    return None
+
+
+def _unable(label: str, unit: Unit) -> Refusal | None:
+    """Why a unit cannot cross any cactus hedge."""
+    if unit.kind is UnitKind.SW:
+        return Refusal(Reason.NOT_INFANTRY, RULE, f"{label} is a SW")
+    if not unit.good_order:
+        return Refusal(Reason.NOT_GOOD_ORDER, RULE, f"{label} is not in Good Order")
+    return None
+
+
+def _barred(state: State, label: str, unit: Unit, to: str) -> Refusal | None:
+    """Why a unit cannot cross to a hex, as it is."""
+    area = state.setting.area
+    side = area.hexside(unit.hex, to) or 1
+    hedge = area.hexsides.get((unit.hex, side)) is HexsideKind.CACTUS_HEDGE
+    if not hedge or unit.station is not Station.GROUND:
+        why = f"no cactus hedge is between {label} in {unit.hex} and {to}"
+        return Refusal(Reason.NO_CACTUS_HEDGE, RULE, why)
+    if unit.pp > IPC[unit.kind]:
+        why = f"{label} carries {unit.pp} PP, and its IPC is {IPC[unit.kind]} (A4.42)"
+        return Refusal(Reason.TOO_MANY_PP, RULE, why)
+    entry = entry_cost(state, Mover(INFANTRY, _MF), unit.hex, to)
+    if entry.amount is None:
+        return Refusal(Reason.ENTRY_FORBIDDEN, "A4.13", entry.why_not)
+    for other, enemy in sorted(state.units.items()):
+        there = (enemy.hex, enemy.station) == (to, Station.GROUND)
+        if there and enemy.side != unit.side and enemy.kind is not UnitKind.SW:
+            return Refusal(Reason.ENTRY_FORBIDDEN, "A4.14", f"the enemy unit {other} is in {to}")
+    return None
+
+
+def end_crossing(state: State, label: str) -> Telling:
+    """A unit crosses no more, if it did: it is not in Good Order, or goes elsewhere."""
+    to = state.units[label].crossing
+    if to is not None:
+        state = yield CrossingEnded(label, to, RULE)
+    return state
+
+
+def end_idle_crossings(state: State) -> Telling:
+    """At the end of an MPh: a crossing that could be finished in it, and was not (191.3-idle)."""
+    if not state.setting.rules_that("191.3-idle", "off"):
+        return state
+    for label, unit in sorted(state.units.items()):
+        if unit.side == state.attacker and unit.spent != state.moment:
+            state = yield from end_crossing(state, label)
+    return state

@@ -1,0 +1,30 @@
+"""A10.61 Rally Terrain: where a broken unit has a bonus to its Rally DR."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.terrain import Terrain
+
+__all__ = ["BUILDINGS", "RALLY_DRM", "WOODS", "rally_bonus"]
+
+RALLY_DRM: Final = -1
+
+WOODS: Final = frozenset({"Woods", "Light Woods", "Forest", "Dense Palm Trees"})
+BUILDINGS: Final = frozenset({"Stone Building", "Wooden Building"})
+
+
+def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
+    """The Rally bonus of a hex with these kinds of terrain, or why it has none.
+
+    Woods and buildings give it (A10.61), and what says so of itself: Thick Grain (AD3.162), an
+    Oasis Well (AD3.61), Oasis Palm Trees (AD3.63).
+    """
+    kinds = tuple(kinds)
+    for kind in kinds:
+        usual = kind.name in WOODS | BUILDINGS
+        if usual or kind.rally:
+            rule = "A10.61" if usual else kind.rule
+            return Modifier("Rally Terrain", rule, Kind.DRM, RALLY_DRM, why=kind.name)
+    named = " and ".join(kind.name for kind in kinds)
+    return Near("Rally Terrain", "A10.61", Kind.DRM, f"{named} gives none")

@@ -1,0 +1,82 @@
+"""A1 Infantry and SW that somebody follows by name, and whether they are in Good Order (A.7).
+
+Only those need a name about whom a rule remembers something: 191.3 and AD3.312. How else they move
+is not followed.
+"""
+
+from typing import Final
+
+from events.terms import Station, UnitKind
+from events.unit_commands import Break, PlaceUnit, Rally, RemoveUnit
+from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
+from sim.chapter_191.cactus_hedge import end_crossing
+from sim.chapter_ad.steeple_stacking import no_room
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State, Unit
+from sim.telling import Decision
+
+__all__ = ["break_unit", "place_unit", "rally", "remove_unit"]
+
+MOST_PP: Final = 30
+"""No unit carries more PP."""
+
+
+def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
+    """Infantry or a SW is in a hex, and is followed from now on."""
+    label, side = command.unit, command.side or state.attacker
+    if side not in state.setting.sides:
+        return Refusal(Reason.UNKNOWN_SIDE, "A1.1", "name the side that owns the unit")
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "A2.8", f"{command.hex} is not in play")
+    if label in state.units or label in state.vehicles:
+        return Refusal(Reason.NAME_TAKEN, "A1.1", f"{label} is the name of another")
+    least = int(command.kind is UnitKind.SW)
+    if not least <= command.pp <= MOST_PP:
+        why = f"{command.pp} is no number of PP from {least} to {MOST_PP}"
+        return Refusal(Reason.IMPOSSIBLE_NUMBER, "A4.42", why)
+    where = command.station or Station.GROUND
+    unit = Unit(name, side, command.kind, command.pp, station=where)
+    refusal = no_room(state, label, unit, involuntary=command.involuntary)
+    if refusal is not None:
+        return refusal
+    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1")
+    return None
+
+
+def _unknown(label: str) -> Refusal:
+    return Refusal(Reason.UNKNOWN_UNIT, "A1.1", f"there is no unit {label}")
+
+
+def break_unit(state: State, command: Break, _: Dice) -> Decision:
+    """A unit is no longer in Good Order: it broke, or is held in Melee; its crossing is off."""
+    label, unit = command.unit, state.units.get(command.unit)
+    if unit is None:
+        return _unknown(label)
+    if not unit.good_order:
+        return Refusal(Reason.ALREADY_SO, "A.7", f"{label} is not in Good Order already")
+    if unit.kind is UnitKind.SW:
+        return Refusal(Reason.NOT_INFANTRY, "A.7", f"{label} is a SW")
+    state = yield GoodOrderLost(label, "A.7")
+    yield from end_crossing(state, label)
+    return None
+
+
+def rally(state: State, command: Rally, _: Dice) -> Decision:
+    """A unit is in Good Order again."""
+    label, unit = command.unit, state.units.get(command.unit)
+    if unit is None:
+        return _unknown(label)
+    if unit.good_order:
+        return Refusal(Reason.ALREADY_SO, "A.7", f"{label} is in Good Order already")
+    yield GoodOrderRegained(label, "A.7")
+    return None
+
+
+def remove_unit(state: State, command: RemoveUnit, _: Dice) -> Decision:
+    """A unit is eliminated or leaves."""
+    if command.unit not in state.units:
+        return _unknown(command.unit)
+    yield UnitRemoved(command.unit, "A1.1")
+    return None

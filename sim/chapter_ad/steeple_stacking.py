@@ -1,0 +1,151 @@
+"""AD3.312 What one side may have in a Minaret, Tower or Shaft, and what becomes of the rest.
+
+Nobody overstacks there of his own will. What is too much at the end of a Player Turn goes by Random
+Selection (A.9), those not in Good Order first.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attrs
+
+from events.terms import Station, UnitKind
+from events.unit_commands import StationUnit
+from events.units import UnitEliminated, UnitStationed
+from sim.chapter_a.random_selection import random_selection
+from sim.chapter_ad.mosque import House, has_steeple, house_in
+from sim.dice import Dice
+from sim.refusals import Reason, Refusal
+from sim.state import State, Unit
+from sim.telling import Decision, Telling
+
+__all__ = [
+    "RULES",
+    "SteepleLimit",
+    "end_overstacking",
+    "excess",
+    "no_room",
+    "station",
+    "steeple_limit",
+    "units_in",
+    "within_limit",
+]
+
+RULES: Final = ("AD3.312",)
+
+
+@attrs.frozen
+class SteepleLimit:
+    """What one side may have in a Steeple or Shaft Location.
+
+    Attributes:
+        half_squads: HS or crews; a squad is two.
+        sw: support weapons.
+        pp: their portage points in all.
+        smc: SMC.
+    """
+
+    half_squads: int
+    sw: int
+    pp: int
+    smc: int = 4
+
+
+_LIMITS: Final = {
+    House.MOSQUE: SteepleLimit(half_squads=1, sw=1, pp=3),
+    House.TEMPLE: SteepleLimit(half_squads=2, sw=2, pp=5),
+}
+
+_HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
+
+Units = Mapping[str, Unit]
+"""Units of one side in one Location, by name."""
+
+
+def steeple_limit(house: House) -> SteepleLimit:
+    """The limit of one side in a Minaret, Tower or Shaft Location."""
+    return _LIMITS[house]
+
+
+def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
+    """MMC, SMC and SW by name, each with whether they are too many."""
+    limit = _LIMITS[house]
+    mmc = [name for name, unit in units.items() if unit.kind in _HALF_SQUADS]
+    yield mmc, sum(_HALF_SQUADS[units[name].kind] for name in mmc) > limit.half_squads
+    smc = [name for name, unit in units.items() if unit.kind is UnitKind.SMC]
+    yield smc, len(smc) > limit.smc
+    sw = [name for name, unit in units.items() if unit.kind is UnitKind.SW]
+    yield sw, len(sw) > limit.sw or sum(units[name].pp for name in sw) > limit.pp
+
+
+def within_limit(house: House, units: Units) -> bool:
+    """Whether units of one side are within the limit."""
+    return not any(too_many for _, too_many in _crowds(house, units))
+
+
+def excess(house: House, units: Units) -> tuple[str, ...]:
+    """Those among whom one is eliminated next at the end of a Player Turn: none within the limit.
+
+    Of the first kind that is too many, those not in Good Order come first.
+    """
+    for names, too_many in _crowds(house, units):
+        if too_many:
+            broken = tuple(name for name in names if not units[name].good_order)
+            return broken or tuple(names)
+    return ()
+
+
+def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Unit]:
+    """The units and SW of a side in a Location of a hex, by name in order."""
+    return {
+        label: unit
+        for label, unit in sorted(state.units.items())
+        if (unit.hex, unit.station, unit.side) == (name, where, side)
+    }
+
+
+def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
+    """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
+    house = house_in(state, unit.hex)
+    if unit.station is Station.GROUND:
+        return None
+    if house is None or not has_steeple(state, unit.hex):
+        return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
+    if involuntary:
+        return None
+    there = {**units_in(state, unit.hex, unit.station, unit.side), label: unit}
+    if any(too_many and label in names for names, too_many in _crowds(house, there)):
+        place = house.steeple if unit.station is Station.STEEPLE else "Shaft"
+        why = f"{label} would overstack the {place} of the {house} in {unit.hex}"
+        return Refusal(Reason.OVERSTACKED, "AD3.312", why)
+    return None
+
+
+def station(state: State, command: StationUnit, _: Dice) -> Decision:
+    """A unit goes to a Steeple or Shaft of its hex, or leaves both."""
+    label, unit = command.unit, state.units.get(command.unit)
+    if unit is None:
+        return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
+    if unit.station is command.station:
+        return Refusal(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
+    moved = attrs.evolve(unit, station=command.station)
+    refusal = no_room(state, label, moved, involuntary=command.involuntary)
+    if unit.ti and (refusal is None or refusal.reason > Reason.IN_CROSSING):
+        return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
+    if refusal is not None:
+        return refusal
+    yield UnitStationed(label, command.station, "AD3.312")
+    return None
+
+
+def end_overstacking(state: State, dice: Dice) -> Telling:
+    """At the end of a Player Turn: what is too much in Steeples and Shafts is eliminated."""
+    places = {(unit.hex, unit.station, unit.side) for unit in state.units.values()}
+    for name, where, side in sorted(places):
+        house = house_in(state, name)
+        if house is None or where is Station.GROUND:
+            continue
+        while candidates := excess(house, units_in(state, name, where, side)):
+            for label in random_selection(candidates, dice, f"{name} {where}"):
+                state = yield UnitEliminated(label, name, "AD3.312")
+    return state
