@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
+from events.fire_commands import Blaze, CheckFlame, Collapse, Extinguish, Flame, Kindle, Spread
 from events.moment import Phase
 from events.terms import Hatch, Material, Road
 
@@ -21,6 +22,7 @@ __all__ = [
     "Bombard",
     "CheckFlame",
     "Clear",
+    "Collapse",
     "Command",
     "Destroy",
     "Enter",
@@ -31,6 +33,7 @@ __all__ = [
     "Immobilize",
     "Impulse",
     "ImpulseStep",
+    "Kindle",
     "Lift",
     "Move",
     "PlaceDebris",
@@ -48,6 +51,7 @@ __all__ = [
     "SetHatch",
     "Shock",
     "Spend",
+    "Spread",
     "Start",
     "Stop",
     "Stun",
@@ -350,34 +354,6 @@ class PlaceShellholes:
     hex: str
 
 
-@attrs.frozen
-class Flame:
-    """A Flame is placed in Burnable Terrain (B25.1)."""
-
-    hex: str
-
-
-@attrs.frozen
-class CheckFlame:
-    """The DR by which a Flame grows, stays or goes, in an AFPh (B25.15)."""
-
-    hex: str
-
-
-@attrs.frozen
-class Blaze:
-    """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
-
-    hex: str
-
-
-@attrs.frozen
-class Extinguish:
-    """A Flame is put out (B24.72)."""
-
-    hex: str
-
-
 Command: TypeAlias = (
     RollWeather
     | RollTimeOfDay
@@ -416,6 +392,9 @@ Command: TypeAlias = (
     | CheckFlame
     | Blaze
     | Extinguish
+    | Kindle
+    | Spread
+    | Collapse
 )
 """Anything that can be asked of a game."""
 
@@ -457,5 +436,8 @@ COMMANDS: dict[str, type[Command]] = {
     "flame-check": CheckFlame,
     "blaze": Blaze,
     "extinguish": Extinguish,
+    "kindle": Kindle,
+    "spread": Spread,
+    "collapse": Collapse,
 }
 """Every command by the word that orders and logs use for it. Words never change once released."""

@@ -27,6 +27,7 @@ __all__ = [
     "SIDE",
     "VEHICLE",
     "Kind",
+    "Maybe",
     "Named",
     "OneOf",
     "OptionalPlace",
@@ -158,6 +159,26 @@ class OptionalPlace:
 
     def read(self, words: list[str]) -> Any:
         return self.kind.read(words.pop(0)) if words else NOTHING
+
+    def write(self, value: Any) -> list[str]:
+        return [] if value is None else [self.kind.write(value)]
+
+
+@attrs.frozen
+class Maybe:
+    """A value that may stand here, before dice: what looks like a die is none."""
+
+    field: str
+    kind: Kind
+
+    @property
+    def usage(self) -> str:
+        return f"[{self.kind.label}]"
+
+    def read(self, words: list[str]) -> Any:
+        if not words or re.fullmatch(r"[0-9,]+", words[0]):
+            return NOTHING
+        return self.kind.read(words.pop(0))
 
     def write(self, value: Any) -> list[str]:
         return [] if value is None else [self.kind.write(value)]

@@ -21,6 +21,7 @@ from events.commands import (
     Bombard,
     CheckFlame,
     Clear,
+    Collapse,
     Command,
     Destroy,
     Enter,
@@ -30,6 +31,7 @@ from events.commands import (
     Hook,
     Immobilize,
     Impulse,
+    Kindle,
     Lift,
     Move,
     PlaceDebris,
@@ -47,6 +49,7 @@ from events.commands import (
     SetHatch,
     Shock,
     Spend,
+    Spread,
     Start,
     Stop,
     Stun,
@@ -64,6 +67,7 @@ from events.order_words import (
     POINTS,
     SIDE,
     VEHICLE,
+    Maybe,
     Named,
     OneOf,
     OptionalPlace,
@@ -71,7 +75,7 @@ from events.order_words import (
     Place,
     Word,
 )
-from events.terms import Hatch, Material, Road
+from events.terms import Hatch, Kindler, Material, Road
 
 __all__ = ["FORMS", "Form", "Order", "format_order", "parse_order", "parse_orders"]
 
@@ -151,6 +155,7 @@ def _dice(words: list[str]) -> tuple[int, ...]:
 
 _WHO: Final = Place("vehicle", VEHICLE)
 _WHERE: Final = Place("hex", HEX)
+_WHICH: Final = Maybe("hex", HEX)
 _MP: Final = Place("mp", POINTS)
 _LEVEL: Final = Named("level", "level", NUMBER)
 
@@ -245,6 +250,27 @@ FORMS: Final[dict[str, Form]] = {
         Form("flame-check", CheckFlame, (_WHERE,), "roll for a Flame, in the AFPh", "DR"),
         Form("blaze", Blaze, (_WHERE,), "set terrain ablaze"),
         Form("extinguish", Extinguish, (_WHERE,), "put out a Flame"),
+        Form(
+            "kindle",
+            Kindle,
+            (_WHERE, OneOf("by", Kindler), Named("leader", "leader", NUMBER)),
+            "a Kindling attempt, in the PFPh",
+            "DR",
+        ),
+        Form(
+            "spread",
+            Spread,
+            (_WHICH,),
+            "roll for the spread of a Blaze, or of all that are due, in the AFPh",
+            "DR for each hex that it can spread to, in hex order, then clockwise from hexside 1",
+        ),
+        Form(
+            "collapse",
+            Collapse,
+            (_WHICH,),
+            "roll for the collapse of a building ablaze, or of all that are due, in the RPh",
+            "dr for each building, in hex order; DR of Falling rubble, as often as due",
+        ),
     )
 }
 """The form of every command, by its first word."""

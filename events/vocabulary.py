@@ -16,6 +16,9 @@ from events.dust import (
 )
 from events.ground import (
     BlazeBegan,
+    BlazeChecked,
+    BlazeSpread,
+    BuildingHeld,
     BuildingRubbled,
     BuildingStood,
     ClearanceFailed,
@@ -25,6 +28,7 @@ from events.ground import (
     FireEnded,
     FlamePlaced,
     FlameStayed,
+    KindlingFailed,
     LaborEnded,
     RubbleCleared,
     RubbleFell,
@@ -137,6 +141,10 @@ Event: TypeAlias = (
     | FlameStayed
     | BlazeBegan
     | FireEnded
+    | KindlingFailed
+    | BlazeSpread
+    | BlazeChecked
+    | BuildingHeld
 )
 """Anything that can have happened. Every event carries ``rule``, the id of the rule behind it."""
 
@@ -204,4 +212,8 @@ EVENTS: dict[str, type[Event]] = {
     "flame_stayed": FlameStayed,
     "blaze_began": BlazeBegan,
     "fire_ended": FireEnded,
+    "kindling_failed": KindlingFailed,
+    "blaze_spread": BlazeSpread,
+    "blaze_checked": BlazeChecked,
+    "building_held": BuildingHeld,
 }

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
-from events.terms import Movement
+from events.terms import Kindler, Movement
 from replays.game import Game
 from replays.options import Option, read_option
 from replays.sources import state_of
@@ -25,6 +25,7 @@ from sim.chapter_a.los import los
 from sim.chapter_b.cot import Mover
 from sim.chapter_d.movement import is_afv, road_between
 from sim.questions.answer import Answer
+from sim.questions.burn import ask_burn
 from sim.questions.checks import (
     ask_break_number,
     ask_concealment,
@@ -218,6 +219,15 @@ def _answer_mud(state: State, given: Mapping[str, Any]) -> Answer:
     return ask_mud_bog(state, path, given["dr"])
 
 
+def _answer_burn(state: State, given: Mapping[str, Any]) -> Answer:
+    to, by, leader = given["to"], Kindler(given["by"]), -given["leadership"]
+    if to is not None and state.setting.area.hexside(given["hex"], to) is None:
+        raise BadInput(f"{given['hex']} and {to} are not adjacent", "--to")
+    if by is Kindler.SMC and leader:
+        raise BadInput("a SMC kindles alone, and undirected", "--leadership")
+    return ask_burn(state, given["hex"], to, by, leader)
+
+
 QUESTIONS: Final = {
     question.name: question
     for question in (
@@ -395,6 +405,24 @@ QUESTIONS: Final = {
                 Option("dr", "the Secret dr", "number", least=1, most=6),
             ),
             _answer_mud,
+        ),
+        Question(
+            "burn",
+            "what burns in a hex, and the chances that it kindles, grows and spreads",
+            (
+                Option("hex", "which hex", needed=True),
+                Option("to", "the adjacent hex whose DRM are listed, when it is ablaze"),
+                _choice("by", "who makes a Kindling attempt", Kindler, Kindler.SQUAD),
+                Option(
+                    "leadership",
+                    "what the Leadership of who directs it adds to a Kindling DR",
+                    "number",
+                    default=0,
+                    least=0,
+                    most=3,
+                ),
+            ),
+            _answer_burn,
         ),
     )
 }

@@ -156,6 +156,10 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     ground.FlameStayed: "the Flame in {e.hex} stays a Flame",
     ground.BlazeBegan: "a Blaze in {e.hex}",
     ground.FireEnded: "the fire in {e.hex} is out",
+    ground.KindlingFailed: "Kindling fails in {e.hex}",
+    ground.BlazeSpread: "the Blaze in {e.hex} spreads: a Flame in {e.to}",
+    ground.BlazeChecked: "the Blaze in {e.hex} has been rolled for",
+    ground.BuildingHeld: "the building ablaze in {e.hex} stands",
 }
 """The sentence of every event."""
 

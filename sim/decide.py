@@ -13,6 +13,7 @@ from events.commands import (
     Bombard,
     CheckFlame,
     Clear,
+    Collapse,
     Command,
     Destroy,
     Enter,
@@ -22,6 +23,7 @@ from events.commands import (
     Hook,
     Immobilize,
     Impulse,
+    Kindle,
     Lift,
     Move,
     PlaceDebris,
@@ -33,6 +35,7 @@ from events.commands import (
     SetHatch,
     Shock,
     Spend,
+    Spread,
     Start,
     Stop,
     Stun,
@@ -47,7 +50,10 @@ from sim.chapter_a.turn_sequence import advance, out_of_sequence
 from sim.chapter_ad.arid_debris import place_debris, place_shellholes
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
+from sim.chapter_b.fire_collapse import collapse
+from sim.chapter_b.kindling import kindle
 from sim.chapter_b.rubble import bombard, rubble
+from sim.chapter_b.spreading_fire import spread
 from sim.chapter_b.wind_change import wind_change
 from sim.chapter_d.mishaps import (
     destroy,
@@ -102,6 +108,9 @@ DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
     CheckFlame: check_flame,
     Blaze: blaze,
     Extinguish: extinguish,
+    Kindle: kindle,
+    Spread: spread,
+    Collapse: collapse,
 }
 """The rule behind each command."""
 

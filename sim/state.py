@@ -27,6 +27,7 @@ from sim.setting import Setting, setting_of
 __all__ = [
     "BARE",
     "FFE",
+    "Ablaze",
     "Building",
     "Clock",
     "Ground",
@@ -244,6 +245,21 @@ class Work:
 
 
 @attrs.frozen
+class Ablaze:
+    """A Blaze: when it began, and the Player Turns in which it was last rolled for.
+
+    Attributes:
+        began: when it began.
+        spread_in: Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``.
+        held_in: Player Turn of the last dr that left its building standing (B25.66).
+    """
+
+    began: Moment
+    spread_in: str | None = None
+    held_in: str | None = None
+
+
+@attrs.frozen
 class Ground:
     """What lies in a hex on top of its printed terrain.
 
@@ -255,6 +271,7 @@ class Ground:
         shellholes: it has shellholes.
         fire: Flame or Blaze.
         flame_since: when the Flame was placed or last rolled for.
+        ablaze: what is known of its Blaze.
         work: Clearance work.
     """
 
@@ -265,6 +282,7 @@ class Ground:
     shellholes: bool = False
     fire: Fire | None = None
     flame_since: Moment | None = None
+    ablaze: Ablaze | None = None
     work: Work | None = None
 
 

@@ -15,6 +15,7 @@ from events.commands import (
     Bombard,
     CheckFlame,
     Clear,
+    Collapse,
     Command,
     Destroy,
     Enter,
@@ -24,6 +25,7 @@ from events.commands import (
     Hook,
     Immobilize,
     Impulse,
+    Kindle,
     Lift,
     Move,
     PlaceDebris,
@@ -35,6 +37,7 @@ from events.commands import (
     SetHatch,
     Shock,
     Spend,
+    Spread,
     Start,
     Stop,
     Stun,
@@ -48,6 +51,7 @@ from events.terms import (
     Armour,
     Density,
     Hatch,
+    Kindler,
     Material,
     Month,
     Movement,
@@ -176,6 +180,7 @@ def candidates(state: State) -> Iterator[Command]:
     yield PlaceFFE("F2", "D4", 50)
     yield Lift("F1")
     yield Lift("F2")
+    yield from (Spread(), Collapse())
 
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
@@ -216,7 +221,8 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Bombard(name, 70, 3), Bombard(name, 65, 2, 1), Rubble(name), Rubble(name, level=1))
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
-    yield from (Blaze(name), Extinguish(name))
+    yield from (Blaze(name), Extinguish(name), Spread(name), Collapse(name))
+    yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
 
 
 class _Pliant:
