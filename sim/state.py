@@ -26,6 +26,7 @@ from sim.setting import Setting, setting_of
 
 __all__ = [
     "BARE",
+    "DISPERSED_DRM",
     "FFE",
     "Ablaze",
     "Building",
@@ -193,6 +194,10 @@ class VehicleDust:
     motion: bool = False
 
 
+DISPERSED_DRM: Final = 2
+"""LOS Hindrance DRM of Dispersed SMOKE (A24.5): that of drift too, whatever its source (A24.61)."""
+
+
 @attrs.frozen
 class Smoke:
     """A SMOKE counter (A24); gray ones neither drift nor leave in a PFPh."""
@@ -205,7 +210,7 @@ class Smoke:
     @property
     def hindrance(self) -> int:
         """LOS Hindrance DRM: +3, Dispersed +2 (A24.5)."""
-        return 2 if self.dispersed else 3
+        return DISPERSED_DRM if self.dispersed else 3
 
 
 @attrs.frozen

@@ -23,6 +23,8 @@ from events.ground import (
 )
 from events.log import GENESIS, sealed
 from events.moment import Moment, Phase
+from events.sky import RainBegan
+from events.smoke import DriftChanged, SmokeRemoved
 from events.terms import Fire, Kindler, Material, WindForce
 from events.vocabulary import Event
 from replays import ask, audit
@@ -31,6 +33,7 @@ from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.spreading_fire import blazes, fronts
 from sim.decide import Outcome, resolve
 from sim.dice import Dice, outcomes
+from sim.features import field_of
 from sim.state import BARE, State, Wind
 from tests.table import Table, stayed
 
@@ -466,6 +469,66 @@ def test_an_audit_derives_fire_anew(tmp_path: Path) -> None:
     path.write_bytes(b"\n".join([*forged, b""]))
     first = audit(path).findings[0]
     assert (first.entry, first.rule) == (spread["n"], "B25.6")
+
+
+# Drift of a Blaze -------------------------------------------------------------------------------
+
+PLAIN: Final[dict[str, Any]] = {
+    "boards": [{"name": "27", "desert": True, "width": 15}],
+    "buildings": [{"hex": "D4", "material": "wooden"}],
+    "wind": "Mild Breeze",
+    "wind_direction": 3,
+}
+
+
+def test_a_blaze_drifts_downwind_in_a_mild_breeze() -> None:
+    """From the next AFPh on, three gray Dispersed counters lie downwind of a Blaze, +2 each."""
+    table = table_at("AFPh", **PLAIN)
+    table.do("blaze D4")
+    assert not table.state.drift
+    table.next_turn()
+    table.to("AFPh")
+    hexes = table.state.setting.area.line("D4", 3, 3)
+    assert dict(table.state.drift) == {"Blaze D4": hexes}
+    puffs = field_of(table.state).puffs
+    for each in hexes:
+        assert [(puff.name, puff.drm, puff.rule) for puff in puffs[each]] == [
+            ("drift of Blaze D4", 2, "A24.61")
+        ]
+
+
+@pytest.mark.parametrize("wind", ["No Wind", "Heavy Winds"])
+def test_a_blaze_drifts_in_no_other_wind(wind: str) -> None:
+    """In No Wind and in Heavy Winds its smoke stays over its hex."""
+    direction = None if wind == "No Wind" else 3
+    table = ablaze("D4", **{**PLAIN, "wind": wind, "wind_direction": direction})
+    assert not table.state.drift
+
+
+def test_the_drift_of_a_blaze_stays_in_rain_and_goes_in_gusts() -> None:
+    """Rain ends all SMOKE but that of a Blaze (E3.53); Gusts disperse its drift (A24.62)."""
+    table = ablaze("D4", weather="Overcast", **PLAIN)
+    table.do("smoke B3")
+    table.next_turn()
+    events = table.do("wc 5 5")
+    assert {type(event) for event in events} >= {RainBegan, SmokeRemoved}
+    assert set(table.state.drift) == {"Blaze D4"}
+    table.next_turn()
+    table.do("wc 6 6")
+    assert not table.state.drift
+
+
+@pytest.mark.rule("AD3.44")
+def test_drift_goes_with_its_blaze() -> None:
+    """Where shellholes end a Blaze in Arid Debris, what drifted from it is gone."""
+    board = {"name": "LFT6", "desert": True, "ad": True, "width": 15}
+    facts = {**PLAIN, "boards": [board], "buildings": [], "debris": [{"hex": "D4"}], "ad": True}
+    table = ablaze("D4", **facts)
+    assert table.state.drift
+    events = table.do("shellholes D4")
+    assert FireEnded("D4", "AD3.44") in events
+    assert events[-1] == DriftChanged("Blaze D4", (), "A24.61")
+    assert not table.state.drift
 
 
 # Properties ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from events.commands import Blaze, CheckFlame, Extinguish, Flame
 from events.ground import BlazeBegan, FireEnded, FlamePlaced, FlameStayed
 from events.moment import Phase
 from events.terms import Fire
+from sim.chapter_a.smoke import end_fire
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, ec_verdict, fire_roll
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
@@ -65,7 +66,7 @@ def blaze(state: State, command: Blaze, _: Dice) -> Decision:
 def smother(state: State, name: str) -> Telling:
     """A fire goes out where nothing is left that burns (B25.1)."""
     if state.ground.get(name, BARE).fire is not None and burns_as(state, name) is None:
-        state = yield FireEnded(name, "B25.1")
+        state = yield from end_fire(state, name, "B25.1")
     return state
 
 

@@ -28,6 +28,7 @@
                  = Mild Breeze to hexside 4, EC Dry, no Dust                                  11.7
 #12     2.1/RPh  phase AFPh
                    PFPh, MPh, DFPh, AFPh                                                      A3
+                   drift from Blaze A2 fills A3, A4                                           A24.61
 #13    2.1/AFPh  spread   [spread A2 A1 3,2; spread A2 B2 6,2; spread A2 A3 3,1 at the table]
                    the Blaze in A2 spreads: a Flame in A3                                     B25.6
                    the Blaze in A2 has been rolled for                                        B25.6
@@ -49,6 +50,7 @@
 #20     3.1/RPh  wc   [wind change 6,6 at the table]
                    Wind Change DR 6,6                                                         B25.65
                    Gusts begin, for this Player Turn                                          B25.651
+                   what drifted from Blaze A2 is gone                                         A24.62
                  = Mild Breeze to hexside 4, Gusts, EC Dry, no Dust                           11.7
 #21     3.1/RPh  collapse B3   [fire collapse B3 3 at the table]
                    the building ablaze in B3 stands                                           B25.66
@@ -69,6 +71,10 @@
                    a Blaze in C3                                                              B24.6
 #27     3.2/RPh  phase AFPh
                    PFPh, MPh, DFPh, AFPh                                                      A3
+                   drift from Blaze A2 fills A3, A4                                           A24.61
+                   drift from Blaze A3 fills A4                                               A24.61
+                   drift from Blaze B3 fills B4                                               A24.61
+                   drift from Blaze C3 fills C4                                               A24.61
 #28    3.2/AFPh  spread   [spread A2 A1 1,2; spread A2 B2 5,4 at the table]
                    the Blaze in A2 spreads: a Flame in B2                                     B25.6
                    the Blaze in A2 has been rolled for                                        B25.6
