@@ -44,7 +44,7 @@ MAP: Final = """
 3 b b b . .
 4 . . . . .
 """
-"""Brush around B2, whose hexsides 1 to 6 lead to B1, C2, C3, B3, A3? and A2."""
+"""Brush in three hexrows, with B2 in the middle."""
 
 NO_WIND: Final = {"wind": "No Wind", "wind_direction": None}
 
@@ -299,7 +299,9 @@ def test_wind_adds_nothing_if_the_ruling_says_so() -> None:
     state = ablaze("B2", rulings={"B25.6-wind": "none"}).state
     for wind in winds():
         rolls = [front.roll for front in fronts(state.but(wind=wind), "B2")]
-        assert {roll.drm for roll in rolls if roll is not None} == {0}
+        assert [roll and roll.drm for roll in rolls] == [
+            0 if burns_as(state, front.to) else None for front in fronts(state, "B2")
+        ]
 
 
 @pytest.mark.parametrize("wind", winds(), ids=str)
@@ -321,6 +323,52 @@ def _alone(state: State, to: str) -> Fraction:
         if each != to:
             ground = ground.set(each, BARE.__class__(fire=Fire.FLAME))
     return chance(state.but(ground=ground), Spread("B2"), BlazeSpread, to)
+
+
+def test_ask_burn_names_every_drm_with_its_rule() -> None:
+    """EC and wind are DRM of a spread, each with its rule; what adds nothing says why."""
+    table = ablaze("B2", ec="Dry", wind="Mild Breeze", wind_direction=1)
+    answer = ask(table.state, "burn", hex="B2", to="B1")
+    assert [(each.name, each.rule, each.amount) for each in answer.items] == [
+        ("EC", "B25.5", 1),
+        ("Wind", "B25.6", 1),
+    ]
+    assert "downwind in Mild Breeze" in answer.items[1].why
+    aside = ask(table.state, "burn", hex="B2", to="C2")
+    assert [(each.name, each.rule) for each in aside.near] == [("Wind", "B25.6")]
+    assert answer.facts["spread"]["B1"]["drms"] == {"EC": 1, "Wind": 1}
+    calm = ask(ablaze("B2").state, "burn", hex="B2", to="B1")
+    assert [(each.name, each.rule, each.why) for each in calm.near] == [
+        ("EC", "B25.5", "EC are Moderate"),
+        ("Wind", "B25.6", "no wind blows"),
+    ]
+
+
+@pytest.mark.rule("AD3.41")
+def test_ask_burn_says_as_what_and_by_which_rule() -> None:
+    """Debris by AD3.41, a building by B23, brush by B12; inside a building EC are no DRM."""
+    house, debris = {"hex": "D3", "material": "wooden"}, {"hex": "E3"}
+    board = {"name": "LFT6", "desert": True, "ad": True, "map": MAP}
+    state = table_at(boards=[board], ad=True, ec="Dry", buildings=[house], debris=[debris]).state
+    told = {each: ask(state, "burn", hex=each) for each in ("A1", "D3", "E3")}
+    assert {
+        each: (answer.facts["burns_as"], answer.facts["rule"]) for each, answer in told.items()
+    } == {
+        "A1": ("Brush", "B12"),
+        "D3": ("wooden building", "B23"),
+        "E3": ("wooden building", "AD3.41"),
+    }
+    assert [each.rule for each in told["A1"].items] == ["B25.5"]
+    for each in ("D3", "E3"):
+        assert told[each].items == ()
+        assert [(near.name, near.rule) for near in told[each].near] == [("EC", "B25.5")]
+
+
+def test_ask_burn_says_why_nothing_burns() -> None:
+    """Open Ground has no numbers, and no fire reaches it."""
+    answer = ask(ablaze("A1").state, "burn", hex="D4")
+    assert answer.verdict == "nothing in D4 burns (B25.1)"
+    assert answer.facts["burns_as"] is None
 
 
 # Fire Collapse ---------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll
 from sim.dice import Dice
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.refusals import Reason, Refusal
-from sim.state import BARE, State, Wind
+from sim.state import BARE, State
 from sim.telling import Decision, Telling
 
 __all__ = [
@@ -36,11 +36,10 @@ __all__ = [
 RULING: Final = "B25.6-wind"
 
 STRENGTH: Final[dict[WindForce, int]] = {
-    WindForce.NO_WIND: 0,
     WindForce.MILD_BREEZE: 1,
     WindForce.HEAVY_WINDS: 2,
 }
-"""What each Wind Force adds to the DR into the hex straight downwind."""
+"""What each Wind Force that blows adds to the DR into the hex straight downwind."""
 
 GUSTS_ADD: Final = 1
 """How much stronger Gusts make a wind that blows (B25.651)."""
@@ -62,7 +61,7 @@ class Front:
 
     to: str
     roll: FireRoll | None
-    rule: str = "B25.6"
+    rule: str = ""
     why_not: str = ""
 
 
@@ -71,9 +70,9 @@ def _turns(direction: int, hexside: int) -> int:
     return min((hexside - direction) % 6, (direction - hexside) % 6)
 
 
-def _drm(wind: Wind, turns: int) -> int:
+def _drm(force: WindForce, turns: int, *, gusts: bool) -> int:
     """The DRM of a wind that blows, by how far a hex lies from straight downwind."""
-    strength = STRENGTH[wind.force or WindForce.NO_WIND] + GUSTS_ADD * wind.gusts
+    strength = STRENGTH[force] + GUSTS_ADD * gusts
     return {0: strength, 1: strength - 1, 2: 1 - strength, STRAIGHT_UPWIND: -strength}[turns]
 
 
@@ -88,11 +87,11 @@ def wind_verdict(state: State, hexside: int) -> Verdict:
     wind = state.wind
     if not state.setting.rules_that(RULING, "graded"):
         return Near("Wind", "B25.6", Kind.DRM, "the ruling B25.6-wind gives it no DRM")
-    if wind.direction is None or wind.force in (None, WindForce.NO_WIND):
+    if wind.direction is None or wind.force not in STRENGTH:
         return Near("Wind", "B25.6", Kind.DRM, "no wind blows")
     turns = _turns(wind.direction, hexside)
     where = ("downwind", "nearly downwind", "nearly upwind", "upwind")[turns]
-    drm = _drm(wind, turns)
+    drm = _drm(wind.force, turns, gusts=wind.gusts)
     if drm == 0:
         return Near("Wind", "B25.6", Kind.DRM, f"{where} in a Mild Breeze")
     gusts = " with Gusts" if wind.gusts else ""
