@@ -30,6 +30,7 @@ from events.driving import (
     Unbog,
     Unhook,
 )
+from events.fire_commands import Blaze, CheckFlame, Collapse, Extinguish, Flame, Kindle, Spread
 from events.moment import Phase
 from events.terms import Material
 from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
@@ -46,6 +47,7 @@ __all__ = [
     "Breach",
     "CheckFlame",
     "Clear",
+    "Collapse",
     "Command",
     "Destroy",
     "Enter",
@@ -56,6 +58,7 @@ __all__ = [
     "Immobilize",
     "Impulse",
     "ImpulseStep",
+    "Kindle",
     "Lift",
     "Move",
     "PlaceDebris",
@@ -73,6 +76,7 @@ __all__ = [
     "SetHatch",
     "Shock",
     "Spend",
+    "Spread",
     "Start",
     "Stop",
     "Stun",
@@ -256,34 +260,6 @@ class PlaceShellholes:
     hex: str
 
 
-@attrs.frozen
-class Flame:
-    """A Flame is placed in Burnable Terrain (B25.1)."""
-
-    hex: str
-
-
-@attrs.frozen
-class CheckFlame:
-    """The DR by which a Flame grows, stays or goes, in an AFPh (B25.15)."""
-
-    hex: str
-
-
-@attrs.frozen
-class Blaze:
-    """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
-
-    hex: str
-
-
-@attrs.frozen
-class Extinguish:
-    """A Flame is put out (B24.72)."""
-
-    hex: str
-
-
 Command: TypeAlias = (
     RollWeather
     | RollTimeOfDay
@@ -332,6 +308,9 @@ Command: TypeAlias = (
     | Break
     | Rally
     | RemoveUnit
+    | Kindle
+    | Spread
+    | Collapse
 )
 """Anything that can be asked of a game."""
 
@@ -383,5 +362,8 @@ COMMANDS: dict[str, type[Command]] = {
     "break": Break,
     "rally": Rally,
     "remove": RemoveUnit,
+    "kindle": Kindle,
+    "spread": Spread,
+    "collapse": Collapse,
 }
 """Every command by the word that orders and logs use for it. Words never change once released."""

@@ -7,6 +7,9 @@ from events.terms import Material
 
 __all__ = [
     "BlazeBegan",
+    "BlazeChecked",
+    "BlazeSpread",
+    "BuildingHeld",
     "BuildingRubbled",
     "BuildingStood",
     "ClearanceFailed",
@@ -17,6 +20,7 @@ __all__ = [
     "FlamePlaced",
     "FlameStayed",
     "HighWallBreached",
+    "KindlingFailed",
     "LaborEnded",
     "RubbleCleared",
     "RubbleFell",
@@ -180,4 +184,40 @@ class FireEnded:
     """A Flame or Blaze was gone."""
 
     hex: str
+    rule: str
+
+
+@attrs.frozen
+class KindlingFailed:
+    """A Kindling DR placed no Flame (B25.11)."""
+
+    hex: str
+    rule: str
+
+
+@attrs.frozen
+class BlazeSpread:
+    """A Blaze set an adjacent hex afire: a Flame is there (B25.6)."""
+
+    hex: str
+    to: str
+    moment: Moment
+    rule: str
+
+
+@attrs.frozen
+class BlazeChecked:
+    """The Spreading Fire DR of a Blaze were made for this Player Turn (B25.6)."""
+
+    hex: str
+    moment: Moment
+    rule: str
+
+
+@attrs.frozen
+class BuildingHeld:
+    """A building ablaze did not collapse in this Player Turn (B25.66)."""
+
+    hex: str
+    moment: Moment
     rule: str

@@ -27,6 +27,7 @@ __all__ = [
     "SIDE",
     "VEHICLE",
     "Kind",
+    "Maybe",
     "Named",
     "OneOf",
     "OptionalMP",
@@ -191,6 +192,26 @@ class OptionalMP:
 
     def write(self, value: Any) -> list[str]:
         return [] if value is None else [POINTS.write(value)]
+
+
+@attrs.frozen
+class Maybe:
+    """A value that may stand here, before dice: what looks like a die is none."""
+
+    field: str
+    kind: Kind
+
+    @property
+    def usage(self) -> str:
+        return f"[{self.kind.label}]"
+
+    def read(self, words: list[str]) -> Any:
+        if not words or re.fullmatch(r"[0-9,]+", words[0]):
+            return NOTHING
+        return self.kind.read(words.pop(0))
+
+    def write(self, value: Any) -> list[str]:
+        return [] if value is None else [self.kind.write(value)]
 
 
 @attrs.frozen

@@ -23,6 +23,7 @@ from events.commands import (
     Breach,
     CheckFlame,
     Clear,
+    Collapse,
     Command,
     Destroy,
     Enter,
@@ -33,6 +34,7 @@ from events.commands import (
     Immobilize,
     Impulse,
     ImpulseStep,
+    Kindle,
     Lift,
     Move,
     PlaceDebris,
@@ -50,6 +52,7 @@ from events.commands import (
     SetHatch,
     Shock,
     Spend,
+    Spread,
     Start,
     Stop,
     Stun,
@@ -69,6 +72,7 @@ from events.order_words import (
     POINTS,
     SIDE,
     VEHICLE,
+    Maybe,
     Named,
     OneOf,
     OptionalMP,
@@ -77,7 +81,7 @@ from events.order_words import (
     Place,
     Word,
 )
-from events.terms import Hatch, Material, Road, Station, UnitKind
+from events.terms import Hatch, Kindler, Material, Road, Station, UnitKind
 from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
 
 __all__ = ["FORMS", "Form", "Order", "format_order", "parse_order", "parse_orders"]
@@ -159,6 +163,7 @@ def _dice(words: list[str]) -> tuple[int, ...]:
 _WHO: Final = Place("vehicle", VEHICLE)
 _WHERE: Final = Place("hex", HEX)
 _UNIT: Final = Place("unit", NAME)
+_WHICH: Final = Maybe("hex", HEX)
 _MP: Final = Place("mp", POINTS)
 _COST: Final = OptionalMP("mp")
 _BOG: Final = "DR of each Bog Check that is due"
@@ -296,6 +301,27 @@ FORMS: Final[dict[str, Form]] = {
         Form("break", Break, (_UNIT,), "a unit breaks, or is else no longer in Good Order"),
         Form("rally", Rally, (_UNIT,), "a unit is in Good Order again"),
         Form("remove", RemoveUnit, (_UNIT,), "a unit is eliminated or leaves"),
+        Form(
+            "kindle",
+            Kindle,
+            (_WHERE, OneOf("by", Kindler), Named("leader", "leader", NUMBER)),
+            "a Kindling attempt, in the PFPh",
+            "DR",
+        ),
+        Form(
+            "spread",
+            Spread,
+            (_WHICH,),
+            "roll for the spread of a Blaze, or of all that are due, in the AFPh",
+            "DR for each hex that it can spread to, in hex order, then clockwise from hexside 1",
+        ),
+        Form(
+            "collapse",
+            Collapse,
+            (_WHICH,),
+            "roll for the collapse of a building ablaze, or of all that are due, in the RPh",
+            "dr for each building, in hex order; DR of Falling rubble, as often as due",
+        ),
     )
 }
 """The form of every command, by its first word."""

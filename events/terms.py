@@ -15,6 +15,7 @@ __all__ = [
     "GroundPressure",
     "Hatch",
     "HexsideKind",
+    "Kindler",
     "Material",
     "Month",
     "Movement",
@@ -235,6 +236,16 @@ class Fire(StrEnum):
 
     FLAME = "Flame"
     BLAZE = "Blaze"
+
+
+@unique
+class Kindler(StrEnum):
+    """Who makes a Kindling attempt (B25.11)."""
+
+    SQUAD = "squad"
+    HS = "HS"
+    CREW = "crew"
+    SMC = "SMC"
 
 
 @unique

@@ -16,6 +16,9 @@ from events.dust import (
 )
 from events.ground import (
     BlazeBegan,
+    BlazeChecked,
+    BlazeSpread,
+    BuildingHeld,
     BuildingRubbled,
     BuildingStood,
     ClearanceFailed,
@@ -26,6 +29,7 @@ from events.ground import (
     FlamePlaced,
     FlameStayed,
     HighWallBreached,
+    KindlingFailed,
     LaborEnded,
     RubbleCleared,
     RubbleFell,
@@ -169,6 +173,10 @@ Event: TypeAlias = (
     | CrossingEnded
     | UnitEliminated
     | UnitRemoved
+    | KindlingFailed
+    | BlazeSpread
+    | BlazeChecked
+    | BuildingHeld
 )
 """Anything that can have happened. Every event carries ``rule``, the id of the rule behind it."""
 
@@ -251,4 +259,8 @@ EVENTS: dict[str, type[Event]] = {
     "crossing_ended": CrossingEnded,
     "unit_eliminated": UnitEliminated,
     "unit_removed": UnitRemoved,
+    "kindling_failed": KindlingFailed,
+    "blaze_spread": BlazeSpread,
+    "blaze_checked": BlazeChecked,
+    "building_held": BuildingHeld,
 }

@@ -157,9 +157,23 @@ def _terrain(facts: dict[str, Any]) -> Iterator[str]:
         yield f"  {kind}: " + "; ".join(f"{mover} {cost}" for mover, cost in costs.items())
 
 
+def _burn(facts: dict[str, Any]) -> Iterator[str]:
+    """The numbers of what burns in a hex, and where its Blaze spreads."""
+    for key in ("kindling", "spreading"):
+        if key in facts:
+            yield f"  {key} number: {facts[key]}"
+    if facts.get("fire") == "Blaze":
+        for to, front in facts["spread"].items():
+            yield f"  spreads to {to}: {front['said']}"
+    if "collapse" in facts:
+        yield f"  collapses: {facts['collapse']['chance']} in each {facts['collapse']['phase']}"
+
+
 def _facts(answer: Answer) -> Iterator[str]:
     if answer.question == "terrain":
         yield from _terrain(answer.facts)
+    if answer.question == "burn":
+        yield from _burn(answer.facts)
     for key in ("illuminated", "not_counted"):
         value = answer.facts.get(key)
         if isinstance(value, dict):

@@ -15,6 +15,7 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
+from events.terms import Kindler
 from replays.game import Game
 from replays.movement_questions import MOVEMENT_QUESTIONS
 from replays.options import Option, Question, read_option
@@ -23,6 +24,7 @@ from sim.chapter_11.night import Light
 from sim.chapter_11.oba_accuracy import Observer
 from sim.chapter_a.los import los
 from sim.questions.answer import Answer
+from sim.questions.burn import ask_burn
 from sim.questions.checks import (
     ask_break_number,
     ask_concealment,
@@ -164,6 +166,15 @@ def _answer_mud(state: State, given: Mapping[str, Any]) -> Answer:
         if state.setting.area.hexside(one, two) is None:
             raise BadInput(f"{one} and {two} are not adjacent", "--path")
     return ask_mud_bog(state, path, given["dr"])
+
+
+def _answer_burn(state: State, given: Mapping[str, Any]) -> Answer:
+    to, by, leader = given["to"], Kindler(given["by"]), -given["leadership"]
+    if to is not None and state.setting.area.hexside(given["hex"], to) is None:
+        raise BadInput(f"{given['hex']} and {to} are not adjacent", "--to")
+    if by is Kindler.SMC and leader:
+        raise BadInput("a SMC kindles alone, and undirected", "--leadership")
+    return ask_burn(state, given["hex"], to, by, leader)
 
 
 QUESTIONS: Final = {
@@ -366,6 +377,24 @@ QUESTIONS: Final = {
             "whether a hex gives the Rally Terrain bonus",
             (Option("hex", "which hex", needed=True),),
             lambda state, given: ask_rally(state, given["hex"]),
+        ),
+        Question(
+            "burn",
+            "what burns in a hex, and the chances that it kindles, grows and spreads",
+            (
+                Option("hex", "which hex", needed=True),
+                Option("to", "the adjacent hex whose DRM are listed, when it is ablaze"),
+                _choice("by", "who makes a Kindling attempt", Kindler, Kindler.SQUAD),
+                Option(
+                    "leadership",
+                    "what the Leadership of who directs it adds to a Kindling DR",
+                    "number",
+                    default=0,
+                    least=0,
+                    most=3,
+                ),
+            ),
+            _answer_burn,
         ),
     )
 }

@@ -15,6 +15,7 @@ from events.commands import (
     Breach,
     CheckFlame,
     Clear,
+    Collapse,
     Command,
     Destroy,
     Enter,
@@ -24,6 +25,7 @@ from events.commands import (
     Hook,
     Immobilize,
     Impulse,
+    Kindle,
     Lift,
     Move,
     PlaceDebris,
@@ -35,6 +37,7 @@ from events.commands import (
     SetHatch,
     Shock,
     Spend,
+    Spread,
     Start,
     Stop,
     Stun,
@@ -56,7 +59,10 @@ from sim.chapter_ad.high_walls import breach
 from sim.chapter_ad.steeple_stacking import station
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
+from sim.chapter_b.fire_collapse import collapse
+from sim.chapter_b.kindling import kindle
 from sim.chapter_b.rubble import bombard, rubble
+from sim.chapter_b.spreading_fire import spread
 from sim.chapter_b.wind_change import wind_change
 from sim.chapter_d.bog import bog, unbog
 from sim.chapter_d.mishaps import (
@@ -122,6 +128,9 @@ DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
     Break: break_unit,
     Rally: rally,
     RemoveUnit: remove_unit,
+    Kindle: kindle,
+    Spread: spread,
+    Collapse: collapse,
 }
 """The rule behind each command."""
 

@@ -12,12 +12,13 @@ import attrs
 from events.terms import Fire, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
+from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.afv import is_afv
 from sim.setting import Setting
-from sim.state import FFE, Building, State
+from sim.state import DISPERSED_DRM, FFE, Building, State
 from sim.terrain import Terrain
 
 __all__ = [
@@ -34,7 +35,6 @@ __all__ = [
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
 
-BLAZE_DRM: Final = 3
 BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
 
@@ -195,12 +195,13 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         yield counter.hex, Puff(f"{kind} {label}", "A24.2", counter.hindrance)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
         yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", HINDRANCE_DRM, dust=True)
+    blazes = {blaze_source(name) for name in state.ground}
     for source, hexes in sorted(state.drift.items()):
         of_dust = source in state.vehicle_dust
-        kind = "Vehicle Dust" if of_dust else "SMOKE"
+        kind = "" if source in blazes else "Vehicle Dust " if of_dust else "SMOKE "
         rule = "11.74" if of_dust else "A24.61"
         for name in hexes:
-            yield name, Puff(f"drift of {kind} {source}", rule, HINDRANCE_DRM, dust=of_dust)
+            yield name, Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, dust=of_dust)
     breeze = state.wind.force is WindForce.MILD_BREEZE
     for name, ground in sorted(state.ground.items()):
         if ground.fire is Fire.BLAZE:

@@ -192,6 +192,27 @@ RULINGS: Final[dict[str, Ruling]] = {
             },
         ),
         Ruling(
+            "B25.6-wind",
+            "What does wind add to a Spreading Fire DR?",
+            {
+                "graded": "straight downwind +1 in a Mild Breeze and +2 in Heavy Winds, straight "
+                "upwind as much less; nearly downwind one less than straight, nearly upwind its "
+                "reverse; Gusts add one level; nothing spreads straight into Heavy Winds",
+                "none": "nothing",
+            },
+            since=3,
+        ),
+        Ruling(
+            "B25.66-collapse",
+            "When does a Blaze bring its building down?",
+            {
+                "each-rph": "in each RPh after the Player Turn in which it began, on a dr of 6 or "
+                "more, +1 for each upper level that stands",
+                "each-afph": "as each-rph, but in each AFPh",
+            },
+            since=3,
+        ),
+        Ruling(
             "E3.51-mud",
             "Which EC does rain leave when the Weather is Mud & Overcast?",
             {

@@ -28,7 +28,9 @@ from sim.setting import Setting, setting_of
 
 __all__ = [
     "BARE",
+    "DISPERSED_DRM",
     "FFE",
+    "Ablaze",
     "Building",
     "Clock",
     "Ground",
@@ -205,6 +207,10 @@ class VehicleDust:
     motion: bool = False
 
 
+DISPERSED_DRM: Final = 2
+"""LOS Hindrance DRM of Dispersed SMOKE (A24.5): that of drift too, whatever its source (A24.61)."""
+
+
 @attrs.frozen
 class Smoke:
     """A SMOKE counter (A24); gray ones neither drift nor leave in a PFPh."""
@@ -217,7 +223,7 @@ class Smoke:
     @property
     def hindrance(self) -> int:
         """LOS Hindrance DRM: +3, Dispersed +2 (A24.5)."""
-        return 2 if self.dispersed else 3
+        return DISPERSED_DRM if self.dispersed else 3
 
 
 @attrs.frozen
@@ -263,6 +269,21 @@ class Work:
 
 
 @attrs.frozen
+class Ablaze:
+    """A Blaze: when it began, and the Player Turns in which it was last rolled for.
+
+    Attributes:
+        began: when it began.
+        spread_in: Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``.
+        held_in: Player Turn of the last dr that left its building standing (B25.66).
+    """
+
+    began: Moment
+    spread_in: str | None = None
+    held_in: str | None = None
+
+
+@attrs.frozen
 class Ground:
     """What lies in a hex on top of its printed terrain.
 
@@ -275,6 +296,7 @@ class Ground:
         shellholes: it has shellholes.
         fire: Flame or Blaze.
         flame_since: when the Flame was placed or last rolled for.
+        ablaze: what is known of its Blaze.
         work: Clearance work.
     """
 
@@ -286,6 +308,7 @@ class Ground:
     shellholes: bool = False
     fire: Fire | None = None
     flame_since: Moment | None = None
+    ablaze: Ablaze | None = None
     work: Work | None = None
 
 

@@ -67,6 +67,9 @@ FIRST = {
     "turn": "turn_sequence",
     "ground": "rubble",
     "dust": "dust",
+    "burnable": "spreading_fire",
+    "kindling": "spreading_fire",
+    "fire_collapse": "spreading_fire",
 }
 """The test module to try first, where it does not have the name of the module mutated."""
 
@@ -86,6 +89,7 @@ ALL = (
     "clearance",
     "arid_debris",
     "fire",
+    "spreading_fire",
     "smoke",
     "ffe",
     "hexes",

@@ -236,6 +236,12 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "D5 is no Rally Terrain",
         (),
     ),
+    "burn": (
+        ("--hex", "F5", "--by", "HS", "--leadership", "2"),
+        {"hex": "F5", "by": "HS", "leadership": 2},
+        "F5 burns as stone building (B23): Kindling on a Final DR of 8 or more, 7/12",
+        ("-1  DRM  HS", "+2  DRM  Leadership  B25.11", "spreading number: 9"),
+    ),
     "mud-bog": (
         ("--path", "C1", "C2", "C3", "C4", "--dr", "2"),
         {"path": ["C1", "C2", "C3", "C4"], "dr": 2},

@@ -26,7 +26,7 @@ from events.commands import (
 from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
-from events.terms import Hatch, Material, Road, Station, UnitKind
+from events.terms import Hatch, Kindler, Material, Road, Station, UnitKind
 from events.unit_commands import Cross, PlaceUnit
 
 SOME = settings(max_examples=30, deadline=None, database=None, derandomize=True)
@@ -35,6 +35,9 @@ NAMES = st.text("PzAbc019_.-ÄßЖ漢", min_size=1, max_size=40)
 """Names of vehicles and FFE that need no quotation marks."""
 
 HEXES = st.text("ABGZ0279.-", min_size=1, max_size=9)
+NO_DICE = HEXES.filter(lambda text: not text.isdigit())
+"""Hexes that cannot be taken for dice."""
+
 NUMBERS = st.integers(-9999, 9999)
 MPS = st.integers(0, 999) | st.integers(0, 999).map(lambda n: Fraction(2 * n + 1, 2))
 TEXTS = st.text(max_size=20)
@@ -96,6 +99,9 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "station": {"unit": NAMES, "station": terms(Station), "involuntary": st.booleans()},
     "cross": {"unit": NAMES, "to": HEXES},
     **{word: {"unit": NAMES} for word in UNIT_WORDS},
+    "kindle": {"hex": HEXES, "by": maybe(terms(Kindler)), "leader": NUMBERS},
+    "spread": {"hex": maybe(NO_DICE)},
+    "collapse": {"hex": maybe(NO_DICE)},
     **{word: {"vehicle": NAMES} for word in VEHICLE_WORDS},
     **{word: {"hex": HEXES} for word in HEX_WORDS},
     **{word: {} for word in BARE_WORDS},
@@ -127,6 +133,9 @@ EXAMPLES = {
     "lift": "lift oba",
     "he": "he D4 150mm kia 2 level 1",
     "rubble": "rubble D4 stone level 1",
+    "kindle": "kindle D4 hs leader -1",
+    "spread": "spread D4",
+    "collapse": "collapse D4",
     "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4",
     "unit": "unit MG SW D4 shaft involuntary by German pp 5",
     "station": "station MG steeple involuntary",

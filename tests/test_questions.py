@@ -18,7 +18,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from immutables import Map
 
 from events.errors import BadInput
-from events.terms import Density, Fire, Rain
+from events.terms import Density, Fire, Kindler, Rain
 from replays import Game, load_scenario
 from replays.answers import answer_as_json, answer_as_text
 from replays.ask import QUESTIONS, Option, ask
@@ -150,6 +150,11 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     }
     if asked.name in MOVING:
         given["origin"], given["hex"] = draw(_walks(state, 2, 2))
+    if asked.name == "burn":
+        if "to" in given:
+            given["hex"], given["to"] = draw(_walks(state, 2, 2))
+        if given.get("by") == Kindler.SMC:
+            given.pop("leadership", None)
     if asked.name == "mud-bog":
         given["path"] = draw(_walks(state, 1, 6))
     if asked.name == "shot":
@@ -471,6 +476,8 @@ def test_a_question_at_a_moment_is_about_that_moment() -> None:
         ("entry-cost", {"origin": "D4", "hex": "D6"}, "not adjacent"),
         ("mud-bog", {"path": ["D4", "D6"]}, "not adjacent"),
         ("mud-bog", {"path": []}, "at least one hex"),
+        ("burn", {"hex": "D4", "to": "D6"}, "not adjacent"),
+        ("burn", {"hex": "D4", "by": "smc", "leadership": 1}, "kindles alone"),
         ("concealment", {"hex": "D4", "enemy": ["D5", "Q"]}, "no hex"),
         ("bx", {"number": 15}, "2 to 12"),
     ],

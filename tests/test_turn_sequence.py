@@ -179,6 +179,9 @@ PLAY = [
     "flame-check D4",
     "blaze D4",
     "extinguish D4",
+    "kindle D4",
+    "spread",
+    "collapse",
 ]
 
 

@@ -17,6 +17,7 @@ from events.commands import (
     Breach,
     CheckFlame,
     Clear,
+    Collapse,
     Command,
     Destroy,
     Enter,
@@ -26,6 +27,7 @@ from events.commands import (
     Hook,
     Immobilize,
     Impulse,
+    Kindle,
     Lift,
     Move,
     PlaceDebris,
@@ -37,6 +39,7 @@ from events.commands import (
     SetHatch,
     Shock,
     Spend,
+    Spread,
     Start,
     Stop,
     Stun,
@@ -52,6 +55,7 @@ from events.terms import (
     Armour,
     Density,
     Hatch,
+    Kindler,
     Material,
     Month,
     Movement,
@@ -186,6 +190,7 @@ def candidates(state: State) -> Iterator[Command]:
     yield Lift("F1")
     yield Lift("F2")
     yield from _infantry(state)
+    yield from (Spread(), Collapse())
 
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
@@ -230,6 +235,8 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
     yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
+    yield from (Spread(name), Collapse(name))
+    yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
 
 
 _UNITS: Final = (

@@ -7,6 +7,9 @@ import attrs
 
 from events.ground import (
     BlazeBegan,
+    BlazeChecked,
+    BlazeSpread,
+    BuildingHeld,
     BuildingRubbled,
     BuildingStood,
     ClearanceFailed,
@@ -17,6 +20,7 @@ from events.ground import (
     FlamePlaced,
     FlameStayed,
     HighWallBreached,
+    KindlingFailed,
     LaborEnded,
     RubbleCleared,
     RubbleFell,
@@ -26,7 +30,7 @@ from events.ground import (
     TrailBreakPlaced,
 )
 from events.terms import DebrisOrigin, Fire
-from sim.state import BARE, Ground, Rubble, State, Work
+from sim.state import BARE, Ablaze, Ground, Rubble, State, Work
 
 __all__ = ["AFTER"]
 
@@ -38,7 +42,7 @@ def _changed(state: State, name: str, **changes: Any) -> State:
     return state.but(ground=state.ground.set(name, new))
 
 
-def _same(state: State, _: BuildingStood | RubbleStayed) -> State:
+def _same(state: State, _: BuildingStood | RubbleStayed | KindlingFailed) -> State:
     return state
 
 
@@ -121,11 +125,32 @@ def _flame_stayed(state: State, event: FlameStayed) -> State:
 
 
 def _blaze_began(state: State, event: BlazeBegan) -> State:
-    return _changed(state, event.hex, fire=Fire.BLAZE, flame_since=None)
+    ablaze = Ablaze(state.moment)
+    return _changed(state, event.hex, fire=Fire.BLAZE, flame_since=None, ablaze=ablaze)
+
+
+def _blaze_spread(state: State, event: BlazeSpread) -> State:
+    return _changed(state, event.to, fire=Fire.FLAME, flame_since=event.moment)
+
+
+def _ablaze(state: State, name: str) -> Ablaze:
+    return state.ground[name].ablaze or Ablaze(state.moment)
+
+
+def _blaze_checked(state: State, event: BlazeChecked) -> State:
+    now = event.moment.player_turn
+    ablaze = attrs.evolve(_ablaze(state, event.hex), spread_in=now)
+    return _changed(state, event.hex, ablaze=ablaze)
+
+
+def _building_held(state: State, event: BuildingHeld) -> State:
+    now = event.moment.player_turn
+    ablaze = attrs.evolve(_ablaze(state, event.hex), held_in=now)
+    return _changed(state, event.hex, ablaze=ablaze)
 
 
 def _fire_ended(state: State, event: FireEnded) -> State:
-    return _changed(state, event.hex, fire=None, flame_since=None)
+    return _changed(state, event.hex, fire=None, flame_since=None, ablaze=None)
 
 
 AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
@@ -147,4 +172,8 @@ AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
     FlameStayed: _flame_stayed,
     BlazeBegan: _blaze_began,
     FireEnded: _fire_ended,
+    KindlingFailed: _same,
+    BlazeSpread: _blaze_spread,
+    BlazeChecked: _blaze_checked,
+    BuildingHeld: _building_held,
 }

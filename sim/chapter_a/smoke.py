@@ -1,26 +1,31 @@
 """A24 SMOKE: placement, Dispersal, drift, and what wind and rain do to it.
 
-Drift (A24.61) comes from white counters, a Dispersed one included, and from Vehicle Dust (ruling
-11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in a line downwind.
+Drift (A24.61) comes from white counters, a Dispersed one included, from Blazes, and from Vehicle
+Dust (ruling 11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in a line
+downwind.
 It is laid in a Mild Breeze without Gusts, at the start of the first RPh and of each AFPh.
 """
 
 from typing import Final
 
 from events.commands import PlaceSmoke
+from events.ground import FireEnded
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
-from events.terms import Rain, WindForce
+from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
-from sim.state import Smoke, State
+from sim.state import BARE, Smoke, State
 from sim.telling import Decision, Telling
 
 __all__ = [
+    "BLAZE_DRM",
     "EXTRA_MP",
+    "blaze_source",
     "disperse_old_smoke",
     "drift",
     "dust_in",
+    "end_fire",
     "gusts_on_smoke",
     "place_smoke",
     "settle_smoke",
@@ -29,6 +34,24 @@ __all__ = [
 
 EXTRA_MP: Final = 1
 """What SMOKE in a hex adds to the cost to enter it (A24.7)."""
+
+
+BLAZE_DRM: Final = 3
+"""LOS Hindrance DRM of the smoke of a Blaze (B25.2)."""
+
+
+def blaze_source(name: str) -> str:
+    """What the Blaze in a hex is called as a source of drift."""
+    return f"Blaze {name}"
+
+
+def end_fire(state: State, name: str, rule: str) -> Telling:
+    """The fire in a hex goes out, and what drifted from it is gone (A24.61)."""
+    if state.ground.get(name, BARE).fire is not None:
+        state = yield FireEnded(name, rule)
+    if blaze_source(name) in state.drift:
+        state = yield DriftChanged(blaze_source(name), (), "A24.61")
+    return state
 
 
 def smoke_in(state: State, name: str) -> bool:
@@ -83,10 +106,9 @@ def settle_smoke(before: State, state: State) -> Telling:
         state = yield from _end_drift(state, "A24.61")
     if new.heavy or state.sky.rain is not Rain.NONE:
         rule = "A24.6" if new.heavy else "E3.53"
-        state = yield from _end_drift(state, rule)
+        state = yield from _end_drift(state, rule, blazes=new.heavy)
         for label in sorted(state.smoke):
             state = yield SmokeRemoved(label, rule)
-        return state
     return (yield from gusts_on_smoke(state))
 
 
@@ -122,9 +144,21 @@ def _flip_or_remove(state: State, label: str, counter: Smoke, rule: str) -> Tell
     return state
 
 
-def _end_drift(state: State, rule: str) -> Telling:
+def _blazes(state: State) -> dict[str, str]:
+    """The hexes ablaze, by their names as sources of drift."""
+    return {
+        blaze_source(name): name
+        for name, ground in state.ground.items()
+        if ground.fire is Fire.BLAZE
+    }
+
+
+def _end_drift(state: State, rule: str, *, blazes: bool = True) -> Telling:
+    """All drift ends; that of Blazes may stay, as their smoke does in rain (E3.53)."""
+    kept = {} if blazes else _blazes(state)
     for source in sorted(state.drift):
-        state = yield DriftChanged(source, (), rule)
+        if source not in kept:
+            state = yield DriftChanged(source, (), rule)
     return state
 
 
@@ -138,6 +172,7 @@ def drift(state: State) -> Telling:
         for label, counter in state.smoke.items()
         if not counter.gray
     }
+    sources |= {source: (name, BLAZE_DRM) for source, name in _blazes(state).items()}
     if state.setting.rules_that("11.74-drift", "drifts"):
         sources |= {
             vehicle: (counter.hex, HINDRANCE_DRM) for vehicle, counter in state.vehicle_dust.items()

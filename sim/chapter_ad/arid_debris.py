@@ -7,7 +7,8 @@ any fire in it (AD3.44); debris that is not printed is cleared like Fallen rubbl
 from typing import Final
 
 from events.commands import PlaceDebris, PlaceShellholes
-from events.ground import DebrisEnded, DebrisPlaced, FireEnded, ShellholesPlaced
+from events.ground import DebrisEnded, DebrisPlaced, ShellholesPlaced
+from sim.chapter_a.smoke import end_fire
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import BARE, Ground, State
@@ -103,6 +104,5 @@ def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decisio
     state = yield ShellholesPlaced(name, "B2.1")
     if ends:
         state = yield DebrisEnded(name, "AD3.44")
-        if ground.fire is not None:
-            yield FireEnded(name, "AD3.44")
+        yield from end_fire(state, name, "AD3.44")
     return None

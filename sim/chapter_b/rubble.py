@@ -30,7 +30,14 @@ from sim.refusals import Reason, Refusal
 from sim.state import BARE, Building, State
 from sim.telling import Decision, Telling
 
-__all__ = ["COLLAPSE_AT_LEAST", "FALLS_AT_LEAST", "bombard", "intact_levels", "rubble"]
+__all__ = [
+    "COLLAPSE_AT_LEAST",
+    "FALLS_AT_LEAST",
+    "bombard",
+    "intact_levels",
+    "rubble",
+    "rubbled",
+]
 
 COLLAPSE_AT_LEAST: Final = 6
 """Final dr from which an upper level takes the whole hex with it."""
@@ -83,7 +90,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     if final > command.kia:
         yield BuildingStood(name, "B24.11")
         return None
-    yield from _rubbled(state, name, command.level, rule, dice)
+    yield from rubbled(state, name, command.level, rule, dice)
     return None
 
 
@@ -97,11 +104,11 @@ def rubble(state: State, command: RubbleCommand, dice: Dice) -> Decision:
     rule = "AD4.42" if is_arid_building(state, name) else "B24.1"
     if command.material is not None and command.material is not becomes:
         return Refusal(Reason.WRONG_MATERIAL, rule, f"{name} becomes {becomes} rubble")
-    yield from _rubbled(state, name, command.level, rule, dice)
+    yield from rubbled(state, name, command.level, rule, dice)
     return None
 
 
-def _rubbled(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling:
+def rubbled(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling:
     """Rubble a level and all above it, then see what falls."""
     building = state.ground[name].building
     assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant

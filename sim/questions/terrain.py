@@ -9,8 +9,8 @@ from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.scrub import negates_ffmo
+from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import ground_terrain
-from sim.chapter_b.fire import burns_as
 from sim.modifiers import Modifier
 from sim.questions.answer import Answer
 from sim.state import State
@@ -60,9 +60,9 @@ def ask_terrain(state: State, name: str) -> Answer:
         "concealment_terrain": any(kind.concealment for kind in kinds),
         "arid_building": is_arid_building(state, name),
         "arid_rooftop": has_rooftop(state, name),
-        "burns_as": None if burning is None else burning[0],
-        "spreading": None if burning is None else burning[1],
-        "kindling": next((k.kindling for k in kinds if k.kindling is not None), None),
+        "burns_as": None if burning is None else burning.kind,
+        "spreading": None if burning is None else burning.spreading,
+        "kindling": None if burning is None else burning.kindling,
         "entrenching_drm": entrenching_drm(setting, name),
         "overrides": [f"{each.rule} over {each.over}: {each.why}" for each in rules],
         "costs": {

@@ -1,0 +1,136 @@
+"""B25.1 What burns: Burnable Terrain, its numbers, and the DR that each of them asks for.
+
+Every DR of a fire succeeds alike: the Final DR must reach the number of the terrain. EC modify it
+(B25.5), but not inside a building; Arid Debris: ruling AD3.41-ec.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+import attrs
+
+from events.terms import EC, Material
+from sim.chapter_11.ec import EC_DRM
+from sim.chapter_ad.arid_building_rubble import building_material
+from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_b.symbology import governing_terrain
+from sim.modifiers import DR, Kind, Modifier, Near, Verdict, applied
+from sim.state import BARE, State
+
+__all__ = ["BUILDINGS", "Burnable", "FireRoll", "burns_as", "chance_of", "ec_verdict", "fire_roll"]
+
+
+@attrs.frozen
+class Burnable:
+    """What burns in a hex.
+
+    Attributes:
+        kind: as what it burns, such as Brush or wooden building.
+        rule: the rule that makes it burn.
+        kindling: Kindling number (B25.11).
+        spreading: Spreading Fire number (B25.6).
+    """
+
+    kind: str
+    rule: str
+    kindling: int
+    spreading: int
+
+
+BUILDINGS: Final[dict[Material, tuple[int, int]]] = {
+    Material.WOODEN: (7, 8),
+    Material.STONE: (8, 9),
+}
+"""Kindling and Spreading number of buildings and their rubble; those of terrain are in the charts.
+"""
+
+
+def burns_as(state: State, name: str) -> Burnable | None:
+    """Which Burnable Terrain a hex is; None if nothing in it burns (B25.1).
+
+    Arid Debris burns as a wooden building (AD3.41), rubble as the building that it was (B24).
+    """
+    building = _burning_building(state, name)
+    if building is not None:
+        material, rule = building
+        return Burnable(f"{material} building", rule, *BUILDINGS[material])
+    for kind in governing_terrain(state.setting, name):
+        if kind.kindling is not None and kind.spreading is not None:
+            return Burnable(kind.name, kind.rule, kind.kindling, kind.spreading)
+    return None
+
+
+def _burning_building(state: State, name: str) -> tuple[Material, str] | None:
+    """The material of the building as which a hex burns, and the rule."""
+    ground = state.ground.get(name, BARE)
+    if ground.building is not None:
+        rubbled = ground.building.rubbled_from == 0
+        stone = ground.building.rubble if rubbled else None
+        return stone or building_material(state, name), "B24" if rubbled else "B23"
+    if ground.rubble is not None:
+        return ground.rubble.material, "B24"
+    return (Material.WOODEN, "AD3.41") if arid_debris_in(state, name) else None
+
+
+def _in_building(state: State, name: str) -> bool:
+    """Whether a fire in a hex counts as inside a building, out of the weather."""
+    ground = state.ground.get(name, BARE)
+    if ground.building is not None or has_rubble(ground):
+        return True
+    return arid_debris_in(state, name) and state.setting.rules_that("AD3.41-ec", "as-building")
+
+
+def ec_verdict(state: State, name: str) -> Verdict:
+    """What EC add to a DR of fire in a hex (B25.5)."""
+    ec = state.sky.ec or EC.MODERATE
+    if _in_building(state, name):
+        return Near("EC", "B25.5", Kind.DRM, f"{name} burns as inside a building")
+    if EC_DRM[ec] == 0:
+        return Near("EC", "B25.5", Kind.DRM, f"EC are {ec}")
+    return Modifier("EC", "B25.5", Kind.DRM, EC_DRM[ec], why=f"EC are {ec}")
+
+
+def chance_of(holds: Callable[[tuple[int, ...]], bool]) -> Fraction:
+    """The exact chance that something holds of a DR."""
+    dice = list(product(DR, repeat=2))
+    return Fraction(sum(holds(each) for each in dice), len(dice))
+
+
+@attrs.frozen
+class FireRoll:
+    """A DR that a fire needs.
+
+    Attributes:
+        number: the Final DR from which it succeeds.
+        items: the DRM that apply.
+        near: those that nearly applied.
+    """
+
+    number: int
+    items: tuple[Modifier, ...]
+    near: tuple[Near, ...]
+
+    @property
+    def drm(self) -> int:
+        """The sum of its DRM."""
+        return sum(int(each.amount or 0) for each in self.items)
+
+    def final(self, dice: tuple[int, ...]) -> int:
+        """The Final DR."""
+        return sum(dice) + self.drm
+
+    def succeeds(self, dice: tuple[int, ...]) -> bool:
+        """Whether the Final DR reaches the number."""
+        return self.final(dice) >= self.number
+
+    @property
+    def chance(self) -> Fraction:
+        """The exact chance that it succeeds."""
+        return chance_of(self.succeeds)
+
+
+def fire_roll(number: int, verdicts: Iterable[Verdict]) -> FireRoll:
+    """A DR against a number, with what rules say of its DRM."""
+    return FireRoll(number, *applied(verdicts))
