@@ -22,19 +22,35 @@ from sim.keystream import DICE_A_WORD
 from sim.refusals import Refusal
 from sim.state import Clock, State
 
-__all__ = ["climate_table"]
+__all__ = ["Known", "climate_table"]
 
 _BEFORE: Final = Clock(Moment(1, 1, Phase.RPH), wind_rolled=True)
 """A Player Turn in which all is done that a climate depends on, with another one to follow."""
 
 
-def climate_table(state: State) -> ClimateTable:
+@attrs.define(eq=False)
+class Known:
+    """What is known of Player Turns.
+
+    Attributes:
+        purpose: what is rolled for.
+        runs: by climate: the first outcome of each run of outcomes, and the climate after it.
+    """
+
+    purpose: str | None = None
+    runs: dict[Climate, tuple[tuple[int, Climate], ...]] = attrs.field(factory=dict)
+
+
+def climate_table(state: State, known: Known | None = None) -> ClimateTable:
     """Compile the table of a game, from its present state on.
 
     Args:
         state: as a scenario sets up, or any later moment of a game.
+        known: filled with what is found of Player Turns. It serves for other tables of the same
+            scenario, and of scenarios that differ only in what setup alone asks for (Weather, Time
+            of Day, EC, wind, Dust, month, Bombardments, DYO).
     """
-    walk = _Walk(state)
+    walk = _Walk(state, Known() if known is None else known)
     met = [walk.number(climate_of(state))]
     setup: list[_Walked] = []
     if state.moment.phase is Phase.SETUP:
@@ -119,7 +135,8 @@ def _cut(runs: _Runs, cuts: list[int]) -> list[int]:
 class _Walk:
     """The climates met so far, and a game stripped of all that does not matter to them."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, known: Known) -> None:
+        self._known = known
         self.climates: list[Climate] = []
         self._numbers: dict[Climate, int] = {}
         self._setup = state.but(
@@ -164,11 +181,20 @@ class _Walk:
             number = waiting.pop()
             if number in walked.runs:
                 continue
-            state = in_climate(self._play, self.climates[number])
-            state = _resolved(state, Advance(Phase.RPH), walked.dice.over(_NO_DICE))
-            walked.runs[number] = self._runs(state, WindChange(), walked.dice)
+            walked.runs[number] = self._player_turn(self.climates[number], walked.dice)
             waiting += {after for _, after in walked.runs[number]} - walked.runs.keys()
         return walked
+
+    def _player_turn(self, climate: Climate, dice: _OneWord) -> _Runs:
+        if climate not in self._known.runs:
+            state = in_climate(self._play, climate)
+            state = _resolved(state, Advance(Phase.RPH), dice.over(_NO_DICE))
+            runs = self._runs(state, WindChange(), dice)
+            self._known.purpose = dice.purpose
+            self._known.runs[climate] = tuple((first, self.climates[n]) for first, n in runs)
+            return runs
+        dice.purpose = self._known.purpose
+        return [(first, self.number(after)) for first, after in self._known.runs[climate]]
 
     def _runs(self, state: State, command: Command, dice: _OneWord) -> _Runs:
         def act(each: Dice) -> int:

@@ -19,7 +19,7 @@ from sim.climate_table import OUTCOMES, ClimateTable, Step
 from sim.modifiers import Modifier, total_of
 from sim.questions.dust_at_range import dust_at_range, proper_range
 
-__all__ = ["DUSTY", "Odds", "PlayerTurnOdds", "ShotOdds", "climate_odds"]
+__all__ = ["DUSTY", "Odds", "PlayerTurnOdds", "ShotOdds", "chance_reached", "climate_odds"]
 
 DUSTY: Final = tuple(density for density in Density if density is not Density.NONE)
 """The densities that there can be more or less of."""
@@ -97,6 +97,10 @@ class Odds:
         return self.player_turns[-1].reached
 
 
+_Weights = dict[tuple[int, int], int]
+"""Shares of a climate, and of the highest level of density that any Player Turn has had so far."""
+
+
 def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> Odds:
     """The odds of every Player Turn to come.
 
@@ -118,10 +122,26 @@ def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> 
     return Odds(state.setting.scenario.name, state.moment, player_turns, expected)
 
 
-# The chain ----------------------------------------------------------------------------------
+def chance_reached(table: ClimateTable, turns: int) -> dict[Density, Fraction]:
+    """The chance of at least each density in any Player Turn to come; the rest is not worked out.
 
-_Weights = dict[tuple[int, int], int]
-"""Shares of a climate, and of the highest level of density that any Player Turn has had so far."""
+    Args:
+        table: the table of the game, from the moment on that is asked about.
+        turns: the last Game Turn.
+    """
+    *_, (_, weights, total) = _distributions(table, turns)
+    return _reached(weights, total)
+
+
+def _reached(weights: _Weights, total: int) -> dict[Density, Fraction]:
+    highest = _grouped(weights, lambda key: key[1])
+    return {
+        each: Fraction(sum(w for level, w in highest.items() if level >= each.level), total)
+        for each in DUSTY
+    }
+
+
+# The chain ----------------------------------------------------------------------------------
 
 _Links = tuple[tuple[tuple[int, int], ...], ...]
 """For each climate, those that can follow, and their shares."""
@@ -179,7 +199,6 @@ class _Telling:
     def told(self, moment: Moment, weights: _Weights, total: int) -> PlayerTurnOdds:
         """What there is to tell of a Player Turn."""
         numbers = _grouped(weights, lambda key: key[0])
-        highest = _grouped(weights, lambda key: key[1])
 
         def chance(holds: Callable[[Climate], bool]) -> Fraction:
             found = _grouped(numbers, lambda n: holds(self._climates[n]))
@@ -192,12 +211,7 @@ class _Telling:
         return PlayerTurnOdds(
             moment=moment,
             density=chances(Density, lambda each: each.density),
-            reached={
-                each: Fraction(
-                    sum(highest.get(n, 0) for n in range(each.level, len(Density))), total
-                )
-                for each in DUSTY
-            },
+            reached=_reached(weights, total),
             rain=chances(Rain, lambda each: each.sky.rain),
             rained=chance(lambda each: each.sky.rained),
             wind=chances(WindForce, lambda each: each.wind.force),
