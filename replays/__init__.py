@@ -11,6 +11,7 @@ The API in one breath::
     game.save("game.jsonl")
     audit("game.jsonl").clean
     ask(game, "shot", firer="B3", target="H4", attack="TH").verdict
+    odds("bir-el-qaha").reached
 """
 
 from events.errors import BadInput
@@ -18,6 +19,7 @@ from replays.ask import ask
 from replays.audit import Finding, Report, audit
 from replays.drivers import drive, play
 from replays.game import Game, OrderRefused
+from replays.odds import odds
 from replays.scenarios import (
     bundled,
     bundled_boards,
@@ -25,6 +27,7 @@ from replays.scenarios import (
     load_scenario,
     read_scenario,
 )
+from replays.sensitivity import sensitivity
 from replays.story import tell
 
 __all__ = [
@@ -40,7 +43,9 @@ __all__ = [
     "drive",
     "load_board",
     "load_scenario",
+    "odds",
     "play",
     "read_scenario",
+    "sensitivity",
     "tell",
 ]

@@ -59,7 +59,7 @@ wc 1 1, 5
 
 COMMAND_WORDS = (
     *("demo", "run", "show", "story", "diff", "audit"),
-    *("check", "rules", "recover", "schema"),
+    *("check", "rules", "recover", "schema", "odds", "sensitivity"),
 )
 STATE_KEYS = [
     *("moment", "entry", "attacker", "over", "wind_change_made", "sky", "wind", "dust"),

@@ -1,8 +1,7 @@
 """Every reachable weather of a game, by walking all dice through the real decide and evolve.
 
-A *climate* is what Wind Change DRs can change: wind, Gusts, rain, EC and Dust density. From every
-possible start, all outcomes of the Wind Change DR are followed until no climate is new. All
-invariants of 11.7-11.77 are asserted on every transition.
+From every possible start of a game, all outcomes of the Wind Change DR are followed until no
+climate is new. All invariants of 11.7-11.77 are asserted on every transition.
 """
 
 from collections.abc import Iterator
@@ -10,37 +9,18 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-import attrs
 import pytest
 
 from events.commands import WindChange
 from events.moment import Moment, Phase
 from events.terms import EC, Density, Rain, Weather, WindForce
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.climate import Climate, climate_of, in_climate
 from sim.decide import Outcome, resolve
 from sim.dice import outcomes
 from sim.soundness import faults
-from sim.state import Clock, Sky, State, Wind, initial_state
+from sim.state import Clock, State, initial_state
 from tests.table import scenario
-
-DIRECTION = 3
-"""Directions are all alike here: the wheel is tested in test_wind, and one stands for six."""
-
-
-@attrs.frozen
-class Climate:
-    """What Wind Change DRs can change, and nothing else."""
-
-    sky: Sky
-    wind: Wind
-    dust: Density | None
-
-
-def _climate(state: State) -> Climate:
-    wind = state.wind
-    direction = None if wind.direction is None else DIRECTION
-    return Climate(state.sky, Wind(wind.force, direction, wind.gusts), state.dust)
-
 
 RPH = Clock(Moment(1, 1, Phase.RPH))
 
@@ -58,7 +38,7 @@ def _starts() -> Iterator[dict[str, Any]]:
             "weather": weather.value,
             "ec": ec.value,
             "wind": force.value,
-            "wind_direction": None if force is WindForce.NO_WIND else DIRECTION,
+            "wind_direction": None if force is WindForce.NO_WIND else 3,
             "dust": dust.value,
             "steppe": steppe,
             "boards": boards,
@@ -68,20 +48,18 @@ def _starts() -> Iterator[dict[str, Any]]:
 
 def _walk(start: State, seen: set[Climate]) -> Iterator[tuple[State, tuple[int, ...], State]]:
     """All transitions from a start, but from climates seen: state before, dice, state after."""
-    waiting = [] if _climate(start) in seen else [start]
-    seen.add(_climate(start))
+    waiting = [] if climate_of(start) in seen else [start]
+    seen.add(climate_of(start))
     while waiting:
         state = waiting.pop()
         for _, dice, outcome in outcomes(partial(resolve, state, WindChange())):
             assert isinstance(outcome, Outcome)
             after = outcome.state
             yield state, dice, after
-            climate = _climate(after)
+            climate = climate_of(after)
             if climate not in seen:
                 seen.add(climate)
-                waiting.append(
-                    start.but(clock=RPH, sky=climate.sky, wind=climate.wind, dust=climate.dust)
-                )
+                waiting.append(in_climate(start.but(clock=RPH), climate))
 
 
 def _check_density(before: State, after: State) -> None:

@@ -12,7 +12,7 @@ from replays.sources import state_and_tear
 from sim.chapter_a.los import LosReport, location, los
 from sim.state import State
 
-__all__ = ["map_"]
+__all__ = ["map_", "write_picture"]
 
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
@@ -27,7 +27,7 @@ def map_(args: argparse.Namespace) -> int:
     if args.governed:
         state = governed(state)
     if args.output is not None:
-        _write(Path(args.output), svg(state, sight))
+        write_picture(args.output, svg(state, sight))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
         colour = sys.stdout.isatty()
@@ -42,7 +42,13 @@ def _los(state: State, one: str, two: str) -> LosReport:
     return los(state, location(state, one), location(state, two))
 
 
-def _write(path: Path, text: str) -> None:
+def write_picture(name: str, text: str) -> None:
+    """Write an SVG to a new file, or over another SVG.
+
+    Raises:
+        BadInput: when the file is something else, or cannot be written.
+    """
+    path = Path(name)
     try:
         if path.is_file() and path.stat().st_size and not _is_picture(path):
             raise BadInput("this file is no picture, and would be lost", str(path))

@@ -12,6 +12,7 @@ from replays import telemetry
 from replays.cli import draw, judge, look, play
 from replays.cli.ask import add_questions
 from replays.cli.console import warn
+from replays.cli.odds import add_odds, add_sensitivity
 from replays.scenarios import bundled
 from replays.schema import SCHEMAS
 from replays.version import ENGINE
@@ -91,6 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     drawn.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
     drawn.set_defaults(command=draw.map_)
+
+    add_odds(commands.add_parser("odds", help="how likely wind, rain and Dust are, exactly"))
+
+    add_sensitivity(commands.add_parser("sensitivity", help="which setting moves the odds of Dust"))
 
     audit = commands.add_parser("audit", help="was everything applied as the rules say?")
     _log(audit)

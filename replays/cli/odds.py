@@ -1,0 +1,65 @@
+"""``khamsin odds`` and ``sensitivity``: how likely wind, rain and Dust are, and what moves it."""
+
+import argparse
+
+from replays.cli.console import say, say_json
+from replays.cli.draw import write_picture
+from replays.odds import odds
+from replays.odds_views import odds_as_json, odds_as_text
+from replays.sensitivity import sensitivity
+from replays.sensitivity_views import sensitivity_as_json, sensitivity_as_text
+
+__all__ = ["add_odds", "add_sensitivity", "odds_", "sensitivity_"]
+
+
+def add_odds(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin odds``."""
+    parser.add_argument(
+        "scenario", metavar="SCENARIO", help="a TOML file, a bundled scenario, or a game log"
+    )
+    parser.add_argument("--turns", type=int, metavar="N", help="Game Turns; may go beyond the last")
+    parser.add_argument(
+        "--given", metavar="MOMENT", help="3.2/MPh of a game; or GAME, or GAME@3.2/MPh"
+    )
+    parser.add_argument("--range", type=int, metavar="N", help="also what Dust does to a shot")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--plot", metavar="FILE", help="also draw an SVG")
+    parser.set_defaults(command=odds_)
+
+
+def add_sensitivity(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin sensitivity``."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--plot", metavar="FILE", help="also draw an SVG")
+    parser.set_defaults(command=sensitivity_)
+
+
+def odds_(args: argparse.Namespace) -> int:
+    """Tell the odds."""
+    found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
+    if args.plot is not None:
+        from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
+
+        write_picture(args.plot, odds_svg(found))
+    if args.json:
+        say_json(odds_as_json(found))
+        return 0
+    for line in odds_as_text(found):
+        say(line)
+    return 0
+
+
+def sensitivity_(args: argparse.Namespace) -> int:
+    """Tell what each setting does to the odds."""
+    found = sensitivity(args.scenario)
+    if args.plot is not None:
+        from replays.pictures.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
+
+        write_picture(args.plot, tornado_svg(found))
+    if args.json:
+        say_json(sensitivity_as_json(found))
+        return 0
+    for line in sensitivity_as_text(found):
+        say(line)
+    return 0

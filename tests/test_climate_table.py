@@ -1,0 +1,201 @@
+"""The table of climates against the event engine: the same dice lead to the same climates."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.commands import Advance, WindChange
+from events.moment import SETUP, Moment, Phase
+from events.scenario import Scenario
+from replays import Game, drive, load_scenario
+from replays.moments import happen
+from replays.testing.strategies import games, scenarios
+from sim.chapter_11.setup import SETUP_STEPS
+from sim.climate import Climate, climate_of, in_climate
+from sim.climate_table import OUTCOMES, ClimateTable
+from sim.climate_walk import climate_table
+from sim.decide import Outcome, resolve
+from sim.dice import Dice, outcomes, seeded
+from sim.state import Clock, State, Wind, initial_state
+from tests.table import scenario
+
+SEEDS = st.text(max_size=8)
+
+
+def _outcome(dice: tuple[int, ...]) -> int:
+    """The outcome of a word that shows these four dice, or the first that begins with fewer."""
+    number = 0
+    for die in (*dice, 1, 1, 1)[:4]:
+        number = 6 * number + die - 1
+    return number
+
+
+def _by_table(table: ClimateTable, turns: int, seed: str, game: int) -> dict[str, Climate]:
+    """The climate after each Wind Change DR, by its moment, read from the table."""
+    climate = table.start
+    found: dict[str, Climate] = {}
+    for moment, step in table.path(turns):
+        outcome = 0
+        if step.purpose is not None:
+            outcome = _outcome(seeded(seed, game, str(moment), step.purpose, 0, 4))
+        climate = step.after(climate, outcome)
+        if moment.phase is Phase.RPH:
+            found[str(moment)] = table.climates[climate]
+    return found
+
+
+def _by_engine(game: Game) -> dict[str, Climate]:
+    """The same, from the game itself, with vehicles driven about."""
+    found: dict[str, Climate] = {}
+    begun = len(game.entries)
+    state = game.state
+    for _ in drive(game):
+        pass
+    for entry in game.entries[begun:]:
+        for event in entry.then:
+            state = happen(state, event, entry.n)
+        if isinstance(entry.do, WindChange):
+            found[str(entry.at)] = climate_of(state)
+    return found
+
+
+@settings(max_examples=60)
+@given(scenarios(), SEEDS, st.integers(0, 2**32))
+def test_the_table_gives_the_trajectory_of_a_game(facts: Scenario, seed: str, number: int) -> None:
+    """Fed with the dice of a seed, the table goes through the climates of the game itself."""
+    table = climate_table(initial_state(facts))
+    engine = _by_engine(Game.new(facts, seed, number))
+    assert len(engine) == 2 * facts.turns
+    assert _by_table(table, facts.turns, seed, number) == engine
+
+
+@given(games(most=30))
+def test_the_table_goes_on_from_any_moment_of_a_game(game: Game) -> None:
+    """Compiled from a game in progress, it gives the Player Turns that are still to come."""
+    table = climate_table(game.state)
+    rest = _by_table(table, game.header.scenario.turns, game.header.seed, game.header.game)
+    assert rest == _by_engine(game)
+
+
+@settings(max_examples=40)
+@given(games(most=40))
+def test_nothing_but_setup_and_wind_change_drs_changes_a_climate(game: Game) -> None:
+    """Turn, phase, vehicles, SMOKE, fires and rubble have no part in what becomes of a climate."""
+    state = game.beginning
+    table = climate_table(state)
+    steps = {step.purpose: step for _, step in table.path(1)}
+    now = table.start
+    for entry in game.entries:
+        step = None
+        if isinstance(entry.do, (WindChange, *SETUP_STEPS)):
+            step = steps[entry.dice[0].purpose]
+        elif entry.at == SETUP and isinstance(entry.do, Advance):
+            step = steps[None]
+        if step is not None:
+            dice = tuple(die for roll in entry.dice for die in roll.dice)
+            now = step.after(now, _outcome(dice))
+        for event in entry.then:
+            state = happen(state, event, entry.n)
+        assert table.climates[now] == climate_of(state), entry.do
+
+
+@settings(max_examples=60)
+@given(games(most=30))
+def test_all_wind_directions_are_alike_to_a_climate(game: Game) -> None:
+    """Whichever way the wind blows, each outcome of a Wind Change DR leads to the same climate."""
+    clock = Clock(Moment(1, 1, Phase.RPH))
+    here = climate_of(game.state)
+    if here.wind.direction is None:
+        return
+
+    def led(direction: int) -> list[object]:
+        wind = Wind(here.wind.force, direction, here.wind.gusts)
+        state = game.state.but(clock=clock, wind=wind)
+        return [(dice, after) for _, dice, after in outcomes(partial(_climate_after, state))]
+
+    assert [led(direction) for direction in range(2, 7)] == [led(1)] * 5
+
+
+def _climate_after(state: State, dice: Dice) -> Climate:
+    outcome = resolve(state, WindChange(), dice)
+    assert isinstance(outcome, Outcome)
+    return climate_of(outcome.state)
+
+
+def test_each_step_takes_the_dice_of_one_word() -> None:
+    """The steps of a DYO scenario, their purposes, and shares that add up to a whole word."""
+    table = climate_table(initial_state(load_scenario("dyo-gazala")))
+    path = list(table.path(2))
+    assert [(str(moment), step.purpose) for moment, step in path] == [
+        ("setup", "weather"),
+        ("setup", "time of day"),
+        ("setup", "ec"),
+        ("setup", "wind force"),
+        ("setup", "wind direction"),
+        ("setup", "dust"),
+        ("setup", None),
+        ("1.1/RPh", "wind change"),
+        ("1.2/RPh", "wind change"),
+        ("2.1/RPh", "wind change"),
+        ("2.2/RPh", "wind change"),
+    ]
+    for _, step in path:
+        assert len(step.column) == sum(step.weights) == OUTCOMES
+        assert len(step.rows) == len(table.climates)
+        assert all(sum(step.shares(n).values()) == OUTCOMES for n in range(len(table.climates)))
+
+
+def test_a_roll_that_is_not_due_leaves_a_climate_as_it_is() -> None:
+    """In No Wind no direction is rolled; so the step of the direction changes nothing there."""
+    table = climate_table(initial_state(load_scenario("dyo-gazala")))
+    (direction,) = (s for s in table.setup if s.purpose == "wind direction")
+    calm = [n for n, each in enumerate(table.climates) if each.wind.force == "No Wind"]
+    windy = [n for n, each in enumerate(table.climates) if each.wind.direction is None]
+    assert calm
+    assert all(direction.shares(n) == {n: OUTCOMES} for n in calm)
+    assert any(n not in direction.shares(n) for n in windy)
+
+
+def test_a_printed_scenario_has_nothing_to_roll_in_setup() -> None:
+    """Where an SSR gives all, setup has no roll; its end settles what the rules do."""
+    table = climate_table(initial_state(scenario()))
+    assert [step.purpose for step in table.setup] == [None]
+    assert table.climates[table.start] == climate_of(table.state)
+
+
+@pytest.mark.parametrize(
+    ("orders", "first"),
+    [
+        ([], "1.1/RPh"),
+        (["phase RPh"], "1.1/RPh"),
+        (["wc 3 4"], "1.2/RPh"),
+        (["wc 3 4", "phase MPh"], "1.2/RPh"),
+        (["wc 3 4", "phase RPh", "wc 3 4", "phase CCPh"], "2.1/RPh"),
+        (["wc 3 4", "phase RPh", "wc 3 4", "phase RPh"], "2.1/RPh"),
+    ],
+)
+def test_a_wind_change_dr_that_was_made_is_not_made_again(orders: list[str], first: str) -> None:
+    """The Player Turns to come begin with the first whose Wind Change DR is still due."""
+    game = Game.new(scenario(turns=3)).do_all(orders)
+    table = climate_table(game.state)
+    assert str(next(table.player_turns(3))) == first
+    assert str(list(table.player_turns(5))[-1]) == "5.2/RPh"
+
+
+def test_a_table_keeps_the_number_of_its_climates_small() -> None:
+    """Every DYO scenario has a table that fits 16 bits, in every month."""
+    for month in ("June", "November", "January", "April"):
+        facts = dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")
+        state = initial_state(scenario(month=month, dyo=True, wind_direction=None, **facts))
+        assert len(climate_table(state).climates) < 4000
+
+
+def test_a_state_takes_on_a_climate_and_nothing_else() -> None:
+    """Put into another climate, a state keeps its clock and its vehicles."""
+    wet = initial_state(scenario(ec="Wet", wind="Heavy Winds"))
+    dry = Game.new(scenario()).do_all(["wc 3 4", "phase MPh", "start PzA"]).state
+    mixed = in_climate(dry, climate_of(wet))
+    assert climate_of(mixed) == climate_of(wet)
+    assert (mixed.clock, mixed.vehicles) == (dry.clock, dry.vehicles)

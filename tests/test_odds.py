@@ -1,0 +1,258 @@
+"""Exact odds: against all dice in turn, by hand, and by what must hold of all odds."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.commands import Advance, Command, WindChange
+from events.errors import BadInput
+from events.moment import Phase
+from events.terms import EC, Density, Rain, WindForce
+from replays import Game
+from replays.testing.strategies import games
+from sim.chapter_11.setup import next_roll
+from sim.climate import Climate, climate_of
+from sim.climate_table import OUTCOMES, ClimateTable
+from sim.climate_walk import climate_table
+from sim.decide import Outcome, resolve
+from sim.dice import Dice, outcomes
+from sim.odds import DUSTY, Odds, climate_odds
+from sim.questions.dust_at_range import dust_at_range
+from sim.state import State, initial_state
+from tests.table import scenario
+
+SIXTH = Fraction(1, 6)
+
+
+def _odds(turns: int = 1, range_: int | None = None, **facts: Any) -> Odds:
+    state = initial_state(scenario(**facts))
+    return climate_odds(climate_table(state), turns, range_)
+
+
+# Against all dice ---------------------------------------------------------------------------
+
+
+def _after(state: State, command: Command, dice: Dice) -> State:
+    outcome = resolve(state, command, dice)
+    assert isinstance(outcome, Outcome)
+    return outcome.state
+
+
+def _life(state: State, player_turns: int, dice: Dice) -> list[Climate]:
+    """The climates of the first Player Turns of a game, played with these dice."""
+    while (roll := next_roll(state)) is not None:
+        state = _after(state, roll(), dice)
+    found = []
+    for _ in range(player_turns):
+        state = _after(_after(state, Advance(Phase.RPH), dice), WindChange(), dice)
+        found.append(climate_of(state))
+    return found
+
+
+SHORT: list[tuple[int, dict[str, Any]]] = [
+    (2, {"weather": "Clear & Gusty", "wind": "Heavy Winds"}),
+    (2, {"weather": "Overcast", "wind": "No Wind", "wind_direction": None}),
+    (2, {"dust": "Very Heavy", "wind": "Heavy Winds", "weather": "Clear & Gusty"}),
+    (2, {"dust": "Light", "rulings": {"11.76-cease": "each-turn"}}),
+    (1, {"dyo": True, "wind": "roll", "wind_direction": None, "dust": "roll"}),
+    (1, {"dyo": True, "weather": "roll", "ec": "roll", "wind": "No Wind", "wind_direction": None}),
+]
+
+
+@pytest.mark.parametrize(("player_turns", "facts"), SHORT)
+@pytest.mark.rule("11.76", "11.77")
+def test_short_games_have_the_odds_of_all_their_dice(
+    player_turns: int, facts: dict[str, Any]
+) -> None:
+    """Playing a game with all dice that can fall, in turn, gives the same chances."""
+    state = initial_state(scenario(**facts))
+    climates: list[dict[Climate, Fraction]] = [{} for _ in range(player_turns)]
+    reached: list[dict[Density, Fraction]] = [dict.fromkeys(DUSTY, Fraction(0)) for _ in climates]
+    for chance, _, life in outcomes(lambda dice: _life(state, player_turns, dice)):
+        for n, climate in enumerate(life):
+            climates[n][climate] = climates[n].get(climate, Fraction(0)) + chance
+            most = max(each.density.level for each in life[: n + 1])
+            for density in DUSTY[:most]:
+                reached[n][density] += chance
+    found = climate_odds(climate_table(state), 1).player_turns[:player_turns]
+    assert [each.climates for each in found] == climates
+    assert [each.reached for each in found] == reached
+
+
+# By hand ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.76")
+def test_heavy_winds_come_of_a_mild_breeze_once_in_216() -> None:
+    """A Wind Change DR of 2 and a dr of 5: 1 in 36 x 6; and as often it falls calm, on a 6."""
+    first, second = _odds().player_turns
+    assert first.wind[WindForce.HEAVY_WINDS] == Fraction(1, 216)
+    assert first.wind[WindForce.NO_WIND] == Fraction(1, 216)
+    still, begun = Fraction(214, 216), Fraction(1, 216)
+    assert second.wind[WindForce.HEAVY_WINDS] == still * begun + begun * still
+    assert first.gusts == Fraction(1, 36)
+    assert first.heavy_gusts == 0
+
+
+@pytest.mark.rule("11.76")
+def test_dust_rises_with_gusts_in_gusty_heavy_winds() -> None:
+    """In Gusty Weather Gusts come on 10 or more, 6 in 36: each time Dust is a level denser."""
+    first, second = _odds(weather="Clear & Gusty", wind="Heavy Winds").player_turns
+    assert first.heavy_gusts == first.gusts == first.density[Density.LIGHT] == SIXTH
+    still_heavy = 1 - SIXTH - Fraction(2, 216)
+    assert first.reached[Density.LIGHT] == SIXTH
+    assert second.reached[Density.LIGHT] == SIXTH + still_heavy * SIXTH == Fraction(197, 648)
+    assert second.reached[Density.MODERATE] == second.density[Density.MODERATE] == SIXTH**2
+    assert second.density[Density.LIGHT] == still_heavy * SIXTH, (
+        "and once the pair ceases, it falls"
+    )
+
+
+def test_rain_comes_of_an_overcast_sky() -> None:
+    """Rain begins on 10 or more, grows heavy on 10 or more again, and ends on 3 or less."""
+    first, second = _odds(weather="Overcast").player_turns
+    assert first.rain == {Rain.NONE: 5 * SIXTH, Rain.RAIN: SIXTH, Rain.HEAVY: 0}
+    assert second.rain == {
+        Rain.NONE: Fraction(51, 72),
+        Rain.RAIN: Fraction(19, 72),
+        Rain.HEAVY: Fraction(2, 72),
+    }
+    assert (first.rained, second.rained) == (SIXTH, Fraction(11, 36))
+    assert first.ec[EC.WET] == SIXTH
+
+
+@pytest.mark.rule("11.701")
+def test_dust_of_a_dyo_scenario_begins_as_its_table_says() -> None:
+    """In a Mild Breeze a dr of 5 or 6 is Light Dust, 4 or less None, until the pair first comes."""
+    first, second = _odds(dyo=True, dust="roll").player_turns
+    pair = Fraction(1, 216) * Fraction(1, 36)
+    light, none = Fraction(1, 3), Fraction(2, 3)
+    assert (first.density[Density.LIGHT], first.density[Density.NONE]) == (light, none)
+    assert second.heavy_gusts == pair
+    assert second.density[Density.LIGHT] == light * (1 - pair) + none * pair
+    assert second.density[Density.MODERATE] == light * pair
+
+
+@pytest.mark.rule("11.71", "11.72")
+def test_dust_on_a_shot_is_half_its_dr() -> None:
+    """Light Dust adds 0 to 3, rounded down; Moderate 1 to 3, rounded up."""
+    light = _odds(range_=5, dust="Light").player_turns[0].shot
+    moderate = _odds(range_=5, dust="Moderate").player_turns[0].shot
+    assert light is not None
+    assert moderate is not None
+    assert light.drm == {0: SIXTH, 1: 2 * SIXTH, 2: 2 * SIXTH, 3: SIXTH}
+    assert moderate.drm == {1: 2 * SIXTH, 2: 2 * SIXTH, 3: 2 * SIXTH}
+    assert light.blocked == moderate.blocked == 0, "DLV never blocks"
+
+
+@pytest.mark.rule("11.73", "B.10")
+@pytest.mark.parametrize(
+    ("range_", "least", "blocked"), [(0, 0, 0), (1, 1, 0), (10, 5, 0), (11, 6, 1), (12, 6, 1)]
+)
+def test_heavy_dust_blocks_from_a_range_on(range_: int, least: int, blocked: int) -> None:
+    """Half the range, rounded up, beside a Light dr; a Hindrance of 6 blocks."""
+    shot = _odds(range_=range_, dust="Heavy").player_turns[0].shot
+    assert shot is not None
+    assert min(shot.drm) == least
+    assert shot.drm[least + 1] == 2 * SIXTH
+    assert shot.blocked == blocked
+
+
+@pytest.mark.rule("B.10")
+def test_rain_blocks_a_long_shot_just_when_it_falls() -> None:
+    """At 42 hexes the LV of rain is +6; Dust adds nothing then."""
+    shot = _odds(range_=42, weather="Overcast").player_turns[0].shot
+    assert shot is not None
+    assert shot.blocked == SIXTH
+    assert shot.drm == {0: 1}
+
+
+@pytest.mark.parametrize("range_", [-1, 100])
+def test_an_impossible_range_is_told(range_: int) -> None:
+    """A range is 0 to 99."""
+    with pytest.raises(BadInput, match=f"{range_} is no range from 0 to 99"):
+        _odds(range_=range_)
+
+
+# What must hold of all odds -----------------------------------------------------------------
+
+
+@settings(max_examples=30)
+@given(games(most=20), st.integers(0, 20))
+def test_odds_are_odds(game: Game, range_: int) -> None:
+    """Chances add up to one, and what was reached once stays reached."""
+    turns = max(game.state.moment.turn, 1) + 2
+    odds = climate_odds(climate_table(game.state), turns, range_)
+    before: dict[Density, Fraction] = {density: Fraction(0) for density in DUSTY}
+    for each in odds.player_turns:
+        assert each.shot is not None
+        marginals: Sequence[dict[Any, Fraction]]
+        marginals = (each.density, each.rain, each.wind, each.ec, each.climates, each.shot.drm)
+        assert [sum(chances.values()) for chances in marginals] == [1] * 6
+        reached = list(each.reached.values())
+        assert reached == sorted(reached, reverse=True)
+        assert all(each.reached[density] >= before[density] for density in DUSTY)
+        assert all(each.reached[density] >= each.density[density] for density in DUSTY)
+        assert each.heavy_gusts <= min(each.gusts, each.wind[WindForce.HEAVY_WINDS])
+        before = each.reached
+    assert sum(odds.expected.values()) == len(odds.player_turns)
+    assert odds.reached == before
+
+
+@settings(max_examples=25)
+@given(games(most=20), st.sampled_from(DUSTY))
+def test_a_density_is_reached_as_often_as_its_absence_says(game: Game, density: Density) -> None:
+    """Games in which it is never reached, counted step by step, are all the others."""
+    table = climate_table(game.state)
+    found = climate_odds(table, 4).player_turns
+    assert [each.reached[density] for each in found] == _absorbed(table, 4, density)
+
+
+def _absorbed(table: ClimateTable, turns: int, density: Density) -> list[Fraction]:
+    """The chance that a density was reached so far, with a fraction at each step."""
+
+    def there(n: int) -> bool:
+        return table.climates[n].density.level >= density.level
+
+    living = {table.start: Fraction(1)}
+    told = []
+    if table.state.clock.wind_rolled:
+        living = {n: chance for n, chance in living.items() if not there(n)}
+        told.append(1 - sum(living.values(), Fraction(0)))
+    for moment, step in table.path(turns):
+        after: dict[int, Fraction] = {}
+        for n, chance in living.items():
+            for to, share in step.shares(n).items():
+                if moment.phase is Phase.SETUP or not there(to):
+                    after[to] = after.get(to, Fraction(0)) + chance * Fraction(share, OUTCOMES)
+        living = after
+        if moment.phase is Phase.RPH:
+            told.append(1 - sum(living.values(), Fraction(0)))
+    return told
+
+
+def test_the_present_player_turn_is_certain() -> None:
+    """Once its Wind Change DR is made, there is no more chance in a Player Turn."""
+    game = Game.new(scenario(wind="Heavy Winds", turns=3)).do_all(["wc 6 6", "phase MPh"])
+    odds = climate_odds(climate_table(game.state), 3)
+    present = odds.player_turns[0]
+    assert (str(present.moment), str(odds.since)) == ("1.1/RPh", "1.1/MPh")
+    assert present.climates == {climate_of(game.state): 1}
+    assert present.reached[Density.LIGHT] == odds.reached[Density.LIGHT] == 1
+    assert len(odds.player_turns) == 6
+
+
+def test_a_shot_through_all_that_the_climate_does_is_that_of_the_question() -> None:
+    """The shot over open ground is one that the rules themselves judge, with the range alone."""
+    state = initial_state(scenario(dust="Extremely Heavy"))
+    modifiers, blocked = dust_at_range(state, 4)
+    assert [(each.name, each.amount) for each in modifiers] == [
+        ("Extremely Heavy Dust", 4),
+        ("Moderate Dust", None),
+    ]
+    assert not blocked
+    assert dust_at_range(state, 6)[1]

@@ -1,0 +1,241 @@
+"""``khamsin odds`` and ``sensitivity``: what they say, draw and refuse."""
+
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+from events.errors import BadInput
+from events.scenario import Scenario
+from events.terms import Density, Month, Weather, WindForce
+from replays import Game, load_scenario, odds, sensitivity
+from replays.odds_views import decimal, percent
+from replays.sensitivity import Sensitivity, Setting
+from replays.testing.strategies import scenarios
+from sim.climate_walk import Known, climate_table
+from sim.odds import DUSTY, chance_reached
+from sim.state import initial_state
+from tests.table import scenario
+from tests.test_cli import Khamsin, command_line, khamsin, played
+
+__all__ = ["command_line", "khamsin"]
+
+
+# odds ---------------------------------------------------------------------------------------
+
+
+def test_odds_are_told_for_every_player_turn(khamsin: Khamsin) -> None:
+    """Three tables: each Player Turn, reached so far, expected; a fourth with a range."""
+    said = khamsin("odds", "two.toml", "--range", "6")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0] == "Two tanks: odds from setup to 2.2"
+    rows = [line.split() for line in said.lines if line.startswith("1.1")]
+    assert rows == [
+        ["1.1", "100%", *["0%"] * 5, "0.46%", "2.8%", "0%", "0%"],
+        ["1.1", *["0%"] * 6],
+        ["1.1", "100%", *["0%"] * 7],
+    ]
+
+
+def test_odds_as_json_are_exact(khamsin: Khamsin) -> None:
+    """Each chance is a fraction in full, and a decimal."""
+    said = khamsin("odds", "two.toml", "--json", "--range", "12").json
+    assert list(said) == ["scenario", "since", "player_turns", "reached", "expected"]
+    first = said["player_turns"][0]
+    assert list(first) == [
+        *("player_turn", "density", "reached", "rain", "rained", "wind", "gusts"),
+        *("heavy_gusts", "ec", "shot"),
+    ]
+    assert first["wind"]["Heavy Winds"] == {"exact": "1/216", "decimal": 1 / 216}
+    assert first["shot"] == {
+        "range": 12,
+        "drm": {"0": {"exact": "1/1", "decimal": 1.0}},
+        "blocked": {"exact": "0/1", "decimal": 0.0},
+    }
+    expected = [Fraction(each["exact"]) for each in said["expected"].values()]
+    assert sum(expected) == len(said["player_turns"]) == 4
+
+
+def test_odds_go_beyond_the_last_turn(khamsin: Khamsin) -> None:
+    """--turns looks at fewer Game Turns or at more than the scenario has."""
+    for turns in ("1", "5"):
+        said = khamsin("odds", "two.toml", "--turns", turns, "--json")
+        assert said.json["player_turns"][-1]["player_turn"] == f"{turns}.2"
+
+
+def test_odds_are_asked_from_a_moment_of_a_game(khamsin: Khamsin) -> None:
+    """A log with a moment, a scenario with a log, and a log with @: all ask the same."""
+    log = played(khamsin)
+    asked = [
+        khamsin("odds", log, "--given", "3.2/MPh"),
+        khamsin("odds", "bir-el-qaha", "--given", f"{log}@3.2/MPh"),
+        khamsin("odds", log, "--given", f"{log}@3.2/MPh"),
+    ]
+    assert [said.code for said in asked] == [0, 0, 0]
+    assert asked[0].out == asked[1].out == asked[2].out
+    assert asked[0].lines[0].endswith("odds from 3.2/MPh to 6.2")
+    assert khamsin("odds", log).out == khamsin("odds", "bir-el-qaha", "--given", log).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.toml"], "nothing.toml: there is no such file"),
+        (["bir-el-qaha", "--turns", "0"], "turns: 0 is no number of turns from 1 to 100"),
+        (["bir-el-qaha", "--turns", "101"], "turns: 101 is no number of turns from 1 to 100"),
+        (["bir-el-qaha", "--turns", "x"], "argument --turns: invalid int value: 'x'"),
+        (["bir-el-qaha", "--range", "-1"], "range: -1 is no range from 0 to 99"),
+        (["bir-el-qaha", "--given", "3.2/MPh"], "a scenario stands at setup"),
+        (["bir-el-qaha", "--given", "never"], "'never' is no moment"),
+        (["bir-el-qaha", "--given", "no.jsonl@3.2"], "no.jsonl: there is no such file"),
+        (["game.jsonl", "--given", "9.1"], "the game did not come to 9.1/CCPh"),
+        (["two.toml", "--given", "game.jsonl"], "game.jsonl: this is a game of another scenario"),
+        (
+            ["game.jsonl", "--given", "3.1", "--turns", "2"],
+            "turns: the game is at 3.1/CCPh already, beyond Game Turn 2",
+        ),
+        (["two.toml", "--plot", "orders.txt"], "orders.txt: this file is no picture"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_sentence(
+    khamsin: Khamsin, arguments: list[str], said: str
+) -> None:
+    """Bad input gets one sentence and exit code 2."""
+    played(khamsin)
+    found = khamsin("odds", *arguments)
+    assert found.code == 2
+    assert said in found.err
+    assert found.err.count("\n") == 1
+    assert found.out == ""
+
+
+def test_odds_take_what_python_has_at_hand() -> None:
+    """A scenario, a game, its state and the name of a scenario are all asked alike."""
+    facts = load_scenario("bir-el-qaha")
+    game = Game.new(facts)
+    assert odds(facts) == odds(game) == odds(game.state) == odds("bir-el-qaha")
+    game.do("wc 6 6")
+    assert odds(game, given="setup") == odds(facts)
+    assert odds(game).player_turns[0].gusts == 1
+    with pytest.raises(BadInput, match="no log; a moment goes with a game"):
+        odds(game.state, given="1.1/RPh")
+    with pytest.raises(BadInput, match="turns: 0 is no number"):
+        odds(attrs.evolve(facts, turns=0))
+
+
+def test_only_what_is_certain_reads_as_certain() -> None:
+    """A small chance is not told as none, nor a large one as certain."""
+    chances = ("0", "1/100000", "1/216", "1/36", "1/3", "999/1000", "9999/10000", "1")
+    assert [percent(Fraction(each)) for each in chances] == [
+        *("0%", "<0.01%", "0.46%", "2.8%", "33.3%", "99.9%", ">99.9%", "100%")
+    ]
+    assert [decimal(Fraction(each)) for each in ("0", "1/216", "7/3")] == ["0.00", "<0.01", "2.33"]
+
+
+def _drawn(name: str) -> ET.Element:
+    return ET.fromstring(Path(name).read_text(encoding="utf-8"))  # noqa: S314 - drawn here
+
+
+def _words(picture: ET.Element) -> list[str]:
+    return [each.text or "" for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_odds_are_drawn(khamsin: Khamsin) -> None:
+    """A picture with the scenario's name, every density, its chances and the Game Turns."""
+    assert khamsin("odds", "dyo-gazala", "--plot", "odds.svg").code == 0
+    first = Path("odds.svg").read_bytes()
+    words = _words(_drawn("odds.svg"))
+    assert words[0] == "Gazala, design your own: odds of Dust"
+    assert {"Extremely Heavy", "Heavy Winds", "Gusts", "Rain", "Game Turn", "8"} <= set(words)
+    assert percent(odds("dyo-gazala").reached[Density.HEAVY]) in words
+    assert khamsin("odds", "dyo-gazala", "--plot", "odds.svg").code == 0
+    assert Path("odds.svg").read_bytes() == first
+
+
+@pytest.mark.parametrize("given_", ["1.1", "5.2", "end"])
+def test_odds_from_any_moment_are_drawn(khamsin: Khamsin, given_: str) -> None:
+    """A picture is made of one Player Turn as of many, and of what is certain."""
+    log = played(khamsin)
+    assert khamsin("odds", log, "--given", given_, "--plot", "odds.svg").code == 0
+    assert "nan" not in Path("odds.svg").read_text(encoding="utf-8")
+
+
+# sensitivity --------------------------------------------------------------------------------
+
+
+def _setting(found: Sensitivity, name: str) -> Setting:
+    (setting,) = (each for each in found.settings if each.name == name)
+    return setting
+
+
+def test_each_setting_is_varied_alone_over_its_sound_values() -> None:
+    """Values that make a scenario unsound are left out; the others have their own odds."""
+    facts = scenario(turns=2)
+    found = sensitivity(facts)
+    assert found.reached == odds(facts).reached
+    weather = _setting(found, "weather")
+    assert weather.now == "Clear"
+    assert [each.name for each in weather.values] == ["Clear", "Clear & Gusty", "Overcast"]
+    for value in weather.values:
+        other = attrs.evolve(facts, weather=Weather(value.name))
+        assert value.reached == odds(other).reached
+    wind = _setting(found, "wind")
+    calm = attrs.evolve(facts, wind=WindForce.NO_WIND, wind_direction=None)
+    assert wind.values[0].reached == odds(calm).reached
+    assert wind.most(Density.LIGHT).name == "Heavy Winds"
+    turns = _setting(found, "turns")
+    assert [each.name for each in turns.values] == ["1", "2", "3", "4"]
+    assert turns.values[1].reached == found.reached
+
+
+def test_settings_are_ranked_by_how_far_they_move_the_odds() -> None:
+    """The one that moves most comes first, for all densities together and for each."""
+    found = sensitivity("bir-el-qaha")
+    spans = [each.whole_span for each in found.settings]
+    assert spans == sorted(spans, reverse=True)
+    assert found.settings[0].name == "dust"
+    for density in DUSTY:
+        each = [setting.span(density) for setting in found.ranked(density)]
+        assert each == sorted(each, reverse=True)
+
+
+@settings(max_examples=8)
+@given(scenarios(dyo=True))
+def test_what_setup_alone_asks_for_leaves_player_turns_as_they_are(facts: Scenario) -> None:
+    """Tables that share what is known of Player Turns are those compiled afresh."""
+    known = Known()
+    for month in (facts.month, Month.JANUARY):
+        for changes in ({}, {"bombardments": 2}, {"weather": None, "dust": None, "ec": None}):
+            varied: dict[str, Any] = {"month": month, "time_of_day": facts.time_of_day, **changes}
+            state = initial_state(attrs.evolve(facts, **varied))
+            shared, fresh = climate_table(state, known), climate_table(state)
+            assert chance_reached(shared, 2) == chance_reached(fresh, 2)
+            assert shared.player_turn.purpose == fresh.player_turn.purpose
+            assert set(shared.climates) == set(fresh.climates)
+
+
+def test_sensitivity_is_told_as_text_json_and_picture(khamsin: Khamsin) -> None:
+    """A table, the same in full, and a tornado that names every setting that counts."""
+    text = khamsin("sensitivity", "two.toml", "--plot", "tornado.svg")
+    assert (text.code, text.err) == (0, "")
+    assert text.lines[-1] == "Nothing depends on time_of_day, month, bombardments."
+    said = khamsin("sensitivity", "two.toml", "--json").json
+    assert list(said) == ["scenario", "turns", "reached", "settings", "ranking"]
+    assert said["ranking"]["Light"][0] == said["settings"][0]["setting"] == "dust"
+    words = _words(_drawn("tornado.svg"))
+    for setting in said["settings"]:
+        moves = any(span["decimal"] for span in setting["span"].values())
+        name = setting["setting"].replace("_", " ")
+        assert (f"{name}: {setting['now']}" in words) == moves
+
+
+def test_sensitivity_needs_a_scenario(khamsin: Khamsin) -> None:
+    """What is no scenario gets a sentence."""
+    said = khamsin("sensitivity", "orders.txt")
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    with pytest.raises(BadInput, match="turns: 0 is no number"):
+        sensitivity(scenario(turns=0))
