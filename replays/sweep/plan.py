@@ -78,8 +78,13 @@ class Plan:
         spread = tuple(np.repeat(each, cells // len(each)) for each in after)
         return Stride(turns, spread, after[-1] * combinations, combinations)
 
-    def longest(self) -> int:
-        """How many Player Turns a stride takes at most."""
+    def strides(self) -> list[Stride]:
+        """Strides that take all Player Turns; only the last may be shorter."""
+        longest = self._longest()
+        whole, rest = divmod(len(self.turns), longest)
+        return [self.stride(longest)] * whole + ([self.stride(rest)] if rest else [])
+
+    def _longest(self) -> int:
         width = self.turns[0].look.width
         for turns in range(min(_LONGEST, len(self.turns)), 1, -1):
             many = width**turns

@@ -10,10 +10,11 @@ import attrs
 import numpy as np
 
 from replays.sweep.columns import Array, Shaker
+from replays.sweep.compiled import count_cells_compiled
 from replays.sweep.plan import Plan, Roll, Stride
 from sim.keystream import WORD_BYTES
 
-__all__ = ["BLOCK", "count_climates", "trajectories"]
+__all__ = ["BLOCK", "count_cells", "count_climates", "trajectories"]
 
 BLOCK: Final = 1 << 15
 """Games of a block."""
@@ -90,19 +91,40 @@ def trajectories(
 
 
 def count_climates(
-    plan: Plan, seed: str, start: int, count: int, block: int = BLOCK
+    plan: Plan, seed: str, start: int, count: int, *, compiled: bool = False
 ) -> Array:
     """In how many games each climate is in effect after each Wind Change DR.
 
     The same as counting the ``trajectories``, but it takes some Player Turns at a stride: games
     are counted by climate before and all columns of the stride, which says all that is between.
 
+    Args:
+        plan: the scenario.
+        seed: any text.
+        start: the first game.
+        count: how many games.
+        compiled: count with Numba instead of NumPy.
+
     Returns:
         A row a Player Turn and a column a climate: numbers of games.
     """
+    strides = plan.strides()
+    counter = count_cells_compiled if compiled else count_cells
+    cells = counter(plan, strides, seed, start, count)
+    return np.concatenate([_between(plan, *each) for each in zip(strides, cells, strict=True)])
+
+
+def count_cells(
+    plan: Plan,
+    strides: Sequence[Stride],
+    seed: str,
+    start: int,
+    count: int,
+    block: int = BLOCK,
+) -> list[Array]:
+    """Games in each cell of each stride: climate before it, and columns in it."""
     room = _Room.of(plan, block)
     setup, turns = _shakers(plan.setup, seed, start), _shakers(plan.turns, seed, start)
-    strides = _strides(plan)
     cells = [np.zeros(len(stride.ahead), np.int64) for stride in strides]
     for games in _blocks(start, count, block):
         climates = np.full(games, plan.table.start, np.intp)
@@ -112,19 +134,13 @@ def count_climates(
         first = 0
         for stride, cell in zip(strides, cells, strict=True):
             if stride.turns < strides[0].turns:
-                climates //= strides[0].combinations // stride.combinations
+                climates //= strides[0].combinations
+                climates *= stride.combinations
             climates += _together(room, turns[first : first + stride.turns], games)
             cell += np.bincount(climates, minlength=len(cell))
             np.take(stride.ahead, climates, out=climates, mode="clip")
             first += stride.turns
-    return np.concatenate([_between(plan, *each) for each in zip(strides, cells, strict=True)])
-
-
-def _strides(plan: Plan) -> list[Stride]:
-    """Strides that take all Player Turns; only the last may be shorter."""
-    longest = plan.longest()
-    whole, rest = divmod(len(plan.turns), longest)
-    return [plan.stride(longest)] * whole + ([plan.stride(rest)] if rest else [])
+    return cells
 
 
 def _together(room: _Room, shakers: Sequence[Shaker], games: int) -> Array:
