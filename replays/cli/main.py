@@ -12,6 +12,7 @@ from replays import telemetry
 from replays.cli import draw, judge, look, play
 from replays.cli.ask import add_questions
 from replays.cli.console import warn
+from replays.cli.sweep import add_sweep
 from replays.scenarios import bundled
 from replays.schema import SCHEMAS
 from replays.version import ENGINE
@@ -57,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--game", type=_whole, default=0, metavar="N", help="number of the game")
     run.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
     run.set_defaults(command=play.run)
+
+    swept = commands.add_parser("sweep", help="many games at once: what share has which weather")
+    add_sweep(swept)
 
     show = commands.add_parser("show", help="the state at any moment of a game")
     _log(show)

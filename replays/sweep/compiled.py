@@ -48,7 +48,8 @@ def count_cells_compiled(
 def _streams(rolls: Sequence[Roll], seed: str, start: int) -> list[Keystream | None]:
     """The words of some steps; None where nothing is rolled."""
     return [
-        None if (purpose := roll.look.purpose) is None
+        None
+        if (purpose := roll.look.purpose) is None
         else Keystream(seed, roll.moment, purpose, 0, start)
         for roll in rolls
     ]

@@ -6,10 +6,10 @@ import attrs
 import numpy as np
 
 from events.scenario import Scenario
+from replays.sweep.columns import Array, Lookup, lookup
 from sim.climate_table import ClimateTable, Step
 from sim.climate_walk import climate_table
 from sim.state import initial_state
-from replays.sweep.columns import Array, Lookup, lookup
 
 __all__ = ["Plan", "Roll", "Stride", "plan_of"]
 
