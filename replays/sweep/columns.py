@@ -49,7 +49,7 @@ def lookup(step: Step) -> Lookup:
     first = np.arange(1 << _PREFIX_BITS, dtype=np.uint64) << np.uint64(64 - _PREFIX_BITS)
     last = first | np.uint64((1 << (64 - _PREFIX_BITS)) - 1)
     one, two = outcomes_of_words(first), outcomes_of_words(last)
-    doubtful = int(np.iinfo(kind).max)
+    doubtful = 2 ** (8 * kind.itemsize) - 1
     prefixes = np.where(columns[one] == columns[two], columns[one], kind.type(doubtful))
     return Lookup(step.purpose, width, columns, prefixes, doubtful)
 
@@ -75,7 +75,7 @@ class Shaker:
         """Make the words of the next games, as many as there is room for; whether any are made."""
         if self._stream is None:
             return False
-        self._stream.read_into(zeros[: words.nbytes], memoryview(words).cast("B"))
+        self._stream.read_into(zeros[: words.nbytes], words.data.cast("B"))
         return True
 
     def shown(self, words: Array, columns: Array) -> None:

@@ -62,7 +62,7 @@ def _fill(words: Array, streams: Iterable[Keystream | None], games: int) -> None
     """Make the words of the next games, a row for each step; any words do where none are rolled."""
     for row, stream in zip(words, streams, strict=False):
         if stream is not None:
-            stream.read_into(_ZEROS[: games * WORD_BYTES], memoryview(row[:games]).cast("B"))
+            stream.read_into(_ZEROS[: games * WORD_BYTES], row[:games].data.cast("B"))
 
 
 def _unsigned(numbers: Array) -> Array:

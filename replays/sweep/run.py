@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import numpy as np
@@ -15,6 +15,9 @@ from replays.sweep.extras import demand
 from replays.sweep.job import Job
 from replays.sweep.tally import summary_json
 from replays.sweep.work import Done, plan_for
+
+if TYPE_CHECKING:
+    from replays.sweep.store import Parts
 
 __all__ = ["Result", "sweep"]
 
@@ -76,7 +79,7 @@ def _told(pieces: Iterable[Done], games: int, progress: Callable[[int], None]) -
     progress(games)
     for done in pieces:
         yield done
-        games += done.piece.count
+        games += done.piece.games
         progress(games)
 
 
@@ -102,7 +105,7 @@ def _fill(
 ) -> dict[str, Any]:
     """Do the parts that are not there, and join all of them."""
     waiting = parts.waiting()
-    there = job.games - sum(piece.count for piece in waiting)
+    there = job.games - sum(piece.games for piece in waiting)
     for done in _told(engine(job, waiting) if waiting else (), there, progress):
         parts.keep(done.piece, done.file or b"")
     summary = _summary(job, parts.tally())

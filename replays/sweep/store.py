@@ -48,9 +48,8 @@ def read_facts(path: Path) -> dict[str, Any] | None:
     try:
         noted = pq.read_schema(path).metadata or {}
     except (OSError, ValueError) as error:
-        raise BadInput(
-            f"this is there and is no Parquet file ({_first_line(error)})", str(path)
-        ) from None
+        why = f"this is there and is no Parquet file ({_first_line(error)})"
+        raise BadInput(why, str(path)) from None
     facts: dict[str, Any] | None = orjson.loads(noted[FACTS_KEY]) if FACTS_KEY in noted else None
     return facts
 
@@ -160,12 +159,13 @@ class Parts:
         Raises:
             BadInput: when a part is damaged.
         """
-        return np.sum([self._tally(piece) for piece in self.pieces], axis=0)
+        found: Array = np.sum([self._tally(piece) for piece in self.pieces], axis=0)
+        return found
 
     def _tally(self, piece: Piece) -> Array:
         with _whole(self._part(piece)) as part:
             noted = pq.read_schema(part).metadata[TALLY_KEY]
-            if pq.read_metadata(part).num_rows != piece.count:
+            if pq.read_metadata(part).num_rows != piece.games:
                 raise ValueError("its rows are not those of its games")
         return np.array(orjson.loads(noted), np.int64)
 

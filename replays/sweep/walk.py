@@ -132,12 +132,12 @@ def count_cells(
             _step(climates, room.shown(shaker, games), roll)
         climates *= strides[0].combinations
         first = 0
-        for stride, cell in zip(strides, cells, strict=True):
+        for number, stride in enumerate(strides):
             if stride.turns < strides[0].turns:
                 climates //= strides[0].combinations
                 climates *= stride.combinations
             climates += _together(room, turns[first : first + stride.turns], games)
-            cell += np.bincount(climates, minlength=len(cell))
+            cells[number] += np.bincount(climates, minlength=len(stride.ahead))
             np.take(stride.ahead, climates, out=climates, mode="clip")
             first += stride.turns
     return cells

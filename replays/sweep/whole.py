@@ -34,9 +34,9 @@ class Whole:
 def play_whole(plan: Plan, job: Job, piece: Piece) -> Whole:
     """Play every game of a piece."""
     number = {climate: n for n, climate in enumerate(plan.table.climates)}
-    climates = np.zeros((len(plan.turns), piece.count), np.uint16)
+    climates = np.zeros((len(plan.turns), piece.games), np.uint16)
     seals, counts = [], []
-    for place in range(piece.count):
+    for place in range(piece.games):
         game = Game.new(job.scenario, job.seed, piece.start + place)
         met = [climate_of(game.state) for _ in drive(game)]
         climates[:, place] = [number[each] for each in (*met[1:], climate_of(game.state))]

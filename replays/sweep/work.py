@@ -62,6 +62,6 @@ def work(job: Job, piece: Piece) -> Done:
 def _counted(counts: Array, blocks: Iterable[Array]) -> Iterator[Array]:
     """The same blocks, their climates counted."""
     for block in blocks:
-        for row, climates in zip(counts, block, strict=True):
-            row += np.bincount(climates, minlength=len(row))
+        for turn, climates in enumerate(block):
+            counts[turn] += np.bincount(climates, minlength=counts.shape[1])
         yield block
