@@ -12,12 +12,13 @@ from replays.sweep.engines import Engine, deaf
 from replays.sweep.job import Job, Piece
 from replays.sweep.work import Done, work
 
-__all__ = ["on_cluster", "spread"]
+__all__ = ["on_cluster", "start_cluster"]
 
 _AHEAD = 2
 """Pieces given out for each thread of the cluster."""
 
-_CONNECT = "10s"
+CONNECT = "10s"
+"""How long a scheduler may take to answer."""
 
 
 def on_cluster(scheduler: str | None = None, workers: int = 2) -> Engine:
@@ -31,15 +32,16 @@ def on_cluster(scheduler: str | None = None, workers: int = 2) -> Engine:
     def run(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
         if scheduler is not None:
             with _connect(scheduler) as client:
-                yield from spread(client, job, pieces)
+                yield from _spread(client, job, pieces)
             return
-        with _cluster(workers) as cluster, Client(cluster) as client:
-            yield from spread(client, job, pieces)
+        with start_cluster(workers) as cluster, Client(cluster) as client:
+            yield from _spread(client, job, pieces)
 
     return run
 
 
-def _cluster(workers: int) -> Any:
+def start_cluster(workers: int) -> Any:
+    """A cluster on this machine."""
     with deaf():
         return LocalCluster(
             n_workers=workers,
@@ -52,12 +54,12 @@ def _cluster(workers: int) -> Any:
 
 def _connect(scheduler: str) -> Any:
     try:
-        return Client(scheduler, timeout=_CONNECT)
+        return Client(scheduler, timeout=CONNECT)
     except (OSError, ValueError):
         raise BadInput("no Dask scheduler answers at this address", scheduler) from None
 
 
-def spread(client: Any, job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+def _spread(client: Any, job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
     """Give out pieces as others come back."""
     waiting = iter(pieces)
     most = _AHEAD * max(1, sum(client.nthreads().values()))
