@@ -370,7 +370,7 @@ def test_a_damaged_part_is_named(damage: bytes | None, tmp_path: Path, whole: by
     assert path.read_bytes() == whole
 
 
-@pytest.mark.skipif(store.fcntl is None, reason="no locks on this system")
+@pytest.mark.skipif(os.name != "posix", reason="locks of POSIX")
 def test_two_processes_do_not_meet_in_one_folder(tmp_path: Path) -> None:
     """While one is at work on a sweep, another is told so."""
     path = tmp_path / "s.parquet"
