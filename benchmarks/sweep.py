@@ -203,7 +203,7 @@ def parts(plan: Plan) -> Iterator[tuple[str, float]]:
     """The parts of the NumPy sweep, each done alone for as many games and steps."""
     blocks = -(-GAMES // BLOCK)
     room, zeros = np.zeros(BLOCK, "<u8"), memoryview(bytes(8 * BLOCK))
-    look, strides = plan.turns[0].look, plan.strides()
+    look, strides = plan.turns[0].look, plan.strides
     columns = np.zeros(BLOCK, look.columns.dtype)
     shaker = Shaker(look, SEED, "1.1/RPh", 0)
     cells = np.random.default_rng(1).integers(0, len(strides[0].ahead), BLOCK)
@@ -245,7 +245,7 @@ def measure(name: str) -> None:
     plan = plan_of(attrs.evolve(load_scenario(name), turns=TURNS))
     steps = len(plan.setup) + len(plan.turns)
     print(f"{name}: {GAMES:,} games of {len(plan.turns)} Player Turns, {steps} steps each,")
-    print(f"  {plan.climates} climates; {plan.strides()[0].turns} Player Turns a stride")
+    print(f"  {plan.climates} climates; {plan.strides[0].turns} Player Turns a stride")
     took, counts = best(lambda: count_climates(plan, SEED, 0, GAMES))
     numpy_rate = row("NumPy", GAMES, took)
     numba_rate = 0.0

@@ -27,8 +27,8 @@ from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 
-from replays.sweep.columns import Shaker, lookup  # noqa: E402 - needs NumPy
-from replays.sweep.extras import installed  # noqa: E402 - likewise
+from replays.extras import installed  # noqa: E402 - likewise
+from replays.sweep.columns import DOUBTFUL, Shaker, lookup  # noqa: E402 - needs NumPy
 from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
 from replays.sweep.plan import Plan, plan_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
@@ -95,7 +95,7 @@ def test_a_sweep_goes_through_the_climates_of_every_game(
 def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int, compiled: bool) -> None:
     """Whatever the strides that fit the Player Turns, counts are those of the trajectories."""
     plan = plan_of(attrs.evolve(load_scenario(name), turns=turns))
-    strides = [stride.turns for stride in plan.strides()]
+    strides = [stride.turns for stride in plan.strides]
     assert sum(strides) == 2 * turns
     for start, count in ((0, 40_000), (12_345, 1), (MAX_GAME - 6, 7)):
         walked = _walked(plan, "stride", start, count)
@@ -109,7 +109,7 @@ def test_no_result_depends_on_the_blocks(block: int, start: int, count: int) -> 
     plan = PLAN
     whole = _walked(plan, "blocks", start, count)
     assert (_walked(plan, "blocks", start, count, block) == whole).all()
-    strides = plan.strides()
+    strides = plan.strides
     cells = count_cells(plan, strides, "blocks", start, count, block)
     for one, two in zip(cells, count_cells(plan, strides, "blocks", start, count), strict=True):
         assert (one == two).all()
@@ -130,7 +130,7 @@ def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
         shown = np.zeros(len(words), look.columns.dtype)
         Shaker(look, "", "setup", 0).shown(words, shown)
         assert shown.tolist() == [*step.column, *step.column]
-        assert look.width == 1 or (look.prefixes == look.doubtful).any()
+        assert look.width == 1 or (look.prefixes == DOUBTFUL).any()
 
 
 def test_a_game_is_pulled_out_with_the_same_trajectory(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without the module that it takes, a sweep says which extra brings it."""
-    from replays.sweep import extras
+    from replays import extras
 
     monkeypatch.setattr(extras, "installed", lambda name: name != module)
     code, out, err = _said(capsys, "bir-el-qaha", "--games", "5", *words)

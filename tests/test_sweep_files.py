@@ -1,5 +1,6 @@
 """Sweeps into files: the rows, who made them, and every way in which it can be stopped."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -23,9 +24,9 @@ np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 pa = pytest.importorskip("pyarrow", reason="the extra `sweep` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
 
+from replays.extras import installed  # noqa: E402 - likewise
 from replays.sweep import store  # noqa: E402 - needs PyArrow
 from replays.sweep.engines import here, in_processes  # noqa: E402 - likewise
-from replays.sweep.extras import installed  # noqa: E402 - likewise
 from replays.sweep.job import Job, Piece, job_of  # noqa: E402 - likewise
 from replays.sweep.plan import plan_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
@@ -379,3 +380,21 @@ def test_two_processes_do_not_meet_in_one_folder(tmp_path: Path) -> None:
         sweep(JOB, path, chunk=13)
     parts.close()
     assert sweep(JOB, path, chunk=13).fresh
+
+
+def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, whole: bytes) -> None:
+    """When a process of the sweep is killed, what is done stays, and the same command goes on."""
+    path = tmp_path / "s.parquet"
+
+    def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        done = in_processes(1)(job, pieces)
+        yield next(done)
+        for child in multiprocessing.active_children():
+            child.kill()
+        yield from done
+
+    with pytest.raises(BadInput, match="a process of the sweep was killed"):
+        sweep(JOB, path, engine=losing, chunk=2)
+    assert list((tmp_path / "s.parquet.parts").glob("*.parquet"))
+    sweep(JOB, path, chunk=2)
+    assert path.read_bytes() == whole

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from events.errors import BadInput
 from replays.cli.console import progress, say, say_json, warn
+from replays.cli.numbers import whole
 from replays.scenarios import load_scenario
 
 if TYPE_CHECKING:
@@ -22,19 +23,23 @@ _WORTH_COMPILING = 2_000_000
 _WORTH_A_PROCESS = 20_000_000
 """With fewer games for each, starting processes takes longer than it saves."""
 
+_WHOLE_GAMES_WORTH_A_PROCESS = 100
+"""The same of whole games."""
+
+_MOST_PROCESSES = 1024
 _INTERRUPTED = 130
 
 
 def add_sweep(parser: argparse.ArgumentParser) -> None:
     """What ``khamsin sweep`` takes."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument("--games", type=_whole, required=True, metavar="N", help="how many games")
+    parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many games")
     parser.add_argument("--seed", default="1", help="any text; the default is 1")
     parser.add_argument(
-        "--first", type=_whole, default=0, metavar="GAME", help="number of the first game"
+        "--first", type=whole, default=0, metavar="GAME", help="number of the first game"
     )
     parser.add_argument(
-        "--turns", type=_whole, metavar="N", help="Game Turns; else those of the scenario"
+        "--turns", type=whole, metavar="N", help="Game Turns; else those of the scenario"
     )
     parser.add_argument(
         "--full", action="store_true", help="whole games with drivers, vehicles and all"
@@ -53,9 +58,9 @@ def add_sweep(parser: argparse.ArgumentParser) -> None:
         "--scheduler", metavar="ADDRESS", help="of the Dask cluster; else one is started here"
     )
     parser.add_argument(
-        "--processes", type=_whole, metavar="N", help="how many; else as many as it is worth"
+        "--processes", type=whole, metavar="N", help="how many; else as many as it is worth"
     )
-    parser.add_argument("--chunk", type=_whole, metavar="N", help="games done at once")
+    parser.add_argument("--chunk", type=whole, metavar="N", help="games done at once")
     parser.add_argument(
         "--compiled",
         action=argparse.BooleanOptionalAction,
@@ -67,7 +72,7 @@ def add_sweep(parser: argparse.ArgumentParser) -> None:
 
 def sweep(args: argparse.Namespace) -> int:
     """Sweep a scenario, and say what share of its games had which weather."""
-    from replays.sweep.extras import demand  # noqa: PLC0415 - only for this command
+    from replays.extras import demand  # noqa: PLC0415 - only for this command
 
     if args.scheduler is not None and args.engine != "dask":
         raise BadInput("this goes with `--engine dask`", "--scheduler")
@@ -98,7 +103,7 @@ def sweep(args: argparse.Namespace) -> int:
 
 
 def _job(args: argparse.Namespace) -> "Job":
-    from replays.sweep.extras import demand, installed  # noqa: PLC0415 - only for this command
+    from replays.extras import demand, installed  # noqa: PLC0415 - only for this command
     from replays.sweep.job import job_of  # noqa: PLC0415 - likewise
 
     if args.compiled:
@@ -119,8 +124,8 @@ def _job(args: argparse.Namespace) -> "Job":
 
 
 def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
+    from replays.extras import demand  # noqa: PLC0415 - only for this command
     from replays.sweep.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
-    from replays.sweep.extras import demand  # noqa: PLC0415 - only for this command
 
     cores = os.cpu_count() or 1
     if args.processes is not None and not 1 <= args.processes <= _MOST_PROCESSES:
@@ -130,14 +135,9 @@ def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
         from replays.sweep.cluster import on_cluster  # noqa: PLC0415 - needs Dask
 
         return on_cluster(args.scheduler, args.processes or cores)
-    worth = 1 + job.games // (_CHUNK_WORTH if args.full else _WORTH_A_PROCESS)
+    worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
     processes = args.processes or min(cores, worth)
     return here if processes == 1 else in_processes(processes)
-
-
-_MOST_PROCESSES = 1024
-_CHUNK_WORTH = 100
-"""Whole games that are worth a process of their own."""
 
 
 def _tell(result: "Result", *, as_json: bool) -> None:
@@ -150,9 +150,3 @@ def _tell(result: "Result", *, as_json: bool) -> None:
         say(line)
     if result.path is not None:
         say(f"{'written to' if result.fresh else 'the same is in'} {result.path}")
-
-
-def _whole(text: str) -> int:
-    if not text.isdigit() or len(text) > 12:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number")
-    return int(text)

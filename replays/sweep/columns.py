@@ -14,9 +14,12 @@ from sim.bulk import outcomes_of_words
 from sim.climate_table import Step
 from sim.keystream import WORD_BYTES, Keystream
 
-__all__ = ["Array", "Lookup", "Shaker", "lookup"]
+__all__ = ["DOUBTFUL", "Array", "Lookup", "Shaker", "lookup"]
 
 Array = NDArray[Any]
+
+DOUBTFUL: Final = 255
+"""What stands for upper bits that do not suffice."""
 
 _PREFIX_BITS: Final = 16
 _SHORTS: Final = WORD_BYTES * 8 // _PREFIX_BITS
@@ -30,28 +33,26 @@ class Lookup:
         purpose: what is rolled for; None when nothing is rolled.
         width: how many columns there are.
         columns: the column of each outcome.
-        prefixes: the column of each upper 16 bits, or ``doubtful``.
-        doubtful: what stands for upper bits that do not suffice.
+        prefixes: the column of each upper 16 bits, or ``DOUBTFUL``.
     """
 
     purpose: str | None
     width: int
     columns: Array
     prefixes: Array
-    doubtful: int
 
 
 def lookup(step: Step) -> Lookup:
     """The columns of a step as arrays."""
     width = len(step.weights)
-    kind = np.dtype(np.uint8 if width <= np.iinfo(np.uint8).max else np.uint16)
-    columns = np.array(step.column, kind)
+    if width > DOUBTFUL:
+        raise AssertionError(f"{width} columns of {step.purpose!r}; {DOUBTFUL} fit in a byte")
+    columns = np.array(step.column, np.uint8)
     first = np.arange(1 << _PREFIX_BITS, dtype=np.uint64) << np.uint64(64 - _PREFIX_BITS)
     last = first | np.uint64((1 << (64 - _PREFIX_BITS)) - 1)
     one, two = outcomes_of_words(first), outcomes_of_words(last)
-    doubtful = 2 ** (8 * kind.itemsize) - 1
-    prefixes = np.where(columns[one] == columns[two], columns[one], kind.type(doubtful))
-    return Lookup(step.purpose, width, columns, prefixes, doubtful)
+    prefixes = np.where(columns[one] == columns[two], columns[one], np.uint8(DOUBTFUL))
+    return Lookup(step.purpose, width, columns, prefixes)
 
 
 class Shaker:
@@ -83,6 +84,6 @@ class Shaker:
         look = self.lookup
         shorts = words.view(np.dtype("<u2"))[_SHORTS - 1 :: _SHORTS]
         np.take(look.prefixes, shorts, out=columns, mode="clip")
-        rest = np.flatnonzero(columns == look.doubtful)
+        rest = np.flatnonzero(columns == DOUBTFUL)
         if len(rest):
             columns[rest] = look.columns[outcomes_of_words(words[rest])]

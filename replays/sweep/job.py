@@ -20,6 +20,7 @@ FORMAT: Final = 1
 """Version of what a sweep writes."""
 
 _CHUNK: Final = 1 << 17
+_CHUNK_OF_COUNTS: Final = 1 << 20
 _CHUNK_OF_WHOLE_GAMES: Final = 1 << 6
 
 
@@ -77,7 +78,9 @@ class Job:
     @property
     def usual_chunk(self) -> int:
         """Games of a piece, where nobody says how many."""
-        return _CHUNK_OF_WHOLE_GAMES if self.full else _CHUNK
+        if self.full:
+            return _CHUNK_OF_WHOLE_GAMES
+        return _CHUNK if self.rows else _CHUNK_OF_COUNTS
 
     def pieces(self, chunk: int) -> Iterator[Piece]:
         """All pieces, in order."""

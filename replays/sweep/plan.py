@@ -1,5 +1,6 @@
 """A table of climates as arrays, ready for millions of games."""
 
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import attrs
@@ -48,7 +49,7 @@ class Stride:
     combinations: int
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class Plan:
     """How the games of a scenario go from climate to climate.
 
@@ -78,6 +79,7 @@ class Plan:
         spread = tuple(np.repeat(each, cells // len(each)) for each in after)
         return Stride(turns, spread, after[-1] * combinations, combinations)
 
+    @cached_property
     def strides(self) -> list[Stride]:
         """Strides that take all Player Turns; only the last may be shorter."""
         longest = self._longest()

@@ -9,9 +9,9 @@ import numpy as np
 
 from events.codec import plain
 from events.errors import BadInput
+from replays.extras import demand
 from replays.sweep.columns import Array
 from replays.sweep.engines import Engine, here
-from replays.sweep.extras import demand
 from replays.sweep.job import Job
 from replays.sweep.tally import summary_json
 from replays.sweep.work import Done, plan_for
@@ -59,16 +59,16 @@ def sweep(
     Raises:
         BadInput: when ``path`` holds something else or cannot be written, or an extra is missing.
     """
+    job = attrs.evolve(job, rows=path is not None)
     chunk = job.usual_chunk if chunk is None else chunk
     if not 1 <= chunk <= _LARGEST_CHUNK:
         raise BadInput(f"{chunk} is no number from 1 to {_LARGEST_CHUNK}", "chunk")
     told = progress or (lambda _: None)
     if path is not None:
         demand("pyarrow", "a file of a sweep")
-        return _into_file(attrs.evolve(job, rows=True), path, engine, chunk, told)
-    plain_job = attrs.evolve(job, rows=False)
+        return _into_file(job, path, engine, chunk, told)
     found = sum(
-        (each.tally for each in _told(engine(plain_job, job.pieces(chunk)), 0, told)),
+        (each.tally for each in _told(engine(job, job.pieces(chunk)), 0, told)),
         start=np.int64(0),
     )
     return Result(_summary(job, np.asarray(found)))

@@ -280,7 +280,7 @@ def _sync(path: Path) -> None:
     """See that a file, or what a folder lists, is on the disk; not every system can, of folders."""
     if path.is_dir() and os.name != "posix":
         return
-    handle = os.open(path, os.O_RDONLY)
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
     finally:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -44,13 +45,15 @@ _COLUMNS: Final = tuple((aspect.name, value) for aspect in ASPECTS for value in 
 
 def tally(plan: Plan, counts: Array) -> Array:
     """Games by Player Turn and column, out of games by Player Turn and climate."""
-    kinds = [[aspect.of(climate) for aspect in ASPECTS] for climate in plan.table.climates]
-    names = [aspect.name for aspect in ASPECTS]
-    has = [
-        [(name, kind) in zip(names, each, strict=True) for name, kind in _COLUMNS] for each in kinds
-    ]
-    found: Array = counts @ np.array(has, np.int64)
+    found: Array = counts @ _kinds(plan)
     return found
+
+
+@lru_cache(maxsize=4)
+def _kinds(plan: Plan) -> Array:
+    """Which columns each climate counts in."""
+    kinds = [[(each.name, each.of(climate)) for each in ASPECTS] for climate in plan.table.climates]
+    return np.array([[column in each for column in _COLUMNS] for each in kinds], np.int64)
 
 
 def column_name(word: str) -> str:

@@ -29,11 +29,9 @@ class _Room:
     zeros: memoryview
 
     @classmethod
-    def of(cls, plan: Plan, block: int) -> "_Room":
-        wide = any(each.look.columns.itemsize > 1 for each in (*plan.setup, *plan.turns))
-        kind = np.uint16 if wide else np.uint8
+    def of(cls, block: int) -> "_Room":
         zeros = memoryview(bytes(block * WORD_BYTES))
-        return cls(np.empty(block, "<u8"), np.empty(block, kind), zeros)
+        return cls(np.empty(block, "<u8"), np.empty(block, np.uint8), zeros)
 
     def shown(self, shaker: Shaker, count: int) -> Array:
         """The columns that the next games show."""
@@ -77,7 +75,7 @@ def trajectories(
     Yields:
         A row a Player Turn and a column a game: numbers of climates. The next block overwrites it.
     """
-    room = _Room.of(plan, block)
+    room = _Room.of(block)
     setup, turns = _shakers(plan.setup, seed, start), _shakers(plan.turns, seed, start)
     found = np.empty((len(turns), block), np.uint16)
     for games in _blocks(start, count, block):
@@ -108,7 +106,7 @@ def count_climates(
     Returns:
         A row a Player Turn and a column a climate: numbers of games.
     """
-    strides = plan.strides()
+    strides = plan.strides
     counter = count_cells_compiled if compiled else count_cells
     cells = counter(plan, strides, seed, start, count)
     return np.concatenate([_between(plan, *each) for each in zip(strides, cells, strict=True)])
@@ -123,7 +121,7 @@ def count_cells(
     block: int = BLOCK,
 ) -> list[Array]:
     """Games in each cell of each stride: climate before it, and columns in it."""
-    room = _Room.of(plan, block)
+    room = _Room.of(block)
     setup, turns = _shakers(plan.setup, seed, start), _shakers(plan.turns, seed, start)
     cells = [np.zeros(len(stride.ahead), np.int64) for stride in strides]
     for games in _blocks(start, count, block):
@@ -149,7 +147,7 @@ def _together(room: _Room, shakers: Sequence[Shaker], games: int) -> Array:
         return room.shown(shakers[0], games)
     found = np.zeros(games, np.uint8)
     for shaker in shakers:
-        found *= np.uint8(shaker.lookup.width % 256)
+        found *= np.uint8(shaker.lookup.width)
         found += room.shown(shaker, games)
     return found
 

@@ -1,4 +1,4 @@
-"""What sweeps need that a plain installation has not: said in one sentence."""
+"""What some commands need that a plain installation has not: said in one sentence."""
 
 import importlib.util
 from typing import Final
