@@ -1,5 +1,6 @@
 """Sweeps into files: the rows, who made them, and every way in which it can be stopped."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -255,6 +256,18 @@ def test_a_sweep_goes_on_after_a_crash_at_any_step(
     assert os.listdir(tmp_path) == ["s.parquet"]  # noqa: PTH208 - the names alone
 
 
+def _alive_in(group: int) -> list[str]:
+    """Processes of a group that still run, where the system lists them."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            name, _, rest = each.read_text().rpartition(")")
+            state, _, owner = rest.split()[:3]
+            if owner == str(group) and state != "Z":
+                found.append(name)
+    return found
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=lambda each: each.name)
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_killed_process_is_gone_on_with(how: signal.Signals, tmp_path: Path) -> None:
@@ -267,11 +280,15 @@ def test_a_killed_process_is_gone_on_with(how: signal.Signals, tmp_path: Path) -
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and len(list(parts.glob("*.parquet"))) < 5:
         time.sleep(0.01)
+    assert _alive_in(process.pid) or not Path("/proc/self").exists()
     if how is signal.SIGINT:
         os.killpg(process.pid, how)
     else:
         process.kill()
     said = process.communicate()[1]
+    while time.monotonic() < deadline and _alive_in(process.pid):
+        time.sleep(0.01)
+    assert _alive_in(process.pid) == []
     there = len(list(parts.glob("*.parquet")))
     assert 5 <= there < 200
     assert not path.exists()
