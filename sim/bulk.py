@@ -9,7 +9,7 @@ from sim.keystream import DICE_A_WORD, words
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["outcomes_of_games"]
+__all__ = ["outcomes_of_games", "outcomes_of_words"]
 
 
 def outcomes_of_games(
@@ -28,5 +28,10 @@ def outcomes_of_games(
         count: how many games.
     """
     raw = np.frombuffer(words(seed, moment, purpose, number, start, count), dtype="<u8")
+    return outcomes_of_words(raw)
+
+
+def outcomes_of_words(raw: "NDArray[np.uint64]") -> "NDArray[np.uint16]":
+    """The outcome of each of these words."""
     upper = (raw >> np.uint64(11)) * np.uint64(6**DICE_A_WORD)
     return (upper >> np.uint64(53)).astype(np.uint16)

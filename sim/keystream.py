@@ -16,7 +16,15 @@ from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
-__all__ = ["DICE_A_WORD", "dice_of_word", "seed_key", "word", "words"]
+__all__ = [
+    "DICE_A_WORD",
+    "WORD_BYTES",
+    "Keystream",
+    "dice_of_word",
+    "seed_key",
+    "word",
+    "words",
+]
 
 DICE_A_WORD: Final = 4
 WORD_BYTES: Final = 8
@@ -30,8 +38,8 @@ def seed_key(seed: str) -> bytes:
     return hashlib.sha256(b"khamsin dice 1\0" + seed.encode()).digest()
 
 
-def words(seed: str, moment: str, purpose: str, number: int, start: int, count: int) -> bytes:
-    """The words of games ``start`` to ``start + count - 1``, 8 bytes each, little-endian.
+class Keystream:
+    """The words of one address in game after game, 8 bytes each, little-endian.
 
     Args:
         seed: any text.
@@ -39,15 +47,36 @@ def words(seed: str, moment: str, purpose: str, number: int, start: int, count: 
         purpose: what is rolled for.
         number: which word of that purpose; dice 4*number to 4*number+3 are in it.
         start: the first game.
-        count: how many games.
     """
-    address = f"{moment}|{number}|{purpose}".encode()
-    nonce = hashlib.sha256(address).digest()[:12]
-    block, skip = divmod(start * WORD_BYTES, BLOCK_BYTES)
-    cipher = Cipher(
-        algorithms.ChaCha20(seed_key(seed), block.to_bytes(4, "little") + nonce), mode=None
-    )
-    return cipher.encryptor().update(bytes(skip + count * WORD_BYTES))[skip:]
+
+    def __init__(self, seed: str, moment: str, purpose: str, number: int, start: int) -> None:
+        """Stand before the word of the first game."""
+        address = f"{moment}|{number}|{purpose}".encode()
+        nonce = hashlib.sha256(address).digest()[:12]
+        block, skip = divmod(start * WORD_BYTES, BLOCK_BYTES)
+        cipher = Cipher(
+            algorithms.ChaCha20(seed_key(seed), block.to_bytes(4, "little") + nonce), mode=None
+        )
+        self._cipher = cipher.encryptor()
+        self._cipher.update(bytes(skip))
+
+    def read(self, count: int) -> bytes:
+        """The words of the next ``count`` games."""
+        return self._cipher.update(bytes(count * WORD_BYTES))
+
+    def read_into(self, zeros: bytes | memoryview, words: bytearray | memoryview) -> None:
+        """The same into memory at hand.
+
+        Args:
+            zeros: as many zero bytes as the words take.
+            words: where they go.
+        """
+        self._cipher.update_into(zeros, words)
+
+
+def words(seed: str, moment: str, purpose: str, number: int, start: int, count: int) -> bytes:
+    """The words of ``count`` games, addressed as those of a ``Keystream``."""
+    return Keystream(seed, moment, purpose, number, start).read(count)
 
 
 def word(seed: str, moment: str, purpose: str, number: int, game: int) -> int:

@@ -12,7 +12,9 @@ from replays import telemetry
 from replays.cli import draw, judge, look, play
 from replays.cli.ask import add_questions
 from replays.cli.console import warn
+from replays.cli.numbers import whole
 from replays.cli.odds import add_odds, add_sensitivity
+from replays.cli.sweep import add_sweep
 from replays.scenarios import bundled
 from replays.schema import SCHEMAS
 from replays.version import ENGINE
@@ -55,9 +57,13 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     run.add_argument("--seed", default="1", help="any text; the default is 1")
     run.add_argument("--orders", metavar="FILE", help="orders, one a line; else drivers play")
-    run.add_argument("--game", type=_whole, default=0, metavar="N", help="number of the game")
+    run.add_argument("--game", type=whole, default=0, metavar="N", help="number of the game")
+    run.add_argument("--turns", type=whole, metavar="N", help="Game Turns; else the scenario's")
     run.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
     run.set_defaults(command=play.run)
+
+    swept = commands.add_parser("sweep", help="many games at once: what share has which weather")
+    add_sweep(swept)
 
     show = commands.add_parser("show", help="the state at any moment of a game")
     _log(show)
@@ -133,12 +139,6 @@ def _log(parser: argparse.ArgumentParser) -> None:
 
 def _json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
-
-
-def _whole(text: str) -> int:
-    if not text.isdigit() or len(text) > 12:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of a game")
-    return int(text)
 
 
 def _forget_output() -> None:

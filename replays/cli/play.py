@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+import attrs
+
 from events.errors import BadInput
 from events.orders import parse_orders
 from replays import telemetry
@@ -24,6 +26,8 @@ DEMO_SEED: Final = "khamsin 911"
 def run(args: argparse.Namespace) -> int:
     """Play a scenario, by orders or by the built-in drivers, and write its log."""
     scenario = load_scenario(args.scenario)
+    if args.turns is not None:
+        scenario = attrs.evolve(scenario, turns=args.turns)
     game = Game.new(scenario, args.seed, args.game)
     if args.orders is None:
         _drive(game)

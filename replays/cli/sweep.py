@@ -1,0 +1,152 @@
+"""``khamsin sweep``: many games of a scenario at once."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from events.errors import BadInput
+from replays.cli.console import progress, say, say_json, warn
+from replays.cli.numbers import whole
+from replays.scenarios import load_scenario
+
+if TYPE_CHECKING:
+    from replays.sweep.engines import Engine
+    from replays.sweep.job import Job
+    from replays.sweep.run import Result
+
+__all__ = ["add_sweep", "sweep"]
+
+_WORTH_COMPILING = 2_000_000
+"""With fewer games, loading Numba takes longer than it saves."""
+
+_WORTH_A_PROCESS = 20_000_000
+"""With fewer games for each, starting processes takes longer than it saves."""
+
+_WHOLE_GAMES_WORTH_A_PROCESS = 100
+"""The same of whole games."""
+
+_MOST_PROCESSES = 1024
+_INTERRUPTED = 130
+
+
+def add_sweep(parser: argparse.ArgumentParser) -> None:
+    """What ``khamsin sweep`` takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
+    parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many games")
+    parser.add_argument("--seed", default="1", help="any text; the default is 1")
+    parser.add_argument(
+        "--first", type=whole, default=0, metavar="GAME", help="number of the first game"
+    )
+    parser.add_argument(
+        "--turns", type=whole, metavar="N", help="Game Turns; else those of the scenario"
+    )
+    parser.add_argument(
+        "--full", action="store_true", help="whole games with drivers, vehicles and all"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE.parquet", help="write a row a game")
+    parser.add_argument(
+        "--trajectories", action="store_true", help="with -o: the density of each Player Turn too"
+    )
+    parser.add_argument(
+        "--engine",
+        choices=["local", "dask"],
+        default="local",
+        help="on this machine, or on a Dask cluster",
+    )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of the Dask cluster; else one is started here"
+    )
+    parser.add_argument(
+        "--processes", type=whole, metavar="N", help="how many; else as many as it is worth"
+    )
+    parser.add_argument("--chunk", type=whole, metavar="N", help="games done at once")
+    parser.add_argument(
+        "--compiled",
+        action=argparse.BooleanOptionalAction,
+        help="count with Numba; else where it is installed and worth it",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(command=sweep)
+
+
+def sweep(args: argparse.Namespace) -> int:
+    """Sweep a scenario, and say what share of its games had which weather."""
+    from replays.extras import demand  # noqa: PLC0415 - only for this command
+
+    if args.scheduler is not None and args.engine != "dask":
+        raise BadInput("this goes with `--engine dask`", "--scheduler")
+    if args.trajectories and args.output is None:
+        raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
+    demand("numpy", "a sweep")
+    from replays.sweep.run import sweep as run  # noqa: PLC0415 - needs NumPy
+
+    job = _job(args)
+    path = None if args.output is None else Path(args.output)
+    engine, done = _engine(args, job), 0
+    try:
+        with progress("games", job.games) as bar:
+
+            def told(games: int) -> None:
+                nonlocal done
+                done = games
+                if bar:
+                    bar(games)
+
+            result = run(job, path, engine=engine, chunk=args.chunk, progress=told)
+    except KeyboardInterrupt:
+        again = "; the same command goes on from there" if path else ""
+        warn(f"khamsin: stopped after {done} of {job.games} games{again}")
+        return _INTERRUPTED
+    _tell(result, as_json=args.json)
+    return 0
+
+
+def _job(args: argparse.Namespace) -> "Job":
+    from replays.extras import demand, installed  # noqa: PLC0415 - only for this command
+    from replays.sweep.job import job_of  # noqa: PLC0415 - likewise
+
+    if args.compiled:
+        demand("numba", "`--compiled`")
+    compiled = args.compiled
+    if compiled is None:
+        compiled = args.games >= _WORTH_COMPILING and installed("numba")
+    return job_of(
+        load_scenario(args.scenario),
+        args.games,
+        seed=args.seed,
+        first=args.first,
+        turns=args.turns,
+        full=args.full,
+        trajectories=args.trajectories,
+        compiled=compiled,
+    )
+
+
+def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
+    from replays.extras import demand  # noqa: PLC0415 - only for this command
+    from replays.sweep.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
+
+    cores = os.cpu_count() or 1
+    if args.processes is not None and not 1 <= args.processes <= _MOST_PROCESSES:
+        raise BadInput(f"{args.processes} is no number from 1 to {_MOST_PROCESSES}", "--processes")
+    if args.engine == "dask":
+        demand("distributed", "`--engine dask`")
+        from replays.sweep.cluster import on_cluster  # noqa: PLC0415 - needs Dask
+
+        return on_cluster(args.scheduler, args.processes or cores)
+    worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
+    processes = args.processes or min(cores, worth)
+    return here if processes == 1 else in_processes(processes)
+
+
+def _tell(result: "Result", *, as_json: bool) -> None:
+    from replays.sweep.tally import summary_text  # noqa: PLC0415 - needs NumPy
+
+    if as_json:
+        say_json(result.summary)
+        return
+    for line in summary_text(result.summary):
+        say(line)
+    if result.path is not None:
+        say(f"{'written to' if result.fresh else 'the same is in'} {result.path}")

@@ -1,0 +1,27 @@
+"""Sweeps: millions of games of a scenario at once, every one of them reproducible.
+
+Needs NumPy (the ``bulk`` extra); files need PyArrow too (the ``sweep`` extra)::
+
+    from replays.sweep import job_of, sweep
+
+    sweep(job_of(load_scenario("bir-el-qaha"), 1_000_000, seed="alamein")).summary
+"""
+
+from replays.sweep.engines import here, in_processes
+from replays.sweep.job import Job, job_of
+from replays.sweep.plan import Plan, plan_of
+from replays.sweep.run import Result, sweep
+from replays.sweep.walk import count_climates, trajectories
+
+__all__ = [
+    "Job",
+    "Plan",
+    "Result",
+    "count_climates",
+    "here",
+    "in_processes",
+    "job_of",
+    "plan_of",
+    "sweep",
+    "trajectories",
+]

@@ -1,0 +1,94 @@
+"""Where the pieces of a sweep are done: in this process, in several, or on a Dask cluster.
+
+An engine takes pieces in any number and gives them back done, in any order. It never holds more
+than a few pieces at once, so no sweep is larger than memory.
+"""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait as wait_for
+from typing import Final
+
+from events.errors import BadInput
+from replays.sweep.job import Job, Piece
+from replays.sweep.work import Done, work
+
+__all__ = ["Engine", "deaf", "here", "in_processes"]
+
+Engine = Callable[[Job, Iterable[Piece]], Iterator[Done]]
+"""Does pieces of a job, in any order."""
+
+_AHEAD: Final = 2
+"""Pieces given out for each process, so that none waits for work."""
+
+
+def here(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+    """Do all pieces in this process, in order."""
+    for piece in pieces:
+        yield work(job, piece)
+
+
+def in_processes(processes: int) -> Engine:
+    """Do pieces in this many processes of their own.
+
+    They start from nothing (``spawn``), so they run alike on every system. They end with this
+    process, however it ends.
+    """
+
+    def run(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        context = get_context("spawn")
+        with ProcessPoolExecutor(processes, context, initializer=_be_a_worker) as pool:
+            try:
+                yield from _bounded(pool, job, iter(pieces), _AHEAD * processes)
+            except BrokenProcessPool:
+                raise BadInput("a process of the sweep was killed; start it again") from None
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    return run
+
+
+def _bounded(
+    pool: ProcessPoolExecutor, job: Job, pieces: Iterator[Piece], most: int
+) -> Iterator[Done]:
+    """Give out pieces as others come back."""
+    with deaf():
+        out: set[Future[Done]] = {pool.submit(work, job, each) for each in islice(pieces, most)}
+    while out:
+        back, out = wait(out, return_when=FIRST_COMPLETED)
+        out |= {pool.submit(work, job, each) for each in islice(pieces, len(back))}
+        for future in back:
+            yield future.result()
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """While processes are started: they will not hear Ctrl-C, which is for this process to hear."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _be_a_worker() -> None:
+    """Leave Ctrl-C to the process that gives out the work, and end when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,123 @@
+"""A sweep from its first game to its summary."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import numpy as np
+
+from events.codec import plain
+from events.errors import BadInput
+from replays.extras import demand
+from replays.sweep.columns import Array
+from replays.sweep.engines import Engine, here
+from replays.sweep.job import Job
+from replays.sweep.tally import summary_json
+from replays.sweep.work import Done, plan_for
+
+if TYPE_CHECKING:
+    from replays.sweep.store import Parts
+
+__all__ = ["Result", "sweep"]
+
+_LARGEST_CHUNK: Final = 1 << 24
+
+
+@attrs.frozen
+class Result:
+    """What a sweep gives.
+
+    Attributes:
+        summary: what was asked, and the shares by Player Turn.
+        path: its file, if rows were wanted.
+        fresh: the file was not there already.
+    """
+
+    summary: dict[str, Any]
+    path: Path | None = None
+    fresh: bool = True
+
+
+def sweep(
+    job: Job,
+    path: Path | None = None,
+    *,
+    engine: Engine = here,
+    chunk: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Do a sweep, or what is left of it.
+
+    Args:
+        job: what is asked for.
+        path: where the rows go; None is the summary alone.
+        engine: what does the pieces.
+        chunk: games of a piece; None is as many as are usual. Changes no result.
+        progress: told how many games are done.
+
+    Raises:
+        BadInput: when ``path`` holds something else or cannot be written, or an extra is missing.
+    """
+    job = attrs.evolve(job, rows=path is not None)
+    chunk = job.usual_chunk if chunk is None else chunk
+    if not 1 <= chunk <= _LARGEST_CHUNK:
+        raise BadInput(f"{chunk} is no number from 1 to {_LARGEST_CHUNK}", "chunk")
+    told = progress or (lambda _: None)
+    if path is not None:
+        demand("pyarrow", "a file of a sweep")
+        return _into_file(job, path, engine, chunk, told)
+    found = sum(
+        (each.tally for each in _told(engine(job, job.pieces(chunk)), 0, told)),
+        start=np.int64(0),
+    )
+    return Result(_summary(job, np.asarray(found)))
+
+
+def _told(pieces: Iterable[Done], games: int, progress: Callable[[int], None]) -> Iterator[Done]:
+    """The same pieces, each mentioned when it is done with."""
+    progress(games)
+    for done in pieces:
+        yield done
+        games += done.piece.games
+        progress(games)
+
+
+def _into_file(
+    job: Job, path: Path, engine: Engine, chunk: int, progress: Callable[[int], None]
+) -> Result:
+    from replays.sweep.store import Parts, clear_leftover, finished  # noqa: PLC0415 - needs PyArrow
+
+    facts = finished(path, job)
+    if facts is not None:
+        clear_leftover(path, job)
+        return Result(_without_climates(facts), path, fresh=False)
+    parts = Parts(path, job, chunk)
+    try:
+        summary = _fill(parts, job, engine, progress)
+    finally:
+        parts.close()
+    return Result(summary, path)
+
+
+def _fill(
+    parts: "Parts", job: Job, engine: Engine, progress: Callable[[int], None]
+) -> dict[str, Any]:
+    """Do the parts that are not there, and join all of them."""
+    waiting = parts.waiting()
+    there = job.games - sum(piece.games for piece in waiting)
+    for done in _told(engine(job, waiting) if waiting else (), there, progress):
+        parts.keep(done.piece, done.file or b"")
+    summary = _summary(job, parts.tally())
+    climates = [plain(each) for each in plan_for(job).table.climates]
+    parts.join({**summary, "climates": climates})
+    return summary
+
+
+def _without_climates(facts: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in facts.items() if key != "climates"}
+
+
+def _summary(job: Job, found: Array) -> dict[str, Any]:
+    moments = [roll.moment for roll in plan_for(job).turns]
+    return summary_json(job.asked(), moments, found)

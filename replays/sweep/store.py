@@ -1,0 +1,309 @@
+"""Where the rows of a sweep are kept while it goes on: a folder of parts beside its file.
+
+A part is there under its own name only when it is whole and on the disk. So the sweep can be
+stopped at any moment, in any way, and goes on from the parts that are there. When all are there
+they are joined, in order, and the folder goes.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from events.errors import BadInput
+from replays.files import exists
+from replays.sweep.columns import Array
+from replays.sweep.job import Job, Piece
+from replays.sweep.rows import TALLY_KEY, Table
+
+try:
+    import fcntl
+except ImportError:  # not on every system; there nobody looks whether two sweeps meet
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["Parts", "clear_leftover", "finished", "read_facts"]
+
+SUFFIX: Final = ".parquet"
+FACTS_KEY: Final = b"khamsin"
+"""Where a finished file has what was asked, its climates and its summary."""
+
+_MANIFEST: Final = "manifest.json"
+_PASSING: Final = ".tmp"
+_ROWS_OF_A_GROUP: Final = 1 << 17
+_CELLS_OF_A_GROUP: Final = 1 << 23
+
+
+def read_facts(path: Path) -> dict[str, Any] | None:
+    """What a finished file says of itself; None when it is no file of a sweep.
+
+    Raises:
+        BadInput: when it cannot be read as Parquet.
+    """
+    try:
+        noted = pq.read_schema(path).metadata or {}
+    except (OSError, ValueError) as error:
+        why = f"this is there and is no Parquet file ({_first_line(error)})"
+        raise BadInput(why, str(path)) from None
+    facts: dict[str, Any] | None = orjson.loads(noted[FACTS_KEY]) if FACTS_KEY in noted else None
+    return facts
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:120]
+
+
+def finished(path: Path, job: Job) -> dict[str, Any] | None:
+    """What the finished file of this very sweep says; None when there is no file.
+
+    Raises:
+        BadInput: when a file with this name is something else, or no such file can be.
+    """
+    if path.suffix != SUFFIX:
+        raise BadInput(f"a name that ends in {SUFFIX} is expected", str(path))
+    if not exists(path):
+        return None
+    facts = read_facts(path) or {}
+    other = _differing(job.asked(), facts)
+    if other:
+        raise BadInput(
+            f"this file is there already and holds something else ({other}); it is left as it is",
+            str(path),
+        )
+    return facts
+
+
+def _differing(asked: dict[str, Any], facts: dict[str, Any]) -> str:
+    """What a file or folder was made for otherwise, in words."""
+    keys = [key for key, value in asked.items() if facts.get(key) != value]
+    if "khamsin" in keys:
+        return "it is not of a sweep"
+    return ", ".join(
+        f"{key} is another" if isinstance(asked[key], dict) else f"{key} {facts.get(key)!r}"
+        for key in keys
+    )
+
+
+class Parts:
+    """The parts of a sweep that are done.
+
+    Args:
+        path: the file that they become.
+        job: the sweep.
+        chunk: games of a part.
+
+    Raises:
+        BadInput: when the folder holds parts of something else, or cannot be written.
+    """
+
+    def __init__(self, path: Path, job: Job, chunk: int) -> None:
+        """Open the folder, or make it."""
+        self.path, self.job = path, job
+        self.folder = _folder(path)
+        self.pieces = list(job.pieces(chunk))
+        asked = {**job.asked(), "chunk": chunk}
+        with _in_words(self.folder):
+            self.folder.mkdir(exist_ok=True)
+            if not (self.folder / _MANIFEST).exists():
+                self._claim(asked)
+        _check(self.folder, asked)
+        self._lock()
+
+    def _claim(self, asked: dict[str, Any]) -> None:
+        strange = [each.name for each in self.folder.iterdir() if each.suffix != _PASSING]
+        if strange:
+            raise BadInput(
+                f"this folder is no folder of a sweep: it holds {strange[0]!r}", str(self.folder)
+            )
+        _write(self.folder / _MANIFEST, orjson.dumps(asked, option=orjson.OPT_INDENT_2))
+
+    def _lock(self) -> None:
+        """Hold the folder until this process ends, or until all is joined."""
+        self._held = (self.folder / _MANIFEST).open("rb")
+        try:
+            if fcntl is not None:
+                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._held.close()
+            raise BadInput("another process is at work on this sweep", str(self.path)) from None
+
+    def close(self) -> None:
+        """Let others go on with the folder."""
+        self._held.close()
+
+    def _part(self, piece: Piece) -> Path:
+        return self.folder / f"{piece.number:08}{SUFFIX}"
+
+    def waiting(self) -> list[Piece]:
+        """The pieces that are still to be done."""
+        there = {each.name for each in self.folder.iterdir()}
+        return [piece for piece in self.pieces if self._part(piece).name not in there]
+
+    def keep(self, piece: Piece, file: bytes) -> None:
+        """Keep a piece that is done; after this it is on the disk.
+
+        Raises:
+            BadInput: when it cannot be written.
+        """
+        with _in_words(self.folder):
+            _write(self._part(piece), file)
+
+    def tally(self) -> Array:
+        """The tallies of all parts together.
+
+        Raises:
+            BadInput: when a part is damaged.
+        """
+        found: Array = np.sum([self._tally(piece) for piece in self.pieces], axis=0)
+        return found
+
+    def _tally(self, piece: Piece) -> Array:
+        with _whole(self._part(piece)) as part:
+            noted = pq.read_schema(part).metadata[TALLY_KEY]
+            games = pq.read_table(part, columns=["game"])["game"].to_numpy()
+            if not np.array_equal(games, np.arange(piece.start, piece.start + piece.games)):
+                raise ValueError("its rows are not those of its games")
+        return np.array(orjson.loads(noted), np.int64)
+
+    def join(self, facts: dict[str, Any]) -> None:
+        """Join all parts into the file, and remove them.
+
+        The file does not depend on how long the parts are.
+
+        Args:
+            facts: what the file says of itself.
+
+        Raises:
+            BadInput: when a part is damaged, or the file cannot be written.
+        """
+        whole = self.folder / f"joined{_PASSING}"
+        with _in_words(self.path):
+            _join(whole, self._tables(), facts, self._rows_of_a_group())
+            _sync(whole)
+            if self.path.exists():
+                raise BadInput(
+                    "this file came to be meanwhile; it is left as it is", str(self.path)
+                )
+            whole.rename(self.path)
+            _sync(self.path.parent)
+        self.close()
+        _clear(self.folder)
+
+    def _rows_of_a_group(self) -> int:
+        if not self.job.trajectories:
+            return _ROWS_OF_A_GROUP
+        return min(_ROWS_OF_A_GROUP, _CELLS_OF_A_GROUP // (2 * self.job.scenario.turns))
+
+    def _tables(self) -> Iterator[Table]:
+        for piece in self.pieces:
+            with _whole(self._part(piece)) as part:
+                table = pq.read_table(part)
+            yield table
+
+
+def clear_leftover(path: Path, job: Job) -> None:
+    """Remove the folder of a sweep that was stopped between joining its parts and removing them.
+
+    Raises:
+        BadInput: when the folder holds something else.
+    """
+    folder = _folder(path)
+    if exists(folder):
+        if (folder / _MANIFEST).exists():
+            _check(folder, job.asked())
+        _clear(folder)
+
+
+def _folder(path: Path) -> Path:
+    return path.with_name(path.name + ".parts")
+
+
+def _check(folder: Path, asked: dict[str, Any]) -> None:
+    """See that a folder is of this sweep."""
+    try:
+        found = orjson.loads((folder / _MANIFEST).read_bytes())
+    except (OSError, orjson.JSONDecodeError):
+        found = None
+    other = _differing(asked, found if isinstance(found, dict) else {})
+    if other:
+        raise BadInput(
+            f"these are parts of another sweep ({other}); give the command that they are of, "
+            f"name another file, or remove the folder",
+            str(folder),
+        )
+
+
+def _clear(folder: Path) -> None:
+    """Remove what a sweep has put into its folder, the manifest last, and the folder if empty."""
+    ours = (each for each in folder.iterdir() if each.suffix in (SUFFIX, _PASSING))
+    with _in_words(folder):
+        for each in ours:
+            each.unlink()
+        (folder / _MANIFEST).unlink(missing_ok=True)
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _join(path: Path, tables: Iterator[Table], facts: dict[str, Any], rows: int) -> None:
+    """Write tables one after the other, in groups of so many rows."""
+    first = next(tables)
+    schema = first.schema.with_metadata({FACTS_KEY: orjson.dumps(facts)})
+    held = first.replace_schema_metadata(schema.metadata)
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        for table in tables:
+            held = pa.concat_tables([held, table.replace_schema_metadata(schema.metadata)])
+            while held.num_rows >= rows:
+                writer.write_table(held.slice(0, rows).combine_chunks(), row_group_size=rows)
+                held = held.slice(rows)
+        while held.num_rows:
+            writer.write_table(held.slice(0, rows).combine_chunks(), row_group_size=rows)
+            held = held.slice(rows)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all, whatever happens."""
+    passing = path.with_name(f"{path.name}.{os.getpid()}{_PASSING}")
+    with passing.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    passing.replace(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    """See that a file, or what a folder lists, is on the disk; not every system can, of folders."""
+    if path.is_dir() and os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _first_line(error)
+        raise BadInput(f"this cannot be written ({why})", str(path)) from None
+
+
+@contextmanager
+def _whole(part: Path) -> Iterator[Path]:
+    """Complain of a part that is not as it was written."""
+    try:
+        yield part
+    except (OSError, KeyError, TypeError, ValueError):
+        raise BadInput(
+            "this part is damaged; remove it, and the same command does its games again", str(part)
+        ) from None

@@ -1,0 +1,133 @@
+"""How many games are in which weather after each Wind Change DR, and what share that is."""
+
+import math
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from events.terms import EC, Density, Rain, WindForce
+from replays.sweep.columns import Array
+from replays.sweep.plan import Plan
+from sim.climate import Climate
+
+__all__ = ["ASPECTS", "Share", "column_name", "share", "summary_json", "summary_text", "tally"]
+
+_Z: Final = 1.959963984540054
+"""Standard deviations that hold 95% of a normal distribution."""
+
+
+class _Aspect(NamedTuple):
+    """Something about a climate, and every value that it can have."""
+
+    name: str
+    values: tuple[str, ...]
+    of: Callable[[Climate], str]
+
+
+def _words(terms: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(term.value for term in terms)
+
+
+ASPECTS: Final = (
+    _Aspect("dust", _words(Density), lambda climate: climate.density),
+    _Aspect("rain", _words(Rain), lambda climate: climate.sky.rain),
+    _Aspect("wind", _words(WindForce), lambda climate: climate.wind.force or WindForce.NO_WIND),
+    _Aspect("gusts", ("No", "Yes"), lambda climate: "Yes" if climate.wind.gusts else "No"),
+    _Aspect("ec", _words(EC), lambda climate: climate.sky.ec or ""),
+)
+"""What is counted, in the order of the columns of a tally."""
+
+_COLUMNS: Final = tuple((aspect.name, value) for aspect in ASPECTS for value in aspect.values)
+
+
+def tally(plan: Plan, counts: Array) -> Array:
+    """Games by Player Turn and column, out of games by Player Turn and climate."""
+    found: Array = counts @ _kinds(plan)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _kinds(plan: Plan) -> Array:
+    """Which columns each climate counts in."""
+    kinds = [[(each.name, each.of(climate)) for each in ASPECTS] for climate in plan.table.climates]
+    return np.array([[column in each for column in _COLUMNS] for each in kinds], np.int64)
+
+
+def column_name(word: str) -> str:
+    """What a column about a term is called."""
+    return word.lower().replace(" ", "_").replace("-", "_")
+
+
+class Share(NamedTuple):
+    """A share of the games, with its 95% interval (Wilson)."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def share(games: int, of: int) -> Share:
+    """What share of all games these are, and between what bounds the chance is likely to be."""
+    part, spread = games / of, _Z * _Z / of
+    middle = (part + spread / 2) / (1 + spread)
+    half = _Z / (1 + spread) * math.sqrt(part * (1 - part) / of + spread / (4 * of))
+    low = 0.0 if games == 0 else middle - half
+    high = 1.0 if games == of else middle + half
+    return Share(games, part, low, high)
+
+
+def summary_json(asked: dict[str, Any], moments: list[str], found: Array) -> dict[str, Any]:
+    """The summary as plain values."""
+    return {**asked, "player_turns": [_turn(*row) for row in zip(moments, found, strict=True)]}
+
+
+def _turn(moment: str, row: Array) -> dict[str, Any]:
+    turn: dict[str, Any] = {"player_turn": moment.partition("/")[0]}
+    of = int(row[: len(Density)].sum())
+    for (name, value), games in zip(_COLUMNS, row.tolist(), strict=True):
+        turn.setdefault(name, {})[value] = share(games, of)._asdict()
+    return turn
+
+
+def summary_text(summary: dict[str, Any]) -> Iterator[str]:
+    """The summary as a table by Player Turn."""
+    turns = summary["player_turns"]
+    met = [each for each in Density if any(turn["dust"][each]["games"] for turn in turns)]
+    last = summary["first"] + summary["games"] - 1
+    yield (
+        f"{summary['scenario']['name']}: games {summary['first']} to {last} of seed "
+        f"{summary['seed']!r}, by Player Turn; exact counts, and shares with 95% intervals"
+    )
+    rows = [["", *met, "rain", "Heavy Winds", "Gusts"]]
+    rows += [_cells(turn, met) for turn in turns]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        yield "  ".join(cell.rjust(width) for cell, width in cells).rstrip()
+
+
+def _cells(turn: dict[str, Any], met: list[Density]) -> list[str]:
+    dust = (turn["dust"][each] for each in met)
+    rain = 1 - turn["rain"][Rain.NONE]["share"]
+    heavy, gusts = turn["wind"][WindForce.HEAVY_WINDS]["share"], turn["gusts"]["Yes"]["share"]
+    return [
+        turn["player_turn"],
+        *(_cell(each) for each in dust),
+        *(_percent(each) for each in (rain, heavy, gusts)),
+    ]
+
+
+def _cell(each: dict[str, Any]) -> str:
+    if not each["games"]:
+        return "0"
+    bounds = f"[{_percent(each['low'])}, {_percent(each['high'])}]"
+    return f"{each['games']} {_percent(each['share'])} {bounds}"
+
+
+def _percent(part: float) -> str:
+    """A share in percent, with two digits of the small ones at least."""
+    return f"{100 * part:.{2 if part == 0 or part >= 0.001 else 4}f}%"

@@ -1,0 +1,391 @@
+"""Sweeps: the same games as the event engine plays, however they are done."""
+
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.commands import WindChange
+from events.entry import MAX_GAME
+from events.errors import BadInput
+from events.scenario import Scenario
+from events.terms import Density, Rain
+from replays import Game, audit, drive, load_scenario, play
+from replays.cli.main import main
+from replays.moments import happen
+from replays.testing.strategies import scenarios
+from sim.climate import Climate, climate_of
+from tests.table import scenario
+
+np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
+
+from replays.extras import installed  # noqa: E402 - likewise
+from replays.sweep.columns import DOUBTFUL, Shaker, lookup  # noqa: E402 - needs NumPy
+from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
+from replays.sweep.plan import Plan, plan_of  # noqa: E402 - likewise
+from replays.sweep.run import sweep  # noqa: E402 - likewise
+from replays.sweep.tally import ASPECTS, share, summary_text, tally  # noqa: E402 - likewise
+from replays.sweep.walk import count_cells, count_climates, trajectories  # noqa: E402 - likewise
+
+COMPILED = [
+    False,
+    pytest.param(
+        True,
+        marks=pytest.mark.skipif(
+            not installed("numba"), reason="the extra `fast` is not installed"
+        ),
+    ),
+]
+SEEDS = st.text(max_size=8)
+GAMES = 60
+"""Games of each drawn scenario that the event engine plays too."""
+
+
+def _by_engine(facts: Scenario, seed: str, number: int) -> list[Climate]:
+    """The climate after each Wind Change DR of a game, from its events."""
+    game = Game.new(facts, seed, number)
+    state, found = game.state, []
+    for _ in drive(game):
+        pass
+    for entry in game.entries:
+        for event in entry.then:
+            state = happen(state, event, entry.n)
+        if isinstance(entry.do, WindChange):
+            found.append(climate_of(state))
+    return found
+
+
+def _walked(plan: Plan, seed: str, start: int, count: int, block: int = 1 << 15) -> Any:
+    blocks = [each.copy() for each in trajectories(plan, seed, start, count, block)]
+    return np.concatenate(blocks, axis=1)
+
+
+@cache
+def _plan(name: str) -> Plan:
+    """The plan of a bundled scenario; to make one anew takes a second."""
+    return plan_of(load_scenario(name))
+
+
+def _counted(plan: Plan, walked: Any) -> Any:
+    return np.array([np.bincount(row, minlength=plan.climates) for row in walked])
+
+
+# The same games -----------------------------------------------------------------------------
+
+
+@settings(max_examples=30)
+@given(scenarios(vehicles=[]), SEEDS, st.integers(0, MAX_GAME - GAMES))
+def test_a_sweep_goes_through_the_climates_of_every_game(
+    facts: Scenario, seed: str, start: int
+) -> None:
+    """Game by game, a sweep has the climates that the events of that game lead to."""
+    plan = plan_of(facts)
+    walked = _walked(plan, seed, start, GAMES)
+    assert walked.shape == (2 * facts.turns, GAMES)
+    for place in range(GAMES):
+        climates = [plan.table.climates[number] for number in walked[:, place]]
+        assert climates == _by_engine(facts, seed, start + place)
+
+
+@pytest.mark.parametrize("compiled", COMPILED)
+@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
+@pytest.mark.parametrize("turns", [1, 2, 3, 5, 6])
+def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int, compiled: bool) -> None:
+    """Whatever the strides that fit the Player Turns, counts are those of the trajectories."""
+    plan = _plan(name)
+    plan = attrs.evolve(plan, turns=plan.turns[: 2 * turns])
+    strides = [stride.turns for stride in plan.strides]
+    assert sum(strides) == 2 * turns
+    for start, count in ((0, 40_000), (12_345, 1), (MAX_GAME - 6, 7)):
+        walked = _walked(plan, "stride", start, count)
+        counts = count_climates(plan, "stride", start, count, compiled=compiled)
+        assert (counts == _counted(plan, walked)).all()
+
+
+@given(st.integers(1, 300), st.integers(0, 1000), st.integers(1, 300))
+def test_no_result_depends_on_the_blocks(block: int, start: int, count: int) -> None:
+    """Blocks of any length give the same climates and the same counts."""
+    plan = _plan("bir-el-qaha")
+    whole = _walked(plan, "blocks", start, count)
+    assert (_walked(plan, "blocks", start, count, block) == whole).all()
+    strides = plan.strides
+    cells = count_cells(plan, strides, "blocks", start, count, block)
+    for one, two in zip(cells, count_cells(plan, strides, "blocks", start, count), strict=True):
+        assert (one == two).all()
+
+
+@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
+def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
+    """The first and the last word of every outcome have the column of that outcome."""
+    table = _plan(name).table
+    for step in (*table.setup, table.player_turn):
+        look = lookup(step)
+        firsts = [-(-n * 2**53 // 1296) << 11 for n in range(1296)]
+        lasts = [each - 1 for each in firsts[1:]] + [2**64 - 1]
+        words = np.array(firsts + lasts, np.uint64)
+        shown = np.zeros(len(words), look.columns.dtype)
+        Shaker(look, "", "setup", 0).shown(words, shown)
+        assert shown.tolist() == [*step.column, *step.column]
+        assert look.width == 1 or (look.prefixes == DOUBTFUL).any()
+
+
+def test_a_game_is_pulled_out_with_the_same_trajectory(tmp_path: Path) -> None:
+    """The log of one game of a sweep audits clean, and its densities are those of its row."""
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
+    where, log = tmp_path / "s.parquet", tmp_path / "game.jsonl"
+    asked = ["dyo-gazala", "--seed", "alamein"]
+    words = ["--first", "123000", "--games", "1000", "--trajectories", "-o", str(where)]
+    assert main(["sweep", *asked, *words]) == 0
+    row = parquet.read_table(where).slice(456, 1).to_pylist()[0]
+    assert row["game"] == 123456
+    assert main(["run", *asked, "--game", "123456", "-o", str(log)]) == 0
+    assert audit(log).clean
+    game = Game.load(log)
+    moments = [f"{turn}.{player}/MPh" for turn in range(1, 9) for player in (1, 2)]
+    assert row["dust"] == [climate_of(game.at(each)).density.level for each in moments]
+    facts = orjson.loads(parquet.read_schema(where).metadata[b"khamsin"])
+    assert facts["climates"][row["climate"]]["sky"]["ec"] == game.state.sky.ec
+
+
+# Shares -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compiled", COMPILED)
+@pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
+def test_shares_are_near_the_exact_chances(name: str, compiled: bool) -> None:
+    """Of 200,000 games the share in each weather is within five deviations of its exact chance."""
+    games = 200_000
+    plan = _plan(name)
+    found = tally(plan, count_climates(plan, "odds", 0, games, compiled=compiled))
+    now = {plan.table.start: 1.0}
+    chances = []
+    for moment, step in plan.table.path(plan.table.state.setting.scenario.turns):
+        after: dict[int, float] = {}
+        for climate, chance in now.items():
+            for to, weight in step.shares(climate).items():
+                after[to] = after.get(to, 0.0) + chance * weight / 1296
+        now = after
+        if str(moment) != "setup":
+            chances.append([now.get(climate, 0.0) for climate in range(plan.climates)])
+    exact = tally(plan, np.eye(plan.climates, dtype=np.int64))
+    expected = games * np.array(chances) @ exact
+    spread = np.sqrt(expected * (1 - expected / games))
+    assert (abs(found - expected) <= 5 * spread + 1).all()
+    assert (found[:, : len(Density)].sum(axis=1) == games).all()
+
+
+def test_every_climate_has_one_value_of_each_aspect() -> None:
+    """No game is lost in a tally: each aspect adds up to all games."""
+    plan = _plan("dyo-gazala")
+    settled = [climate.sky.ec is not None for climate in plan.table.climates]
+    each = tally(plan, np.eye(plan.climates, dtype=np.int64))[settled]
+    assert len(each) > 500
+    begin = 0
+    for aspect in ASPECTS:
+        end = begin + len(aspect.values)
+        assert (each[:, begin:end].sum(axis=1) == 1).all(), aspect.name
+        begin = end
+    assert begin == each.shape[1]
+
+
+@pytest.mark.parametrize(
+    ("games", "of", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (81, 263, 0.2553, 0.3662),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_intervals_are_those_of_wilson(games: int, of: int, low: float, high: float) -> None:
+    """The 95% interval of a share, against published values (Newcombe 1998, method 3)."""
+    found = share(games, of)
+    assert (found.games, found.share) == (games, games / of)
+    assert found.low == pytest.approx(low, abs=5e-5)
+    assert found.high == pytest.approx(high, abs=5e-5)
+
+
+def test_a_summary_is_a_table_by_player_turn() -> None:
+    """A line says what was swept; then one line a Player Turn, with exact counts."""
+    result = sweep(job_of(scenario(turns=2), 1000, seed="s"))
+    lines = list(summary_text(result.summary))
+    assert lines[0].startswith("A test: games 0 to 999 of seed 's'")
+    assert lines[1].split()[0] == "None"
+    assert [line.split()[0] for line in lines[2:]] == ["1.1", "1.2", "2.1", "2.2"]
+    turn = result.summary["player_turns"][0]
+    assert lines[2].split()[1] == str(turn["dust"]["None"]["games"])
+    assert sum(each["games"] for each in turn["rain"].values()) == 1000
+
+
+def test_memory_does_not_grow_with_the_games() -> None:
+    """Eight times as many games take no more memory."""
+    peaks = []
+    for games in (1 << 16, 1 << 19):
+        tracemalloc.start()
+        count_climates(_plan("bir-el-qaha"), "memory", 0, games)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.1 * peaks[0]
+
+
+# However they are done ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compiled", COMPILED)
+@pytest.mark.parametrize("chunk", [1, 7, 100, 333])
+def test_no_summary_depends_on_the_chunks(chunk: int, compiled: bool) -> None:
+    """Chunks of any length, compiled or not, give the same summary."""
+    job = job_of(scenario(turns=3), 333, seed="chunks", first=17)
+    whole = sweep(job).summary
+    assert sweep(attrs.evolve(job, compiled=compiled), chunk=chunk).summary == whole
+
+
+def test_whole_games_have_the_weather_of_the_sweep() -> None:
+    """With drivers, vehicles and all, the summary is that of the environment alone."""
+    job = job_of(load_scenario("bir-el-qaha"), 12, seed="whole", turns=3)
+    full = sweep(attrs.evolve(job, full=True), chunk=5).summary
+    alone = sweep(job).summary
+    assert {**full, "full": False} == alone
+    assert len(alone["player_turns"]) == 6
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ({"games": 0}, "0 is no number of games"),
+        ({"games": 5, "first": MAX_GAME - 3}, "has 4 games, not 5"),
+        ({"games": 1, "first": MAX_GAME + 1}, "no number of a game"),
+        ({"games": 1, "turns": 0}, "0 is no number of turns"),
+        ({"games": 1, "seed": "\ud800"}, "UTF-8"),
+    ],
+)
+def test_impossible_sweeps_are_bad_input(numbers: dict[str, Any], message: str) -> None:
+    """Too few or too many games, a game or Game Turns that cannot be, a seed that is no text."""
+    with pytest.raises(BadInput, match=message):
+        job_of(scenario(), **numbers)
+
+
+def test_a_chunk_has_at_least_one_game() -> None:
+    """A chunk of no games is bad input."""
+    with pytest.raises(BadInput, match="chunk: 0 is no number"):
+        sweep(job_of(scenario(), 5), chunk=0)
+
+
+# The command line ---------------------------------------------------------------------------
+
+
+def _said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["sweep", *words])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """With --json: what was asked, and for each Player Turn the shares of each aspect."""
+    code, out, _ = _said(capsys, "bir-el-qaha", "--games", "50", "--json", "--turns", "1")
+    found = orjson.loads(out)
+    assert code == 0
+    assert (found["seed"], found["first"], found["games"]) == ("1", 0, 50)
+    assert [turn["player_turn"] for turn in found["player_turns"]] == ["1.1", "1.2"]
+    turn = found["player_turns"][0]
+    assert list(turn) == ["player_turn", "dust", "rain", "wind", "gusts", "ec"]
+    assert list(turn["dust"]) == [each.value for each in Density]
+    assert set(turn["rain"]["None"]) == {"games", "share", "low", "high"}
+    assert set(turn["rain"]) == {each.value for each in Rain}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--games", "x"], "'x' is no whole number"),
+        (["--games", "5", "--trajectories"], "--trajectories: this goes with `-o"),
+        (["--games", "5", "--scheduler", "tcp://x:1"], "--scheduler: this goes with"),
+        (["--games", "5", "--processes", "0"], "--processes: 0 is no number"),
+        (["--games", "5", "-o", "x.csv"], "x.csv: a name that ends in .parquet is expected"),
+        (["--games", "5", "-o", "/nowhere/x.parquet"], "this cannot be written"),
+        (["--games", "5", "-o", "a\0b.parquet"], "this cannot be written"),
+        ([], "--games"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad options and files that cannot be: exit code 2, one line, nothing on standard output."""
+    code, out, err = _said(capsys, "bir-el-qaha", *words)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "message"),
+    [
+        ("numpy", [], "a sweep needs NumPy; `pip install 'khamsin[bulk]'`"),
+        ("pyarrow", ["-o", "x.parquet"], "needs PyArrow; `pip install 'khamsin[sweep]'`"),
+        ("distributed", ["--engine", "dask"], "needs Dask; `pip install 'khamsin[cluster]'`"),
+        ("numba", ["--compiled"], "needs Numba; `pip install 'khamsin[fast]'`"),
+    ],
+)
+def test_a_missing_extra_is_named(
+    module: str,
+    words: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without the module that it takes, a sweep says which extra brings it."""
+    from replays import extras
+
+    monkeypatch.setattr(extras, "installed", lambda name: name != module)
+    code, out, err = _said(capsys, "bir-el-qaha", "--games", "5", *words)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_plain_command_loads_no_extra() -> None:
+    """The command line, and the package as people import it, load neither NumPy nor the rest."""
+    check = (
+        "import sys, replays, replays.cli; replays.cli.main(['rules', '11.76']);"
+        "extras = ('numpy', 'pyarrow', 'dask', 'distributed', 'numba');"
+        "print([name for name in extras if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, text=True)
+    assert said.stdout.splitlines()[-1] == "[]"
+
+
+def test_progress_tells_how_many_games_are_done() -> None:
+    """Progress begins with none, and ends with all."""
+    told: list[int] = []
+    sweep(job_of(scenario(turns=1), 10), chunk=4, progress=told.append)
+    assert told == [0, 4, 8, 10]
+
+
+def test_a_run_of_as_many_game_turns_as_were_swept(tmp_path: Path) -> None:
+    """`run --turns` plays a game of a sweep that goes on beyond the scenario's end."""
+    log = tmp_path / "long.jsonl"
+    words = ["bir-el-qaha", "--seed", "long", "--turns", "9", "-o", str(log)]
+    assert main(["run", *words]) == 0
+    assert audit(log).clean
+    facts = attrs.evolve(load_scenario("bir-el-qaha"), turns=9)
+    assert Game.load(log).state == play(facts, "long").state
+
+
+def _jobs() -> Iterator[Job]:
+    yield job_of(scenario(), 5)
+    yield job_of(scenario(), 5, trajectories=True)
+
+
+def test_what_was_asked_tells_sweeps_apart() -> None:
+    """Two sweeps with other results say so."""
+    one, two = _jobs()
+    assert one.asked() != two.asked()
+    assert attrs.evolve(one, compiled=True).asked() == one.asked()

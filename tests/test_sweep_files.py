@@ -1,0 +1,417 @@
+"""Sweeps into files: the rows, who made them, and every way in which it can be stopped."""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from events.errors import BadInput
+from events.terms import Density, Rain
+from replays import Game, audit, load_scenario
+from replays.cli.main import main
+from tests.table import scenario
+
+np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
+pa = pytest.importorskip("pyarrow", reason="the extra `sweep` is not installed")
+pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
+
+from replays.extras import installed  # noqa: E402 - likewise
+from replays.sweep import store  # noqa: E402 - needs PyArrow
+from replays.sweep.engines import here, in_processes  # noqa: E402 - likewise
+from replays.sweep.job import Job, Piece, job_of  # noqa: E402 - likewise
+from replays.sweep.plan import plan_of  # noqa: E402 - likewise
+from replays.sweep.run import sweep  # noqa: E402 - likewise
+from replays.sweep.walk import trajectories  # noqa: E402 - likewise
+from replays.sweep.work import Done, work  # noqa: E402 - likewise
+
+WET = {"weather": "Overcast", "ec": "Dry", "wind": "Heavy Winds", "dust": "Light"}
+JOB = job_of(scenario(turns=3, **WET), 100, seed="files", first=7, trajectories=True)
+
+
+class Crashed(Exception):  # noqa: N818 - what happens, not what is wrong
+    """The end of a process, as a test makes it up."""
+
+
+# The rows -----------------------------------------------------------------------------------
+
+
+def test_a_row_tells_what_its_game_went_through(tmp_path: Path) -> None:
+    """Each column, against the climates of that game one by one."""
+    plan = plan_of(JOB.scenario)
+    (walked,) = trajectories(plan, JOB.seed, JOB.first, JOB.games)
+    sweep(JOB, tmp_path / "s.parquet")
+    rows = pq.read_table(tmp_path / "s.parquet").to_pylist()
+    assert [row["game"] for row in rows] == list(range(7, 107))
+    for row, numbers in zip(rows, walked.T, strict=True):
+        met = [plan.table.climates[number] for number in numbers]
+        levels = [climate.density.level for climate in met]
+        assert row["climate"] == numbers[-1]
+        assert row["dust"] == levels
+        for density in Density:
+            name = density.lower().replace(" ", "_")
+            first = levels.index(density.level) + 1 if density.level in levels else 0
+            assert row[f"first_{name}"] == first
+            assert row[f"turns_{name}"] == levels.count(density.level)
+        assert row["rained"] == any(climate.sky.rain is not Rain.NONE for climate in met)
+        heavy = [climate.wind.heavy for climate in met]
+        assert row["first_heavy_winds"] == (heavy.index(True) + 1 if any(heavy) else 0)
+    assert {row["rained"] for row in rows} == {True, False}
+    assert len({row["first_none"] for row in rows}) > 1
+
+
+def test_a_file_says_what_it_is_of(tmp_path: Path) -> None:
+    """Scenario, seed, games, engine, the summary and all climates are in its metadata."""
+    result = sweep(JOB, tmp_path / "s.parquet")
+    facts = orjson.loads(pq.read_schema(tmp_path / "s.parquet").metadata[b"khamsin"])
+    climates = facts.pop("climates")
+    assert facts == result.summary
+    assert facts["scenario"]["name"] == "A test"
+    assert len(climates) == plan_of(JOB.scenario).climates
+    assert set(climates[0]) == {"sky", "wind", "dust"}
+    assert sweep(attrs.evolve(JOB)).summary == facts
+
+
+def test_a_row_group_holds_no_more_than_its_share(tmp_path: Path) -> None:
+    """Rows are regrouped when parts are joined; so no file depends on its parts."""
+    job = job_of(scenario(turns=1), 300_000, seed="groups")
+    sweep(job, tmp_path / "s.parquet", chunk=70_000)
+    found = pq.ParquetFile(tmp_path / "s.parquet").metadata
+    rows = [found.row_group(n).num_rows for n in range(found.num_row_groups)]
+    assert rows == [1 << 17, 1 << 17, 300_000 - (1 << 18)]
+
+
+def test_a_whole_game_has_the_seal_of_its_log(tmp_path: Path) -> None:
+    """With --full, any game pulled out has the counts and the seal of its row, and is clean."""
+    where, log = tmp_path / "full.parquet", tmp_path / "game.jsonl"
+    words = ["bir-el-qaha", "--seed", "full"]
+    numbers = ["--games", "6", "--first", "40", "--chunk", "4", "--trajectories"]
+    assert main(["sweep", *words, *numbers, "--full", "-o", str(where)]) == 0
+    assert main(["run", *words, "--game", "43", "-o", str(log)]) == 0
+    report, game = audit(log), Game.load(log)
+    row = pq.read_table(where).to_pylist()[3]
+    assert report.clean
+    assert (row["game"], row["seal"]) == (43, game.seal())
+    assert row["entries"] == len(game.entries)
+    assert row["events"] == sum(len(entry.then) for entry in game.entries)
+    moved = [
+        event for e in game.entries for event in e.then if type(event).__name__ == "VehicleMoved"
+    ]
+    assert row["n_vehicle_moved"] == len(moved) > 0
+    alone = job_of(load_scenario("bir-el-qaha"), 6, seed="full", first=40, trajectories=True)
+    sweep(alone, tmp_path / "alone.parquet")
+    shared = pq.read_table(tmp_path / "alone.parquet")
+    assert pq.read_table(where).select(shared.column_names).equals(shared)
+
+
+# Who makes them -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of JOB, made at once in this process."""
+    path = tmp_path_factory.mktemp("whole") / "s.parquet"
+    sweep(JOB, path)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("chunk", [1, 9, 50, 99, 1000])
+def test_no_file_depends_on_its_chunks(chunk: int, tmp_path: Path, whole: bytes) -> None:
+    """Chunks of any length give the same file, byte for byte."""
+    sweep(JOB, tmp_path / "s.parquet", chunk=chunk)
+    assert (tmp_path / "s.parquet").read_bytes() == whole
+    assert os.listdir(tmp_path) == ["s.parquet"]  # noqa: PTH208 - the names alone
+
+
+def _backwards(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+    """An engine whose last piece is done first."""
+    return here(job, reversed(list(pieces)))
+
+
+def test_no_file_depends_on_the_order_of_its_pieces(tmp_path: Path, whole: bytes) -> None:
+    """Pieces that come back in another order give the same file."""
+    sweep(JOB, tmp_path / "s.parquet", engine=_backwards, chunk=13)
+    assert (tmp_path / "s.parquet").read_bytes() == whole
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_no_file_depends_on_the_processes(processes: int, tmp_path: Path, whole: bytes) -> None:
+    """Processes of their own give the same file, and the same summary without one."""
+    engine = in_processes(processes)
+    result = sweep(JOB, tmp_path / "s.parquet", engine=engine, chunk=13)
+    assert (tmp_path / "s.parquet").read_bytes() == whole
+    if processes == 1:
+        assert sweep(JOB, engine=engine, chunk=40).summary == result.summary
+
+
+@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_loses_a_worker_makes_the_same_file(tmp_path: Path) -> None:
+    """Of two Dask workers one is killed midway: others do its games, and the file is equal."""
+    from distributed import Client
+
+    from replays.sweep.cluster import on_cluster, start_cluster
+
+    with start_cluster(2) as cluster, Client(cluster) as client:
+
+        def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+            done = on_cluster(cluster.scheduler_address)(job, pieces)
+            yield next(done)
+            victim = next(iter(client.run(os.getpid).values()))
+            os.kill(victim, signal.SIGKILL)
+            yield from done
+
+        full = attrs.evolve(JOB, full=True)
+        sweep(full, tmp_path / "s.parquet", engine=losing, chunk=4)
+    sweep(full, tmp_path / "here.parquet")
+    assert (tmp_path / "s.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+
+@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
+@pytest.mark.filterwarnings("ignore")
+def test_a_scheduler_that_does_not_answer_is_bad_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An address where no scheduler is gets one sentence."""
+    from replays.sweep import cluster
+
+    monkeypatch.setattr(cluster, "CONNECT", "1s")
+    for address in ("tcp://127.0.0.1:9", "nonsense"):
+        words = ["bir-el-qaha", "--games", "5", "--engine", "dask", "--scheduler", address]
+        assert main(["sweep", *words]) == 2
+        assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
+
+
+# Stopped and gone on with -------------------------------------------------------------------
+
+
+def _crash_after(pieces_done: int) -> Callable[[Job, Iterable[Piece]], Iterator[Done]]:
+    def engine(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        for number, piece in enumerate(pieces):
+            if number == pieces_done:
+                raise Crashed
+            yield work(job, piece)
+
+    return engine
+
+
+@pytest.mark.parametrize("done", range(8))
+def test_a_sweep_goes_on_after_a_crash_at_any_chunk(
+    done: int, tmp_path: Path, whole: bytes
+) -> None:
+    """No game is lost or done again, and the file is that of an uninterrupted sweep."""
+    path, again = tmp_path / "s.parquet", []
+
+    def noting(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        for each in here(job, pieces):
+            again.append(each.piece.number)
+            yield each
+
+    with pytest.raises(Crashed):
+        sweep(JOB, path, engine=_crash_after(done), chunk=13)
+    assert not path.exists()
+    sweep(JOB, path, engine=noting, chunk=13)
+    assert again == list(range(done, 8))
+    assert path.read_bytes() == whole
+    assert not (tmp_path / "s.parquet.parts").exists()
+
+
+def _crashing(original: Callable[..., Any], calls: int) -> Callable[..., Any]:
+    left = iter(range(calls))
+
+    def act(*args: Any, **kwargs: Any) -> Any:
+        if next(left, None) is None:
+            raise Crashed
+        return original(*args, **kwargs)
+
+    return act
+
+
+@pytest.mark.parametrize("method", ["replace", "rename", "unlink", "rmdir", "mkdir", "open"])
+@pytest.mark.parametrize("calls", [0, 1, 2, 4])
+def test_a_sweep_goes_on_after_a_crash_at_any_step(
+    method: str, calls: int, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Crashed while a part is written, all are joined or the folder is removed, it goes on."""
+    path = tmp_path / "s.parquet"
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, method, _crashing(getattr(Path, method), calls))
+        try:
+            sweep(JOB, path, chunk=30)
+        except Crashed:
+            pass
+        else:
+            assert calls >= 1
+    sweep(JOB, path, chunk=30)
+    assert path.read_bytes() == whole
+    assert os.listdir(tmp_path) == ["s.parquet"]  # noqa: PTH208 - the names alone
+
+
+def _alive_in(group: int) -> list[str]:
+    """Processes of a group that still run, where the system lists them."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            name, _, rest = each.read_text().rpartition(")")
+            state, _, owner = rest.split()[:3]
+            if owner == str(group) and state != "Z":
+                found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=lambda each: each.name)
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_killed_process_is_gone_on_with(how: signal.Signals, tmp_path: Path) -> None:
+    """Kill -9 and Ctrl-C midway: the same command again makes the file of an uninterrupted one."""
+    path, straight = tmp_path / "s.parquet", tmp_path / "straight.parquet"
+    words = ["sweep", "bir-el-qaha", "--games", "20000", "--chunk", "200", "--seed", "k"]
+    command = [sys.executable, "-m", "replays", *words, "--processes", "2", "-o", str(path)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
+    parts = tmp_path / "s.parquet.parts"
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and len(list(parts.glob("*.parquet"))) < 5:
+        time.sleep(0.01)
+    assert _alive_in(process.pid) or not Path("/proc/self").exists()
+    if how is signal.SIGINT:
+        os.killpg(process.pid, how)
+    else:
+        process.kill()
+    said = process.communicate()[1]
+    while time.monotonic() < deadline and _alive_in(process.pid):
+        time.sleep(0.01)
+    assert _alive_in(process.pid) == []
+    there = len(list(parts.glob("*.parquet")))
+    assert 5 <= there < 100
+    assert not path.exists()
+    if how is signal.SIGINT:
+        assert process.returncode == 130
+        assert "of 20000 games; the same command goes on from there" in said
+        assert said.count("\n") == 1
+    assert main([*words, "-o", str(path)]) == 0
+    assert main([*words, "-o", str(straight)]) == 0
+    assert path.read_bytes() == straight.read_bytes()
+
+
+# What is there already ----------------------------------------------------------------------
+
+
+def test_a_finished_file_is_left_as_it_is(tmp_path: Path) -> None:
+    """The same sweep again makes nothing anew, and gives the same summary."""
+    path = tmp_path / "s.parquet"
+    first = sweep(JOB, path)
+    before = path.stat()
+    again = sweep(JOB, path, engine=_crash_after(0))
+    assert (first.fresh, again.fresh) == (True, False)
+    assert again.summary == first.summary
+    assert path.stat() == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"seed": "other"}, "seed 'files'"),
+        ({"games": 99}, "games 100"),
+        ({"first": 8}, "first 7"),
+        ({"trajectories": False}, "trajectories True"),
+        ({"scenario": scenario(turns=4, **WET)}, "scenario is another"),
+    ],
+)
+def test_the_file_of_another_sweep_is_never_overwritten(
+    changes: dict[str, Any], message: str, tmp_path: Path, whole: bytes
+) -> None:
+    """A finished file of another sweep, or parts of one, are refused, and nothing is deleted."""
+    path, parts = tmp_path / "s.parquet", tmp_path / "s.parquet.parts"
+    other = attrs.evolve(JOB, **changes)
+    with pytest.raises(Crashed):
+        sweep(JOB, path, engine=_crash_after(2), chunk=13)
+    listed = sorted(parts.iterdir())
+    with pytest.raises(BadInput, match=f"parts of another sweep \\({message}\\)"):
+        sweep(other, path, chunk=13)
+    assert sorted(parts.iterdir()) == listed
+    sweep(JOB, path, chunk=13)
+    with pytest.raises(BadInput, match=f"holds something else \\({message}\\); it is left"):
+        sweep(other, path)
+    assert path.read_bytes() == whole
+
+
+def test_parts_of_other_chunks_are_of_another_command(tmp_path: Path) -> None:
+    """Parts are gone on with in the same chunks only."""
+    path = tmp_path / "s.parquet"
+    with pytest.raises(Crashed):
+        sweep(JOB, path, engine=_crash_after(2), chunk=13)
+    with pytest.raises(BadInput, match="chunk 13"):
+        sweep(JOB, path, chunk=14)
+
+
+def test_what_is_no_sweep_is_left_alone(tmp_path: Path) -> None:
+    """A Parquet file, another file, a folder of something else: refused, and left as they are."""
+    path, parts = tmp_path / "s.parquet", tmp_path / "s.parquet.parts"
+    pq.write_table(pa.table({"game": [1]}), path)
+    with pytest.raises(BadInput, match="it is not of a sweep"):
+        sweep(JOB, path)
+    path.write_text("a shopping list")
+    with pytest.raises(BadInput, match="is no Parquet file"):
+        sweep(JOB, path)
+    assert path.read_text() == "a shopping list"
+    path.unlink()
+    parts.mkdir()
+    (parts / "diary.txt").write_text("dear diary")
+    with pytest.raises(BadInput, match="no folder of a sweep: it holds 'diary"):
+        sweep(JOB, path)
+    assert (parts / "diary.txt").read_text() == "dear diary"
+
+
+@pytest.mark.parametrize("damage", [b"", b"PAR1", None])
+def test_a_damaged_part_is_named(damage: bytes | None, tmp_path: Path, whole: bytes) -> None:
+    """A part that was changed is told; when it is removed, its games are done again."""
+    path, part = tmp_path / "s.parquet", tmp_path / "s.parquet.parts" / "00000001.parquet"
+    with pytest.raises(Crashed):
+        sweep(JOB, path, engine=_crash_after(3), chunk=13)
+    other = part.with_name("00000002.parquet").read_bytes()
+    part.write_bytes(part.read_bytes()[:-100] if damage is None else damage)
+    with pytest.raises(BadInput, match=r"00000001\.parquet: this part is damaged"):
+        sweep(JOB, path, chunk=13)
+    part.write_bytes(other)
+    with pytest.raises(BadInput, match=r"00000001\.parquet: this part is damaged"):
+        sweep(JOB, path, chunk=13)
+    part.unlink()
+    sweep(JOB, path, chunk=13)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of POSIX")
+def test_two_processes_do_not_meet_in_one_folder(tmp_path: Path) -> None:
+    """While one is at work on a sweep, another is told so."""
+    path = tmp_path / "s.parquet"
+    parts = store.Parts(path, JOB, 13)
+    with pytest.raises(BadInput, match="another process is at work"):
+        sweep(JOB, path, chunk=13)
+    parts.close()
+    assert sweep(JOB, path, chunk=13).fresh
+
+
+def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, whole: bytes) -> None:
+    """When a process of the sweep is killed, what is done stays, and the same command goes on."""
+    path = tmp_path / "s.parquet"
+
+    def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        done = in_processes(1)(job, pieces)
+        yield next(done)
+        for child in multiprocessing.active_children():
+            child.kill()
+        yield from done
+
+    with pytest.raises(BadInput, match="a process of the sweep was killed"):
+        sweep(JOB, path, engine=losing, chunk=2)
+    assert list((tmp_path / "s.parquet.parts").glob("*.parquet"))
+    sweep(JOB, path, chunk=2)
+    assert path.read_bytes() == whole
