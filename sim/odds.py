@@ -2,24 +2,34 @@
 
 Climates are a Markov chain, and the table of climates has its chances in shares of a word. So the
 distribution of each Player Turn follows from that of the one before, in whole numbers with a common
-denominator; fractions are made only of what is told.
+denominator. Two chains do: one of kinds of climates that tell the same, and one of kinds that are
+as dusty, with the highest density so far. Fractions are made only of what is told.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import gcd
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
 import attrs
 
 from events.moment import Moment, Phase
 from events.terms import EC, Density, Rain, WindForce
 from sim.climate import Climate, in_climate
-from sim.climate_table import OUTCOMES, ClimateTable, Step
+from sim.climate_kinds import Kinds, kinds_of, links_of
+from sim.climate_table import ClimateTable
 from sim.modifiers import Modifier, total_of
 from sim.questions.dust_at_range import dust_at_range, proper_range
 
-__all__ = ["DUSTY", "Odds", "PlayerTurnOdds", "ShotOdds", "chance_reached", "climate_odds"]
+__all__ = [
+    "DUSTY",
+    "Odds",
+    "PlayerTurnOdds",
+    "ShotOdds",
+    "chance_reached",
+    "climate_chances",
+    "climate_odds",
+]
 
 DUSTY: Final = tuple(density for density in Density if density is not Density.NONE)
 """The densities that there can be more or less of."""
@@ -57,7 +67,6 @@ class PlayerTurnOdds:
         gusts: of Gusts.
         heavy_gusts: of Heavy Winds together with Gusts.
         ec: of each EC.
-        climates: of each climate.
         shot: what Dust does to a shot; None if no range was asked about.
     """
 
@@ -70,7 +79,6 @@ class PlayerTurnOdds:
     gusts: Fraction
     heavy_gusts: Fraction
     ec: dict[EC, Fraction] = attrs.field(hash=False)
-    climates: dict[Climate, Fraction] = attrs.field(hash=False, repr=False)
     shot: ShotOdds | None = None
 
 
@@ -97,8 +105,11 @@ class Odds:
         return self.player_turns[-1].reached
 
 
-_Weights = dict[tuple[int, int], int]
-"""Shares of a climate, and of the highest level of density that any Player Turn has had so far."""
+_Weights = dict[int, int]
+"""Shares of each climate or kind of climates."""
+
+_Heights = dict[tuple[int, int], int]
+"""Shares of a kind, with the highest level of density that any Player Turn has had so far."""
 
 
 def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> Odds:
@@ -112,8 +123,14 @@ def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> 
     Raises:
         BadInput: when it is no range.
     """
-    telling = _Telling(table, range_)
-    player_turns = tuple(telling.told(*each) for each in _distributions(table, turns))
+    kinds = kinds_of(table, _told_of)
+    telling = _Telling(table, kinds, range_)
+    player_turns = tuple(
+        telling.told(moment, weights, _reached(heights, total), total)
+        for (moment, weights, total), (_, heights, _) in zip(
+            _chain(table, turns, kinds), _heights(table, turns), strict=True
+        )
+    )
     expected = {
         density: sum((each.density[density] for each in player_turns), Fraction(0))
         for density in Density
@@ -129,12 +146,44 @@ def chance_reached(table: ClimateTable, turns: int) -> dict[Density, Fraction]:
         table: the table of the game, from the moment on that is asked about.
         turns: the last Game Turn.
     """
-    *_, (_, weights, total) = _distributions(table, turns)
-    return _reached(weights, total)
+    *_, (_, heights, total) = _heights(table, turns)
+    return _reached(heights, total)
 
 
-def _reached(weights: _Weights, total: int) -> dict[Density, Fraction]:
-    highest = _grouped(weights, lambda key: key[1])
+def climate_chances(
+    table: ClimateTable, turns: int
+) -> Iterator[tuple[Moment, dict[Climate, Fraction]]]:
+    """The chance of each climate in every Player Turn to come, whatever it tells.
+
+    Args:
+        table: the table of the game, from the moment on that is asked about.
+        turns: the last Game Turn.
+    """
+    every = kinds_of(table, _itself)
+    for moment, weights, total in _chain(table, turns, every):
+        chances = {
+            table.climates[every.examples[n]]: Fraction(share, total)
+            for n, share in weights.items()
+        }
+        yield moment, chances
+
+
+def _itself(climate: Climate) -> Hashable:
+    return climate
+
+
+def _density(climate: Climate) -> Hashable:
+    return climate.density
+
+
+def _told_of(climate: Climate) -> Hashable:
+    """All that is told of a climate: its sky as it is now, its wind, and its Dust."""
+    sky = climate.sky
+    return sky.ec, sky.rain, sky.rained, sky.mist, climate.wind, climate.density
+
+
+def _reached(heights: _Heights, total: int) -> dict[Density, Fraction]:
+    highest = _grouped(heights, lambda key: key[1])
     return {
         each: Fraction(sum(w for level, w in highest.items() if level >= each.level), total)
         for each in DUSTY
@@ -143,45 +192,62 @@ def _reached(weights: _Weights, total: int) -> dict[Density, Fraction]:
 
 # The chain ----------------------------------------------------------------------------------
 
-_Links = tuple[tuple[tuple[int, int], ...], ...]
-"""For each climate, those that can follow, and their shares."""
+
+@lru_cache(maxsize=16)
+def _after_setup(table: ClimateTable) -> tuple[_Weights, int]:
+    """Shares of each climate once setup is over, and how many there are."""
+    weights, total = {table.start: 1}, 1
+    for step in table.setup:
+        links, shares = links_of(step)
+        found: _Weights = {}
+        for number, weight in weights.items():
+            for after, share in links[number]:
+                found[after] = found.get(after, 0) + weight * share
+        weights, total = found, total * shares
+    return weights, total
 
 
-def _links(step: Step) -> tuple[_Links, int]:
-    """What can follow each climate, and how many shares there are."""
-    common = gcd(*step.weights)
-    links = tuple(
-        tuple((after, weight // common) for after, weight in step.shares(number).items())
-        for number in range(len(step.rows))
-    )
-    return links, OUTCOMES // common
-
-
-def _distributions(table: ClimateTable, turns: int) -> Iterator[tuple[Moment, _Weights, int]]:
-    """The distribution of every Player Turn: its moment, shares, and how many there are."""
-    levels = [climate.density.level for climate in table.climates]
-    links = {id(step): _links(step) for step in (*table.setup, table.player_turn)}
+def _present(table: ClimateTable) -> Moment | None:
+    """The Player Turn whose Wind Change DR has been made; None before the first."""
     clock = table.state.clock
-    weights: _Weights = {(table.start, 0): 1}
-    total = 1
-    if clock.wind_rolled:
-        weights = {(table.start, levels[table.start]): 1}
-        yield Moment(clock.moment.turn, clock.moment.player, Phase.RPH), weights, total
-    for moment, step in table.path(turns):
-        follow, shares = links[id(step)]
-        counts = levels if moment.phase is Phase.RPH else [0] * len(levels)
-        weights, total = _onward(weights, follow, counts), total * shares
-        if moment.phase is Phase.RPH:
-            yield moment, weights, total
+    if not clock.wind_rolled:
+        return None
+    return Moment(clock.moment.turn, clock.moment.player, Phase.RPH)
 
 
-def _onward(weights: _Weights, links: _Links, levels: list[int]) -> _Weights:
-    found: _Weights = {}
-    for (number, highest), weight in weights.items():
-        for after, share in links[number]:
-            key = after, max(highest, levels[after])
-            found[key] = found.get(key, 0) + weight * share
-    return found
+def _chain(table: ClimateTable, turns: int, kinds: Kinds) -> Iterator[tuple[Moment, _Weights, int]]:
+    """The distribution of kinds in every Player Turn: moment, shares, and how many there are."""
+    climates, total = _after_setup(table)
+    weights = _grouped(climates, kinds.of.__getitem__)
+    if (present := _present(table)) is not None:
+        yield present, weights, total
+    for moment in table.player_turns(turns):
+        found: _Weights = {}
+        for kind, weight in weights.items():
+            for after, share in kinds.links[kind]:
+                found[after] = found.get(after, 0) + weight * share
+        weights, total = found, total * kinds.shares
+        yield moment, weights, total
+
+
+def _heights(table: ClimateTable, turns: int) -> Iterator[tuple[Moment, _Heights, int]]:
+    """The same of kinds as dusty as each other, with the highest density so far."""
+    kinds = kinds_of(table, _density)
+    levels = [table.climates[number].density.level for number in kinds.examples]
+    climates, total = _after_setup(table)
+    start = _grouped(climates, kinds.of.__getitem__)
+    heights: _Heights = {(kind, 0): weight for kind, weight in start.items()}
+    if (present := _present(table)) is not None:
+        heights = {(kind, levels[kind]): weight for kind, weight in start.items()}
+        yield present, heights, total
+    for moment in table.player_turns(turns):
+        found: _Heights = {}
+        for (kind, highest), weight in heights.items():
+            for after, share in kinds.links[kind]:
+                key = after, max(highest, levels[after])
+                found[key] = found.get(key, 0) + weight * share
+        heights, total = found, total * kinds.shares
+        yield moment, heights, total
 
 
 # Telling ------------------------------------------------------------------------------------
@@ -190,45 +256,58 @@ def _onward(weights: _Weights, links: _Links, levels: list[int]) -> _Weights:
 class _Telling:
     """Makes of distributions what is told of them."""
 
-    def __init__(self, table: ClimateTable, range_: int | None) -> None:
-        self._climates = table.climates
+    def __init__(self, table: ClimateTable, kinds: Kinds, range_: int | None) -> None:
+        self._climates = [table.climates[number] for number in kinds.examples]
         self._state = table.state
         self._range = None if range_ is None else proper_range(range_)
         self._shots: dict[int, tuple[tuple[Modifier, ...], bool]] = {}
+        self._density = self._parted(lambda each: each.density)
+        self._rain = self._parted(lambda each: each.sky.rain)
+        self._rained = self._parted(lambda each: each.sky.rained)
+        self._force = self._parted(lambda each: each.wind.force)
+        self._gusts = self._parted(lambda each: each.wind.gusts)
+        self._both = self._parted(lambda each: each.wind.heavy_gusts)
+        self._ec = self._parted(lambda each: each.sky.ec)
 
-    def told(self, moment: Moment, weights: _Weights, total: int) -> PlayerTurnOdds:
+    def _parted(self, tells: Callable[[Climate], Key]) -> dict[Key, list[int]]:
+        """The kinds that tell each value."""
+        found: dict[Key, list[int]] = {}
+        for kind, climate in enumerate(self._climates):
+            found.setdefault(tells(climate), []).append(kind)
+        return found
+
+    def told(
+        self, moment: Moment, weights: _Weights, reached: dict[Density, Fraction], total: int
+    ) -> PlayerTurnOdds:
         """What there is to tell of a Player Turn."""
-        numbers = _grouped(weights, lambda key: key[0])
+        share_of = [weights.get(kind, 0) for kind in range(len(self._climates))].__getitem__
 
-        def chance(holds: Callable[[Climate], bool]) -> Fraction:
-            found = _grouped(numbers, lambda n: holds(self._climates[n]))
-            return Fraction(found.get(True, 0), total)
+        def chance(kinds: Iterable[int]) -> Fraction:
+            return Fraction(sum(map(share_of, kinds)), total)
 
-        def chances(kinds: Iterable[Key], kind: Callable[[Climate], object]) -> dict[Key, Fraction]:
-            found = _grouped(numbers, lambda n: kind(self._climates[n]))
-            return {each: Fraction(found.get(each, 0), total) for each in kinds}
+        def chances(every: Iterable[Key], parted: Mapping[Any, list[int]]) -> dict[Key, Fraction]:
+            return {each: chance(parted.get(each, ())) for each in every}
 
         return PlayerTurnOdds(
             moment=moment,
-            density=chances(Density, lambda each: each.density),
-            reached=_reached(weights, total),
-            rain=chances(Rain, lambda each: each.sky.rain),
-            rained=chance(lambda each: each.sky.rained),
-            wind=chances(WindForce, lambda each: each.wind.force),
-            gusts=chance(lambda each: each.wind.gusts),
-            heavy_gusts=chance(lambda each: each.wind.heavy_gusts),
-            ec=chances(EC, lambda each: each.sky.ec),
-            climates={self._climates[n]: Fraction(share, total) for n, share in numbers.items()},
-            shot=None if self._range is None else self._shot(self._range, numbers, total),
+            density=chances(Density, self._density),
+            reached=reached,
+            rain=chances(Rain, self._rain),
+            rained=chance(self._rained.get(True, ())),
+            wind=chances(WindForce, self._force),
+            gusts=chance(self._gusts.get(True, ())),
+            heavy_gusts=chance(self._both.get(True, ())),
+            ec=chances(EC, self._ec),
+            shot=None if self._range is None else self._shot(self._range, weights, total),
         )
 
-    def _shot(self, range_: int, numbers: dict[int, int], total: int) -> ShotOdds:
-        for number in numbers.keys() - self._shots.keys():
-            state = in_climate(self._state, self._climates[number])
-            self._shots[number] = dust_at_range(state, range_)
+    def _shot(self, range_: int, weights: _Weights, total: int) -> ShotOdds:
+        for kind in weights.keys() - self._shots.keys():
+            state = in_climate(self._state, self._climates[kind])
+            self._shots[kind] = dust_at_range(state, range_)
         drm: dict[int, Fraction] = {}
         blocked = 0
-        for (modifiers, stops), share in _grouped(numbers, self._shots.__getitem__).items():
+        for (modifiers, stops), share in _grouped(weights, self._shots.__getitem__).items():
             blocked += share * stops
             for amount, chance in total_of(modifiers).chances.items():
                 drm[int(amount)] = drm.get(int(amount), Fraction(0)) + chance * share

@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 from events.commands import Advance, Command, WindChange
 from events.errors import BadInput
 from events.moment import Phase
+from events.scenario import Scenario
 from events.terms import EC, Density, Rain, WindForce
 from replays import Game
-from replays.testing.strategies import games
+from replays.testing.strategies import games, scenarios
 from sim.chapter_11.setup import next_roll
-from sim.climate import Climate, climate_of
+from sim.climate import Climate, climate_of, in_climate
 from sim.climate_table import OUTCOMES, ClimateTable
 from sim.climate_walk import climate_table
 from sim.decide import Outcome, resolve
 from sim.dice import Dice, outcomes
-from sim.odds import DUSTY, Odds, climate_odds
+from sim.odds import DUSTY, Odds, climate_chances, climate_odds
 from sim.questions.dust_at_range import dust_at_range
 from sim.state import State, initial_state
 from tests.table import scenario
@@ -78,8 +79,9 @@ def test_short_games_have_the_odds_of_all_their_dice(
             most = max(each.density.level for each in life[: n + 1])
             for density in DUSTY[:most]:
                 reached[n][density] += chance
-    found = climate_odds(climate_table(state), 1).player_turns[:player_turns]
-    assert [each.climates for each in found] == climates
+    table = climate_table(state)
+    found = climate_odds(table, 1).player_turns[:player_turns]
+    assert [each for _, each in climate_chances(table, 1)][:player_turns] == climates
     assert [each.reached for each in found] == reached
 
 
@@ -191,8 +193,8 @@ def test_odds_are_odds(game: Game, range_: int) -> None:
     for each in odds.player_turns:
         assert each.shot is not None
         marginals: Sequence[dict[Any, Fraction]]
-        marginals = (each.density, each.rain, each.wind, each.ec, each.climates, each.shot.drm)
-        assert [sum(chances.values()) for chances in marginals] == [1] * 6
+        marginals = (each.density, each.rain, each.wind, each.ec, each.shot.drm)
+        assert [sum(chances.values()) for chances in marginals] == [1] * 5
         reached = list(each.reached.values())
         assert reached == sorted(reached, reverse=True)
         assert all(each.reached[density] >= before[density] for density in DUSTY)
@@ -210,6 +212,24 @@ def test_a_density_is_reached_as_often_as_its_absence_says(game: Game, density: 
     table = climate_table(game.state)
     found = climate_odds(table, 4).player_turns
     assert [each.reached[density] for each in found] == _absorbed(table, 4, density)
+
+
+@settings(max_examples=25, deadline=None)
+@given(scenarios(), st.integers(0, 20))
+def test_kinds_lose_nothing(facts: Scenario, range_: int) -> None:
+    """What is told of kinds is what climates, one by one, add up to; a shot is alike in a kind."""
+    table = climate_table(initial_state(facts))
+    told = climate_odds(table, 2, range_).player_turns
+    for each, (moment, chances) in zip(told, climate_chances(table, 2), strict=True):
+        assert each.moment == moment
+        dense = dict.fromkeys(Density, Fraction(0))
+        blocked = heavy = Fraction(0)
+        for climate, chance in chances.items():
+            dense[climate.density] += chance
+            heavy += chance * climate.wind.heavy_gusts
+            blocked += chance * dust_at_range(in_climate(table.state, climate), range_)[1]
+        assert each.shot is not None
+        assert (each.density, each.heavy_gusts, each.shot.blocked) == (dense, heavy, blocked)
 
 
 def _absorbed(table: ClimateTable, turns: int, density: Density) -> list[Fraction]:
@@ -241,7 +261,8 @@ def test_the_present_player_turn_is_certain() -> None:
     odds = climate_odds(climate_table(game.state), 3)
     present = odds.player_turns[0]
     assert (str(present.moment), str(odds.since)) == ("1.1/RPh", "1.1/MPh")
-    assert present.climates == {climate_of(game.state): 1}
+    certain = next(climate_chances(climate_table(game.state), 3))
+    assert certain == (present.moment, {climate_of(game.state): Fraction(1)})
     assert present.reached[Density.LIGHT] == odds.reached[Density.LIGHT] == 1
     assert len(odds.player_turns) == 6
 
