@@ -233,7 +233,8 @@ class OneOf:
                 words.pop(0)
                 return term
         if self.must:
-            raise BadInput(f"{' or '.join(self.terms)} is missing")
+            found = f"{words[0][:40]!r} is none of" if words else "expected is one of"
+            raise BadInput(f"{found} {', '.join(self.terms)}")
         return NOTHING
 
     def write(self, value: Any) -> list[str]:

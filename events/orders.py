@@ -166,7 +166,7 @@ _UNIT: Final = Place("unit", NAME)
 _WHICH: Final = Maybe("hex", HEX)
 _MP: Final = Place("mp", POINTS)
 _COST: Final = OptionalMP("mp")
-_BOG: Final = "DR of each Bog Check that is due"
+_BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
 _LEVEL: Final = Named("level", "level", NUMBER)
 
 FORMS: Final[dict[str, Form]] = {

@@ -9,6 +9,7 @@ __all__ = [
     "ArmoredAssaultDeclared",
     "BogChecked",
     "HatchSet",
+    "ImmobilizationChecked",
     "MPSpent",
     "TowingChanged",
     "VehicleBogged",
@@ -146,6 +147,18 @@ class VehicleImmobilized:
 @attrs.frozen
 class BogChecked:
     """A vehicle made a Bog Check DR in a hex, with this DRM (D8.21)."""
+
+    vehicle: str
+    hex: str
+    coloured: int
+    white: int
+    drm: int
+    rule: str
+
+
+@attrs.frozen
+class ImmobilizationChecked:
+    """A vehicle made an Immobilization DR in or beside hammada, with this DRM (F3.31)."""
 
     vehicle: str
     hex: str

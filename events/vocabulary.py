@@ -64,6 +64,7 @@ from events.vehicles import (
     ArmoredAssaultDeclared,
     BogChecked,
     HatchSet,
+    ImmobilizationChecked,
     MPSpent,
     TowingChanged,
     VehicleBogged,
@@ -140,6 +141,7 @@ Event: TypeAlias = (
     | VehicleRecovered
     | VehicleImmobilized
     | BogChecked
+    | ImmobilizationChecked
     | VehicleBogged
     | VehicleFreed
     | VehicleMired
@@ -226,6 +228,7 @@ EVENTS: dict[str, type[Event]] = {
     "vehicle_recovered": VehicleRecovered,
     "vehicle_immobilized": VehicleImmobilized,
     "bog_checked": BogChecked,
+    "immobilization_checked": ImmobilizationChecked,
     "vehicle_bogged": VehicleBogged,
     "vehicle_freed": VehicleFreed,
     "vehicle_mired": VehicleMired,

@@ -15,6 +15,7 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
+from events.scenario import Scenario
 from events.terms import Kindler
 from replays.game import Game
 from replays.movement_questions import MOVEMENT_QUESTIONS
@@ -402,7 +403,10 @@ QUESTIONS: Final = {
 
 
 def ask(
-    source: State | Game | str | Path, question: str, at: str | None = None, **options: Any
+    source: State | Game | Scenario | str | Path,
+    question: str,
+    at: str | None = None,
+    **options: Any,
 ) -> Answer:
     """The answer to a question; nothing is changed or logged (B.7).
 

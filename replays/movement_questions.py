@@ -9,7 +9,7 @@ from events.errors import BadInput
 from events.terms import Movement
 from replays.options import Option, Question
 from sim.chapter_b.cot import FOOT, Mover, mover_of
-from sim.chapter_b.roads import road_between
+from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_d.afv import is_afv
 from sim.questions.answer import Answer
 from sim.questions.bog import ask_bog
@@ -57,6 +57,10 @@ def _adjacent(state: State, given: Mapping[str, Any]) -> None:
 
 def _road(state: State, given: Mapping[str, Any]) -> bool | None:
     road = {"yes": True, "no": False}.get(given["road"])
+    if road and given["origin"] is None:
+        if not road_into(state, given["hex"]):
+            raise BadInput(f"no road is in {given['hex']}", "--road")
+        return road
     if road and road_between(state, given["origin"], given["hex"]) is None:
         raise BadInput(f"no road joins {given['origin']} and {given['hex']}", "--road")
     return road
@@ -75,7 +79,7 @@ def _answer_bog(state: State, given: Mapping[str, Any]) -> Answer:
     if mover.kind in FOOT:
         raise BadInput(f"{mover.kind} never bogs; a kind of vehicle is expected", "--mover")
     if origin is None:
-        return ask_bog(state, mover, None, given["hex"], road=None)
+        return ask_bog(state, mover, None, given["hex"], road=_road(state, given))
     _adjacent(state, given)
     return ask_bog(state, mover, origin, given["hex"], road=_road(state, given))
 

@@ -12,10 +12,12 @@ from replays.sources import state_of
 from sim.climate_walk import climate_table
 from sim.odds import Odds, climate_odds
 from sim.questions.dust_at_range import proper_range
-from sim.soundness import MOST_TURNS, sound
-from sim.state import State, initial_state
+from sim.soundness import MOST_TURNS
+from sim.state import State
 
 __all__ = ["given_state", "odds"]
+
+LOG_SUFFIX: Final = ".jsonl"
 
 _AT: Final = "@"
 """Between the log of a game and a moment of it."""
@@ -41,7 +43,9 @@ def odds(
         BadInput: when there is no such source or moment, or turns or range are impossible.
     """
     if range_ is not None:
-        proper_range(range_)
+        proper_range(_whole(range_, "range"))
+    if turns is not None:
+        _whole(turns, "turns")
     state = given_state(source, given)
     scenario = state.setting.scenario
     last = scenario.turns if turns is None else turns
@@ -52,19 +56,26 @@ def odds(
     return climate_odds(climate_table(state), last, range_)
 
 
+def _whole(value: object, place: str) -> int:
+    """A whole number that somebody gave in Python."""
+    if type(value) is not int:
+        raise BadInput(f"{str(value)[:40]!r} is no whole number", place)
+    return value
+
+
 def given_state(source: Scenario | State | Game | str | Path, given: str | None = None) -> State:
     """The state from which odds are asked, see `odds`.
 
     Raises:
         BadInput: when there is no such source or moment, or a log is of another scenario.
     """
-    if isinstance(source, Scenario):
-        source = initial_state(sound(source))
     if given is None:
         return state_of(source)
     path, at, moment = given.rpartition(_AT)
     if not at and exists(given):
         path, moment = given, ""
+    if not path and Path(given).suffix == LOG_SUFFIX:
+        raise BadInput("there is no such file; a log or a moment is expected", given)
     if not path:
         if isinstance(source, State):
             raise BadInput(f"{given[:40]!r} is no log; a moment goes with a game", "given")

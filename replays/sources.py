@@ -4,20 +4,23 @@ from pathlib import Path
 
 from events.errors import BadInput
 from events.log import LogReader
+from events.scenario import Scenario
 from replays.files import exists
 from replays.game import Game
 from replays.moments import END, When, parse_when, state_at
 from replays.scenarios import bundled, load_scenario
+from sim.soundness import sound
 from sim.state import State, initial_state
 
 __all__ = ["state_and_tear", "state_of"]
 
 
-def state_of(source: State | Game | str | Path, at: str | None = None) -> State:
+def state_of(source: State | Game | Scenario | str | Path, at: str | None = None) -> State:
     """The state that somebody means.
 
     Args:
-        source: a state, a game, the path of a log, or a scenario as it sets up.
+        source: a state, a game, the path of a log, or a scenario (itself, its path, or the name
+            of a bundled one) as it sets up.
         at: a moment such as ``3.2/MPh``, for a game or a log; the end if None.
 
     Raises:
@@ -25,6 +28,8 @@ def state_of(source: State | Game | str | Path, at: str | None = None) -> State:
     """
     if isinstance(source, State):
         return source
+    if isinstance(source, Scenario):
+        return initial_state(sound(source))
     if isinstance(source, Game):
         return source.state if at is None else source.at(at)
     return state_and_tear(str(source), at)[0]
@@ -40,7 +45,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
     if name.lower().endswith(".toml") or (name in bundled() and not exists(name)):
         state = initial_state(load_scenario(name))
         if when not in (END, When(state.moment)):
-            raise BadInput("a scenario stands at setup; --at goes with a game", name)
+            raise BadInput("a scenario stands at setup; another moment goes with a game", name)
         return state, False
     if not exists(name):
         known = ", ".join(bundled())

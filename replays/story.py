@@ -154,6 +154,10 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     vehicles.BogChecked: (
         "{e.vehicle} makes a Bog Check in {e.hex}: {e.coloured},{e.white} with DRM {e.drm:+}"
     ),
+    vehicles.ImmobilizationChecked: (
+        "{e.vehicle} makes an Immobilization DR in {e.hex}: {e.coloured},{e.white} with DRM "
+        "{e.drm:+}"
+    ),
     vehicles.VehicleBogged: "{e.vehicle} bogs in {e.hex}",
     vehicles.VehicleFreed: "{e.vehicle} is free again, and in Motion",
     vehicles.VehicleMired: "{e.vehicle} is Mired",

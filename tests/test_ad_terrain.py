@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from events.terms import EC, Movement
+from events.terms import EC
 from replays.ask import ask
+from sim.chapter_a.los import Location, los
 from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
 from sim.chapter_ad.arid_rooftop import (
     Watcher,
@@ -14,7 +15,7 @@ from sim.chapter_ad.arid_rooftop import (
     rooftop_tem,
     undone_by,
 )
-from sim.chapter_ad.chart_choice import chart_of, entrenching_drm, hammada_immobilization
+from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
     crag_hammada_tem,
@@ -35,10 +36,12 @@ from sim.chapter_ad.plaza_well_fountain import (
 )
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
+from sim.chapter_b.cot import Mover
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.chapter_f.hammada import immobilization_drm
 from sim.questions.shot import ShotAnswer
 from sim.setting import Setting, setting_of
-from sim.state import State
+from sim.state import State, initial_state
 from tests.table import TANK, Table, scenario
 
 MAP = """
@@ -97,12 +100,14 @@ def test_which_chart_speaks() -> None:
 def test_base_terrain_decides_entrenching_and_immobilization() -> None:
     """Desert ground takes +2 to entrench; all but tracks risk Immobilization in any hammada."""
     setting = where()
+    now = initial_state(setting.scenario)
+    truck, tank = Mover("truck", 24), Mover("fully-tracked", 14)
     assert entrenching_drm(setting, "A1") == 2
     assert entrenching_drm(setting, "C2") == 0
     for name in ("C1", "D2"):
-        assert hammada_immobilization(setting, name, Movement.TRUCK)
-        assert not hammada_immobilization(setting, name, Movement.FULLY_TRACKED)
-    assert not hammada_immobilization(setting, "A1", Movement.TRUCK)
+        assert immobilization_drm(now, truck, name, follows_way=False) is not None
+        assert immobilization_drm(now, tank, name, follows_way=False) is None
+        assert immobilization_drm(now, truck, name, follows_way=True) is None
 
 
 @pytest.mark.rule("AD3.21", "AD3.22")
@@ -195,6 +200,24 @@ def test_mosques() -> None:
     assert not fortified_allowed()
     assert STEEPLE_LEVEL == 2
     assert [level for level in range(-1, 5) if shaft_sees(level)] == [0, 2]
+
+
+@pytest.mark.rule("AD3.311")
+def test_los_of_a_shaft_is_up_and_down_only() -> None:
+    """Beside the Locations directly below and above, nothing sees it and it sees nothing."""
+    board = {"name": "LFT9", "desert": True, "ad": True, "width": 5, "height": 4}
+    mosque = [{"hex": "C2", "upper_levels": 1, "mosque": True}]
+    here = initial_state(scenario(boards=[board], ad=True, buildings=mosque, vehicles=[]))
+    shaft, steeple, floor = (Location("C2", level) for level in (1, 2, 0))
+    for end in (steeple, floor):
+        assert not los(here, shaft, end).blocked
+        assert not los(here, end, shaft).blocked
+    for name in ("C1", "C4", "E2"):
+        other = Location(name)
+        for report in (los(here, shaft, other), los(here, other, shaft)):
+            assert report.block is not None
+            assert report.block.rule == "AD3.311"
+        assert not los(here, steeple, other).blocked
 
 
 @pytest.mark.rule("AD3.41", "AD3.42")

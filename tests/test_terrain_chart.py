@@ -59,7 +59,7 @@ Scrub           |  0    | 1 | 2 | 2 | 4 | 4 | 2 | 3 | 6
 Hammada         | HE-1  | 1 | 3 | 3 | 4 | 4 | 2 | 3 | 6
 Wadi            |  0    | 2 | 2 | ALL | 4 COT | 4 COT | 2 COT | 3 COT | 6 COT
 Sand            |  0    | 1 COT | 2 COT | 2 COT B | 4 COT | 4 COT B | 2 COT B | 3 COT B | 6 COT B
-Broken Ground   | +1    | 2 | 2 | 2 B | 6 | 6 B | 2 B | 2 B | 2 B
+Broken Ground   | +1    | 2 | 2 | 2 B | 6 | 6 B | 2 B | 2 B | 8 B
 Cactus Patch    | +1    | 3 | 3 | 3 | 9 | 9 | 3 | 3 | 12
 Olive Grove     | +1    | 2 | 2 | 2 | 6 | 6 | 2 | 2 | 8
 """

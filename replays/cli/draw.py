@@ -14,6 +14,8 @@ from sim.state import State
 
 __all__ = ["map_", "write_picture"]
 
+_OTHER_PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
+
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
 
@@ -46,9 +48,12 @@ def write_picture(name: str, text: str) -> None:
     """Write an SVG to a new file, or over another SVG.
 
     Raises:
-        BadInput: when the file is something else, or cannot be written.
+        BadInput: when the name is that of another kind of picture, the file is something else, or
+            it cannot be written.
     """
     path = Path(name)
+    if path.suffix.lower() in _OTHER_PICTURES:
+        raise BadInput("a picture is an SVG; a name that ends in .svg is expected", name)
     try:
         if path.is_file() and path.stat().st_size and not _is_picture(path):
             raise BadInput("this file is no picture, and would be lost", str(path))

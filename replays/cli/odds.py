@@ -4,6 +4,7 @@ import argparse
 
 from replays.cli.console import say, say_json
 from replays.cli.draw import write_picture
+from replays.cli.numbers import whole
 from replays.odds import odds
 from replays.odds_views import odds_as_json, odds_as_text
 from replays.sensitivity import sensitivity
@@ -17,13 +18,15 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenario", metavar="SCENARIO", help="a TOML file, a bundled scenario, or a game log"
     )
-    parser.add_argument("--turns", type=int, metavar="N", help="Game Turns; may go beyond the last")
+    parser.add_argument(
+        "--turns", type=whole, metavar="N", help="Game Turns; may go beyond the last"
+    )
     parser.add_argument(
         "--given", metavar="MOMENT", help="3.2/MPh of a game; or GAME, or GAME@3.2/MPh"
     )
-    parser.add_argument("--range", type=int, metavar="N", help="also what Dust does to a shot")
+    parser.add_argument("--range", type=whole, metavar="N", help="also what Dust does to a shot")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--plot", metavar="FILE", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
     parser.set_defaults(command=odds_)
 
 
@@ -31,7 +34,7 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin sensitivity``."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--plot", metavar="FILE", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
     parser.set_defaults(command=sensitivity_)
 
 

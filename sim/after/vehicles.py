@@ -8,6 +8,7 @@ from events.vehicles import (
     ArmoredAssaultDeclared,
     BogChecked,
     HatchSet,
+    ImmobilizationChecked,
     MPSpent,
     TowingChanged,
     VehicleBogged,
@@ -70,7 +71,7 @@ def _stopped(state: State, event: VehicleStopped) -> State:
     return _with(state, event.vehicle, old.but(in_motion=False, mp_used=old.mp_used + event.mp))
 
 
-def _same(state: State, _: VehicleEndedInMotion | BogChecked) -> State:
+def _same(state: State, _: VehicleEndedInMotion | BogChecked | ImmobilizationChecked) -> State:
     return state
 
 
@@ -141,6 +142,7 @@ AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
     VehicleStopped: _stopped,
     VehicleEndedInMotion: _same,
     BogChecked: _same,
+    ImmobilizationChecked: _same,
     ArmoredAssaultDeclared: _assault,
     VehicleStunned: _stunned,
     VehicleUnstunned: _unstunned,

@@ -9,9 +9,10 @@ from sim.chapter_11.applicability import MUD
 from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
+from sim.chapter_f.hammada import accessible_to_hammada
 from sim.state import State
 
-__all__ = ["RULES", "accessible_to_hammada", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]
+__all__ = ["RULES", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]
 
 RULES: Final = ("11.8",)
 
@@ -27,21 +28,12 @@ def why_not_desert_mud(state: State) -> str | None:
     return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
 
 
-def accessible_to_hammada(state: State, name: str) -> bool:
-    """Whether hammada is Accessible from a hex."""
-    return any(
-        kind.name == "Hammada"
-        for other in state.setting.area.accessible(name)
-        for kind in governing_terrain(state.setting, other)
-    )
-
-
 def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
     """Why a hex that a vehicle enters does not count for the Secret dr; None if it does."""
     plain = is_plain_open_ground(governing_terrain(state.setting, name))
     if not plain or state.ground.get(name) is not None:
         return "it is not Open Ground"
-    if not accessible_to_hammada(state, name):
+    if not accessible_to_hammada(state.setting, name):
         return "no hammada is Accessible from it"
     if _paved(state, origin, name) and state.setting.rules_that("11.8-road", "uncounted"):
         return "it is entered via a paved road"

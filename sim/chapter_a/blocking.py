@@ -14,6 +14,7 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
 )
 from sim.chapter_a.sight import Location, Sight
+from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
 from sim.features import Feature, depressions_of
 from sim.line import INTERIOR, Touch
@@ -42,6 +43,7 @@ class Block:
 
 def blocks(sight: Sight) -> Iterator[Block]:
     """Everything that blocks a LOS."""
+    yield from _shaft_blocks(sight)
     ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
     below = {name for names in passed.values() for name in names}
@@ -50,6 +52,17 @@ def blocks(sight: Sight) -> Iterator[Block]:
     yield from _hexsides_block(sight)
     for end in ends_in:
         yield from _depression_blocks(sight, end, passed[end.hex])
+
+
+def _shaft_blocks(sight: Sight) -> Iterator[Block]:
+    """A Shaft sees the Locations directly below and above it, and is seen from them alone."""
+    state = sight.field.state
+    for end, other in ((sight.firer, sight.target), (sight.target, sight.firer)):
+        if not is_shaft(state, end.hex, end.level):
+            continue
+        if other.hex != end.hex or not shaft_sees(other.level):
+            why = "it sees only the Locations directly below and above it"
+            yield Block(end.hex, "Shaft", "AD3.311", why, 0)
 
 
 def _passed(sight: Sight, end: str) -> tuple[str, ...]:

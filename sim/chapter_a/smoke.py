@@ -75,7 +75,9 @@ def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
     side = command.side or state.attacker
     if side not in state.setting.sides:
-        return Refusal(Reason.UNKNOWN_SIDE, "A24.4", "name the side that owns the counter")
+        sides = " and ".join(state.setting.sides)
+        why = f"{side} is no side" if side else "whose it is must be said before the first RPh"
+        return Refusal(Reason.UNKNOWN_SIDE, "A24.4", f"{why}; the sides are {sides}")
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "A24.1", f"{command.hex} is not in play")

@@ -26,7 +26,9 @@ def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
     """Infantry or a SW is in a hex, and is followed from now on."""
     label, side = command.unit, command.side or state.attacker
     if side not in state.setting.sides:
-        return Refusal(Reason.UNKNOWN_SIDE, "A1.1", "name the side that owns the unit")
+        sides = " and ".join(state.setting.sides)
+        why = f"{side} is no side" if side else "whose it is must be said before the first RPh"
+        return Refusal(Reason.UNKNOWN_SIDE, "A1.1", f"{why}; the sides are {sides}")
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "A2.8", f"{command.hex} is not in play")

@@ -12,7 +12,7 @@ import attrs
 
 from events.terms import EC
 from sim.state import State
-from sim.terrain import Terrain, read_costs
+from sim.terrain import Terrain
 
 __all__ = [
     "RULES",
@@ -49,10 +49,10 @@ def in_broken_ground(
 ) -> tuple[Terrain, ...]:
     """The terrain of a hex that has become Broken Ground (AD4.51).
 
-    Open Ground costs twice what chapter B says, in a desert-coloured hex too (AD2.4).
+    Open Ground costs twice what chapter B says, in a desert-coloured hex too (AD2.4), and is a Bog
+    hex (F13.1).
     """
-    costs = read_costs("2 2 2 6 6 2 2 8")
-    ground = attrs.evolve(rows["Broken Ground"], rule="AD4.51", costs=costs)
+    ground = attrs.evolve(rows["Broken Ground"], rule="AD4.51")
     if [kind.name for kind in kinds] == ["Brush"]:
         return (*kinds, attrs.evolve(ground, costs={}))
     return (ground,)

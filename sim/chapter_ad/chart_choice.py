@@ -2,16 +2,17 @@
 
 Desert-coloured hexes cost what chapter F says, but Broken Ground twice the Open Ground of chapter
 B; Temperate hexes what chapter B says, but scrub and hammada what chapter F does. Entrenching and
-routing go by base terrain too. The choice itself is made in `sim.chapter_b.symbology.CATALOGUE`.
+routing go by base terrain too. The choice itself is made in `sim.chapter_b.symbology.CATALOGUE`;
+`sim.chapter_f.hammada` immobilizes in Temperate hammada as well.
 """
 
 from typing import Final
 
-from events.terms import Base, Movement
+from events.terms import Base
 from sim.chapter_b.symbology import governing_terrain
 from sim.setting import Setting
 
-__all__ = ["ENTRENCHING_DRM", "RULES", "chart_of", "entrenching_drm", "hammada_immobilization"]
+__all__ = ["ENTRENCHING_DRM", "RULES", "chart_of", "entrenching_drm"]
 
 RULES: Final = ("AD2.4",)
 
@@ -37,12 +38,3 @@ def entrenching_drm(setting: Setting, name: str) -> int:
     kinds = [kind.name for kind in governing_terrain(setting, name)]
     desert = setting.area.record[name].base is Base.DESERT
     return ENTRENCHING_DRM if desert and "Sand" not in kinds else 0
-
-
-def hammada_immobilization(setting: Setting, name: str, movement: Movement) -> bool:
-    """Whether a vehicle that enters a hex, or changes its VCA there, takes the DR of F3.31.
-
-    All but fully-tracked ones do in hammada, in a Temperate hex as well (AD2.4).
-    """
-    hammada = any(kind.name == "Hammada" for kind in governing_terrain(setting, name))
-    return hammada and movement is not Movement.FULLY_TRACKED

@@ -16,6 +16,7 @@ __all__ = [
     "fortified_allowed",
     "has_steeple",
     "house_in",
+    "is_shaft",
     "shaft_sees",
 ]
 
@@ -23,6 +24,9 @@ RULES: Final = ("AD3.3", "AD3.31", "AD3.311")
 
 STEEPLE_LEVEL: Final = 2
 """Levels of a Minaret or Tower above the base level of its building (AD3.31)."""
+
+
+SHAFT_LEVEL: Final = 1
 
 
 @unique
@@ -60,3 +64,8 @@ def fortified_allowed() -> bool:
 def shaft_sees(level: int) -> bool:
     """Whether a Shaft Location sees a level of its own hex; it sees nothing else (AD3.311)."""
     return level in (0, STEEPLE_LEVEL)
+
+
+def is_shaft(state: State, name: str, level: int) -> bool:
+    """Whether a level of a hex is a Shaft Location."""
+    return level == SHAFT_LEVEL and has_steeple(state, name)

@@ -18,8 +18,10 @@ from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.dense_palm_trees import DENSE_PALM_TREES
 from sim.chapter_ad.high_walls import hexsides_now
+from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
+from sim.chapter_ad.roads_and_bridges import TRACK
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_b.roads import road_between
+from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_d.afv import is_afv
@@ -271,15 +273,30 @@ def entry_cost(
         if abs(_rise(state, origin, name)) > 1:
             drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     items += [*wall.items, *_climate(state, mover, origin, name)]
+    tracked = origin is not None and road is not False and way_between(state, origin, name) == TRACK
+    if tracked:
+        items += _track(mover, (*cot, *artificial))
     total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
     return Entry(
         total,
         tuple(items),
-        normal.bog,
+        normal.bog and not (tracked and _sandy(state, name)),
         bog_drm=tuple(drm) if normal.bog else (),
         hexside_bog=wall.bog_drm if wall.bog else None,
         breaches=breaches,
     )
+
+
+def _track(mover: Mover, cot: Sequence[Modifier]) -> list[Modifier]:
+    """What a Track takes off: one, but no cost falls below one; elevation costs beside (F9.1)."""
+    cost = sum((Fraction(each.amount or 0) for each in cot), Fraction(0))
+    less = min(Fraction(1), cost - 1)
+    return [Modifier("Track", "F9.1", mover.points, -less)] if less > 0 else []
+
+
+def _sandy(state: State, name: str) -> bool:
+    """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
+    return all(kind.name in (*_SANDS, "Open Ground") for kind in ground_terrain(state, name))
 
 
 def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, way: str) -> str:
@@ -290,6 +307,20 @@ def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | Non
         return "a cliff is crossed by Climbing only (B11.4)"
     if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
+    return "" if mover.kind == INFANTRY else _full(state, mover, name)
+
+
+def _full(state: State, mover: Mover, name: str) -> str:
+    """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
+    for kind in ground_terrain(state, name):
+        limit = OCCUPANCY.get(kind.name)
+        there = [
+            label
+            for label, found in sorted(state.vehicles.items())
+            if found.hex == name and label not in mover.beside
+        ]
+        if limit is not None and len(there) >= limit.vehicles:
+            return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
 
 

@@ -1,11 +1,11 @@
-"""B3.4 Roads: which hexsides they cross, and into which hexes they lead."""
+"""B3.4 Roads and F9 Tracks: which hexsides they cross, and into which hexes they lead."""
 
 from events.terms import Road
-from sim.chapter_ad.roads_and_bridges import road_in
+from sim.chapter_ad.roads_and_bridges import ROAD, TRACK, road_in
 from sim.hexes import HEXSIDES
 from sim.state import State
 
-__all__ = ["road_between", "road_into"]
+__all__ = ["road_between", "road_into", "way_between"]
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:
@@ -16,6 +16,17 @@ def road_between(state: State, origin: str, to: str) -> Road | None:
     if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
         return area.roads[origin, sides[0][1] or 1]
     return None
+
+
+def way_between(state: State, origin: str, to: str) -> str | None:
+    """Road or Track that crosses a hexside; it is a Track if it is one to either of its hexes."""
+    area = state.setting.area
+    sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
+    ways = [road_in(state.setting, name, side) for name, side in sides if side is not None]
+    found = [way.name for way in ways if way is not None]
+    if len(found) < 2:
+        return None
+    return TRACK if TRACK in found else ROAD
 
 
 def road_into(state: State, name: str) -> frozenset[Road]:

@@ -23,7 +23,7 @@ from events.commands import (
 )
 from events.ground import HighWallBreached
 from events.moment import Phase
-from events.terms import Movement, Road
+from events.terms import Road
 from events.vehicles import (
     ArmoredAssaultDeclared,
     MPSpent,
@@ -34,22 +34,22 @@ from events.vehicles import (
     VehicleStopped,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
-from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.cot import (
     Entry,
     declared_cost,
     entry_cost,
-    ground_terrain,
     mover_of,
-    turn_bog_drm,
 )
-from sim.chapter_b.roads import road_between, road_into
-from sim.chapter_b.trail_breaks import break_trail, crosses_trail_break
+from sim.chapter_b.roads import road_between, road_into, way_between
+from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
+from sim.chapter_d.vca import TURN_MP, Change, change_of
+from sim.chapter_f.hammada import check_immobilization, immobilization_drm
 from sim.dice import Dice
+from sim.modifiers import Modifier
 from sim.refusals import Reason, Refusal
-from sim.state import BARE, State
+from sim.state import State
 from sim.telling import Decision, Telling
 
 __all__ = [
@@ -62,11 +62,9 @@ __all__ = [
     "move",
     "moved_trail",
     "mp_left",
-    "obstacle_in",
     "priced",
     "trail",
-    "turn_bogs",
-    "turn_mp",
+    "turn_of",
 ]
 
 Leaving: TypeAlias = frozenset[str]
@@ -76,9 +74,6 @@ NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
 STOP_MP: Final = 1
-TURN_MP: Final = 1
-OBSTACLE_TURN_MP: Final = 2
-"""MP of a VCA change, elsewhere and in woods, rubble and buildings (D2.11)."""
 
 
 def mp_left(state: State, vehicle: str) -> MP:
@@ -145,16 +140,10 @@ def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> 
     return amount.numerator if amount.denominator == 1 else amount
 
 
-def turn_mp(state: State, vehicle: str) -> MP:
-    """MP of a VCA change: one, two in woods, rubble and buildings (D2.11)."""
-    here = state.vehicles[vehicle].hex
-    return OBSTACLE_TURN_MP if here is not None and obstacle_in(state, here) else TURN_MP
-
-
-def obstacle_in(state: State, name: str) -> bool:
-    """Whether terrain in a hex makes a VCA change hard: what costs half the allotment to enter."""
-    costs = (kind.costs for kind in ground_terrain(state, name) if kind.bog_drm and kind.costs)
-    return any(row[Movement.FULLY_TRACKED.value].share == Fraction(1, 2) for row in costs)
+def turn_of(state: State, vehicle: str) -> Change:
+    """The VCA change of a vehicle where it is."""
+    found = state.vehicles[vehicle]
+    return change_of(state, mover_of(state, vehicle), found.hex or "", found.came_from)
 
 
 def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> ImpulseStep:
@@ -164,7 +153,12 @@ def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Imp
     if command.vehicle not in state.vehicles:
         return command
     if isinstance(command, Turn):
-        return attrs.evolve(command, mp=turn_mp(state, command.vehicle))
+        here = state.vehicles[command.vehicle].hex
+        return (
+            command
+            if here is None
+            else attrs.evolve(command, mp=turn_of(state, command.vehicle).mp)
+        )
     if not _possible(state, command):
         return command
     return attrs.evolve(command, mp=entry_mp(state, command, leaving))
@@ -221,32 +215,11 @@ def _no_spend(state: State, command: Spend, _: Leaving) -> Refusal | None:
 
 
 def _no_turn(state: State, command: Turn, _: Leaving) -> Refusal | None:
-    vehicle = command.vehicle
-    mp = turn_mp(state, vehicle)
-    refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, mp)
-    if refusal or not turn_bogs(state, vehicle):
-        return refusal
-    if state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED:
-        return None
-    why = f"{vehicle} may not change its VCA in Dense Palm Trees"
-    return Refusal(Reason.CANNOT_ENTER, "AD3.121", why)
-
-
-def turn_bogs(state: State, vehicle: str) -> bool:
-    """Whether a VCA change takes a Bog Check: in woods, rubble and Dense Palm Trees (B13.41).
-
-    Not on a road or a Trail Break, as the vehicle came into the hex.
-    """
-    here, origin = state.vehicles[vehicle].hex, state.vehicles[vehicle].came_from
-    if here is None or not obstacle_in(state, here):
-        return False
-    if state.ground.get(here, BARE).building is not None and not has_rubble(state.ground[here]):
-        return False
-    if origin is None:
-        return not road_into(state, here)
-    side = state.setting.area.hexside(here, origin)
-    on_trail = side is not None and crosses_trail_break(state, here, side)
-    return not on_trail and road_between(state, origin, here) is None
+    vehicle, change = command.vehicle, turn_of(state, command.vehicle)
+    refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, change.mp)
+    if refusal is None and change.why_not:
+        return Refusal(Reason.CANNOT_ENTER, "AD3.121", f"{vehicle}: {change.why_not}")
+    return refusal
 
 
 def _no_cost(state: State, command: Move | Enter, leaving: Leaving) -> Refusal | None:
@@ -258,6 +231,12 @@ def _no_cost(state: State, command: Move | Enter, leaving: Leaving) -> Refusal |
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
             why = f"{vehicle} must expend at least {entry.amount} MP here ({made_of})"
             return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
+        left = mp_left(state, vehicle)
+        if entry.whole and left < entry.amount:
+            why = (
+                f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
+            )
+            return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
         return _afford(state, vehicle, command.mp, entry.amount)
     why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
     return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
@@ -345,18 +324,22 @@ def expend(state: State, command: ImpulseStep, dice: Dice, leaving: Leaving = NO
 
 
 def _turn(state: State, vehicle: str, mp: MP, dice: Dice) -> Telling:
-    """Change the VCA; among trees and in rubble, with a Bog Check (B13.41, AD3.121)."""
-    bogs = turn_bogs(state, vehicle)
-    mover, here = mover_of(state, vehicle), state.vehicles[vehicle].hex or ""
+    """Change the VCA, with the DR that terrain asks for."""
+    change, mover = turn_of(state, vehicle), mover_of(state, vehicle)
+    here = state.vehicles[vehicle].hex or ""
     state = yield MPSpent(vehicle, mp, "D2.11")
-    if bogs:
-        drm = turn_bog_drm(state, mover, here)
-        state = yield from check_bog(state, mover, here, drm, dice)
+    if change.bog is not None:
+        state = yield from check_bog(state, mover, here, change.bog, dice)
+    drm = change.immobilization
+    if drm is not None and mp >= 2 * change.mp:
+        drm = immobilization_drm(state, mover, here, follows_way=False, doubled=True)
+    if drm is not None and not state.vehicles[vehicle].bogged:
+        state = yield from check_immobilization(state, vehicle, here, drm, dice)
     return state
 
 
 def _enter(state: State, command: Move | Enter, to: str, dice: Dice, leaving: Leaving) -> Telling:
-    """Enter a hex: first what the hexside demands, then the hex, then its Bog Check."""
+    """Enter a hex: first what the hexside demands, then the hex, then the DR that it asks for."""
     vehicle, mp = command.vehicle, command.mp or 0
     entry, mover = entry_of(state, command, leaving), mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex
@@ -364,19 +347,44 @@ def _enter(state: State, command: Move | Enter, to: str, dice: Dice, leaving: Le
         state = yield from check_bog(state, mover, here, entry.hexside_bog, dice)
         if state.vehicles[vehicle].bogged:
             return (yield MPSpent(vehicle, mp, "D8.2"))
+    immobilization = _hammada(state, command, to, entry)
     if here is None:
         state = yield VehicleEntered(vehicle, to, mp, "A2.5")
     else:
-        left = break_trail(state, vehicle, to)
-        state = yield VehicleMoved(vehicle, here, to, mp, "D2.1")
-        if entry.breaches:
-            side = state.setting.area.hexside(to, here) or 1
-            state = yield HighWallBreached(to, side, "AD4.6")
-        if left is not None:
-            state = yield left
+        state = yield from _go(state, vehicle, (here, to), mp, entry)
     if entry.bog:
         state = yield from check_bog(state, mover, to, entry.bog_drm, dice)
+    if immobilization is not None and not state.vehicles[vehicle].bogged:
+        state = yield from check_immobilization(state, vehicle, to, immobilization, dice)
     return state
+
+
+def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: Entry) -> Telling:
+    """Leave one hex for the next, through a High Wall or among trees if need be."""
+    here, to = way
+    charged = state.setting.rules_that("D2.1-cost", "charged")
+    left = break_trail(state, vehicle, to) if charged else None
+    state = yield VehicleMoved(vehicle, here, to, mp, "D2.1")
+    if entry.breaches:
+        state = yield HighWallBreached(to, state.setting.area.hexside(to, here) or 1, "AD4.6")
+    if left is not None:
+        state = yield left
+    return state
+
+
+def _hammada(
+    state: State, command: Move | Enter, to: str, entry: Entry
+) -> tuple[Modifier, ...] | None:
+    """The DRM of the Immobilization DR of an entry; None if none is due."""
+    if state.setting.rules_that("D2.1-cost", "declared"):
+        return None
+    here = state.vehicles[command.vehicle].hex
+    follows = command.road is not None
+    if here is not None and command.road is None:
+        follows = way_between(state, here, to) is not None
+    mover = mover_of(state, command.vehicle)
+    doubled = entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
+    return immobilization_drm(state, mover, to, follows_way=follows, doubled=doubled)
 
 
 def trail(state: State, command: ImpulseStep, mp: MP | None = None) -> Trail:

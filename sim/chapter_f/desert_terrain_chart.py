@@ -70,7 +70,7 @@ CHART: Final = {
             "F13.1",
             tem=1,
             concealment=True,
-            costs=read_costs("2r 2r 2Br 6r 6Br 2Br 2Br 2Br"),
+            costs=read_costs("2r 2r 2Br 6r 6Br 2Br 2Br 8Br"),
         ),
         Terrain(
             "Cactus Hedge",

@@ -1,11 +1,15 @@
 """Whether an entry or a VCA change takes a Bog Check, what modifies it, and how likely it bogs."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
-from sim.chapter_b.cot import Mover, entry_cost, turn_bog_drm
+import attrs
+
+from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.roads import way_between
 from sim.chapter_d.bog import bog_chance, bog_drm
-from sim.chapter_d.movement import OBSTACLE_TURN_MP, obstacle_in
+from sim.chapter_d.vca import change_of
+from sim.chapter_f.hammada import immobilization_drm
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.questions.answer import Answer
 from sim.state import State
@@ -13,30 +17,51 @@ from sim.state import State
 __all__ = ["ask_bog"]
 
 
+_NONE: Final[dict[str, Any]] = {
+    "bog_check": False,
+    "drm": [],
+    "chance": "0",
+    "immobilization_drm": None,
+    "immobilization_chance": "0",
+}
+
+
 def _answer(
     state: State,
     mover: Mover,
     where: str,
     checks: list[tuple[Modifier, ...]],
-    facts: dict[str, Any],
+    immobilization: tuple[Modifier, ...] | None,
 ) -> Answer:
-    """The answer for some Bog Checks, one after the other, each with the DRM of its terrain."""
+    """The answer for some Bog Checks, one after the other, and perhaps an Immobilization DR."""
     every = [bog_drm(state, mover, terrain) for terrain in checks]
     passes = Fraction(1)
     for drm in every:
         passes *= 1 - bog_chance(drm)
     drms = [int(total_of(drm).fixed) for drm in every]
-    said = " and ".join(f"a Bog Check with DRM {drm:+}" for drm in drms)
-    chance = 1 - passes
-    said = f"{where}: {said}; it bogs with {chance} ({float(chance):.1%})"
-    facts |= {"bog_check": True, "drm": drms, "chance": str(chance)}
-    return Answer(question="bog", verdict=said, items=every[-1], facts=facts)
+    said = [f"a Bog Check with DRM {drm:+}" for drm in drms]
+    facts = {**_NONE, "bog_check": bool(every), "drm": drms, "chance": str(1 - passes)}
+    ends = [f"it bogs with {1 - passes} ({float(1 - passes):.1%})"] if every else []
+    items = every[-1] if every else ()
+    if immobilization is not None:
+        total = int(total_of(immobilization).fixed)
+        chance = bog_chance(immobilization)
+        said.append(f"an Immobilization DR with DRM {total:+}")
+        ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
+        facts |= {"immobilization_drm": total, "immobilization_chance": str(chance)}
+        items += immobilization
+    if not said:
+        why = Near("Bog Check", "D8.21", Kind.DRM, "neither terrain nor hexside asks for one")
+        verdict = f"{where} and no Bog Check"
+        return Answer(question="bog", verdict=verdict, near=(why,), facts=facts)
+    verdict = f"{where}: {' and '.join(said)}; {', '.join(ends)}"
+    return Answer(question="bog", verdict=verdict, items=items, facts=facts)
 
 
 def ask_bog(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None
 ) -> Answer:
-    """What Bog Checks a mover makes that enters a hex, or changes its VCA there.
+    """What a mover risks that enters a hex, or changes its VCA there (D8.2, F3.31).
 
     Args:
         state: now.
@@ -45,22 +70,29 @@ def ask_bog(
         name: the hex.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
-    none: dict[str, Any] = {"bog_check": False, "drm": [], "chance": "0"}
     if origin is None:
-        if not obstacle_in(state, name):
-            why = Near("Bog Check", "D8.21", Kind.DRM, f"a VCA change in {name} takes none")
-            return Answer(question="bog", verdict=why.why, near=(why,), facts=none)
-        where = f"a VCA change in {name} costs {OBSTACLE_TURN_MP} MP"
-        return _answer(state, mover, where, [turn_bog_drm(state, mover, name)], {})
+        return _ask_turn(state, mover, name, road=road)
     entry = entry_cost(state, mover, origin, name, road=road)
-    cost = None if entry.amount is None else str(entry.amount)
     if entry.amount is None:
         verdict = f"it may not enter: {entry.why_not}"
-        return Answer(question="bog", verdict=verdict, facts=none | {"cost": cost})
+        return Answer(question="bog", verdict=verdict, facts={**_NONE, "cost": None})
     checks = [entry.hexside_bog] if entry.hexside_bog is not None else []
     checks += [entry.bog_drm] if entry.bog else []
-    if not checks:
-        why = Near("Bog Check", "D8.21", Kind.DRM, "neither terrain nor hexside asks for one")
-        verdict = f"{entry.amount} {mover.points} and no Bog Check"
-        return Answer(question="bog", verdict=verdict, near=(why,), facts=none | {"cost": cost})
-    return _answer(state, mover, f"{entry.amount} {mover.points}", checks, {"cost": cost})
+    follows = way_between(state, origin, name) is not None if road is None else road
+    immobilization = immobilization_drm(state, mover, name, follows_way=follows)
+    answer = _answer(state, mover, f"{entry.amount} {mover.points}", checks, immobilization)
+    return attrs.evolve(answer, facts={**answer.facts, "cost": str(entry.amount)})
+
+
+def _ask_turn(state: State, mover: Mover, name: str, *, road: bool | None) -> Answer:
+    """What a VCA change risks; a vehicle of the game is where it is as it came there."""
+    found = state.vehicles.get(mover.vehicle or "")
+    origin = found.came_from if found is not None and found.hex == name else None
+    change = change_of(state, mover, name, origin, road=road)
+    facts = {**_NONE, "cost": str(change.mp)}
+    if change.why_not:
+        return Answer(question="bog", verdict=change.why_not, facts={**facts, "cost": None})
+    where = f"a VCA change in {name} costs {change.mp} MP"
+    checks = [] if change.bog is None else [change.bog]
+    answer = _answer(state, mover, where, checks, change.immobilization)
+    return attrs.evolve(answer, facts={**answer.facts, "cost": str(change.mp)})

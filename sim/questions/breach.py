@@ -1,6 +1,7 @@
 """What an un-breached High Wall means to movement, fire and thrown devices (AD4.6)."""
 
 from enum import StrEnum, unique
+from fractions import Fraction
 from typing import Any
 
 from events.terms import HexsideKind
@@ -79,8 +80,10 @@ def ask_thrown(
         )
     back = returns_at_least(cx=cx)
     drm = Modifier("High Wall", "AD4.6", Kind.DRM, thrown_drm(), why="thrown over it")
-    facts = {"high_wall": True, "comes_back_at": back, "chance_back": f"{7 - back}/6"}
-    said = f"{thrown_drm():+} DRM; on an Original cdr of {back} or more it lands in {origin} again"
+    facts = {"high_wall": True, "comes_back_at": back, "chance_back": str(Fraction(7 - back, 6))}
+    chance = facts["chance_back"]
+    said = f"{thrown_drm():+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
+    said += f"{origin} again"
     if device is Device.DC:
         facts["affects_thrower"] = False
         said += "; a DC that clears the wall has no effect on its thrower"

@@ -2,9 +2,13 @@
 
 import attrs
 
+from events.terms import HexsideKind
 from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.modifiers import Near, applied
+from sim.chapter_b.roads import way_between
+from sim.chapter_f.hammada import immobilization_drm
+from sim.modifiers import Near, applied, total_of
 from sim.questions.answer import Answer
 from sim.state import State
 from sim.terrain import INFANTRY
@@ -31,7 +35,8 @@ def ask_entry_cost(
         more = sum(int(each.amount or 0) for each in entry.bog_drm)
         drm = f" with +{more} more" if more else ""
         bog = f", and a Bog Check is due{drm} (D8.21)" if entry.bog else ""
-        said = f"{entry.amount} {points}{bog}"
+        said = f"{entry.amount} {points}{bog}{_hammada(state, mover, origin, name, road)}"
+        said += _two_mph(state, mover, origin, name)
     facts = {
         "allowed": entry.amount is not None,
         "cost": None if entry.amount is None else str(entry.amount),
@@ -45,6 +50,24 @@ def ask_entry_cost(
         near=near,
         facts=facts,
     )
+
+
+def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | None) -> str:
+    """What hammada asks for beside the cost."""
+    follows = way_between(state, origin, name) is not None if road is None else road
+    drm = immobilization_drm(state, mover, name, follows_way=follows)
+    if drm is None:
+        return ""
+    return f", and an Immobilization DR is due with DRM {int(total_of(drm).fixed):+} (F3.31)"
+
+
+def _two_mph(state: State, mover: Mover, origin: str, name: str) -> str:
+    """What a cactus hedge asks of Infantry beside the cost."""
+    side = state.setting.area.hexside(name, origin) or 1
+    kind = hexsides_now(state).get((name, side))
+    if mover.kind != INFANTRY or kind is not HexsideKind.CACTUS_HEDGE:
+        return ""
+    return ", in each of two MPh: TI in the first, across in the next if in Good Order (191.3)"
 
 
 def ask_may_enter(

@@ -101,7 +101,7 @@ def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool
         mtr = calibre if gun == "MTR" else 0
         packed = how["animal_packed"]
         if not gun_allowed(kind, dm=how["dm"], animal_packed=packed, towed=how["towed"], mtr=mtr):
-            forbid(OCCUPANCY[kind].rule, f"a {kind} does not hold it so")
+            forbid(OCCUPANCY[kind].rule, f"the {kind} does not hold it so")
     if how["rooftop"] and not has_rooftop(state, name):
         forbid("AD4.4", f"{name} has no Arid Rooftop")
     elif how["rooftop"] and not ordnance_allowed(gun, calibre):
@@ -120,6 +120,8 @@ def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool
         else "it may not be there: " + "; ".join(f"{each.why} ({each.rule})" for each in why)
     )
     said += f'; by firing it loses "?" on a coloured {min(lost)} or more (A12.34, AD4.2)'
+    if not facts["case_a_doubled_if_normal"]:
+        said += "; its Case A is not doubled in Arid Debris (AD3.48)"
     return Answer(question="gun", verdict=said, near=tuple(why), facts=facts)
 
 

@@ -78,10 +78,17 @@
                    Opel is free again, and in Motion                                          D8.3
 #26     3.1/MPh  move Opel C3
                    Opel goes from C2 to C3 (2 MP)                                             D2.1
-#27     3.1/MPh  bog PzB
+#27     3.1/MPh  move Opel D3   [immobilization Opel 2,3 at the table]
+                   Opel goes from C3 to D3 (2 MP)                                             D2.1
+                   Opel makes an Immobilization DR in D3: 2,3 with DRM +0                     F3.31
+                   Opel leaves Vehicle Dust in C3                                             11.74
+#28     3.1/MPh  bog PzB
                    PzB bogs in D2                                                             D8.2
-#28     3.1/MPh  phase RPh
+#29     3.1/MPh  phase RPh
                    Opel ends its MPh in Motion                                                D2.4
                    PzA ends its MPh in Motion                                                 D2.4
-                   DFPh, AFPh, RtPh, APh, CCPh                                                A3
+                   Opel's Dust in C3 is flipped to its Motion side                            11.74
+                   DFPh, AFPh                                                                 A3
+                   drift from Opel fills D3                                                   A24.61
+                   RtPh, APh, CCPh                                                            A3
                    3.2: Player Turn of the British                                            A3.1

@@ -1,0 +1,85 @@
+"""F3.31 Hammada: what it does to vehicles that are not fully-tracked.
+
+Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
+it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
+AD board (AD2.4). Motorcycles have a rule of their own (F3.32), which is left to the players; so is
+what a truck weighs: none counts as four tons or more.
+"""
+
+from typing import Final
+
+from events.terms import Movement
+from events.vehicles import ImmobilizationChecked, VehicleImmobilized
+from sim.chapter_191.broken_terrain import is_plain_open_ground
+from sim.chapter_b.cot import FOOT, Mover
+from sim.chapter_b.symbology import governing_terrain
+from sim.dice import Dice
+from sim.modifiers import Kind, Modifier, total_of
+from sim.setting import Setting
+from sim.state import State
+from sim.telling import Telling
+
+__all__ = [
+    "IMMOBILIZES_AT_LEAST",
+    "accessible_to_hammada",
+    "check_immobilization",
+    "immobilization_drm",
+    "is_hammada",
+]
+
+RULE: Final = "F3.31"
+
+IMMOBILIZES_AT_LEAST: Final = 12
+"""Final DR at which a vehicle is immobilized."""
+
+_SPARED: Final = (*FOOT, Movement.FULLY_TRACKED.value, Movement.MOTORCYCLE.value)
+
+
+def is_hammada(setting: Setting, name: str) -> bool:
+    """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
+    return any(kind.name == "Hammada" for kind in governing_terrain(setting, name))
+
+
+def accessible_to_hammada(setting: Setting, name: str) -> bool:
+    """Whether hammada is Accessible from a hex."""
+    return any(is_hammada(setting, other) for other in setting.area.accessible(name))
+
+
+def immobilization_drm(
+    state: State, mover: Mover, name: str, *, follows_way: bool, doubled: bool = False
+) -> tuple[Modifier, ...] | None:
+    """The DRM of the Immobilization DR that is due; None if none is.
+
+    Args:
+        state: now.
+        mover: who enters the hex, or changes its VCA there.
+        name: the hex.
+        follows_way: it follows a road or a Track.
+        doubled: it expends twice the MP that it must, in one expenditure.
+    """
+    if follows_way or mover.kind in _SPARED:
+        return None
+    beside = not is_hammada(state.setting, name)
+    plain = is_plain_open_ground(governing_terrain(state.setting, name))
+    if beside and not (
+        plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
+    ):
+        return None
+    slow = doubled and not mover.towing
+    found = (
+        ("no doubled MP", 1 if not slow else 0),
+        ("Open Ground beside hammada", -1 if beside else 0),
+    )
+    return tuple(Modifier(what, RULE, Kind.DRM, amount) for what, amount in found if amount)
+
+
+def check_immobilization(
+    state: State, vehicle: str, name: str, drm: tuple[Modifier, ...], dice: Dice
+) -> Telling:
+    """Make the Immobilization DR of a vehicle in a hex."""
+    total = int(total_of(drm).fixed)
+    coloured, white = dice.roll(f"immobilization {vehicle}", 2)
+    state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)
+    if coloured + white + total >= IMMOBILIZES_AT_LEAST:
+        state = yield VehicleImmobilized(vehicle, RULE)
+    return state
