@@ -16,7 +16,7 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import Scenario
-from events.terms import Kindler
+from events.terms import Base, Kindler
 from replays.game import Game
 from replays.movement_questions import MOVEMENT_QUESTIONS
 from replays.options import Option, Question, read_option
@@ -39,6 +39,7 @@ from sim.questions.checks import (
     ask_sighting,
 )
 from sim.questions.limits import ask_fortification, ask_gun, ask_stacking
+from sim.questions.overlay import ask_overlay
 from sim.questions.rally import ask_rally
 from sim.questions.rout import ask_rout
 from sim.questions.shot import NO_LOS, ask_shot
@@ -274,6 +275,15 @@ QUESTIONS: Final = {
             "how much a hex holds, where AD Terrain limits it",
             (Option("hex", "which hex", needed=True),),
             lambda state, given: ask_stacking(state, given["hex"]),
+        ),
+        Question(
+            "overlay",
+            "which base terrain an overlay has where it lies",
+            (
+                Option("hexes", "the hexes that it covers", "hexes", needed=True),
+                _choice("printed", "the colour of its hexes as printed", Base, Base.DESERT),
+            ),
+            lambda state, given: ask_overlay(state, given["hexes"], Base(given["printed"])),
         ),
         Question(
             "gun",

@@ -18,6 +18,7 @@ import orjson
 
 import sim
 from events.errors import BadInput
+from replays.rule_examples import rule_examples
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS, Ruling
 
@@ -36,6 +37,8 @@ class RuleStatus:
         module: where the code is; None where there is none.
         tests: the tests that name it.
         missing: what is still to come, for a rule that is partly done.
+        says: what it does here, in one sentence of our own.
+        example: a command that shows it at work.
     """
 
     id: str
@@ -45,6 +48,8 @@ class RuleStatus:
     module: str | None
     tests: tuple[str, ...]
     missing: str
+    says: str
+    example: str
 
 
 @lru_cache(maxsize=1)
@@ -84,6 +89,7 @@ def rules() -> tuple[RuleStatus, ...]:
     for rule in RULEBOOK:
         tests = tuple(proof.get(rule.id, ()))
         module, missing = partly.get(rule.id, (None, ""))
+        shown = rule_examples()[rule.id]
         result.append(
             RuleStatus(
                 rule.id,
@@ -93,6 +99,8 @@ def rules() -> tuple[RuleStatus, ...]:
                 module=done.get(rule.id, module),
                 tests=tests,
                 missing=missing or ("" if rule.id in done else "not begun"),
+                says=shown.says,
+                example=shown.example,
             )
         )
     return tuple(result)
@@ -129,6 +137,8 @@ def rulebook_as_json(rule: str | None = None) -> dict[str, Any]:
             "module": status.module,
             "tests": list(status.tests),
             "missing": status.missing,
+            "says": status.says,
+            "example": status.example,
         }
         for status in rules()
         if rule is None or status.id == rule

@@ -1,69 +1,57 @@
-"""docs/rules.md: every rule with the module that does it and the tests that prove it.
+"""docs/rules.md: every rule in our own words, its module, its tests, and a command that shows it.
 
-``python -m replays.rules_page`` writes the page; a test checks that it is current. What a module
-does is told by the first line of its own documentation, which names its rules.
+``python -m replays.rules_page`` writes the page; a test checks that it is current, and another runs
+every command on it.
 """
 
-import importlib
-import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from replays.rule_examples import making_of_logs
 from replays.rulebook import RuleStatus, rules, rulings_of
 
 __all__ = ["rules_page"]
 
-_EXAMPLES = {
-    "chart": "khamsin check dyo-gazala",
-    "config": "khamsin check bir-el-qaha",
-    "machine": "khamsin story game.jsonl",
-    "dice": "khamsin story game.jsonl",
-    "modifier": "khamsin ask shot game.jsonl --from B3 --to H6 --why-not",
-    "los": "khamsin map game.jsonl --los B3 H6",
-    "map": "khamsin ask terrain game.jsonl --hex E5",
-    "cost": "khamsin ask entry-cost game.jsonl --from D4 --to E5",
-    "query": "khamsin ask --help",
-}
-"""A command that shows a rule of a kind at work."""
 
-
-def _words(status: RuleStatus) -> str:
-    """What the module of a rule does, in its own words."""
-    if status.module is None:
-        return "not begun"
-    said = (inspect.getdoc(importlib.import_module(status.module)) or "").splitlines()[0]
-    return said if status.done else f"{said} Still missing: {status.missing}."
-
-
-def _row(status: RuleStatus) -> str:
-    module = "" if status.module is None else f"`{status.module}`"
+def _rule(status: RuleStatus) -> Iterator[str]:
+    """A rule: what it does, a command that shows it, its module, tests and rulings."""
+    yield f"**{status.id} {status.title}**: {status.says}"
+    yield f"`{status.example}`"
     tests = len(status.tests)
     first = status.tests[0].split("::")[-1].split("[")[0] if tests else ""
-    proof = f"{tests}, such as `{first}`" if tests else "none"
-    rulings = ", ".join(ruling.id for ruling in rulings_of(status.id))
-    mark = "yes" if status.done else "part" if status.module else "no"
-    words = _words(status).replace("|", "/")
-    return f"| {status.id} | {status.title} | {mark} | {words} | {module} | {proof} | {rulings} |"
+    proof = f"{tests} test{'s' if tests > 1 else ''}, such as `{first}`" if tests else "no test"
+    facts = [f"`{status.module}`" if status.module else "not begun", proof]
+    facts += [f"ruling `{ruling.id}`" for ruling in rulings_of(status.id)]
+    if status.module and not status.done:
+        facts.append(f"still missing: {status.missing}")
+    yield "; ".join(facts)
 
 
 def _lines() -> Iterator[str]:
     listed = rules()
     yield "# Rules"
     yield ""
-    yield "Written by `python -m replays.rules_page` from the code and its tests."
-    yield "`khamsin rules ID` tells more of each."
+    yield "Written by `python -m replays.rules_page` from the code, its tests and"
+    yield "`replays/data/rules.toml`. `khamsin rules ID` tells all tests and rulings of a rule."
     yield f"{sum(status.done for status in listed)} of {len(listed)} rules are done."
     yield ""
-    yield "| kind of rule | a command that shows it |"
-    yield "|---|---|"
-    for kind, example in _EXAMPLES.items():
-        yield f"| {kind} | `{example}` |"
+    yield "Each command below runs in any folder, on bundled scenarios and on these logs, which you"
+    yield "make once; a test runs them all:"
     yield ""
-    yield "| rule | title | done | what its module does | module | tests that name it | rulings |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "```sh"
+    yield from making_of_logs()
+    yield "```"
+    chapter = ""
     for status in listed:
-        yield _row(status)
+        if status.id.split(".")[0] != chapter:
+            chapter = status.id.split(".")[0]
+            yield ""
+            yield f"## {chapter}"
+        first, *others = _rule(status)
+        yield ""
+        yield f"- {first}"
+        yield from (f"  <br>{other}" for other in others)
 
 
 def rules_page() -> str:

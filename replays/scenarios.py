@@ -1,4 +1,4 @@
-"""Scenario and board files: TOML that people write, read strictly; and those that are bundled."""
+"""Scenario, board and order files that people write, read strictly; and those that are bundled."""
 
 import tomllib
 from importlib import resources
@@ -16,8 +16,10 @@ from sim.soundness import sound
 __all__ = [
     "bundled",
     "bundled_boards",
+    "bundled_orders",
     "load_board",
     "load_scenario",
+    "order_text",
     "parse_scenario",
     "read_scenario",
 ]
@@ -25,6 +27,7 @@ __all__ = [
 Json = dict[str, Any]
 
 _SUFFIX: Final = ".toml"
+_ORDERS: Final = ".orders"
 _FROM: Final = "from"
 """The key of a board that names where the rest of it stands."""
 
@@ -42,17 +45,37 @@ def bundled_boards() -> tuple[str, ...]:
     return _names("boards")
 
 
-def _names(folder: str) -> tuple[str, ...]:
+def bundled_orders() -> tuple[str, ...]:
+    """The names of the bundled order files."""
+    return _names("orders", _ORDERS)
+
+
+def _names(folder: str, suffix: str = _SUFFIX) -> tuple[str, ...]:
     files = (file.name for file in _data(folder).iterdir())
-    return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
+    return tuple(sorted(name.removesuffix(suffix) for name in files if name.endswith(suffix)))
 
 
 def _data(folder: str) -> Traversable:
     return resources.files("replays") / "data" / folder
 
 
-def _bundled_text(folder: str, name: str) -> str:
-    return (_data(folder) / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+def _bundled_text(folder: str, name: str, suffix: str = _SUFFIX) -> str:
+    return (_data(folder) / f"{name}{suffix}").read_text(encoding="utf-8")
+
+
+# Orders -------------------------------------------------------------------------------------
+
+
+def order_text(name: str | Path) -> str:
+    """The text of an order file, or of a bundled one by its name.
+
+    Raises:
+        BadInput: when it cannot be read.
+    """
+    path = Path(name)
+    if str(name) in bundled_orders() and not exists(path):
+        return _bundled_text("orders", str(name), _ORDERS)
+    return _text_or_names(path, bundled_orders(), "orders")
 
 
 # Scenarios ----------------------------------------------------------------------------------

@@ -138,6 +138,12 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "AD Terrain limits nothing in D4; A5 applies",
         (),
     ),
+    "overlay": (
+        ("--hexes", "D4", "D5", "--printed", "temperate"),
+        {"hexes": ["D4", "D5"], "printed": "temperate"},
+        "its hexes are desert: all hexes around it are desert (AD2.2)",
+        (),
+    ),
     "gun": (
         ("--hex", "D4", "--gun", "MTR", "--calibre", "81"),
         {"hex": "D4", "gun": "MTR", "calibre": 81},

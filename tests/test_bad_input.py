@@ -22,7 +22,7 @@ from replays.audit import audit
 from replays.cli.main import main
 from replays.drivers import drive
 from replays.game import Game
-from replays.scenarios import load_scenario, read_scenario
+from replays.scenarios import bundled, load_scenario, read_scenario
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
 from tests.test_codec import a_rich_game
 
@@ -360,7 +360,7 @@ def test_a_line_that_is_not_utf_8_is_numbered(refuses: Refuses) -> None:
 
 def test_a_name_near_a_bundled_scenario(refuses: Refuses) -> None:
     """A scenario that is neither file nor bundled is refused with those that are bundled."""
-    assert "bundled scenarios are bir-el-qaha, dyo-gazala" in refuses("run", "bir-el-kaha")
+    assert f"bundled scenarios are {', '.join(bundled())}" in refuses("run", "bir-el-kaha")
 
 
 # Arguments -----------------------------------------------------------------------------------

@@ -644,6 +644,7 @@ def test_rules_of_one_rule(khamsin: Khamsin) -> None:
     assert (said.code, said.err) == (0, "")
     assert "Wind and Gust" in said.lines[0]
     assert "sim.chapter_11.wind_and_gust" in said.lines[0]
+    assert "      see it: khamsin story storm.jsonl --to 2.1/RPh" in said.lines
     assert "ruling  11.76-cease: " in said.out
     assert "(default)" in said.out
     assert "11.74" not in said.out
@@ -662,7 +663,9 @@ def test_rules_as_json_has_its_shape(khamsin: Khamsin) -> None:
     found = khamsin("rules", "--json").json
     assert [rule["id"] for rule in found["rules"]] == [rule.id for rule in RULEBOOK]
     for rule in found["rules"]:
-        assert list(rule) == ["id", "title", "done", "module", "tests", "missing"]
+        assert list(rule) == [
+            *("id", "title", "done", "module", "tests", "missing", "says", "example"),
+        ]
         assert not rule["done"] or (rule["module"] and rule["tests"])
     assert [ruling["id"] for ruling in found["rulings"]] == list(RULINGS)
     for ruling in found["rulings"]:

@@ -151,6 +151,8 @@ def rules(args: argparse.Namespace) -> int:
         mark = "done" if rule["done"] else "part" if rule["module"] else "  - "
         say(f"{mark}  {rule['id']:<10} {rule['title']:<34} {rule['module'] or ''}".rstrip())
         if args.id is not None:
+            say(f"      {rule['says']}")
+            say(f"      see it: {rule['example']}")
             for test in rule["tests"]:
                 say(f"      proved by {test}")
         if rule["missing"] and rule["module"]:

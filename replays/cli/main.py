@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="play a scenario and write its log")
     run.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     run.add_argument("--seed", default="1", help="any text; the default is 1")
-    run.add_argument("--orders", metavar="FILE", help="orders, one a line; else drivers play")
+    run.add_argument("--orders", metavar="FILE", help="orders, or bundled ones; else drivers play")
     run.add_argument("--game", type=whole, default=0, metavar="N", help="number of the game")
     run.add_argument("--turns", type=whole, metavar="N", help="Game Turns; else the scenario's")
     run.add_argument("-o", "--output", metavar="GAME", help="where to write the log")

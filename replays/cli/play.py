@@ -12,9 +12,9 @@ from replays import telemetry
 from replays.audit import audit
 from replays.cli.console import say
 from replays.drivers import drive
-from replays.files import exists, read_text
+from replays.files import exists
 from replays.game import Game
-from replays.scenarios import load_scenario
+from replays.scenarios import load_scenario, order_text
 from replays.story import story_lines
 
 __all__ = ["demo", "run"]
@@ -49,7 +49,7 @@ def _drive(game: Game) -> None:
 
 
 def follow(game: Game, path: str) -> None:
-    """Give a game all orders of a file.
+    """Give a game all orders of a file, or of a bundled one by its name.
 
     Raises:
         BadInput: at the first wrong or refused line, with its number.
@@ -57,7 +57,7 @@ def follow(game: Game, path: str) -> None:
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     path = str(Path(path))
     try:
-        for number, words, order in parse_orders(read_text(Path(path))):
+        for number, words, order in parse_orders(order_text(path)):
             try:
                 game.do(order.command, order.dice)
             except BadInput as error:

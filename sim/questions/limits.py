@@ -10,7 +10,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, case_a_doubled
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.gun_concealment import loses_concealment_on
-from sim.chapter_ad.mosque import House, house_in
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed, gun_allowed
 from sim.chapter_ad.steeple_stacking import excess, steeple_limit, units_in
 from sim.chapter_b.cot import ground_terrain
@@ -71,6 +71,8 @@ def _of_steeple(house: House, facts: dict[str, Any]) -> Iterator[str]:
         f"its {house.steeple} and Shaft each hold {holds}, {limit.sw} SW of {limit.pp} PP and "
         f"{limit.smc} SMC a side (AD3.312)"
     )
+    levels = [level for level in range(STEEPLE_LEVEL + 1) if shaft_sees(level)]
+    yield f"the Shaft sees levels {' and '.join(map(str, levels))} of its hex alone (AD3.311)"
     for where, sides in facts["there"].items():
         for side, units in sides.items():
             place = house.steeple if where == Station.STEEPLE else "Shaft"

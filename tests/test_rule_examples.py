@@ -1,0 +1,159 @@
+"""The page of rules: every rule in our own words, and an example that runs and proves it."""
+
+import contextlib
+import io
+import os
+import shlex
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from replays.cli.main import main
+from replays.game import Game
+from replays.rule_examples import RuleExample, making_of_logs, rule_examples
+from replays.scenarios import bundled, bundled_orders, load_scenario
+from sim.rulebook import RULEBOOK
+
+IDS: Final = tuple(rule.id for rule in RULEBOOK)
+
+UNRELATED: Final = (
+    "khamsin map dyo-gazala",
+    "khamsin ask terrain dyo-gazala --hex 26A1",
+    "khamsin ask shot dyo-gazala --from 26A1 --to 26A3",
+    "khamsin ask entry-cost dyo-gazala --from 26A1 --to 26A2 --mover truck",
+    "khamsin ask bog dyo-gazala --from 26A1 --to 26A2 --mover truck",
+    "khamsin ask rally dyo-gazala --hex 26A1",
+    "khamsin ask stacking dyo-gazala --hex 26A1",
+    "khamsin ask mud-bog dyo-gazala --path 26A1 26A2",
+    "khamsin ask oba-accuracy dyo-gazala --from 26A1 --to 26A3",
+    "khamsin story night.jsonl --from 3.1/CCPh --to 3.1/CCPh",
+)
+"""Commands that show none of these rules at work."""
+
+WHOLE_GAME: Final = "khamsin story zawiya.jsonl"
+
+Outputs = dict[str, tuple[int, str]]
+
+
+def _said(command: str) -> tuple[int, str]:
+    """The exit code of a command, and what it wrote on standard output."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        code = main(shlex.split(command)[1:])
+    return code, out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def outputs(tmp_path_factory: pytest.TempPathFactory) -> Outputs:
+    """What every example and unrelated command says, in a folder with nothing but the logs."""
+    before = Path.cwd()
+    os.chdir(tmp_path_factory.mktemp("examples"))
+    try:
+        assert all(_said(command)[0] == 0 for command in making_of_logs())
+        commands = {each.example for each in rule_examples().values()}
+        commands |= {*UNRELATED, WHOLE_GAME}
+        return {command: _said(command) for command in sorted(commands)}
+    finally:
+        os.chdir(before)
+
+
+@pytest.mark.parametrize("rule", IDS)
+def test_an_example_runs_and_proves_its_rule(rule: str, outputs: Outputs) -> None:
+    """The command of every rule succeeds, and its output has the rule's id or what it shows."""
+    example = rule_examples()[rule]
+    code, out = outputs[example.example]
+    assert code == 0
+    assert example.proved_by(out), out
+
+
+@pytest.mark.parametrize("rule", IDS)
+def test_no_unrelated_output_proves_a_rule(rule: str, outputs: Outputs) -> None:
+    """What shows a rule is not in the output of commands that have nothing to do with it."""
+    example = rule_examples()[rule]
+    proving = [command for command in UNRELATED if example.proved_by(outputs[command][1])]
+    assert not proving
+
+
+def test_unrelated_commands_run(outputs: Outputs) -> None:
+    """The commands that are to prove nothing succeed and say something."""
+    assert all(outputs[command][0] == 0 and outputs[command][1] for command in UNRELATED)
+
+
+def test_a_proof_is_of_few_examples(outputs: Outputs) -> None:
+    """What proves a rule is found in a fifth of all examples at most."""
+    for example in rule_examples().values():
+        found = [command for command, (_, out) in outputs.items() if example.proved_by(out)]
+        assert len(found) <= len(outputs) / 5, example.id
+
+
+def test_an_id_is_not_proved_by_a_longer_one() -> None:
+    """A rule is proved neither by its subrules nor by rules whose id ends with its own."""
+    rule = RuleExample("11.6", "", "")
+    assert not any(map(rule.proved_by, ("11.61", "11.6.1", "B11.6", "211.6", "11.62, 11.611")))
+    assert all(map(rule.proved_by, ("11.6", "(11.6)", "see 11.6.", "11.61, 11.6, 11.62")))
+    assert not RuleExample("1.1", "", "", ("two", "words")).proved_by("two rules 1.1")
+
+
+def test_every_rule_is_said_in_one_sentence() -> None:
+    """The file has the rules of the rulebook in their order, each in one sentence of its own."""
+    assert tuple(rule_examples()) == IDS
+    said = [example.says for example in rule_examples().values()]
+    assert len(set(said)) == len(said)
+    for words in said:
+        assert words.endswith(".")
+        assert len(words.split()) <= 28, words
+
+
+def test_examples_look_at_rules_and_not_at_their_list() -> None:
+    """An example does not pass because it has its rule's id printed back."""
+    for example in rule_examples().values():
+        words = shlex.split(example.example)
+        assert words[0] == "khamsin"
+        assert words[1] in ("ask", "check", "map", "story")
+        assert not any(example.proved_by(word) for word in words[1:] if not example.shows)
+
+
+@pytest.mark.parametrize("name", bundled_orders())
+def test_bundled_orders_play_the_scenario_of_their_name(name: str, tmp_path: Path) -> None:
+    """Each order file is played on its scenario, and the log is read again as the same game."""
+    assert name in bundled()
+    log = tmp_path / "game.jsonl"
+    assert main(["run", name, "--orders", name, "-o", str(log)]) == 0
+    assert Game.load(log).header.scenario == load_scenario(name)
+    assert main(["audit", str(log)]) == 0
+
+
+def test_the_zawiya_plays_the_machines(outputs: Outputs) -> None:
+    """Its one game bogs, breaches, crosses, crowds a Steeple, burns, clears, and ends in rain."""
+    story = outputs[WHOLE_GAME][1]
+    for words in (
+        "D8.2",
+        "D8.3",
+        "AD4.6",
+        "191.3",
+        "AD3.312",
+        "B25.6",
+        "B25.66",
+        "AD4.42",
+        "AD3.44",
+        "AD3.45",
+        "11.74",
+        "A24.61",
+        "B25.65",
+        "E3.51",
+        "11.77",
+    ):
+        assert f" {words}\n" in story
+
+
+def test_orders_that_are_no_file_and_not_bundled_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence says which orders are bundled, and nothing is written."""
+    log = tmp_path / "game.jsonl"
+    assert main(["run", "zawiya", "--orders", "nowhere", "-o", str(log)]) == 2
+    err = capsys.readouterr().err
+    assert "bundled orders are bir-hacheim, zawiya" in err
+    assert err.count("\n") == 1
+    assert not log.exists()
