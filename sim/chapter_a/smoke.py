@@ -14,6 +14,7 @@ from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.dice import Dice
+from sim.owner import no_owner
 from sim.refusals import Reason, Refusal
 from sim.state import BARE, Smoke, State
 from sim.telling import Decision, Telling
@@ -74,10 +75,8 @@ def dust_in(state: State, name: str) -> bool:
 def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     """Place a SMOKE counter (A24.1-A24.3)."""
     side = command.side or state.attacker
-    if side not in state.setting.sides:
-        sides = " and ".join(state.setting.sides)
-        why = f"{side} is no side" if side else "whose it is must be said before the first RPh"
-        return Refusal(Reason.UNKNOWN_SIDE, "A24.4", f"{why}; the sides are {sides}")
+    if (refusal := no_owner(state, side, "A24.4")) is not None or side is None:
+        return refusal
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "A24.1", f"{command.hex} is not in play")

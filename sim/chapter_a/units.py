@@ -12,6 +12,7 @@ from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemov
 from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_ad.steeple_stacking import no_room
 from sim.dice import Dice
+from sim.owner import no_owner
 from sim.refusals import Reason, Refusal
 from sim.state import State, Unit
 from sim.telling import Decision
@@ -25,10 +26,8 @@ MOST_PP: Final = 30
 def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
     """Infantry or a SW is in a hex, and is followed from now on."""
     label, side = command.unit, command.side or state.attacker
-    if side not in state.setting.sides:
-        sides = " and ".join(state.setting.sides)
-        why = f"{side} is no side" if side else "whose it is must be said before the first RPh"
-        return Refusal(Reason.UNKNOWN_SIDE, "A1.1", f"{why}; the sides are {sides}")
+    if (refusal := no_owner(state, side, "A1.1")) is not None or side is None:
+        return refusal
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "A2.8", f"{command.hex} is not in play")

@@ -5,12 +5,14 @@ takes the Blaze along (B24.6); an Arid Rooftop goes with its building (AD4.41).
 """
 
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from events.commands import Collapse
 from events.ground import BuildingHeld
 from events.moment import Phase
 from events.terms import Fire
+from sim.chapter_b.due_fires import due_fires
 from sim.chapter_b.rubble import COLLAPSE_AT_LEAST, intact_levels, rubbled
 from sim.dice import Dice
 from sim.modifiers import DR
@@ -54,27 +56,6 @@ def _due(state: State, name: str) -> bool:
     return ablaze is None or now not in (ablaze.began.player_turn, ablaze.held_in)
 
 
-def _which(state: State, hex_: str | None) -> Refusal | list[str]:
-    """The buildings that an order is about, or why there are none."""
-    every = burning_buildings(state)
-    if hex_ is not None:
-        name = state.setting.area.name(hex_)
-        if name is None:
-            return Refusal(Reason.UNKNOWN_HEX, "B25.66", f"{hex_} is not in play")
-        every = [each for each in every if each == name]
-    if not every:
-        where = f" in {hex_}" if hex_ else ""
-        return Refusal(Reason.NO_FIRE, "B25.66", f"there is no standing building ablaze{where}")
-    due = [each for each in every if _due(state, each)]
-    if not due:
-        return Refusal(
-            Reason.ALREADY_TRIED,
-            "B25.66",
-            "its Blaze is of this Player Turn, or the dr was made in it",
-        )
-    return due
-
-
 def collapse(state: State, command: Collapse, dice: Dice) -> Decision:
     """Make the collapse dr of one building ablaze, or of all that are due, in hex order."""
     phase = collapse_phase(state)
@@ -84,7 +65,14 @@ def collapse(state: State, command: Collapse, dice: Dice) -> Decision:
             "B25.66",
             f"buildings ablaze are rolled for in the {phase}, not {state.moment}",
         )
-    due = _which(state, command.hex)
+    due = due_fires(
+        state,
+        burning_buildings(state),
+        partial(_due, state),
+        command.hex,
+        "B25.66",
+        "standing building ablaze",
+    )
     if isinstance(due, Refusal):
         return due
     for name in due:

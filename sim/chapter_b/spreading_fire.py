@@ -6,6 +6,7 @@ a Flame there. EC and wind are DRM; Gusts strengthen the wind (B25.651; ruling B
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import attrs
@@ -15,6 +16,7 @@ from events.ground import BlazeChecked, BlazeSpread
 from events.moment import Phase
 from events.terms import Fire, WindForce
 from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll
+from sim.chapter_b.due_fires import due_fires
 from sim.dice import Dice
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.refusals import Reason, Refusal
@@ -125,33 +127,13 @@ def due_to_spread(state: State, name: str) -> bool:
     return ablaze is None or now not in (ablaze.began.player_turn, ablaze.spread_in)
 
 
-def _which(state: State, hex_: str | None) -> Refusal | list[str]:
-    """The Blazes that an order is about, or why there are none."""
-    every = blazes(state)
-    if hex_ is not None:
-        name = state.setting.area.name(hex_)
-        if name is None:
-            return Refusal(Reason.UNKNOWN_HEX, "B25.6", f"{hex_} is not in play")
-        every = [each for each in every if each == name]
-    if not every:
-        return Refusal(Reason.NO_FIRE, "B25.6", f"there is no Blaze{f' in {hex_}' if hex_ else ''}")
-    due = [each for each in every if due_to_spread(state, each)]
-    if not due:
-        return Refusal(
-            Reason.ALREADY_TRIED,
-            "B25.6",
-            f"the Blaze in {every[0]} is of this Player Turn, or was rolled for in it"
-            if len(every) == 1
-            else "every Blaze is of this Player Turn, or was rolled for in it",
-        )
-    return due
-
-
 def spread(state: State, command: Spread, dice: Dice) -> Decision:
     """Make the Spreading Fire DR of one Blaze, or of all that are due, in hex order."""
     if state.moment.phase is not Phase.AFPH:
         return Refusal(Reason.WRONG_PHASE, "B25.6", f"Fire spreads in the AFPh, not {state.moment}")
-    due = _which(state, command.hex)
+    due = due_fires(
+        state, blazes(state), partial(due_to_spread, state), command.hex, "B25.6", "Blaze"
+    )
     if isinstance(due, Refusal):
         return due
     for name in due:

@@ -20,6 +20,7 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_b.cot import Mover
+from sim.chapter_d.presence import absent
 from sim.dice import Dice
 from sim.modifiers import DR as DIE
 from sim.modifiers import Kind, Modifier, total_of
@@ -84,21 +85,10 @@ def check_bog(
     return state
 
 
-def _absent(state: State, vehicle: str, rule: str) -> Refusal | None:
-    if vehicle not in state.vehicles:
-        return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")
-    found = state.vehicles[vehicle]
-    if found.destroyed:
-        return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
-    if found.hex is None:
-        return Refusal(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
-    return None
-
-
 def bog(state: State, command: Bog, _: Dice) -> Decision:
     """A vehicle bogs by a roll that the players made."""
     vehicle = command.vehicle
-    if refusal := _absent(state, vehicle, "D8.2"):
+    if refusal := absent(state, vehicle, "D8.2"):
         return refusal
     found = state.vehicles[vehicle]
     if found.bogged or found.immobile:
@@ -111,7 +101,7 @@ def _cannot_try(state: State, vehicle: str) -> Refusal | None:
     if state.moment.phase is not Phase.MPH:
         why = f"a Bog Removal DR is made in the MPh, not {state.moment}"
         return Refusal(Reason.WRONG_PHASE, "D8.3", why)
-    if refusal := _absent(state, vehicle, "D8.3"):
+    if refusal := absent(state, vehicle, "D8.3"):
         return refusal
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
     stunned = found.stunned or found.shocked

@@ -31,8 +31,8 @@ from events.vehicles import (
     VehicleUnstunned,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
-from sim.chapter_d.afv import is_afv
 from sim.chapter_d.movement import may_act, mp_left
+from sim.chapter_d.presence import absent
 from sim.dice import Dice
 from sim.refusals import Reason, Refusal
 from sim.state import State
@@ -52,20 +52,6 @@ __all__ = [
 ]
 
 
-def _absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
-    """Why nothing can befall a vehicle."""
-    if vehicle not in state.vehicles:
-        return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")
-    found = state.vehicles[vehicle]
-    if found.destroyed:
-        return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
-    if found.hex is None:
-        return Refusal(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
-    if afv and not is_afv(state.setting.vehicles[vehicle]):
-        return Refusal(Reason.NOT_AFV, rule, f"{vehicle} is not an AFV")
-    return None
-
-
 def _already(vehicle: str, rule: str, what: str) -> Refusal:
     return Refusal(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
 
@@ -73,7 +59,7 @@ def _already(vehicle: str, rule: str, what: str) -> Refusal:
 def stun(state: State, command: Stun, _: Dice) -> Decision:
     """The crew of an AFV is Stunned for the rest of this Player Turn."""
     vehicle = command.vehicle
-    if refusal := _absent(state, vehicle, "D5.34", afv=True):
+    if refusal := absent(state, vehicle, "D5.34", afv=True):
         return refusal
     if state.vehicles[vehicle].stunned:
         return _already(vehicle, "D5.34", "is Stunned already")
@@ -84,7 +70,7 @@ def stun(state: State, command: Stun, _: Dice) -> Decision:
 def shock(state: State, command: Shock, _: Dice) -> Decision:
     """An AFV is Shocked until it recovers."""
     vehicle = command.vehicle
-    if refusal := _absent(state, vehicle, "C7.41", afv=True):
+    if refusal := absent(state, vehicle, "C7.41", afv=True):
         return refusal
     if state.vehicles[vehicle].shocked:
         return _already(vehicle, "C7.41", "is Shocked already")
@@ -99,7 +85,7 @@ def recover(state: State, command: Recover, _: Dice) -> Decision:
         return Refusal(
             Reason.WRONG_PHASE, "C7.42", f"Shock is recovered from in an RPh, not {state.moment}"
         )
-    if refusal := _absent(state, vehicle, "C7.42", afv=True):
+    if refusal := absent(state, vehicle, "C7.42", afv=True):
         return refusal
     if not state.vehicles[vehicle].shocked:
         return _already(vehicle, "C7.42", "is not Shocked")
@@ -110,7 +96,7 @@ def recover(state: State, command: Recover, _: Dice) -> Decision:
 def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     """A vehicle is immobilized for good."""
     vehicle = command.vehicle
-    if refusal := _absent(state, vehicle, "D8.1"):
+    if refusal := absent(state, vehicle, "D8.1"):
         return refusal
     if state.vehicles[vehicle].immobile:
         return _already(vehicle, "D8.1", "is immobilized already")
@@ -120,7 +106,7 @@ def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
 
 def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     """A vehicle is destroyed; its Dust counter stays until its owner's next PFPh (11.74)."""
-    if refusal := _absent(state, command.vehicle, "D10.1"):
+    if refusal := absent(state, command.vehicle, "D10.1"):
         return refusal
     yield VehicleDestroyed(command.vehicle, "D10.1")
     return None
@@ -129,7 +115,7 @@ def destroy(state: State, command: Destroy, _: Dice) -> Decision:
 def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     """The crew of an AFV goes BU or CE."""
     vehicle = command.vehicle
-    if refusal := _absent(state, vehicle, "D5.3", afv=True):
+    if refusal := absent(state, vehicle, "D5.3", afv=True):
         return refusal
     if state.vehicles[vehicle].bu is (command.hatch is Hatch.BU):
         return _already(vehicle, "D5.3", f"is {command.hatch} already")

@@ -1,0 +1,28 @@
+"""D1 Whether a vehicle is there for something to befall it."""
+
+from sim.chapter_d.afv import is_afv
+from sim.refusals import Reason, Refusal
+from sim.state import State
+
+__all__ = ["absent"]
+
+
+def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
+    """Why nothing can befall a vehicle; None if it can.
+
+    Args:
+        state: now.
+        vehicle: which one.
+        rule: the rule of what would befall it.
+        afv: it befalls AFV only.
+    """
+    if vehicle not in state.vehicles:
+        return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")
+    found = state.vehicles[vehicle]
+    if found.destroyed:
+        return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")
+    if found.hex is None:
+        return Refusal(Reason.OUT_OF_PLAY, rule, f"{vehicle} is not in the playing area")
+    if afv and not is_afv(state.setting.vehicles[vehicle]):
+        return Refusal(Reason.NOT_AFV, rule, f"{vehicle} is not an AFV")
+    return None
