@@ -34,6 +34,11 @@ class Value:
     reached: Reached = attrs.field(hash=False)
 
 
+def _in_all(value: Value) -> tuple[Fraction, ...]:
+    """What tells values apart that are alike in one density: their chances in the denser ones."""
+    return tuple(value.reached[density] for density in reversed(DUSTY))
+
+
 @attrs.frozen
 class Setting:
     """A setting of a scenario, and what each of its sound values does.
@@ -50,11 +55,11 @@ class Setting:
 
     def least(self, density: Density) -> Value:
         """The value with the lowest chance of a density."""
-        return min(self.values, key=lambda each: each.reached[density])
+        return min(self.values, key=lambda each: (each.reached[density], *_in_all(each)))
 
     def most(self, density: Density) -> Value:
         """The value with the highest chance of a density."""
-        return max(self.values, key=lambda each: each.reached[density])
+        return max(self.values, key=lambda each: (each.reached[density], *_in_all(each)))
 
     def span(self, density: Density) -> Fraction:
         """How far the setting moves the chance of a density."""

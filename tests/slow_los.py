@@ -41,6 +41,7 @@ class SlowHex:
     features: tuple[Feature, ...] = ()
     depression: bool = False
     smoke: tuple[tuple[int, int], ...] = ()
+    shaft: bool = False
 
 
 @dataclass(frozen=True)
@@ -451,6 +452,12 @@ class _Sight:
         not_counted = range_between(end.hex, between[-1]) if between else 0
         return self.elevation(other) - self.elevation(end) < self.range - not_counted
 
+    def shaft_blocks(self, end: End, other: End) -> bool:
+        """Whether an end is in a Shaft, and the other not right below or above it."""
+        if not (self.map.hexes[end.hex].shaft and end.level == 1):
+            return False
+        return other.hex != end.hex or other.level not in (0, 2)
+
     # Blocked or not -----------------------------------------------------------------------
 
     def why_blocked(self) -> tuple[str, ...]:
@@ -462,6 +469,8 @@ class _Sight:
         for end, other in ((self.firer, self.target), (self.target, self.firer)):
             if self.depression_blocks(end, other):
                 found.append(f"depression {end}")
+            if self.shaft_blocks(end, other):
+                found.append(f"shaft {end}")
         return tuple(found)
 
     # Hindrances ---------------------------------------------------------------------------
@@ -640,6 +649,14 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+def has_shaft(ground: Ground) -> bool:
+    """Whether a Mosque or Temple stands whole."""
+    building = ground.building
+    if building is None or building.rubbled_from is not None:
+        return False
+    return building.mosque or building.temple
+
+
 def read(state: State) -> SlowMap:
     """The map of a game as it is now. No Steppe, Broken or AD Terrain must be in effect.
 
@@ -661,6 +678,7 @@ def read(state: State) -> SlowMap:
             features=tuple(features),
             depression=any(kind in DEPRESSIONS for kind in record.kinds),
             smoke=smoke_in(state, name),
+            shaft=has_shaft(ground),
         )
     hexsides = {(area.place(name), side): kind for (name, side), kind in area.hexsides.items()}
     ffes = []

@@ -78,6 +78,14 @@ def sweep(args: argparse.Namespace) -> int:
         raise BadInput("this goes with `--engine dask`", "--scheduler")
     if args.trajectories and args.output is None:
         raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
+    if args.output is not None:
+        demand("pyarrow", "a file of a sweep")
+    if args.engine == "dask":
+        demand("distributed", "`--engine dask`")
+    if args.compiled:
+        demand("numba", "`--compiled`")
+    if args.compiled and args.full:
+        raise BadInput("whole games are played, not counted; `--full` goes without", "--compiled")
     demand("numpy", "a sweep")
     from replays.sweep.run import sweep as run  # noqa: PLC0415 - needs NumPy
 
@@ -103,11 +111,9 @@ def sweep(args: argparse.Namespace) -> int:
 
 
 def _job(args: argparse.Namespace) -> "Job":
-    from replays.extras import demand, installed  # noqa: PLC0415 - only for this command
+    from replays.extras import installed  # noqa: PLC0415 - only for this command
     from replays.sweep.job import job_of  # noqa: PLC0415 - likewise
 
-    if args.compiled:
-        demand("numba", "`--compiled`")
     compiled = args.compiled
     if compiled is None:
         compiled = args.games >= _WORTH_COMPILING and installed("numba")
@@ -124,14 +130,12 @@ def _job(args: argparse.Namespace) -> "Job":
 
 
 def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
-    from replays.extras import demand  # noqa: PLC0415 - only for this command
     from replays.sweep.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
 
     cores = os.cpu_count() or 1
     if args.processes is not None and not 1 <= args.processes <= _MOST_PROCESSES:
         raise BadInput(f"{args.processes} is no number from 1 to {_MOST_PROCESSES}", "--processes")
     if args.engine == "dask":
-        demand("distributed", "`--engine dask`")
         from replays.sweep.cluster import on_cluster  # noqa: PLC0415 - needs Dask
 
         return on_cluster(args.scheduler, args.processes or cores)
@@ -149,4 +153,5 @@ def _tell(result: "Result", *, as_json: bool) -> None:
     for line in summary_text(result.summary):
         say(line)
     if result.path is not None:
-        say(f"{'written to' if result.fresh else 'the same is in'} {result.path}")
+        there = "a file of this very sweep is there already, and is left as it is:"
+        say(f"{'written to' if result.fresh else there} {result.path}")

@@ -116,6 +116,9 @@ def job_of(
     Raises:
         BadInput: when the scenario is not sound, or a number is impossible.
     """
+    for name, number in (("games", games), ("first", first), ("turns", turns)):
+        if number is not None and type(number) is not int:
+            raise BadInput(f"{str(number)[:40]!r} is no whole number", name)
     if turns is not None:
         scenario = attrs.evolve(scenario, turns=turns)
     if games < 1:
