@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait as wait_for
 from typing import Final
 
@@ -81,7 +81,9 @@ def deaf() -> Iterator[None]:
         finally:
             signal.signal(signal.SIGINT, before)
         return
-    # Blocked signals stay so in the processes started; one that comes meanwhile waits for us.
+    # Blocked signals stay so in the processes started; one that comes meanwhile waits for us. The
+    # resource tracker would unblock them as it starts, so it has to be there before.
+    resource_tracker.ensure_running()
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
