@@ -16,6 +16,7 @@ from events.codec import decode_entry, encode_entry
 from events.commands import Move, WindChange
 from events.errors import BadInput
 from events.moment import PHASES, parse_moment
+from events.terms import Fire
 from replays.drivers import drive, play
 from replays.game import Game, OrderRefused
 from replays.moments import END, parse_when, state_at
@@ -65,7 +66,10 @@ class ReplayMachine(DesertMachine):
     def drift_has_a_source(self) -> None:
         """Nothing drifts from a counter that is gone."""
         if hasattr(self, "game"):
-            assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust}
+            ablaze = {
+                f"Blaze {name}" for name, g in self.state.ground.items() if g.fire is Fire.BLAZE
+            }
+        assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust, *ablaze}
 
     @invariant()
     def vehicles_keep_to_their_allotment(self) -> None:

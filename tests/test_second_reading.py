@@ -105,7 +105,7 @@ def _states(game: Game) -> Any:
 
 
 @pytest.mark.rule("11.7", "11.74", "11.741", "11.76", "11.77", "11.71")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data(), scenarios(**DUSTY, weather="Clear & Gusty", ec="Dry", dust="None"))
 def test_both_readings_agree_on_dusty_games(data: st.DataObject, facts: Scenario) -> None:
     """On games full of vehicles and Gusts, engine and second reading agree after every entry."""
@@ -118,7 +118,7 @@ def test_both_readings_agree_on_dusty_games(data: st.DataObject, facts: Scenario
 
 
 @pytest.mark.rule("11.7", "11.74", "11.741", "11.76", "11.77", "11.71")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(games(rulings={}))
 def test_both_readings_agree_on_every_game(game: Game) -> None:
     """On any drawn game, DYO or not, rain or not, both readings agree after every entry."""
