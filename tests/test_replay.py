@@ -64,12 +64,11 @@ class ReplayMachine(DesertMachine):
 
     @invariant()
     def drift_has_a_source(self) -> None:
-        """Nothing drifts from a counter that is gone."""
+        """Nothing drifts from a counter or a Blaze that is gone."""
         if hasattr(self, "game"):
-            ablaze = {
-                f"Blaze {name}" for name, g in self.state.ground.items() if g.fire is Fire.BLAZE
-            }
-        assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust, *ablaze}
+            ground = self.state.ground.items()
+            ablaze = {f"Blaze {name}" for name, each in ground if each.fire is Fire.BLAZE}
+            assert set(self.state.drift) <= {*self.state.smoke, *self.state.vehicle_dust, *ablaze}
 
     @invariant()
     def vehicles_keep_to_their_allotment(self) -> None:
