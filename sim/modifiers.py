@@ -7,7 +7,17 @@ from typing import Final, TypeAlias
 
 import attrs
 
-__all__ = ["Halved", "Kind", "Modifier", "Near", "Total", "Verdict", "applied", "total_of"]
+__all__ = [
+    "Halved",
+    "Kind",
+    "Modifier",
+    "Near",
+    "Total",
+    "Verdict",
+    "applied",
+    "dr_chance",
+    "total_of",
+]
 
 
 @unique
@@ -141,3 +151,10 @@ def applied(verdicts: Iterable[Verdict]) -> tuple[tuple[Modifier, ...], tuple[Ne
         else:
             nears.append(verdict)
     return tuple(modifiers), tuple(nears)
+
+
+def dr_chance(modifiers: Iterable[Modifier], at_least: int) -> Fraction:
+    """The chance of a Final DR of a number or more; the modifiers are fixed DRM."""
+    drm = total_of(modifiers).fixed
+    dice = [one + two for one in DR for two in DR]
+    return Fraction(sum(each + drm >= at_least for each in dice), len(dice))

@@ -23,12 +23,12 @@ from sim.telling import Decision
 
 __all__ = [
     "RULES",
+    "THROWN_DRM",
     "area_now",
     "breach",
     "hexsides_now",
     "high_wall_between",
     "returns_at_least",
-    "thrown_drm",
 ]
 
 RULES: Final = ("AD4.6",)
@@ -84,11 +84,6 @@ def breach(state: State, command: Breach, _: Dice) -> Decision:
         return Refusal(Reason.NO_HIGH_WALL, "AD4.6", f"no High Wall divides {name} from {other}")
     yield HighWallBreached(name, side, "AD4.6")
     return None
-
-
-def thrown_drm() -> int:
-    """What a MOL or DC thrown across an un-breached High Wall adds to its attack."""
-    return THROWN_DRM
 
 
 def returns_at_least(*, cx: bool) -> int:

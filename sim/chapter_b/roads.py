@@ -5,7 +5,7 @@ from sim.chapter_ad.roads_and_bridges import ROAD, TRACK, road_in
 from sim.hexes import HEXSIDES
 from sim.state import State
 
-__all__ = ["road_between", "road_into", "way_between"]
+__all__ = ["follows_way", "road_between", "road_into", "way_between"]
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:
@@ -27,6 +27,20 @@ def way_between(state: State, origin: str, to: str) -> str | None:
     if len(found) < 2:
         return None
     return TRACK if TRACK in found else ROAD
+
+
+def follows_way(state: State, origin: str | None, to: str, *, road: bool | None) -> bool:
+    """Whether a vehicle enters a hex along a road or a Track.
+
+    Args:
+        state: now.
+        origin: the adjacent hex that it leaves; None if it comes from off board.
+        to: the hex.
+        road: whether it says that it does; if None, it does where a way crosses the hexside.
+    """
+    if road is not None:
+        return road
+    return origin is not None and way_between(state, origin, to) is not None
 
 
 def road_into(state: State, name: str) -> frozenset[Road]:

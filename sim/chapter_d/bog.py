@@ -22,8 +22,7 @@ from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_b.cot import Mover
 from sim.chapter_d.presence import absent
 from sim.dice import Dice
-from sim.modifiers import DR as DIE
-from sim.modifiers import Kind, Modifier, total_of
+from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.refusals import Reason, Refusal
 from sim.state import State
 from sim.telling import Decision, Telling
@@ -67,9 +66,7 @@ def bog_drm(state: State, mover: Mover, terrain: tuple[Modifier, ...] = ()) -> t
 
 def bog_chance(drm: tuple[Modifier, ...]) -> Fraction:
     """The chance that a Bog Check with these DRM bogs."""
-    dice = [(one, two) for one in DIE for two in DIE]
-    fixed = total_of(drm).fixed
-    return Fraction(sum(one + two + fixed >= BOGS_AT_LEAST for one, two in dice), len(dice))
+    return dr_chance(drm, BOGS_AT_LEAST)
 
 
 def check_bog(

@@ -40,7 +40,7 @@ from sim.chapter_b.cot import (
     entry_cost,
     mover_of,
 )
-from sim.chapter_b.roads import road_between, road_into, way_between
+from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
@@ -379,9 +379,7 @@ def _hammada(
     if state.setting.rules_that("D2.1-cost", "declared"):
         return None
     here = state.vehicles[command.vehicle].hex
-    follows = command.road is not None
-    if here is not None and command.road is None:
-        follows = way_between(state, here, to) is not None
+    follows = follows_way(state, here, to, road=True if command.road is not None else None)
     mover = mover_of(state, command.vehicle)
     doubled = entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=doubled)

@@ -6,6 +6,7 @@ AD board (AD2.4). Motorcycles have a rule of their own (F3.32), which is left to
 what a truck weighs: none counts as four tons or more.
 """
 
+from fractions import Fraction
 from typing import Final
 
 from events.terms import Movement
@@ -14,7 +15,7 @@ from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.cot import FOOT, Mover
 from sim.chapter_b.symbology import governing_terrain
 from sim.dice import Dice
-from sim.modifiers import Kind, Modifier, total_of
+from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.setting import Setting
 from sim.state import State
 from sim.telling import Telling
@@ -23,6 +24,7 @@ __all__ = [
     "IMMOBILIZES_AT_LEAST",
     "accessible_to_hammada",
     "check_immobilization",
+    "immobilization_chance",
     "immobilization_drm",
     "is_hammada",
 ]
@@ -71,6 +73,11 @@ def immobilization_drm(
         ("Open Ground beside hammada", -1 if beside else 0),
     )
     return tuple(Modifier(what, RULE, Kind.DRM, amount) for what, amount in found if amount)
+
+
+def immobilization_chance(drm: tuple[Modifier, ...]) -> Fraction:
+    """The chance that an Immobilization DR with these DRM immobilizes."""
+    return dr_chance(drm, IMMOBILIZES_AT_LEAST)
 
 
 def check_immobilization(

@@ -6,10 +6,10 @@ from typing import Any, Final
 import attrs
 
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.chapter_b.roads import way_between
+from sim.chapter_b.roads import follows_way
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
-from sim.chapter_f.hammada import immobilization_drm
+from sim.chapter_f.hammada import immobilization_chance, immobilization_drm
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.questions.answer import Answer
 from sim.state import State
@@ -45,7 +45,7 @@ def _answer(
     items = every[-1] if every else ()
     if immobilization is not None:
         total = int(total_of(immobilization).fixed)
-        chance = bog_chance(immobilization)
+        chance = immobilization_chance(immobilization)
         said.append(f"an Immobilization DR with DRM {total:+}")
         ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
         facts |= {"immobilization_drm": total, "immobilization_chance": str(chance)}
@@ -78,7 +78,7 @@ def ask_bog(
         return Answer(question="bog", verdict=verdict, facts={**_NONE, "cost": None})
     checks = [entry.hexside_bog] if entry.hexside_bog is not None else []
     checks += [entry.bog_drm] if entry.bog else []
-    follows = way_between(state, origin, name) is not None if road is None else road
+    follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
     answer = _answer(state, mover, f"{entry.amount} {mover.points}", checks, immobilization)
     return attrs.evolve(answer, facts={**answer.facts, "cost": str(entry.amount)})

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from events.terms import HexsideKind
-from sim.chapter_ad.high_walls import high_wall_between, returns_at_least, thrown_drm
+from sim.chapter_ad.high_walls import THROWN_DRM, high_wall_between, returns_at_least
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.modifiers import Kind, Modifier, Near
@@ -79,10 +79,10 @@ def ask_thrown(
             question="thrown", verdict=f"{why}: nothing changes", near=(near,), facts=facts
         )
     back = returns_at_least(cx=cx)
-    drm = Modifier("High Wall", "AD4.6", Kind.DRM, thrown_drm(), why="thrown over it")
+    drm = Modifier("High Wall", "AD4.6", Kind.DRM, THROWN_DRM, why="thrown over it")
     facts = {"high_wall": True, "comes_back_at": back, "chance_back": str(Fraction(7 - back, 6))}
     chance = facts["chance_back"]
-    said = f"{thrown_drm():+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
+    said = f"{THROWN_DRM:+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
     said += f"{origin} again"
     if device is Device.DC:
         facts["affects_thrower"] = False

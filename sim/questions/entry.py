@@ -6,7 +6,7 @@ from events.terms import HexsideKind
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.chapter_b.roads import way_between
+from sim.chapter_b.roads import follows_way
 from sim.chapter_f.hammada import immobilization_drm
 from sim.modifiers import Near, applied, total_of
 from sim.questions.answer import Answer
@@ -54,7 +54,7 @@ def ask_entry_cost(
 
 def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | None) -> str:
     """What hammada asks for beside the cost."""
-    follows = way_between(state, origin, name) is not None if road is None else road
+    follows = follows_way(state, origin, name, road=road)
     drm = immobilization_drm(state, mover, name, follows_way=follows)
     if drm is None:
         return ""
