@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from events.codec import decode_scenario
 from events.scenario import Scenario
-from replays.game import Game
+from replays.playing.game import Game
 
 __all__ = ["long_game", "scenario"]
 

@@ -12,10 +12,10 @@ import attrs
 
 from events.terms import Month
 from replays import load_scenario
-from sim.climate_table import OUTCOMES, ClimateTable
-from sim.climate_walk import climate_table
-from sim.odds import chance_reached, climate_odds
-from sim.state import initial_state
+from sim.climate.odds import chance_reached, climate_odds
+from sim.climate.table import OUTCOMES, ClimateTable
+from sim.climate.walk import climate_table
+from sim.machine.opening import initial_state
 
 TURNS = 10
 

@@ -17,9 +17,9 @@ from eventsourcing.domain import Aggregate, event
 
 from benchmarks.long_game import long_game
 from events.log import LogReader
-from replays.audit import audit
-from replays.moments import state_at
-from sim.state import initial_state
+from replays.auditing.audit import audit
+from replays.playing.moments import state_at
+from sim.machine.opening import initial_state
 
 ROUNDS = 7
 

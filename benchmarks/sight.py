@@ -15,14 +15,15 @@ from typing import Any
 import attrs
 
 from events.codec import decode_scenario
-from replays.scenarios import bundled_boards, load_board
-from sim.bulk_los import LosGrid, pairs_within
+from replays.scenarios.library import bundled_boards, load_board
+from sim.bulk.los import LosGrid, pairs_within
 from sim.chapter_a.los import Location, trace
-from sim.features import depressions_of, field_of
-from sim.line import line_to
+from sim.los.features import depressions_of, field_of
+from sim.los.line import line_to
+from sim.machine.opening import initial_state
 from sim.questions.view import ask_view
 from sim.shot import Attack, Target
-from sim.state import FFE, Smoke, State, initial_state
+from sim.state import FFE, Smoke, State
 
 RANGE = 20
 ROUNDS = 5

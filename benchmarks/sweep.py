@@ -28,11 +28,11 @@ from replays.sweep.compiled import available
 from replays.sweep.plan import Plan, plan_of
 from replays.sweep.walk import BLOCK, count_climates
 from sim.chapter_11.setup import next_roll
-from sim.climate import climate_of
-from sim.decide import resolve
-from sim.dice import SeededDice
-from sim.keystream import Keystream, words
-from sim.refusals import Refusal
+from sim.climate.climate import climate_of
+from sim.machine.decide import resolve
+from sim.machine.dice import SeededDice
+from sim.machine.keystream import Keystream, words
+from sim.machine.refusals import Refusal
 from sim.state import State
 
 GAMES = 1_000_000

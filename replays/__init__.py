@@ -15,20 +15,20 @@ The API in one breath::
 """
 
 from events.errors import BadInput
-from replays.ask import ask
-from replays.audit import Finding, Report, audit
-from replays.drivers import drive, play
-from replays.game import Game, OrderRefused
-from replays.odds import odds
-from replays.scenarios import (
+from replays.asking.ask import ask
+from replays.auditing.audit import Finding, Report, audit
+from replays.chances.odds import odds
+from replays.chances.sensitivity import sensitivity
+from replays.playing.drivers import drive, play
+from replays.playing.game import Game, OrderRefused
+from replays.scenarios.library import (
     bundled,
     bundled_boards,
     load_board,
     load_scenario,
     read_scenario,
 )
-from replays.sensitivity import sensitivity
-from replays.story import tell
+from replays.telling.story import tell
 
 __all__ = [
     "BadInput",

@@ -1,10 +1,11 @@
 """The rules of the desert, pure: state, ``decide``, ``evolve``, and one small module a rule."""
 
-from sim.decide import Outcome, decide, resolve
-from sim.dice import Dice, EnteredDice, SeededDice, outcomes
-from sim.evolve import evolve
-from sim.refusals import Reason, Refusal
-from sim.state import State, initial_state
+from sim.machine.decide import Outcome, decide, resolve
+from sim.machine.dice import Dice, EnteredDice, SeededDice, outcomes
+from sim.machine.opening import initial_state
+from sim.machine.refusals import Reason, Refusal
+from sim.state import State
+from sim.state.evolve import evolve
 
 __all__ = [
     "Dice",

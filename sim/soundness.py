@@ -20,9 +20,10 @@ from sim.chapter_11.applicability import (
 )
 from sim.chapter_11.time_of_day import NONE_OUTSIDE_NORTH_AFRICA
 from sim.chapter_d.afv import is_afv
-from sim.declared_terrain import check_declarations
-from sim.setting import ARID_LANDS, Setting, setting_of
-from sim.state import State, initial_state
+from sim.machine.opening import ARID_LANDS, initial_state, setting_of
+from sim.map.declared_terrain import check_declarations
+from sim.state import State
+from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from events.terms import Armour, Fire, HexsideKind, Month, WindForce
-from sim.hexes import Hex
+from sim.map.hexes import Hex
 from sim.state import BARE, Building, Ground, State
 
 __all__ = ["End", "Feature", "SlowHex", "SlowMap", "SlowReport", "range_between", "read", "see"]

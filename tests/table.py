@@ -7,8 +7,8 @@ from events.ground import FlameStayed
 from events.orders import parse_order
 from events.scenario import Scenario
 from events.vocabulary import Event
-from replays.game import Game
-from sim.refusals import Refusal
+from replays.playing.game import Game
+from sim.machine.refusals import Refusal
 
 __all__ = ["TANK", "Table", "scenario", "stayed"]
 

@@ -7,8 +7,7 @@ import pytest
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import Base, HexsideKind, Road
-from replays.scenarios import load_board
-from sim.board import HexRecord
+from replays.scenarios.library import load_board
 from sim.chapter_ad.lft_boards import (
     KNOWN,
     KnownHex,
@@ -21,9 +20,11 @@ from sim.chapter_ad.lft_boards import (
 )
 from sim.chapter_ad.overlays import overlay_bases, surroundings
 from sim.chapter_ad.roads_and_bridges import Way, bridge_in, road_in
-from sim.hexes import HEXSIDES, Hex, column_name, neighbour
-from sim.playing_area import playing_area
-from sim.setting import Setting, setting_of
+from sim.machine.opening import setting_of
+from sim.map.board import HexRecord
+from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
+from sim.map.playing_area import playing_area
+from sim.state.setting import Setting
 from tests.table import scenario
 
 WIDTH: Final = 33

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from events.terms import EC
-from replays.ask import ask
+from replays.asking.ask import ask
 from sim.chapter_a.los import Location, los
 from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
 from sim.chapter_ad.arid_rooftop import (
@@ -39,9 +39,10 @@ from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.cot import Mover
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.chapter_f.hammada import immobilization_drm
+from sim.machine.opening import initial_state, setting_of
 from sim.questions.shot import ShotAnswer
-from sim.setting import Setting, setting_of
-from sim.state import State, initial_state
+from sim.state import State
+from sim.state.setting import Setting
 from tests.table import TANK, Table, scenario
 
 MAP = """

@@ -21,7 +21,8 @@ from sim.chapter_11.applicability import (
     heavy_dust_can_exist,
     light_dust_can_exist,
 )
-from sim.state import Sky, State, initial_state
+from sim.machine.opening import initial_state
+from sim.state import Sky, State
 from tests.table import scenario
 
 LANDS: Final = ("Libya", "Sicily", "Norway")

@@ -19,9 +19,9 @@ from events.ground import (
     ShellholesPlaced,
 )
 from events.terms import DebrisOrigin, Fire, Material
-from replays.game import OrderRefused
+from replays.playing.game import OrderRefused
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.refusals import Reason
+from sim.machine.refusals import Reason
 from sim.state import Rubble
 from tests.table import Table, stayed
 

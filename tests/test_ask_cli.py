@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from replays.answers import answer_as_json
-from replays.ask import QUESTIONS, ask
-from replays.game import Game
+from replays.asking.answers import answer_as_json
+from replays.asking.ask import QUESTIONS, ask
+from replays.playing.game import Game
 from tests.test_bad_input import LONG, complaint, everything, prepared
 from tests.test_cli import Khamsin, command_line
 

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.log import GENESIS, sealed
-from replays.audit import Report, audit
-from replays.drivers import drive
-from replays.game import Game
+from replays.auditing.audit import Report, audit
+from replays.playing.drivers import drive
+from replays.playing.game import Game
 from replays.testing import games
 from sim.rulings import RULINGS
 from tests.golden import play

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.orders import parse_orders
-from replays.audit import audit
+from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.drivers import drive
-from replays.game import Game
-from replays.scenarios import bundled, load_scenario, read_scenario
+from replays.playing.drivers import drive
+from replays.playing.game import Game
+from replays.scenarios.library import bundled, load_scenario, read_scenario
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
 from tests.test_codec import a_rich_game
 

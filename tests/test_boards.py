@@ -24,13 +24,13 @@ from events.scenario import (
 )
 from events.terms import Base, HexsideKind, Material
 from replays.cli.main import main
-from replays.game import Game
-from replays.scenarios import bundled_boards, load_board, load_scenario, read_scenario
+from replays.playing.game import Game
+from replays.scenarios.library import bundled_boards, load_board, load_scenario, read_scenario
 from replays.schema import schema_of
-from sim.board import MARKS
 from sim.chapter_b.symbology import terrain_map
-from sim.playing_area import PlayingArea, playing_area
-from sim.setting import setting_of
+from sim.machine.opening import setting_of
+from sim.map.board import MARKS
+from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
 
 DOCS: Final = Path(__file__).parent.parent / "docs"

@@ -17,14 +17,14 @@ from events.vehicles import (
     VehicleMired,
     VehicleMoved,
 )
-from replays.ask import ask
+from replays.asking.ask import ask
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_d.bog import bog_chance, bog_drm
-from sim.decide import Outcome, resolve
-from sim.dice import outcomes
-from sim.refusals import Reason
-from sim.state import initial_state
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import outcomes
+from sim.machine.opening import initial_state
+from sim.machine.refusals import Reason
 from tests.table import Table, scenario
 
 GROVE = """

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from events.scenario import Scenario
 from events.terms import Fire, Month
-from replays.scenarios import bundled_boards, load_board
-from sim.bulk_los import LosGrid, pairs_within
+from replays.scenarios.library import bundled_boards, load_board
+from sim.bulk.los import LosGrid, pairs_within
 from sim.chapter_a.los import Location, trace
-from sim.features import depressions_of, field_of
-from sim.setting import setting_of
-from sim.state import BARE, FFE, Smoke, State, VehicleDust, initial_state
+from sim.los.features import depressions_of, field_of
+from sim.machine.opening import initial_state, setting_of
+from sim.state import BARE, FFE, Smoke, State, VehicleDust
 from tests.table import scenario
 
 SAMPLE = 300

@@ -14,9 +14,9 @@ from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
 from events.vocabulary import Event
 from events.wind import GustsBegan, WindChangeRolled, WindForceSet
 from sim.chapter_11.ec import EC_DRM
-from sim.decide import decide
-from sim.dice import outcomes
-from sim.refusals import Reason, Refusal
+from sim.machine.decide import decide
+from sim.machine.dice import outcomes
+from sim.machine.refusals import Reason, Refusal
 from tests.table import Table
 
 MONTHS: Final = tuple(Month)

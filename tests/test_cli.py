@@ -15,9 +15,9 @@ import pytest
 
 from events.commands import COMMANDS
 from events.orders import FORMS
-from replays.audit import audit
+from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.game import Game
+from replays.playing.game import Game
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 

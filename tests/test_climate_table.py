@@ -10,15 +10,16 @@ from events.commands import Advance, WindChange
 from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from replays import Game, drive, load_scenario
-from replays.moments import happen
+from replays.playing.moments import happen
 from replays.testing.strategies import games, scenarios
 from sim.chapter_11.setup import SETUP_STEPS
-from sim.climate import Climate, climate_of, in_climate
-from sim.climate_table import OUTCOMES, ClimateTable
-from sim.climate_walk import climate_table
-from sim.decide import Outcome, resolve
-from sim.dice import Dice, outcomes, seeded
-from sim.state import Clock, State, Wind, initial_state
+from sim.climate.climate import Climate, climate_of, in_climate
+from sim.climate.table import OUTCOMES, ClimateTable
+from sim.climate.walk import climate_table
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import Dice, outcomes, seeded
+from sim.machine.opening import initial_state
+from sim.state import Clock, State, Wind
 from tests.table import scenario
 
 SEEDS = st.text(max_size=8)

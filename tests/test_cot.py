@@ -10,8 +10,9 @@ from immutables import Map
 from events.terms import DebrisOrigin, Density, Material, Movement, Rain
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.cot import Entry, Mover, entry_cost
+from sim.machine.opening import initial_state
 from sim.modifiers import Kind
-from sim.state import BARE, Rubble, Smoke, State, VehicleDust, initial_state
+from sim.state import BARE, Rubble, Smoke, State, VehicleDust
 from tests.table import TANK, scenario
 
 MEN: Final = Mover("infantry", 4)

@@ -15,11 +15,12 @@ from events.commands import WindChange
 from events.moment import Moment, Phase
 from events.terms import EC, Density, Rain, Weather, WindForce
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
-from sim.climate import Climate, climate_of, in_climate
-from sim.decide import Outcome, resolve
-from sim.dice import outcomes
+from sim.climate.climate import Climate, climate_of, in_climate
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import outcomes
+from sim.machine.opening import initial_state
 from sim.soundness import faults
-from sim.state import Clock, State, initial_state
+from sim.state import Clock, State
 from tests.table import scenario
 
 RPH = Clock(Moment(1, 1, Phase.RPH))

@@ -6,12 +6,11 @@ import attrs
 import pytest
 
 from events.terms import Month
-from replays.scenarios import bundled_boards, load_board
+from replays.scenarios.library import bundled_boards, load_board
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
-from sim.setting import setting_of
-from sim.state import initial_state
-from sim.terrain import MOVERS
+from sim.machine.opening import initial_state, setting_of
+from sim.map.terrain import MOVERS
 from tests.table import scenario
 
 SWITCHES = ("", "steppe", "broken")

@@ -10,7 +10,7 @@ from events.commands import Advance, WindChange
 from events.dust import FFEHindranceChanged, FFELifted, FFEPlaced
 from events.moment import Phase
 from events.terms import WindForce
-from sim.refusals import Reason
+from sim.machine.refusals import Reason
 from tests.table import Table
 
 RAIN = "wc 5 5"

@@ -16,9 +16,9 @@ from events.ground import (
 )
 from events.moment import Moment, Phase
 from events.terms import Fire, Material
-from sim.decide import Outcome, resolve
-from sim.dice import Dice, outcomes
-from sim.refusals import Reason, Refusal
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import Dice, outcomes
+from sim.machine.refusals import Reason, Refusal
 from tests.table import Table, stayed
 
 MAP = """

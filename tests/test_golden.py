@@ -3,8 +3,8 @@
 import pytest
 
 from events.vocabulary import EVENTS
-from replays.audit import audit
-from replays.story import SENTENCES
+from replays.auditing.audit import audit
+from replays.telling.story import SENTENCES
 from tests.golden import FOLDER, NAMES, play, story
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from events.vehicles import ImmobilizationChecked, MPSpent, VehicleImmobilized, VehicleMoved
-from replays.ask import ask
+from replays.asking.ask import ask
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.refusals import Reason
+from sim.machine.refusals import Reason
 from tests.table import Table
 
 LORRY: dict[str, Any] = {

@@ -11,10 +11,10 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from events.wind import WindDirectionSet
 from sim.chapter_b.random_direction import random_direction, turned
-from sim.decide import decide
-from sim.dice import outcomes
-from sim.hexes import Hex, column_name, neighbour
-from sim.playing_area import PlayingArea, playing_area
+from sim.machine.decide import decide
+from sim.machine.dice import outcomes
+from sim.map.hexes import Hex, column_name, neighbour
+from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
 from tests.table import Table, scenario
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from events.ground import HighWallBreached
 from events.vehicles import BogChecked, MPSpent, VehicleBogged, VehicleMoved
-from replays.ask import ask
+from replays.asking.ask import ask
 from sim.chapter_a.los import los
 from sim.chapter_a.sight import Location
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.refusals import Reason
+from sim.machine.refusals import Reason
 from sim.state import State
 from tests.table import Table
 
@@ -127,7 +127,7 @@ def test_what_cannot_be_breached() -> None:
 @given(st.sets(st.sampled_from(["A1/A2", "A2/B2", "B1/B2"])))
 def test_a_map_with_breaches_is_the_map_without_those_walls(gone: set[str]) -> None:
     """LOS of every pair, one at a time and in bulk, as if the breached walls had never stood."""
-    from sim.bulk_los import LosGrid
+    from sim.bulk.los import LosGrid
 
     table = _table()
     for at in sorted(gone):

@@ -13,15 +13,15 @@ from events.commands import COMMANDS
 from events.errors import BadInput
 from events.orders import FORMS
 from events.vocabulary import EVENTS
-from replays import proof
-from replays.rulebook import claims, rulebook_as_json, rules
-from replays.rules_page import rules_page
+from replays.rulebook import proof
+from replays.rulebook.page import rules_page
+from replays.rulebook.status import claims, rulebook_as_json, rules
 from replays.schema import SCHEMAS, schema_of
-from sim.decide import DECIDERS
-from sim.evolve import AFTER
-from sim.refusals import Reason
+from sim.machine.decide import DECIDERS
+from sim.machine.refusals import Reason
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
+from sim.state.evolve import AFTER
 
 CHECKOUT = Path(__file__).parent.parent
 SHARED = CHECKOUT.parent / "shared"
@@ -83,7 +83,7 @@ def test_every_command_has_a_decider_and_a_form() -> None:
 def test_every_event_has_exactly_one_evolution() -> None:
     """What an event does to a state is written once."""
     assert set(EVENTS.values()) == set(AFTER)
-    tables = [path for path in _modules("sim/after") if path.stem != "__init__"]
+    tables = [path for path in _modules("sim/state/after") if path.stem != "__init__"]
     entries = sum(
         len(re.findall(r"^    \w+: _\w+,$", path.read_text(encoding="utf-8"), re.MULTILINE))
         for path in tables
@@ -111,7 +111,7 @@ def test_no_test_names_a_rule_that_is_not_in_the_rulebook() -> None:
 
 
 def test_the_proof_is_current() -> None:
-    """data/proof.json is what the tests say now (python -m replays.proof)."""
+    """data/proof.json is what the tests say now (python -m replays.rulebook.proof)."""
     assert proof.TARGET.read_bytes() == proof.written(proof.gather(CHECKOUT / "tests"))
 
 
@@ -140,7 +140,7 @@ def test_rules_as_json_has_the_documented_shape() -> None:
 def test_the_page_of_rules_is_current() -> None:
     """docs/rules.md is what the code and its tests say now."""
     page = (CHECKOUT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert page == rules_page(), "run python -m replays.rules_page"
+    assert page == rules_page(), "run python -m replays.rulebook.page"
 
 
 def test_the_docs_list_every_refusal_in_order() -> None:

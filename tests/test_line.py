@@ -7,8 +7,7 @@ from typing import Final
 
 import pytest
 
-from sim.hexes import HEXSIDES, Hex, neighbour
-from sim.line import (
+from sim.los.line import (
     ACROSS,
     ALONG,
     INTERIOR,
@@ -21,6 +20,7 @@ from sim.line import (
     offset,
     to_hex,
 )
+from sim.map.hexes import HEXSIDES, Hex, neighbour
 
 MOST: Final = 8
 """All offsets up to this range are looked at."""

@@ -13,8 +13,8 @@ import pytest
 from events.errors import BadInput
 from events.log import LogReader, LogWriter, put_torn_aside
 from events.vocabulary import Event
-from replays.audit import audit
-from replays.game import Game
+from replays.auditing.audit import audit
+from replays.playing.game import Game
 from tests.table import Table
 
 ZEROS = "0" * 64

@@ -12,22 +12,13 @@ from immutables import Map
 
 from events.errors import BadInput
 from events.terms import DebrisOrigin, Density, Fire, Material, WindForce
-from replays.game import Game
+from replays.playing.game import Game
 from sim.chapter_191.ffe_los_hindrance import hindrance_of
 from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
 from sim.chapter_b.hindrance_blockage import hindrances_block
-from sim.state import (
-    BARE,
-    FFE,
-    Building,
-    Rubble,
-    Smoke,
-    State,
-    VehicleDust,
-    Wind,
-    initial_state,
-)
+from sim.machine.opening import initial_state
+from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind
 from tests.table import TANK, scenario
 
 FARM: Final[dict[str, Any]] = {"name": "1", "desert": False}

@@ -27,9 +27,9 @@ from events.vehicles import (
 )
 from events.vocabulary import Event
 from sim.chapter_d.movement import mp_left
-from sim.decide import decide
-from sim.dice import EnteredDice
-from sim.refusals import Reason, Refusal
+from sim.machine.decide import decide
+from sim.machine.dice import EnteredDice
+from sim.machine.refusals import Reason, Refusal
 from sim.state import Vehicle, VehicleDust
 from tests.table import TANK, Table
 

@@ -23,7 +23,7 @@ from events.vehicles import (
 )
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.movement import entry_mp, mp_left
-from sim.refusals import Reason, Refusal
+from sim.machine.refusals import Reason, Refusal
 from tests.table import TANK, Table, scenario
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}

@@ -13,12 +13,12 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
-from replays.odds_views import decimal, percent
-from replays.sensitivity import Sensitivity, Setting
+from replays.chances.odds_views import decimal, percent
+from replays.chances.sensitivity import Sensitivity, Setting
 from replays.testing.strategies import scenarios
-from sim.climate_walk import Known, climate_table
-from sim.odds import DUSTY, chance_reached
-from sim.state import initial_state
+from sim.climate.odds import DUSTY, chance_reached
+from sim.climate.walk import Known, climate_table
+from sim.machine.opening import initial_state
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played
 

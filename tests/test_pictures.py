@@ -14,22 +14,12 @@ from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Materia
 from replays.pictures import governed, svg, terminal
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
-from replays.scenarios import bundled, load_board, load_scenario
+from replays.scenarios.library import bundled, load_board, load_scenario
 from replays.testing import games
-from sim.board import MARKS
 from sim.chapter_a.los import location, los
-from sim.state import (
-    FFE,
-    Building,
-    Clock,
-    Ground,
-    Rubble,
-    Smoke,
-    State,
-    VehicleDust,
-    Wind,
-    initial_state,
-)
+from sim.machine.opening import initial_state
+from sim.map.board import MARKS
+from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind
 from tests.table import TANK, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
 

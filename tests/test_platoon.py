@@ -17,7 +17,7 @@ from events.vehicles import (
     VehicleStopped,
 )
 from sim.chapter_d.movement import mp_left
-from sim.refusals import Reason, Refusal
+from sim.machine.refusals import Reason, Refusal
 from tests.table import TANK, Table
 
 

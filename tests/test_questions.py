@@ -20,8 +20,8 @@ from immutables import Map
 from events.errors import BadInput
 from events.terms import Density, Fire, Kindler, Rain
 from replays import Game, load_scenario
-from replays.answers import answer_as_json, answer_as_text
-from replays.ask import QUESTIONS, Option, ask
+from replays.asking.answers import answer_as_json, answer_as_text
+from replays.asking.ask import QUESTIONS, Option, ask
 from replays.cli.main import main
 from replays.testing import games
 from sim.chapter_11.night import Light

@@ -17,18 +17,18 @@ from events.commands import Move, WindChange
 from events.errors import BadInput
 from events.moment import PHASES, parse_moment
 from events.terms import Fire
-from replays.drivers import drive, play
-from replays.game import Game, OrderRefused
-from replays.moments import END, parse_when, state_at
-from replays.scenarios import bundled, load_scenario
-from replays.story import tell
+from replays.playing.drivers import drive, play
+from replays.playing.game import Game, OrderRefused
+from replays.playing.moments import END, parse_when, state_at
+from replays.scenarios.library import bundled, load_scenario
+from replays.telling.story import tell
 from replays.testing import DesertMachine, candidates, games, scenarios
 from sim.chapter_11.applicability import light_dust_can_exist
-from sim.decide import resolve
-from sim.evolve import evolve
-from sim.refusals import Refusal
+from sim.machine.decide import resolve
+from sim.machine.refusals import Refusal
 from sim.soundness import faults
 from sim.state import State
+from sim.state.evolve import evolve
 from tests.table import Table
 
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.terms import Density
-from replays.ask import ask
+from replays.asking.ask import ask
 from sim.chapter_a.rout import rout_terrain, within_reach
 from sim.chapter_b.cot import Mover, entry_cost
+from sim.map.terrain import INFANTRY
 from sim.state import State
-from sim.terrain import INFANTRY
 from tests.table import Table
 
 WOODS: Final[dict[str, Any]] = {

@@ -15,9 +15,9 @@ from events.errors import BadInput
 from events.ground import BuildingRubbled, BuildingStood, RubbleFell, RubbleStayed
 from events.terms import Material
 from sim.chapter_b.rubble import intact_levels
-from sim.decide import Outcome, resolve
-from sim.dice import Dice, outcomes
-from sim.refusals import Reason
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import Dice, outcomes
+from sim.machine.refusals import Reason
 from sim.state import Building, Rubble, State
 from tests.table import Table
 

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from replays.cli.main import main
-from replays.game import Game
-from replays.rule_examples import RuleExample, making_of_logs, rule_examples
-from replays.scenarios import bundled, bundled_orders, load_scenario
+from replays.playing.game import Game
+from replays.rulebook.examples import RuleExample, making_of_logs, rule_examples
+from replays.scenarios.library import bundled, bundled_orders, load_scenario
 from sim.rulebook import RULEBOOK
 
 IDS: Final = tuple(rule.id for rule in RULEBOOK)

@@ -16,9 +16,9 @@ from events.commands import COMMANDS
 from events.entry import Entry
 from events.errors import BadInput
 from events.vocabulary import EVENTS
-from replays.drivers import drive
-from replays.game import Game
-from replays.scenarios import bundled, load_scenario
+from replays.playing.drivers import drive
+from replays.playing.game import Game
+from replays.scenarios.library import bundled, load_scenario
 from replays.schema import SCHEMAS, schema_of
 from tests.test_codec import ENTRIES, a_rich_game
 

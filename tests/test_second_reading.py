@@ -13,8 +13,8 @@ from events.entry import Entry
 from events.moment import Phase
 from events.scenario import Scenario
 from events.vehicles import VehicleBogged, VehicleFreed, VehicleMoved
-from replays.drivers import drive
-from replays.game import Game
+from replays.playing.drivers import drive
+from replays.playing.game import Game
 from replays.testing import games, scenarios
 from replays.testing.strategies import legal_commands, play_one
 from sim.state import State
@@ -95,7 +95,7 @@ def _said(entry: Entry) -> Command:
 
 def _states(game: Game) -> Any:
     """Each entry with the state after it."""
-    from replays.moments import happen
+    from replays.playing.moments import happen
 
     state = game.beginning
     for entry in game.entries:

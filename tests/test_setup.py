@@ -20,7 +20,7 @@ from events.terms import EC, Density, Rain, TimeOfDay, Weather, WindForce
 from events.turn import PlayerTurnBegan
 from events.wind import WindDirectionSet, WindForceSet
 from sim.chapter_11.early_morning_ec import forced_ec
-from sim.refusals import Reason
+from sim.machine.refusals import Reason
 from sim.soundness import faults
 from sim.state import Sky
 from tests.table import Table, scenario

@@ -16,7 +16,7 @@ from immutables import Map
 
 from events.errors import BadInput
 from events.terms import Density, Rain, TimeOfDay, WindForce
-from replays.ask import ask
+from replays.asking.ask import ask
 from sim.chapter_11.dust import LADDER
 from sim.chapter_11.interdiction import resolve_interdiction
 from sim.chapter_11.residual_fp_and_cc import residual_fp_reduction

@@ -13,25 +13,14 @@ from immutables import Map
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import Fire, HexsideKind, Material, Month, WindForce
-from replays import scenarios as bundles
-from sim.board import MARKS
+from replays.scenarios import library as bundles
 from sim.chapter_a.los import Location, los
 from sim.chapter_a.los import location as location_of
-from sim.hexes import HEXSIDES, Hex, neighbour
-from sim.playing_area import PlayingArea
-from sim.state import (
-    BARE,
-    FFE,
-    Building,
-    Ground,
-    Rubble,
-    Smoke,
-    State,
-    Vehicle,
-    VehicleDust,
-    Wind,
-    initial_state,
-)
+from sim.machine.opening import initial_state
+from sim.map.board import MARKS
+from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.playing_area import PlayingArea
+from sim.state import BARE, FFE, Building, Ground, Rubble, Smoke, State, Vehicle, VehicleDust, Wind
 from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
 from tests.table import TANK, scenario
 

@@ -12,7 +12,7 @@ from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Rain, WindForce
 from events.vocabulary import Event
 from sim.chapter_a.smoke import smoke_in
-from sim.refusals import Reason
+from sim.machine.refusals import Reason
 from tests.table import Table
 
 SmokeEvent = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged

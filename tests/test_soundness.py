@@ -7,7 +7,7 @@ import pytest
 from events.commands import Start
 from events.errors import BadInput
 from events.orders import format_order, parse_order
-from replays.game import Game
+from replays.playing.game import Game
 from sim.soundness import faults, sound
 from tests.table import TANK, scenario
 

@@ -31,9 +31,9 @@ from replays import ask, audit
 from replays.testing import games
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.spreading_fire import blazes, fronts
-from sim.decide import Outcome, resolve
-from sim.dice import Dice, outcomes
-from sim.features import field_of
+from sim.los.features import field_of
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import Dice, outcomes
 from sim.state import BARE, State, Wind
 from tests.table import Table, stayed
 

@@ -21,10 +21,10 @@ from events.scenario import Scenario
 from events.terms import Density, Rain
 from replays import Game, audit, drive, load_scenario, play
 from replays.cli.main import main
-from replays.moments import happen
+from replays.playing.moments import happen
 from replays.testing.strategies import scenarios
-from sim.climate import Climate, climate_of
-from sim.odds import climate_chances
+from sim.climate.climate import Climate, climate_of
+from sim.climate.odds import climate_chances
 from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")

@@ -18,7 +18,7 @@ from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_b.symbology import CATALOGUE
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.terrain import MOVERS, Cost, Terrain, read_costs
+from sim.map.terrain import MOVERS, Cost, Terrain, read_costs
 
 COLUMNS: Final = (
     "infantry",

@@ -9,18 +9,19 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.terms import Base, HexsideKind, Month
-from replays.ask import ask
-from replays.scenarios import bundled_boards, load_board
+from replays.asking.ask import ask
+from replays.scenarios.library import bundled_boards, load_board
 from sim.chapter_191.broken_terrain import broken
 from sim.chapter_191.steppe_terrain import steppe
 from sim.chapter_ad.broken_terrain import broken_on_ad_board, by_road_only
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain, terrain_map
+from sim.machine.opening import setting_of
+from sim.map.terrain import INFANTRY, Terrain
 from sim.questions.shot import ShotAnswer
-from sim.setting import Setting, setting_of
 from sim.soundness import faults
-from sim.terrain import INFANTRY, Terrain
+from sim.state.setting import Setting
 from tests.table import Table, scenario
 
 MAP = """

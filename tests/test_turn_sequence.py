@@ -15,9 +15,9 @@ from events.vehicles import VehicleEndedInMotion, VehicleUnstunned
 from events.vocabulary import Event
 from events.wind import WindChangeRolled
 from sim.chapter_a.turn_sequence import BEGINS, ENDS, NEXT
-from sim.decide import decide
-from sim.dice import EnteredDice
-from sim.refusals import Reason, Refusal
+from sim.machine.decide import decide
+from sim.machine.dice import EnteredDice
+from sim.machine.refusals import Reason, Refusal
 from sim.state import Smoke
 from tests.table import TANK, Table
 

@@ -21,13 +21,13 @@ from events.units import (
 )
 from events.vocabulary import Event
 from replays import Game, audit
-from replays.ask import ask
+from replays.asking.ask import ask
 from replays.testing import games
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_ad.steeple_stacking import excess, units_in, within_limit
-from sim.decide import resolve
-from sim.dice import Dice, EnteredDice, outcomes
-from sim.refusals import Reason, Refusal
+from sim.machine.decide import resolve
+from sim.machine.dice import Dice, EnteredDice, outcomes
+from sim.machine.refusals import Reason, Refusal
 from sim.state import State, Unit
 from tests.table import Table
 

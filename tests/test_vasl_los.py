@@ -23,9 +23,8 @@ import pytest
 
 from sim.chapter_a.los import Location, LosReport, trace
 from sim.chapter_b.hindrance_blockage import hindrances_block
-from sim.features import Field, field_of
-from sim.hexes import HEXSIDES, column_name
-from sim.line import (
+from sim.los.features import Field, field_of
+from sim.los.line import (
     ALONG,
     INTERIOR,
     VERTEX,
@@ -37,7 +36,8 @@ from sim.line import (
     offset,
     to_hex,
 )
-from sim.state import initial_state
+from sim.machine.opening import initial_state
+from sim.map.hexes import HEXSIDES, column_name
 from tests.table import scenario
 
 DATA: Final = Path(__file__).parents[2] / "shared" / "data"

@@ -11,9 +11,9 @@ from events.wind import (
     WindDirectionChanged,
     WindForceChanged,
 )
-from sim.decide import decide
-from sim.dice import outcomes
-from sim.refusals import Reason
+from sim.machine.decide import decide
+from sim.machine.dice import outcomes
+from sim.machine.refusals import Reason
 from tests.table import Table
 
 NO, MILD, HEAVY = WindForce

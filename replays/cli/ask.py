@@ -3,11 +3,11 @@
 import argparse
 from typing import Any
 
-from replays.answers import answer_as_json, answer_as_text
-from replays.ask import QUESTIONS, ask
+from replays.asking.answers import answer_as_json, answer_as_text
+from replays.asking.ask import QUESTIONS, ask
+from replays.asking.options import Option
 from replays.cli.console import mention_torn, say, say_json
-from replays.options import Option
-from replays.sources import state_and_tear
+from replays.playing.sources import state_and_tear
 
 __all__ = ["add_questions", "ask_"]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from events.errors import BadInput
 from replays.cli.console import mention_torn, say
-from replays.sources import state_and_tear
+from replays.playing.sources import state_and_tear
 from sim.chapter_a.los import LosReport, location, los
 from sim.state import State
 

@@ -10,17 +10,18 @@ from events.errors import BadInput
 from events.orders import FORMS
 from events.terms import TimeOfDay
 from replays import telemetry
-from replays.audit import Report, audit
+from replays.auditing.audit import Report, audit
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
-from replays.rulebook import rulebook_as_json
-from replays.scenarios import parse_scenario
+from replays.rulebook.status import rulebook_as_json
+from replays.scenarios.library import parse_scenario
 from replays.schema import schema_of
 from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
 from sim.chapter_ad.lft_boards import contradictions
+from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.soundness import faults
-from sim.state import State, initial_state
+from sim.state import State
 
 CALLERS: Final = {
     SUN_BLINDNESS: (TimeOfDay.EARLY_MORNING, TimeOfDay.LATE_AFTERNOON),

@@ -9,10 +9,10 @@ from events.errors import BadInput
 from events.log import LogReader, put_torn_aside
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
-from replays.moments import END, When, parse_when, state_at
-from replays.story import story_lines
-from replays.views import differences, state_as_json, state_as_text
-from sim.state import initial_state
+from replays.playing.moments import END, When, parse_when, state_at
+from replays.telling.story import story_lines
+from replays.telling.views import differences, state_as_json, state_as_text
+from sim.machine.opening import initial_state
 
 __all__ = ["diff", "recover", "show", "story"]
 

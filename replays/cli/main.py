@@ -15,7 +15,7 @@ from replays.cli.console import warn
 from replays.cli.numbers import whole
 from replays.cli.odds import add_odds, add_sensitivity
 from replays.cli.sweep import add_sweep
-from replays.scenarios import bundled
+from replays.scenarios.library import bundled
 from replays.schema import SCHEMAS
 from replays.version import ENGINE
 

@@ -2,13 +2,13 @@
 
 import argparse
 
+from replays.chances.odds import odds
+from replays.chances.odds_views import odds_as_json, odds_as_text
+from replays.chances.sensitivity import sensitivity
+from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 from replays.cli.console import say, say_json
 from replays.cli.draw import write_picture
 from replays.cli.numbers import whole
-from replays.odds import odds
-from replays.odds_views import odds_as_json, odds_as_text
-from replays.sensitivity import sensitivity
-from replays.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 
 __all__ = ["add_odds", "add_sensitivity", "odds_", "sensitivity_"]
 

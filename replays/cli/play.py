@@ -9,13 +9,13 @@ import attrs
 from events.errors import BadInput
 from events.orders import parse_orders
 from replays import telemetry
-from replays.audit import audit
+from replays.auditing.audit import audit
 from replays.cli.console import say
-from replays.drivers import drive
 from replays.files import exists
-from replays.game import Game
-from replays.scenarios import load_scenario, order_text
-from replays.story import story_lines
+from replays.playing.drivers import drive
+from replays.playing.game import Game
+from replays.scenarios.library import load_scenario, order_text
+from replays.telling.story import story_lines
 
 __all__ = ["demo", "run"]
 

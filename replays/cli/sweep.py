@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from events.errors import BadInput
 from replays.cli.console import progress, say, say_json, warn
 from replays.cli.numbers import whole
-from replays.scenarios import load_scenario
+from replays.scenarios.library import load_scenario
 
 if TYPE_CHECKING:
     from replays.sweep.engines import Engine

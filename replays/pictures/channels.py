@@ -7,8 +7,8 @@ from typing import Final
 from events.terms import HexsideKind
 from replays.pictures.geometry import SIDE, centre, hexside, middle, toward
 from replays.pictures.shapes import path, ring, run, tag, turned
-from sim.hexes import Hex
-from sim.playing_area import PlayingArea
+from sim.map.hexes import Hex
+from sim.map.playing_area import PlayingArea
 
 __all__ = ["CHANNELS", "ROADS", "draw_channels", "draw_hexsides", "draw_roads"]
 

@@ -10,8 +10,8 @@ from replays.pictures.geometry import HIGH, SIDE, centre, frame
 from replays.pictures.palette import side_colour
 from replays.pictures.shapes import dot, label, number, path, ring, run, tag, title
 from replays.pictures.vehicles import draw_vehicle
-from sim.hexes import Hex
-from sim.playing_area import PlayingArea
+from sim.map.hexes import Hex
+from sim.map.playing_area import PlayingArea
 from sim.state import FFE, Smoke, State, Vehicle, VehicleDust
 
 __all__ = ["draw_counters"]

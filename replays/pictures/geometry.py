@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from sim.hexes import HEXSIDES, Hex
-from sim.playing_area import PlayingArea
+from sim.map.hexes import HEXSIDES, Hex
+from sim.map.playing_area import PlayingArea
 
 __all__ = [
     "CORNERS",

@@ -4,8 +4,8 @@ from typing import Final
 
 import attrs
 
-from sim.board import MARKS
 from sim.chapter_b.symbology import terrain_map
+from sim.map.board import MARKS
 from sim.state import State
 
 __all__ = ["governed"]

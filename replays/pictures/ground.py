@@ -10,8 +10,8 @@ from replays.pictures.geometry import HIGH, SIDE, centre, corners, frame, hexsid
 from replays.pictures.palette import ground_colour
 from replays.pictures.shapes import dot, label, path, ring, run, smooth, tag, title
 from replays.pictures.terrain import FIELDS, SYMBOLS, Field
-from sim.hexes import HEXSIDES, Hex
-from sim.playing_area import PlayingArea
+from sim.map.hexes import HEXSIDES, Hex
+from sim.map.playing_area import PlayingArea
 
 __all__ = ["draw_grid", "draw_ground", "draw_names", "draw_symbols", "name_spot"]
 

@@ -10,8 +10,8 @@ from replays.pictures.geometry import CORNERS, HIGH
 from replays.pictures.palette import ground_colour
 from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.terrain import FIELD_OF, SYMBOLS
-from sim.hexes import Hex
-from sim.playing_area import PlayingArea
+from sim.map.hexes import Hex
+from sim.map.playing_area import PlayingArea
 
 __all__ = ["draw_key"]
 

@@ -13,7 +13,7 @@ from replays.pictures.palette import side_colour
 from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.sightline import los_facts
 from sim.chapter_a.los import LosReport
-from sim.hexes import HEXSIDES
+from sim.map.hexes import HEXSIDES
 from sim.state import State
 
 __all__ = ["WIDTH", "draw_legend"]

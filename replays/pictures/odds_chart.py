@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Final
 
 from events.terms import Density, Rain, WindForce
-from replays.odds_views import decimal, percent
+from replays.chances.odds_views import decimal, percent
 from replays.pictures.chart import HEIGHT, LEFT, TOP, WIDTH, Axis, axis, document
 from replays.pictures.shapes import dot, label, path, ring, run, tag, title
-from sim.odds import DUSTY, Odds, PlayerTurnOdds
+from sim.climate.odds import DUSTY, Odds, PlayerTurnOdds
 
 __all__ = ["odds_svg"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from replays.pictures.geometry import HIGH, centre, corners
 from replays.pictures.shapes import dot, label, path, ring, run, tag, title
 from sim.chapter_a.los import LosReport
-from sim.playing_area import PlayingArea
+from sim.map.playing_area import PlayingArea
 
 __all__ = ["draw_los", "draw_touched", "los_facts"]
 

@@ -8,7 +8,7 @@ import attrs
 from replays.pictures import figures
 from replays.pictures.geometry import HIGH, SIDE, centre, scatter
 from replays.pictures.shapes import dot, oval, run
-from sim.hexes import Hex
+from sim.map.hexes import Hex
 
 __all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "Field", "Strokes"]
 

@@ -20,9 +20,9 @@ from replays.pictures.caption import facts
 from replays.pictures.palette import ground_colour, side_colour
 from replays.pictures.sightline import los_facts
 from replays.pictures.terrain import FIELD_OF
-from sim.board import MARKS
 from sim.chapter_a.los import LosReport
-from sim.hexes import Hex
+from sim.map.board import MARKS
+from sim.map.hexes import Hex
 from sim.state import Ground, State
 
 __all__ = ["terminal"]

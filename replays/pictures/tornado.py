@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from replays.odds_views import percent
+from replays.chances.odds_views import percent
+from replays.chances.sensitivity import Sensitivity, Setting
+from replays.chances.sensitivity_views import extremes
 from replays.pictures.chart import TOP, document
 from replays.pictures.shapes import label, path, run, tag, title
-from replays.sensitivity import Sensitivity, Setting
-from replays.sensitivity_views import extremes
-from sim.odds import DUSTY
+from sim.climate.odds import DUSTY
 
 __all__ = ["tornado_svg"]
 

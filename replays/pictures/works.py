@@ -11,7 +11,7 @@ from replays.pictures.figures import stone
 from replays.pictures.geometry import SIDE, centre, middle, scatter
 from replays.pictures.shapes import dot, label, path, ring, run, tag, turned
 from replays.pictures.terrain import SYMBOLS
-from sim.hexes import Hex
+from sim.map.hexes import Hex
 from sim.state import Building, State
 
 __all__ = ["draw_buildings", "draw_debris", "draw_rubble", "draw_shellholes"]

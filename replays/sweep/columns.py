@@ -10,9 +10,9 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.bulk import outcomes_of_words
-from sim.climate_table import Step
-from sim.keystream import WORD_BYTES, Keystream
+from sim.bulk.dice import outcomes_of_words
+from sim.climate.table import Step
+from sim.machine.keystream import WORD_BYTES, Keystream
 
 __all__ = ["DOUBTFUL", "Array", "Lookup", "Shaker", "lookup"]
 

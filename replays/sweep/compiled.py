@@ -10,7 +10,7 @@ import numpy as np
 
 from replays.sweep.columns import Array
 from replays.sweep.plan import Plan, Roll, Stride
-from sim.keystream import WORD_BYTES, Keystream
+from sim.machine.keystream import WORD_BYTES, Keystream
 
 __all__ = ["available", "count_cells_compiled"]
 

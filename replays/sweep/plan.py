@@ -8,9 +8,9 @@ import numpy as np
 
 from events.scenario import Scenario
 from replays.sweep.columns import Array, Lookup, lookup
-from sim.climate_table import ClimateTable, Step
-from sim.climate_walk import climate_table
-from sim.state import initial_state
+from sim.climate.table import ClimateTable, Step
+from sim.climate.walk import climate_table
+from sim.machine.opening import initial_state
 
 __all__ = ["Plan", "Roll", "Stride", "plan_of"]
 

@@ -11,7 +11,7 @@ import numpy as np
 from events.terms import EC, Density, Rain, WindForce
 from replays.sweep.columns import Array
 from replays.sweep.plan import Plan
-from sim.climate import Climate
+from sim.climate.climate import Climate
 
 __all__ = ["ASPECTS", "Share", "column_name", "share", "summary_json", "summary_text", "tally"]
 

@@ -12,7 +12,7 @@ import numpy as np
 from replays.sweep.columns import Array, Shaker
 from replays.sweep.compiled import count_cells_compiled
 from replays.sweep.plan import Plan, Roll, Stride
-from sim.keystream import WORD_BYTES
+from sim.machine.keystream import WORD_BYTES
 
 __all__ = ["BLOCK", "count_cells", "count_climates", "trajectories"]
 

@@ -7,13 +7,13 @@ import attrs
 import numpy as np
 
 from events.vocabulary import EVENTS
-from replays.drivers import drive
-from replays.game import Game
+from replays.playing.drivers import drive
+from replays.playing.game import Game
 from replays.sweep.columns import Array
 from replays.sweep.job import Job, Piece
 from replays.sweep.plan import Plan
 from replays.sweep.tally import column_name
-from sim.climate import climate_of
+from sim.climate.climate import climate_of
 
 __all__ = ["Whole", "play_whole"]
 

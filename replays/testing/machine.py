@@ -8,10 +8,10 @@ from hypothesis.strategies import SearchStrategy
 
 from events.scenario import Scenario
 from events.terms import Density
-from replays.game import Game
+from replays.playing.game import Game
 from replays.testing.strategies import commands, legal_commands, play_one, scenarios
-from sim.decide import resolve
-from sim.refusals import Refusal
+from sim.machine.decide import resolve
+from sim.machine.refusals import Refusal
 from sim.state import State
 
 __all__ = ["DesertMachine"]

@@ -67,11 +67,11 @@ from events.terms import (
     WindForce,
 )
 from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
-from replays.game import Game
+from replays.playing.game import Game
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.movement import entry_mp
-from sim.decide import resolve
-from sim.refusals import Refusal
+from sim.machine.decide import resolve
+from sim.machine.refusals import Refusal
 from sim.rulings import RULINGS
 from sim.soundness import faults
 from sim.state import State

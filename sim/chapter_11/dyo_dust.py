@@ -6,9 +6,9 @@ from events.commands import RollDust
 from events.dust import DustSet
 from events.terms import Density, WindForce
 from sim.chapter_11.applicability import heavy_dust_can_exist
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["PER_BOMBARDMENT", "RULES", "WIND_DRM", "dyo_density", "roll_dust", "table"]
 

@@ -5,8 +5,8 @@ from typing import Final
 from events.sky import ECChanged, ECSet
 from events.terms import EC, Rain, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
+from sim.machine.telling import Telling
 from sim.state import State
-from sim.telling import Telling
 
 __all__ = ["RULES", "forced_ec", "settle_early_morning_ec"]
 

@@ -5,9 +5,9 @@ from typing import Final
 from events.commands import RollEC
 from events.sky import ECSet
 from events.terms import EC, Month
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["EC_DRM", "MONTH_DRM", "RULES", "ec_of", "roll_ec"]
 

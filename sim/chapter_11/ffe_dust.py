@@ -3,10 +3,10 @@
 from events.commands import Lift, PlaceFFE
 from events.dust import FFELifted, FFEPlaced
 from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["lift_ffe", "place_ffe"]
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from sim.chapter_11.heat_haze import haze
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_direction
-from sim.line import distance
+from sim.los.line import distance
 from sim.state import State
 
 __all__ = [

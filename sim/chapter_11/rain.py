@@ -6,8 +6,8 @@ from events.dust import DustVanished, FFEHindranceChanged
 from events.terms import Density
 from sim.chapter_11.vehicle_dust import remove_counter
 from sim.chapter_191.ffe_los_hindrance import hindrance_of
+from sim.machine.telling import Telling
 from sim.state import State
-from sim.telling import Telling
 
 __all__ = ["RULES", "end_all_dust"]
 

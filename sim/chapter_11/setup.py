@@ -25,10 +25,10 @@ from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_11.weather import roll_weather
 from sim.chapter_11.wind_force import roll_wind_force
 from sim.chapter_b.wind_change import roll_wind_direction
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import State
-from sim.telling import Decision, Telling
 
 __all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
 

@@ -11,8 +11,8 @@ from events.terms import North, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.chapter_11.low_visibility import no_dlv
 from sim.chapter_191.steppe_terrain import steppe_forbids_dlv
-from sim.hexes import Hex
-from sim.line import offset
+from sim.los.line import offset
+from sim.map.hexes import Hex
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shot
 from sim.state import State

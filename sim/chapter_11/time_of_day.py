@@ -5,9 +5,9 @@ from typing import Final
 from events.commands import RollTimeOfDay
 from events.sky import TimeOfDaySet
 from events.terms import Month, TimeOfDay, Weather
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["MIST_MONTHS", "RULES", "TABLE", "brings_mist", "roll_time_of_day", "time_of_day"]
 

@@ -14,8 +14,8 @@ from events.dust import VehicleDustFlipped, VehicleDustPlaced, VehicleDustRemove
 from events.smoke import DriftChanged
 from events.terms import Road
 from sim.chapter_11.applicability import light_dust_can_exist
+from sim.machine.telling import Telling
 from sim.state import State
-from sim.telling import Telling
 
 __all__ = [
     "AT_MOST",

@@ -5,9 +5,9 @@ from typing import Final
 from events.commands import RollWeather
 from events.sky import WeatherSet
 from events.terms import Month, Weather
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["CHART", "RULES", "SEASON", "roll_weather", "weather_of"]
 

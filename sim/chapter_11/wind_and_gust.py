@@ -12,8 +12,8 @@ from events.dust import DustFell, DustRose
 from events.terms import Density
 from sim.chapter_11.applicability import heavy_dust_can_exist
 from sim.chapter_11.dust import LADDER
+from sim.machine.telling import Telling
 from sim.state import State
-from sim.telling import Telling
 
 __all__ = ["RULES", "density_after", "settle_density"]
 

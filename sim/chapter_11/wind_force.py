@@ -5,9 +5,9 @@ from typing import Final
 from events.commands import RollWindForce
 from events.terms import WindForce
 from events.wind import WindForceSet
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["RULES", "TABLE", "roll_wind_force"]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from sim.terrain import Terrain
+from sim.map.terrain import Terrain
 
 __all__ = ["RULES", "broken", "is_plain_open_ground"]
 

@@ -2,7 +2,8 @@
 
 In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it has
 been in Good Order ever since, it may expend all MF of its next MPh to be across. The hexsides are
-those of `sim.declared_terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no cost.
+those of `sim.map.declared_terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no
+cost.
 """
 
 from typing import Final
@@ -12,11 +13,11 @@ from events.terms import HexsideKind, Station, UnitKind
 from events.unit_commands import Cross
 from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
+from sim.map.terrain import INFANTRY
 from sim.state import State, Unit
-from sim.telling import Decision, Telling
-from sim.terrain import INFANTRY
 
 __all__ = ["HAZARDOUS_DRM", "IPC", "RULES", "cross", "end_crossing", "end_idle_crossings"]
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from sim.chapter_11.applicability import light_dust_can_exist
-from sim.playing_area import PlayingArea
+from sim.map.playing_area import PlayingArea
 from sim.state import State
 
 __all__ = [

@@ -1,7 +1,7 @@
 """191.2 Steppe Terrain on a Desert Board: hammada is brush, scrub is woods, all Inherent.
 
-Sand may be declared to be grain (`sim.declared_terrain`). Of Desert LV only Heat Haze is as always;
-Sun Blindness, Dust, Vehicle and FFE Dust need Very Dry EC.
+Sand may be declared to be grain (`sim.map.declared_terrain`). Of Desert LV only Heat Haze is as
+always; Sun Blindness, Dust, Vehicle and FFE Dust need Very Dry EC.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from typing import Final
 import attrs
 
 from events.terms import EC
+from sim.map.terrain import Terrain
 from sim.state import State
-from sim.terrain import Terrain
 
 __all__ = ["RULES", "steppe", "steppe_forbids_dlv"]
 

@@ -16,8 +16,8 @@ from sim.chapter_a.obstacles import (
 from sim.chapter_a.sight import Location, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
-from sim.features import Feature, depressions_of
-from sim.line import INTERIOR, Touch
+from sim.los.features import Feature, depressions_of
+from sim.los.line import INTERIOR, Touch
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "blocks"]
 

@@ -8,7 +8,7 @@ from sim.chapter_a.blocking import Block, blocks
 from sim.chapter_a.hindering import Hindrance, hindrances
 from sim.chapter_a.sight import Location, location, sight_of
 from sim.chapter_b.hindrance_blockage import hindrances_block
-from sim.features import Field, field_of
+from sim.los.features import Field, field_of
 from sim.state import State
 
 __all__ = ["Block", "Hindrance", "Location", "LosReport", "location", "los", "trace"]

@@ -6,8 +6,8 @@ from functools import cached_property
 import attrs
 
 from events.terms import HexsideKind
-from sim.line import Axial, Edge, Line, axial, distance, line_to, to_hex
-from sim.playing_area import PlayingArea
+from sim.los.line import Axial, Edge, Line, axial, distance, line_to, to_hex
+from sim.map.playing_area import PlayingArea
 
 __all__ = ["Path", "Standing", "path_between"]
 

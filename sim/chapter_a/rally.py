@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.terrain import Terrain
 
 __all__ = ["BUILDINGS", "RALLY_DRM", "WOODS", "rally_bonus"]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sim.dice import Dice
+from sim.machine.dice import Dice
 
 __all__ = ["random_selection"]
 

@@ -11,8 +11,8 @@ from events.terms import HexsideKind
 from sim.chapter_a.rally import BUILDINGS
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.cot import Mover, entry_cost, ground_terrain
+from sim.map.terrain import INFANTRY
 from sim.state import State
-from sim.terrain import INFANTRY
 
 __all__ = ["ROUT_MF", "nearest_rout_terrain", "rout_terrain", "within_reach"]
 

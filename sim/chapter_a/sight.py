@@ -12,8 +12,8 @@ from sim.chapter_a.path import Path, path_between
 from sim.chapter_ad.high_walls import area_now
 from sim.chapter_ad.mosque import STEEPLE_LEVEL
 from sim.chapter_b.continuous_slope import is_continuous_slope
-from sim.features import Field, depressions_of
-from sim.line import VERTEX, Line
+from sim.los.features import Field, depressions_of
+from sim.los.line import VERTEX, Line
 from sim.state import State
 
 __all__ = ["Location", "Sight", "location", "sight_of"]

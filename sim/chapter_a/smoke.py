@@ -13,11 +13,11 @@ from events.ground import FireEnded
 from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Fire, Rain, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
-from sim.dice import Dice
-from sim.owner import no_owner
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.owner import no_owner
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import BARE, Smoke, State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "BLAZE_DRM",

@@ -15,10 +15,10 @@ from sim.chapter_191.cactus_hedge import end_idle_crossings
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import State
-from sim.telling import Decision, Telling
 
 __all__ = ["BEGINS", "ENDS", "NEXT", "advance", "out_of_sequence"]
 

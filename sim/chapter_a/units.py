@@ -11,11 +11,11 @@ from events.unit_commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_ad.steeple_stacking import no_room
-from sim.dice import Dice
-from sim.owner import no_owner
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.owner import no_owner
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
 from sim.state import State, Unit
-from sim.telling import Decision
 
 __all__ = ["break_unit", "place_unit", "rally", "remove_unit"]
 

@@ -9,10 +9,10 @@ from typing import Final
 from events.commands import PlaceDebris, PlaceShellholes
 from events.ground import DebrisEnded, DebrisPlaced, ShellholesPlaced
 from sim.chapter_a.smoke import end_fire
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
 from sim.state import BARE, Ground, State
-from sim.telling import Decision
 
 __all__ = [
     "arid_debris_in",

@@ -11,8 +11,8 @@ from typing import Final
 import attrs
 
 from events.terms import EC
+from sim.map.terrain import Terrain
 from sim.state import State
-from sim.terrain import Terrain
 
 __all__ = [
     "RULES",

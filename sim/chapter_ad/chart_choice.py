@@ -10,7 +10,7 @@ from typing import Final
 
 from events.terms import Base
 from sim.chapter_b.symbology import governing_terrain
-from sim.setting import Setting
+from sim.state.setting import Setting
 
 __all__ = ["ENTRENCHING_DRM", "RULES", "chart_of", "entrenching_drm"]
 

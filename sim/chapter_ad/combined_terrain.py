@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sim.chapter_ad.terrain_chart import CHART
-from sim.terrain import Terrain
+from sim.map.terrain import Terrain
 
 __all__ = [
     "COMBINED",

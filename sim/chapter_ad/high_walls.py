@@ -14,12 +14,12 @@ import attrs
 from events.commands import Breach
 from events.ground import HighWallBreached
 from events.terms import HexsideKind
-from sim.dice import Dice
-from sim.playing_area import PlayingArea
-from sim.refusals import Reason, Refusal
-from sim.setting import Setting
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
+from sim.map.playing_area import PlayingArea
 from sim.state import State
-from sim.telling import Decision
+from sim.state.setting import Setting
 
 __all__ = [
     "RULES",

@@ -11,8 +11,8 @@ import attrs
 
 from events.scenario import BoardSpec
 from events.terms import Base, HexsideKind, Ravine
-from sim.board import HexRecord
-from sim.playing_area import PlayingArea, playing_area
+from sim.map.board import HexRecord
+from sim.map.playing_area import PlayingArea, playing_area
 
 __all__ = [
     "AD_BOARDS",

@@ -9,9 +9,9 @@ from typing import Final
 
 import attrs
 
-from sim.line import distance
-from sim.playing_area import PlayingArea
-from sim.terrain import Terrain
+from sim.los.line import distance
+from sim.map.playing_area import PlayingArea
+from sim.map.terrain import Terrain
 
 __all__ = ["NEAR", "RULES", "oasis_palms", "within_two_of"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from events.terms import Base
-from sim.hexes import HEXSIDES, Hex, neighbour
+from sim.map.hexes import HEXSIDES, Hex, neighbour
 
 __all__ = ["RULES", "overlay_bases", "surroundings"]
 

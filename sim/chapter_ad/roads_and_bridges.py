@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from events.terms import Base, Road
-from sim.setting import Setting
+from sim.state.setting import Setting
 
 __all__ = ["BRIDGE", "FORD", "ROAD", "RULES", "TRACK", "Way", "bridge_in", "road_in"]
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from sim.chapter_a.rally import WOODS
-from sim.setting import Setting
-from sim.terrain import Terrain
+from sim.map.terrain import Terrain
+from sim.state.setting import Setting
 
 __all__ = ["AS_WOODS", "RULES", "counts_as_woods_for_rout"]
 

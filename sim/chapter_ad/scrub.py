@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from sim.setting import Setting
-from sim.terrain import Terrain
+from sim.map.terrain import Terrain
+from sim.state.setting import Setting
 
 __all__ = ["RULES", "negates_ffmo"]
 

@@ -14,10 +14,10 @@ from events.unit_commands import StationUnit
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_ad.mosque import House, has_steeple, house_in
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import State, Unit
-from sim.telling import Decision, Telling
 
 __all__ = [
     "RULES",

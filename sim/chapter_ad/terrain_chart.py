@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sim.terrain import Terrain, read_costs
+from sim.map.terrain import Terrain, read_costs
 
 __all__ = ["CHART", "RULES"]
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from sim.terrain import Terrain
+from sim.map.terrain import Terrain
 
 __all__ = ["RULES", "desert_vegetation"]
 

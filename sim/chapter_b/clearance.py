@@ -20,11 +20,11 @@ from events.moment import Phase
 from events.terms import DebrisOrigin, Fire
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fire import smother
-from sim.dice import Dice
-from sim.hexes import HEXSIDES
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
+from sim.map.hexes import HEXSIDES
 from sim.state import BARE, Ground, State, Work
-from sim.telling import Decision
 
 __all__ = ["MOST_LABOR", "RULES", "SUCCEEDS_AT_MOST", "abandon", "clear", "clearance_drm"]
 

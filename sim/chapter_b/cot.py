@@ -25,10 +25,10 @@ from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_d.afv import is_afv
-from sim.features import depressions_of
+from sim.los.features import depressions_of
+from sim.map.terrain import CAVALRY, INFANTRY, Cost, Terrain
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import BARE, State
-from sim.terrain import CAVALRY, INFANTRY, Cost, Terrain
 
 __all__ = [
     "FOOT",

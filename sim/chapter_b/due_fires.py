@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from sim.refusals import Reason, Refusal
+from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
 __all__ = ["due_fires"]

@@ -8,10 +8,10 @@ from events.moment import Phase
 from events.terms import Fire
 from sim.chapter_a.smoke import end_fire
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, ec_verdict, fire_roll
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import BARE, State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "OUT_AT_MOST",

@@ -14,11 +14,11 @@ from events.moment import Phase
 from events.terms import Fire
 from sim.chapter_b.due_fires import due_fires
 from sim.chapter_b.rubble import COLLAPSE_AT_LEAST, intact_levels, rubbled
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.modifiers import DR
-from sim.refusals import Reason, Refusal
 from sim.state import BARE, State
-from sim.telling import Decision, Telling
 
 __all__ = ["RULING", "burning_buildings", "collapse", "collapse_chance", "collapse_phase"]
 

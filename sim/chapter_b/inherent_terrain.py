@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final, Protocol, TypeVar
 
-from sim.line import ALONG, VERTEX
+from sim.los.line import ALONG, VERTEX
 
 __all__ = ["RULES", "counts", "largest_at_each_range"]
 

@@ -14,11 +14,11 @@ from events.moment import Phase
 from events.terms import Fire, Kindler
 from sim.chapter_b.burnable import Burnable, FireRoll, ec_verdict, fire_roll
 from sim.chapter_b.fire import where_fire_begins
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
 from sim.modifiers import Kind, Modifier, Verdict
-from sim.refusals import Reason, Refusal
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["BEST_LEADER", "KINDLER_DRM", "WORST_LEADER", "kindle", "kindling_roll"]
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sim.dice import Dice
+from sim.machine.dice import Dice
 
 __all__ = ["RULES", "random_direction", "turned"]
 

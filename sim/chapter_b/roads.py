@@ -2,7 +2,7 @@
 
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import ROAD, TRACK, road_in
-from sim.hexes import HEXSIDES
+from sim.map.hexes import HEXSIDES
 from sim.state import State
 
 __all__ = ["follows_way", "road_between", "road_into", "way_between"]

@@ -25,10 +25,10 @@ from sim.chapter_ad.arid_building_rubble import (
     rubble_material,
     smallest_calibre,
 )
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import BARE, Building, State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "COLLAPSE_AT_LEAST",

@@ -6,7 +6,7 @@ from typing import Final
 import attrs
 
 from events.terms import Month
-from sim.terrain import Terrain
+from sim.map.terrain import Terrain
 
 __all__ = ["BARE_MONTHS", "GROWING", "PLOWED", "RULES", "THICK", "in_season"]
 

@@ -17,11 +17,11 @@ from events.moment import Phase
 from events.terms import Fire, WindForce
 from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll
 from sim.chapter_b.due_fires import due_fires
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.refusals import Reason, Refusal
 from sim.state import BARE, State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "GUSTS_ADD",

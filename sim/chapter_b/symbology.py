@@ -25,9 +25,9 @@ from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.declared_terrain import declared
-from sim.setting import Setting
-from sim.terrain import Terrain
+from sim.map.declared_terrain import declared
+from sim.map.terrain import Terrain
+from sim.state.setting import Setting
 
 __all__ = ["CATALOGUE", "HEXSIDE_ROWS", "RULES", "governing_terrain", "terrain_map"]
 

@@ -5,7 +5,7 @@ Kinds that are found on desert boards only are in `sim.chapter_f.desert_terrain_
 
 from typing import Final
 
-from sim.terrain import Terrain, read_costs
+from sim.map.terrain import Terrain, read_costs
 
 __all__ = ["CHART", "RULES"]
 

@@ -18,10 +18,10 @@ from sim.chapter_11.wind_and_gust import settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.random_direction import random_direction, turned
 from sim.chapter_e.rain import settle_rain
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "CHANGE_AT",

@@ -21,11 +21,11 @@ from events.vehicles import (
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_b.cot import Mover
 from sim.chapter_d.presence import absent
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
-from sim.refusals import Reason, Refusal
 from sim.state import State
-from sim.telling import Decision, Telling
 
 __all__ = ["BOGS_AT_LEAST", "bog", "bog_chance", "bog_drm", "check_bog", "unbog"]
 

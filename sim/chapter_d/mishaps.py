@@ -33,10 +33,10 @@ from events.vehicles import (
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_d.movement import may_act, mp_left
 from sim.chapter_d.presence import absent
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.state import State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "destroy",

@@ -46,11 +46,11 @@ from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
 from sim.chapter_d.vca import TURN_MP, Change, change_of
 from sim.chapter_f.hammada import check_immobilization, immobilization_drm
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision, Telling
 from sim.modifiers import Modifier
-from sim.refusals import Reason, Refusal
 from sim.state import State
-from sim.telling import Decision, Telling
 
 __all__ = [
     "cannot",

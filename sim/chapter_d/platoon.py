@@ -18,10 +18,10 @@ from sim.chapter_d.movement import (
     priced,
     trail,
 )
-from sim.dice import Dice
-from sim.refusals import Reason, Refusal
+from sim.machine.dice import Dice
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
 from sim.state import State
-from sim.telling import Decision
 
 __all__ = ["impulse"]
 

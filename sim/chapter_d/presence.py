@@ -1,7 +1,7 @@
 """D1 Whether a vehicle is there for something to befall it."""
 
 from sim.chapter_d.afv import is_afv
-from sim.refusals import Reason, Refusal
+from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
 __all__ = ["absent"]

@@ -18,9 +18,9 @@ from sim.chapter_b.cot import Mover, ground_terrain, turn_bog_drm
 from sim.chapter_b.roads import road_between, road_into, way_between
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_f.hammada import immobilization_drm
+from sim.map.terrain import Cost
 from sim.modifiers import Modifier
 from sim.state import BARE, State
-from sim.terrain import Cost
 
 __all__ = ["TURN_MP", "Change", "change_of"]
 

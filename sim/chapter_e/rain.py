@@ -4,8 +4,8 @@ from typing import Final
 
 from events.sky import ECChanged, RainBegan, RainEnded, RainGrewHeavy
 from events.terms import EC, Rain
+from sim.machine.telling import Telling
 from sim.state import State
-from sim.telling import Telling
 
 __all__ = ["ENDS_AT_MOST", "STARTS_AT_LEAST", "rain_after", "settle_rain"]
 

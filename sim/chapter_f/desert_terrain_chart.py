@@ -5,7 +5,7 @@ Where this chart has a row, it goes before the Terrain Chart in a hex of desert 
 
 from typing import Final
 
-from sim.terrain import Terrain, read_costs
+from sim.map.terrain import Terrain, read_costs
 
 __all__ = ["CHART", "RULES"]
 

@@ -14,11 +14,11 @@ from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.cot import FOOT, Mover
 from sim.chapter_b.symbology import governing_terrain
-from sim.dice import Dice
+from sim.machine.dice import Dice
+from sim.machine.telling import Telling
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
-from sim.setting import Setting
 from sim.state import State
-from sim.telling import Telling
+from sim.state.setting import Setting
 
 __all__ = [
     "IMMOBILIZES_AT_LEAST",

@@ -39,7 +39,7 @@ from sim.chapter_ad.arid_rooftop import (
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import low_visibility
-from sim.line import distance
+from sim.los.line import distance
 from sim.modifiers import Halved, Kind, Modifier, Near, Verdict, applied
 from sim.questions.answer import Answer
 from sim.questions.shot import ask_shot, described, signed

@@ -8,10 +8,10 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_b.roads import follows_way
 from sim.chapter_f.hammada import immobilization_drm
+from sim.map.terrain import INFANTRY
 from sim.modifiers import Near, applied, total_of
 from sim.questions.answer import Answer
 from sim.state import State
-from sim.terrain import INFANTRY
 
 __all__ = ["ask_entry_cost", "ask_may_enter"]
 

@@ -6,7 +6,7 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import hex_tem
-from sim.hexes import HEXSIDES
+from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near
 from sim.questions.answer import Answer
 from sim.state import State

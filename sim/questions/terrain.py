@@ -11,10 +11,10 @@ from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import ground_terrain
+from sim.map.terrain import MOVERS, Cost
 from sim.modifiers import Modifier
 from sim.questions.answer import Answer
 from sim.state import State
-from sim.terrain import MOVERS, Cost
 
 __all__ = ["ask_terrain", "terrain_facts"]
 

@@ -12,14 +12,14 @@ from sim.chapter_a.los import Location, LosReport, trace
 from sim.chapter_a.path import path_between
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
-from sim.features import depressions_of, field_of
-from sim.line import line_to, offset
+from sim.los.features import depressions_of, field_of
+from sim.los.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.answer import Answer
 from sim.questions.shot import NO_LOS, climate
-from sim.setting import Setting
 from sim.shot import Attack, Shot, Target
 from sim.state import State
+from sim.state.setting import Setting
 
 __all__ = ["Seen", "ViewAnswer", "ask_view"]
 
@@ -58,7 +58,7 @@ def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
     depressions = depressions_of(state.setting)
     if firer.level == -(firer.hex in depressions):
         try:
-            from sim.bulk_los import LosGrid  # noqa: PLC0415 - NumPy is an extra
+            from sim.bulk.los import LosGrid  # noqa: PLC0415 - NumPy is an extra
         except ImportError:
             pass
         else:

@@ -1,0 +1,1 @@
+"""The audit: was everything applied as the rules say?"""

@@ -1,0 +1,451 @@
+"""The audit: was every environmental effect of this game applied as the rules say?
+
+Everything is derived again: dice from the seed, events from commands, states from events, hashes
+from bytes. The audit keeps two states side by side: the *ruled* one, which follows the rules from
+the first entry on, and the *written* one, which follows what the log says. An entry that fits
+either has no fault of its own; so one mistake is one finding, and a second, later mistake is a
+second.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from events.codec import encode_event, trust_doing
+from events.entry import FORMAT, Entry, Header, RulingInForce
+from events.errors import BadInput
+from events.log import GENESIS, Line, LogReader, entry_line, header_line
+from events.moment import Moment
+from events.orders import format_order
+from events.rolls import Roll
+from events.scenario import Scenario
+from events.terms import RollSource
+from events.vocabulary import Event
+from replays.playing.moments import IMPOSSIBLE
+from sim.machine.decide import Outcome, resolve
+from sim.machine.dice import seeded
+from sim.machine.opening import initial_state
+from sim.machine.refusals import Refusal
+from sim.rulings import RULINGS
+from sim.soundness import bare_ground, faults
+from sim.state import State
+from sim.state.evolve import evolve
+
+__all__ = ["Finding", "Report", "audit"]
+
+
+@attrs.frozen
+class Finding:
+    """Something in a log that is not as the rules, the dice or the hashes say.
+
+    Attributes:
+        moment: where in the game.
+        entry: number of the entry; 0 is the header.
+        rule: the rule behind it; ``log.*`` where the log itself is at fault.
+        logged: what the log says.
+        expected: what the rules give.
+    """
+
+    moment: str
+    entry: int
+    rule: str
+    logged: str
+    expected: str
+
+
+@attrs.frozen
+class Report:
+    """The result of an audit.
+
+    Attributes:
+        clean: nothing was found.
+        entries: how many entries were read.
+        findings: every independent finding, in order.
+        consequences: entries that differ from the rules only because of an earlier finding.
+        rulings: the rulings in force.
+        by_hand: entries with dice that people rolled; nobody can derive those again.
+        seal: the hash of the last line.
+        engine: version of the engine that wrote the log.
+    """
+
+    clean: bool
+    entries: int
+    findings: tuple[Finding, ...]
+    consequences: int
+    rulings: dict[str, RulingInForce]
+    by_hand: int
+    seal: str
+    engine: str
+
+
+class _Door:
+    """Dice for an audit: those of the seed, but those that people rolled as they were entered."""
+
+    def __init__(self, audit: "_Audit", moment: Moment, rolls: tuple[Roll, ...]) -> None:
+        self._audit = audit
+        self._moment = moment
+        self._logged = rolls
+        self._used: dict[str, int] | None = None
+        self.rolls: list[Roll] = []
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        if self._used is None:
+            self._used = dict(self._audit.used)
+        first = self._used.get(purpose, 0)
+        index = len(self.rolls)
+        logged = self._logged[index] if index < len(self._logged) else None
+        if logged is not None and _by_hand(logged, count):
+            roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
+        else:
+            header = self._audit.header
+            dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
+            roll = Roll(purpose, first, dice, RollSource.SEED)
+        self.rolls.append(roll)
+        self._used[purpose] = first + count
+        return roll.dice
+
+
+def _by_hand(roll: Roll, count: int) -> bool:
+    """Whether a logged roll can be one that people made where ``count`` dice were due."""
+    possible = len(roll.dice) == count and all(1 <= die <= 6 for die in roll.dice)
+    return roll.source is RollSource.TABLE and possible
+
+
+class _AsLogged:
+    """Dice for an audit that believes the log; too few of them end the attempt."""
+
+    def __init__(self, rolls: tuple[Roll, ...]) -> None:
+        self._rolls = list(rolls)
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        if not self._rolls:
+            raise _TooFewDice(purpose)
+        roll = self._rolls.pop(0)
+        if len(roll.dice) != count or not all(1 <= die <= 6 for die in roll.dice):
+            raise _TooFewDice(purpose)
+        return roll.dice
+
+
+UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What goes wrong when a command or scenario that no engine wrote is decided all the same."""
+
+
+class _TooFewDice(Exception):  # noqa: N818 - never leaves this module
+    pass
+
+
+@attrs.frozen
+class _Judgement:
+    """What the rules give for an entry in one of the two states.
+
+    Attributes:
+        outcome: with true dice; None when they do not suffice.
+        rolls: the true dice.
+        fits: these give the events of the log.
+        fits_logged_dice: the dice as logged give them.
+    """
+
+    outcome: Outcome | Refusal | None
+    rolls: tuple[Roll, ...]
+    fits: bool
+    fits_logged_dice: bool
+
+
+def _start(scenario: Scenario) -> State:
+    """The state before the first roll, also of a scenario with things in hexes that it lacks."""
+    try:
+        return initial_state(scenario)
+    except BadInput:
+        return initial_state(bare_ground(scenario))
+
+
+class _Audit:
+    """An audit under way.
+
+    Attributes:
+        ruled: the state that follows the rules.
+        written: the state that follows the log.
+        used: how many dice of each purpose this moment has seen.
+        gap: a line could not be read, so that the next ones may not fit.
+        by_hand: how many entries have dice that people rolled.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.findings: list[Finding] = []
+        self.consequences = 0
+        self.ruled = self.written = _start(header.scenario)
+        self.used: dict[str, int] = {}
+        self.next_n = 1
+        self.gap = False
+        self.by_hand = 0
+
+    def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
+        moment = str(self.written.moment)
+        self.findings.append(Finding(moment, entry, rule, logged, expected))
+
+    # One entry ------------------------------------------------------------------------------
+
+    def check(self, reader: LogReader, line: Line, before: str) -> None:
+        """Check one line: the fast way if it is byte for byte what the rules give."""
+        if self.ruled is self.written and reader.format == FORMAT and self._same(line, before):
+            return
+        if not line.follows(before):
+            self.find(
+                line.number - 1, "log.hash", line.hash or "no hash", "the hash of what stands here"
+            )
+        try:
+            entry = reader.decode(line)
+        except BadInput as error:
+            self.find(line.number - 1, "log.entry", error.what, "an entry of a game")
+            self.next_n += 1
+            self.gap = True
+            return
+        if reader.format == FORMAT and line.follows(before):
+            self._check_words(entry, line, before)
+        if entry.n != self.next_n:
+            self.find(self.next_n, "log.order", f"entry {entry.n}", f"entry {self.next_n}")
+        self.next_n = entry.n + 1
+        self._compare(entry)
+
+    def _check_words(self, entry: Entry, line: Line, before: str) -> None:
+        """An entry is written in one way only: no other keys, order or spaces."""
+        try:
+            written = entry_line(entry, before)[0]
+        except UNLAWFUL:
+            written = b""
+        if written != line.raw:
+            self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
+
+    def _same(self, line: Line, before: str) -> bool:
+        """Whether a line is exactly the one that the rules give here; then the game goes on."""
+        try:
+            command, rolls = trust_doing(line.json())
+            moment = self.ruled.moment
+            door = _Door(self, moment, rolls)
+            outcome = resolve(self.ruled, command, door)
+            if isinstance(outcome, Refusal) or _mixed(rolls):
+                return False
+            entry = Entry(self.next_n, moment, command, tuple(door.rolls), outcome.events)
+            if entry_line(entry, before)[0] != line.raw:
+                return False
+        except UNLAWFUL:
+            return False
+        self.next_n += 1
+        self._count(moment != outcome.state.moment, door.rolls)
+        self.ruled = self.written = outcome.state
+        return True
+
+    def _count(self, moment_over: bool, rolls: list[Roll] | tuple[Roll, ...]) -> None:
+        self.by_hand += any(roll.source is RollSource.TABLE for roll in rolls)
+        if moment_over:
+            self.used = {}
+        else:
+            for roll in rolls:
+                self.used[roll.purpose] = roll.first + len(roll.dice)
+
+    def _compare(self, entry: Entry) -> None:
+        """Compare one entry with what the rules give, and go on in both states."""
+        ruled, written = self._judge(self.ruled, entry), self._judge(self.written, entry)
+        at_home = entry.at == self.ruled.moment
+        fits = next((each for each in (ruled, written) if each.fits), None)
+        if self.gap and fits is None and not (at_home and isinstance(ruled.outcome, Outcome)):
+            self.consequences += 1
+            self._go_on(entry, None)
+            return
+        self.gap = False
+        if not at_home and entry.at != self.written.moment:
+            self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.moment))
+        if _mixed(entry.dice):
+            self.find(
+                entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
+            )
+        found = len(self.findings)
+        lawful = [each for each in (ruled, written) if isinstance(each.outcome, Outcome)]
+        by_dice = next((each for each in (ruled, written) if each.fits_logged_dice), None)
+        best = fits or by_dice or next(iter(lawful), ruled)
+        self._compare_dice(entry, best)
+        if best is fits or best is by_dice:
+            self.consequences += best is not ruled and len(self.findings) == found
+        else:
+            self._compare_events(entry, best)
+        self._go_on(entry, ruled.outcome)
+
+    def _judge(self, state: State, entry: Entry) -> "_Judgement":
+        """What the rules give for an entry in a state, with true dice and with the logged ones."""
+        door = _Door(self, state.moment, entry.dice)
+        outcome = _attempt(state, entry, door)
+        fits = isinstance(outcome, Outcome) and outcome.events == entry.then
+        logged = None if fits else _attempt(state, entry, _AsLogged(entry.dice))
+        by_dice = isinstance(logged, Outcome) and logged.events == entry.then
+        return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
+
+    def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
+        lawful = isinstance(judged.outcome, Outcome)
+        expected = judged.rolls
+        for index, logged in enumerate(entry.dice):
+            right = expected[index] if index < len(expected) else None
+            if right is not None and right != logged:
+                self.find(entry.n, "log.dice", _roll_text(logged), _roll_text(right))
+            elif right is None and lawful:
+                self.find(entry.n, "log.dice", _roll_text(logged), "no roll")
+        if lawful:
+            for missing in expected[len(entry.dice) :]:
+                self.find(entry.n, "log.dice", "no roll", _roll_text(missing))
+
+    def _compare_events(self, entry: Entry, judged: "_Judgement") -> None:
+        """No explanation fits: name what is missing, extra or different."""
+        outcome = judged.outcome
+        if isinstance(outcome, Outcome):
+            for rule, logged, expected in _differences(entry.then, outcome.events):
+                self.find(entry.n, rule, logged, expected)
+            return
+        rule = "log.dice" if outcome is None else outcome.rule
+        self.find(entry.n, rule, format_order(entry.do), str(outcome or "other dice"))
+
+    def _go_on(self, entry: Entry, ruled: Outcome | Refusal | None) -> None:
+        written = _fold(self.written, entry.then)
+        if written is None:
+            written = ruled.state if isinstance(ruled, Outcome) else self.written
+        self._count(written.moment != self.written.moment, entry.dice)
+        agreed = isinstance(ruled, Outcome)
+        self.ruled = ruled.state if isinstance(ruled, Outcome) else written
+        self.written = self.ruled if not agreed or written == self.ruled else written
+
+
+def _mixed(rolls: tuple[Roll, ...]) -> bool:
+    return len({roll.source for roll in rolls}) > 1
+
+
+def _attempt(state: State, entry: Entry, door: _Door | _AsLogged) -> Outcome | Refusal | None:
+    """What the rules give for an entry's command; None when the dice do not suffice."""
+    try:
+        return resolve(state, entry.do, door)
+    except (_TooFewDice, *UNLAWFUL):
+        return None
+
+
+def _fold(state: State, events: tuple[Event, ...]) -> State | None:
+    """The state after events, or None when they cannot have happened in it."""
+    try:
+        for event in events:
+            state = evolve(state, event)
+    except IMPOSSIBLE:
+        return None
+    return state
+
+
+def _roll_text(roll: Roll) -> str:
+    shown = ",".join(str(die) for die in roll.dice)
+    counter = f" (from die {roll.first})" if roll.first else ""
+    return f"{roll.purpose}{counter}: {shown} from the {roll.source.value}"
+
+
+def _event_text(event: Event) -> str:
+    fields = encode_event(event)
+    name = str(fields.pop("event")).replace("_", " ")
+    fields.pop("rule")
+    shown = ", ".join(f"{key} {value}" for key, value in fields.items())
+    return f"{name} ({shown})" if shown else name
+
+
+def _differences(
+    logged: tuple[Event, ...], expected: tuple[Event, ...]
+) -> Iterator[tuple[str, str, str]]:
+    """Rule, what the log says and what the rules give, for each event that differs."""
+    extra = _without(logged, expected)
+    missing = _without(expected, logged)
+    if not extra and not missing:
+        yield (
+            logged[0].rule,
+            "; ".join(_event_text(event) for event in logged),
+            "; ".join(_event_text(event) for event in expected),
+        )
+    for right in missing:
+        twin = next((event for event in extra if type(event) is type(right)), None)
+        if twin is None:
+            yield right.rule, "nothing", _event_text(right)
+            continue
+        extra.remove(twin)
+        says, ought = _event_text(twin), _event_text(right)
+        if says == ought:
+            says, ought = f"{says} by {twin.rule}", f"{ought} by {right.rule}"
+        yield right.rule, says, ought
+    for event in extra:
+        yield event.rule, _event_text(event), "nothing"
+
+
+def _without(events: tuple[Event, ...], others: tuple[Event, ...]) -> list[Event]:
+    left, rest = [], list(others)
+    for event in events:
+        if event in rest:
+            rest.remove(event)
+        else:
+            left.append(event)
+    return left
+
+
+def _check_header(work: _Audit, reader: LogReader) -> None:
+    header, line = reader.header, reader.head
+    if not line.follows(GENESIS):
+        work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
+    elif reader.format == FORMAT and header_line(header)[0] != line.raw:
+        work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
+    for fault in faults(header.scenario):
+        work.find(0, "log.scenario", str(fault), "a scenario that is sound")
+    ruled = work.ruled.setting.rulings
+    edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
+    for key in sorted(ruled.keys() | header.rulings.keys()):
+        logged, right = header.rulings.get(key), ruled.get(key)
+        later = logged is None and RULINGS[key].since > edition
+        if logged != right and not (later and key not in header.scenario.rulings):
+            work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
+
+
+def _ruling_text(ruling: RulingInForce | None) -> str:
+    return "none" if ruling is None else f"{ruling.choice}, version {ruling.version}"
+
+
+def audit(
+    path: str | Path, seal: str | None = None, progress: Callable[[int], None] | None = None
+) -> Report:
+    """Audit a game log.
+
+    Args:
+        path: the log.
+        seal: the hash that its last line should have, if somebody noted it.
+        progress: told the number of bytes read so far, every now and then.
+
+    Raises:
+        BadInput: when the file is no log at all.
+    """
+    with LogReader(path) as reader:
+        try:
+            work = _Audit(reader.header)
+        except BadInput as error:
+            raise error.inside(f"{path}, line 1, scenario") from None
+        _check_header(work, reader)
+        before = reader.head.hash
+        for line in reader.lines():
+            work.check(reader, line, before)
+            before = line.hash
+            if progress is not None and line.number % 1024 == 0:
+                progress(reader.offset)
+        if reader.torn is not None:
+            work.find(
+                work.next_n, "log.torn", f"{reader.torn.size} bytes without end", "a whole line"
+            )
+        if seal is not None and seal != before:
+            work.find(work.next_n - 1, "log.seal", before, seal)
+    return Report(
+        clean=not work.findings,
+        entries=work.next_n - 1,
+        findings=tuple(work.findings),
+        consequences=work.consequences,
+        rulings=reader.header.rulings,
+        by_hand=work.by_hand,
+        seal=before,
+        engine=reader.header.engine,
+    )

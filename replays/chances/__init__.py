@@ -1,0 +1,1 @@
+"""Exact odds of the weather, and which setting moves them."""

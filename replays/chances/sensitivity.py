@@ -1,0 +1,200 @@
+"""``sensitivity``: which setting of a scenario moves the odds of Dust, and how far."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from events.scenario import Scenario
+from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
+from replays.scenarios.library import load_scenario
+from sim.climate.odds import DUSTY, chance_reached, climate_odds
+from sim.climate.walk import Known, climate_table
+from sim.machine.opening import initial_state
+from sim.soundness import MOST_TURNS, faults, sound
+
+__all__ = ["Sensitivity", "Setting", "Value", "sensitivity"]
+
+Reached = dict[Density, Fraction]
+Variants = Iterator[tuple[str, Scenario]]
+
+
+@attrs.frozen
+class Value:
+    """A value of a setting, all else as it is.
+
+    Attributes:
+        name: the value.
+        reached: the chance of ever reaching at least each density with it.
+    """
+
+    name: str
+    reached: Reached = attrs.field(hash=False)
+
+
+def _in_all(value: Value) -> tuple[Fraction, ...]:
+    """What tells values apart that are alike in one density: their chances in the denser ones."""
+    return tuple(value.reached[density] for density in reversed(DUSTY))
+
+
+@attrs.frozen
+class Setting:
+    """A setting of a scenario, and what each of its sound values does.
+
+    Attributes:
+        name: the setting, as scenarios write it.
+        now: the value that it has.
+        values: all its sound values, one after the other.
+    """
+
+    name: str
+    now: str
+    values: tuple[Value, ...]
+
+    def least(self, density: Density) -> Value:
+        """The value with the lowest chance of a density."""
+        return min(self.values, key=lambda each: (each.reached[density], *_in_all(each)))
+
+    def most(self, density: Density) -> Value:
+        """The value with the highest chance of a density."""
+        return max(self.values, key=lambda each: (each.reached[density], *_in_all(each)))
+
+    def span(self, density: Density) -> Fraction:
+        """How far the setting moves the chance of a density."""
+        return self.most(density).reached[density] - self.least(density).reached[density]
+
+    @property
+    def whole_span(self) -> Fraction:
+        """How far it moves the chances of all densities together."""
+        return sum((self.span(density) for density in DUSTY), Fraction(0))
+
+
+@attrs.frozen
+class Sensitivity:
+    """How the chance of ever reaching each density depends on each setting.
+
+    Attributes:
+        name: title of the scenario.
+        turns: its Game Turns.
+        reached: the chances as the scenario is.
+        settings: the settings that have another sound value; the one that moves most comes first.
+    """
+
+    name: str
+    turns: int
+    reached: Reached = attrs.field(hash=False)
+    settings: tuple[Setting, ...]
+
+    def ranked(self, density: Density) -> tuple[Setting, ...]:
+        """The settings by how far they move the chance of one density."""
+        return tuple(sorted(self.settings, key=lambda each: -each.span(density)))
+
+
+_ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust")
+_ROLL: Final = "roll"
+_MOST_BOMBARDMENTS: Final = 3
+"""More change nothing: from three on every DYO Dust dr comes to Heavy (11.701)."""
+
+
+_SETUP_ONLY: Final[dict[str, Any]] = {
+    **dict.fromkeys(_ROLLED),
+    "wind_direction": None,
+    "month": Month.JUNE,
+    "bombardments": 0,
+    "dyo": True,
+}
+"""What only setup asks for: scenarios that differ in this alone have the same Player Turns."""
+
+
+def sensitivity(source: Scenario | str | Path) -> Sensitivity:
+    """Vary one setting of a scenario after the other, over all its sound values.
+
+    Args:
+        source: a scenario, a TOML file, or the name of a bundled scenario.
+
+    Raises:
+        BadInput: when the scenario cannot be read, or is not sound.
+    """
+    scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
+    known: dict[Scenario, Known] = {}
+
+    def reached(other: Scenario) -> Reached:
+        alike = known.setdefault(attrs.evolve(other, **_SETUP_ONLY), Known())
+        return chance_reached(climate_table(initial_state(other), alike), other.turns)
+
+    here = reached(scenario)
+    settings = [_turns(scenario)]
+    for name, (now, variants) in _SETTINGS.items():
+        values = tuple(
+            Value(said, here if other == scenario else reached(other))
+            for said, other in variants(scenario)
+            if other == scenario or not list(faults(other))
+        )
+        if len(values) > 1:
+            settings.append(Setting(name, now(scenario), values))
+    settings.sort(key=lambda each: -each.whole_span)
+    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings))
+
+
+def _turns(scenario: Scenario) -> Setting:
+    """Game Turns from one to twice as many, which all have the same table."""
+    most = min(2 * scenario.turns, MOST_TURNS)
+    odds = climate_odds(climate_table(initial_state(scenario)), most)
+    values = (
+        Value(str(each.moment.turn), each.reached)
+        for each in odds.player_turns
+        if each.moment.player == 2
+    )
+    return Setting("turns", str(scenario.turns), tuple(values))
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return _ROLL
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _now(field: str) -> Callable[[Scenario], str]:
+    return lambda scenario: _said(getattr(scenario, field))
+
+
+def _each(field: str, values: Any) -> Callable[[Scenario], Variants]:
+    """All values of a field; those that need No Wind or a direction get it."""
+
+    def variants(scenario: Scenario) -> Variants:
+        rolled = (None,) if field in _ROLLED else ()
+        for value in (*values, *rolled):
+            changes = {field: value}
+            if value is WindForce.NO_WIND:
+                changes["wind_direction"] = None
+            yield _said(value), attrs.evolve(scenario, **changes)
+
+    return variants
+
+
+def _design_your_own(scenario: Scenario) -> Variants:
+    """As it is, and with everything rolled that a DYO scenario can roll."""
+    yield "as it is", scenario
+    rolled: dict[str, Any] = dict.fromkeys(_ROLLED)
+    yield "all rolled", attrs.evolve(scenario, dyo=True, wind_direction=None, **rolled)
+
+
+_SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], Variants]]]] = {
+    **{
+        name: (_now(name), _each(name, values))
+        for name, values in (
+            ("weather", Weather),
+            ("wind", WindForce),
+            ("ec", EC),
+            ("time_of_day", TimeOfDay),
+            ("dust", Density),
+            ("month", Month),
+            ("steppe", (False, True)),
+            ("bombardments", range(_MOST_BOMBARDMENTS + 1)),
+        )
+    },
+    "dyo": (lambda _: "as it is", _design_your_own),
+}
+"""Every setting that is varied: its value in a scenario, and the scenarios with each value."""

@@ -1,0 +1,1 @@
+"""Games: begin one, drive it, and find any moment of it again."""

@@ -1,0 +1,60 @@
+"""Where a state comes from: a game, the log of one at a moment, or a scenario as it sets up."""
+
+from pathlib import Path
+
+from events.errors import BadInput
+from events.log import LogReader
+from events.scenario import Scenario
+from replays.files import exists
+from replays.playing.game import Game
+from replays.playing.moments import END, When, parse_when, state_at
+from replays.scenarios.library import bundled, load_scenario
+from sim.machine.opening import initial_state
+from sim.soundness import sound
+from sim.state import State
+
+__all__ = ["state_and_tear", "state_of"]
+
+
+def state_of(source: State | Game | Scenario | str | Path, at: str | None = None) -> State:
+    """The state that somebody means.
+
+    Args:
+        source: a state, a game, the path of a log, or a scenario (itself, its path, or the name
+            of a bundled one) as it sets up.
+        at: a moment such as ``3.2/MPh``, for a game or a log; the end if None.
+
+    Raises:
+        BadInput: when there is no such log, or the game did not come to that moment.
+    """
+    if isinstance(source, State):
+        return source
+    if isinstance(source, Scenario):
+        return initial_state(sound(source))
+    if isinstance(source, Game):
+        return source.state if at is None else source.at(at)
+    return state_and_tear(str(source), at)[0]
+
+
+def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
+    """The state of a log or a scenario, and whether the log's last line is torn and left out.
+
+    Raises:
+        BadInput: when there is no such file, or the game did not come to that moment.
+    """
+    when = END if at is None else parse_when(at)
+    if name.lower().endswith(".toml") or (name in bundled() and not exists(name)):
+        state = initial_state(load_scenario(name))
+        if when not in (END, When(state.moment)):
+            raise BadInput("a scenario stands at setup; another moment goes with a game", name)
+        return state, False
+    if not exists(name):
+        known = ", ".join(bundled())
+        raise BadInput(f"there is no such file; bundled scenarios are {known}", name)
+    with LogReader(name) as reader:
+        try:
+            start = initial_state(reader.header.scenario)
+            state = state_at(start, reader.happenings(), when)[1]
+        except BadInput as error:
+            raise (error if error.where.startswith(name) else error.inside(name)) from None
+        return state, reader.torn is not None

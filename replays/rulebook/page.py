@@ -1,0 +1,65 @@
+"""docs/rules.md: every rule in our own words, its module, its tests, and a command that shows it.
+
+``python -m replays.rulebook.page`` writes the page; a test checks that it is current, and another
+runs every command on it.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from replays.rulebook.examples import making_of_logs
+from replays.rulebook.status import RuleStatus, rules, rulings_of
+
+__all__ = ["rules_page"]
+
+
+def _rule(status: RuleStatus) -> Iterator[str]:
+    """A rule: what it does, a command that shows it, its module, tests and rulings."""
+    yield f"**{status.id} {status.title}**: {status.says}"
+    yield f"`{status.example}`"
+    tests = len(status.tests)
+    first = status.tests[0].split("::")[-1].split("[")[0] if tests else ""
+    proof = f"{tests} test{'s' if tests > 1 else ''}, such as `{first}`" if tests else "no test"
+    facts = [f"`{status.module}`" if status.module else "not begun", proof]
+    facts += [f"ruling `{ruling.id}`" for ruling in rulings_of(status.id)]
+    if status.module and not status.done:
+        facts.append(f"still missing: {status.missing}")
+    yield "; ".join(facts)
+
+
+def _lines() -> Iterator[str]:
+    listed = rules()
+    yield "# Rules"
+    yield ""
+    yield "Written by `python -m replays.rulebook.page` from the code, its tests and"
+    yield "`replays/data/rules.toml`. `khamsin rules ID` tells all tests and rulings of a rule."
+    yield f"{sum(status.done for status in listed)} of {len(listed)} rules are done."
+    yield ""
+    yield "Each command below runs in any folder, on bundled scenarios and on these logs, which you"
+    yield "make once; a test runs them all:"
+    yield ""
+    yield "```sh"
+    yield from making_of_logs()
+    yield "```"
+    chapter = ""
+    for status in listed:
+        if status.id.split(".")[0] != chapter:
+            chapter = status.id.split(".")[0]
+            yield ""
+            yield f"## {chapter}"
+        first, *others = _rule(status)
+        yield ""
+        yield f"- {first}"
+        yield from (f"  <br>{other}" for other in others)
+
+
+def rules_page() -> str:
+    """The page."""
+    return "\n".join(_lines()) + "\n"
+
+
+if __name__ == "__main__":
+    target = Path(__file__).parents[2] / "docs" / "rules.md"
+    target.write_text(rules_page(), encoding="utf-8", newline="\n")
+    sys.stdout.write(f"{target.name} is written\n")

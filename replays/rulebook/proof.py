@@ -1,0 +1,52 @@
+"""Which tests prove which rule, from their source; ``python -m replays.rulebook.proof`` writes."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+__all__ = ["gather", "written"]
+
+CHECKOUT: Final = Path(__file__).parents[2]
+TARGET: Final = CHECKOUT / "replays" / "data" / "proof.json"
+
+
+def gather(folder: Path) -> dict[str, list[str]]:
+    """The tests that name each rule, by rule id, from all test modules of a folder."""
+    proof: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for owner, test in _tests(tree):
+            name = f"{path.relative_to(folder.parent).as_posix()}::{owner}{test.name}"
+            for rule in _marked(test):
+                proof.setdefault(rule, []).append(name)
+    return dict(sorted(proof.items()))
+
+
+def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield "", node
+        if isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and inner.name.startswith("test"):
+                    yield f"{node.name}::", inner
+
+
+def _marked(test: ast.FunctionDef) -> Iterator[str]:
+    for mark in test.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.rule"):
+            for argument in mark.args:
+                if isinstance(argument, ast.Constant):
+                    yield str(argument.value)
+
+
+def written(proof: dict[str, list[str]]) -> bytes:
+    """The file that keeps a proof."""
+    return orjson.dumps(proof, option=orjson.OPT_INDENT_2) + b"\n"
+
+
+if __name__ == "__main__":
+    TARGET.write_bytes(written(gather(CHECKOUT / "tests")))

@@ -1,0 +1,1 @@
+"""Scenarios and boards, bundled and from files."""

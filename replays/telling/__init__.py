@@ -1,0 +1,1 @@
+"""A game told: its story, its states as text and JSON."""

@@ -1,0 +1,299 @@
+"""Many LOS at once: the geometry of many pairs worked out once, then arrays for every state.
+
+No rule is written here: the questions are those of `sim.chapter_a.obstacles`, asked of arrays. This
+module only gathers what they are asked of. Needs NumPy (the extra ``bulk``). What is rare is left
+to `sim.chapter_a.los`: dust on a LOS within one building.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+import numpy as np
+
+from sim.bulk.grid import SIDES, Array, Board, lay
+from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
+from sim.chapter_a.depressions import reaches_in
+from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
+from sim.chapter_a.los import Location, trace
+from sim.chapter_a.obstacles import (
+    crest_line_blocks,
+    half_level_blocks,
+    half_level_hexside_blocks,
+    obstacle_blocks,
+)
+from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
+from sim.los.features import BLAZE_LEVELS, SMOKE_LEVELS, Feature, Field, field_of
+from sim.los.line import ALONG, INTERIOR, VERTEX, distance
+from sim.state import State
+from sim.state.setting import Setting
+
+__all__ = ["BulkLos", "LosGrid", "pairs_within"]
+
+
+@attrs.frozen(eq=False)
+class BulkLos:
+    """What there is to say of every pair of a grid, in its order.
+
+    Attributes:
+        blocked: whether anything but Hindrances blocks its LOS.
+        hindrance: total DRM of its LOS Hindrances; where the LOS is blocked it means nothing.
+    """
+
+    blocked: Array
+    hindrance: Array
+
+
+def pairs_within(setting: Setting, range_: int) -> list[tuple[str, str]]:
+    """Every pair of different hexes within a range of each other, once."""
+    places = list(setting.area.names.items())
+    return [
+        (one, two)
+        for n, (here, one) in enumerate(places)
+        for there, two in places[n + 1 :]
+        if there.column - here.column <= range_ and distance(here, there) <= range_
+    ]
+
+
+_KINDS: Final = ("plain", "inherent")
+
+
+class _Contents:
+    """What the hexes of a state hold, by hex; the last is off the playing area and holds nothing.
+
+    For features that are Inherent and for those that are not, each hex has the most levels of its
+    obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
+    block whatever fewer would block.
+    """
+
+    def __init__(self, field: Field, index: dict[str, int]) -> None:
+        count = len(index) + 1
+        self.levels = {kind: np.zeros(count, np.int16) for kind in _KINDS}
+        self.tall = {kind: np.zeros(count, np.int16) for kind in _KINDS}
+        self.half = {kind: np.full((count, 2), -99, np.int16) for kind in _KINDS}
+        self.drm = {kind: np.zeros(count, np.int16) for kind in _KINDS}
+        self.bare = np.zeros(count, np.int16)
+        self.sunk = np.zeros(count, np.int16)
+        self.smoke = np.zeros(count, np.int16)
+        self.blaze = np.zeros(count, np.int16)
+        for name, features in field.features.items():
+            for feature in features:
+                self._add(index[name], feature)
+        for name, puffs in field.puffs.items():
+            for puff in puffs:
+                array = self.blaze if puff.levels > SMOKE_LEVELS else self.smoke
+                array[index[name]] += puff.drm
+
+    def _add(self, n: int, feature: Feature) -> None:
+        kind = _KINDS[feature.inherent]
+        self.levels[kind][n] = max(self.levels[kind][n], feature.obstacle)
+        self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
+        if feature.half:
+            self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
+        if feature.bare:
+            self.bare[n] += feature.hindrance
+        elif feature.sunk:
+            self.sunk[n] += feature.hindrance
+        else:
+            self.drm[kind][n] += feature.hindrance
+
+
+class LosGrid:
+    """The geometry of many pairs of hexes of a setting, all on their ground, or IN Depressions.
+
+    Attributes:
+        setting: the setting.
+        pairs: the pairs; the first of each is the firer's hex.
+        length: the range of each pair.
+    """
+
+    def __init__(self, setting: Setting, pairs: Iterable[tuple[str, str]]) -> None:
+        """Work out what the LOS of every pair touches."""
+        self.setting = setting
+        self.pairs = tuple(pairs)
+        self.board = Board(setting)
+        index = self.board.index
+        self.one = np.array([index[one] for one, _ in self.pairs], np.int32)
+        self.two = np.array([index[two] for _, two in self.pairs], np.int32)
+        ways = self.board.places[self.two] - self.board.places[self.one]
+        self.length = np.abs(np.stack([*ways.T, ways.sum(axis=1)])).max(axis=0).astype(np.int16)
+        self.touches, self.edges, self.passed = lay(self.board, self.one, self.two, ways)
+        self.apart = self._within_buildings()
+
+    def _within_buildings(self) -> tuple[int, ...]:
+        """The pairs within one building, where dust has no effect (11.792)."""
+        buildings = self.setting.area.buildings
+        called = {name: spec.building or name for name, spec in buildings.items()}
+        return tuple(
+            n
+            for n, (one, two) in enumerate(self.pairs)
+            if one in called and called[one] == called.get(two)
+        )
+
+    def trace(self, state: State) -> BulkLos:
+        """The LOS of every pair in a state of the setting."""
+        field = field_of(state)
+        work = _Work(self, field)
+        blocked, hindrance = work.blocked(), work.hindrance()
+        if field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs):
+            for n in self.apart:
+                one, two = (Location(name) for name in self.pairs[n])
+                hindrance[n] = trace(field, one, two).hindrance
+        return BulkLos(blocked, hindrance)
+
+
+class _Work:
+    """The LOS of all pairs of a grid in one state."""
+
+    def __init__(self, grid: LosGrid, field: Field) -> None:
+        self.grid, self.field, self.board = grid, field, grid.board
+        self.held = _Contents(field, grid.board.index)
+        self.behind = field.state.setting.rules_that("A6.21-behind", "hides")
+        touches = self.touches = grid.touches
+        self.along = touches.contact == ALONG
+        self.in_one, self.in_two = self.board.depressed[grid.one], self.board.depressed[grid.two]
+        one = self.board.ground[grid.one] - self.in_one
+        two = self.board.ground[grid.two] - self.in_two
+        self.rise = two - one
+        self.slope = self._slopes(one, two) & ~self.in_one & ~self.in_two
+        falling = one >= two
+        self.pair_ends = np.maximum(one, two), np.minimum(one, two), falling
+        self.ground = self.board.ground[touches.hex]
+        to_target = grid.length[touches.pair] - touches.range
+        down = falling[touches.pair]
+        self.far = np.where(down, touches.range, to_target)
+        self.near = np.where(down, to_target, touches.range)
+        self.sloping = self.slope[touches.pair]
+        self.higher = np.where(self.sloping, self.ground, self.pair_ends[0][touches.pair])
+        self.lower = np.where(self.sloping, self.ground, self.pair_ends[1][touches.pair])
+
+    def _slopes(self, one: Array, two: Array) -> Array:
+        """Which pairs are Continuous Slopes (B.5)."""
+        grid, touches = self.grid, self.touches
+        slope = (np.abs(one - two) == grid.length) & ~grid.passed.cliff
+        if slope.any():
+            step = np.sign(two - one).astype(np.int16)
+            wanted = one[touches.pair] + step[touches.pair] * touches.range
+            inside = (touches.contact != VERTEX) & (touches.hex < self.board.nowhere)
+            wrong = inside & (self.board.ground[touches.hex] != wanted)
+            slope &= np.bincount(touches.pair[wrong], minlength=len(slope)) == 0
+        result: Array = slope
+        return result
+
+    def _both(self, here: Array) -> Array:
+        """What is so of a touched hex and of the other hex beside the same hexside."""
+        result: Array = here & here[self.touches.partner] & (self.touches.partner >= 0)
+        return result
+
+    def _counted(self, plain: Array, inherent: Array) -> Array:
+        """What counts where it is touched: see `sim.chapter_b.inherent_terrain.counts`."""
+        inside = plain & (self.touches.contact == INTERIOR)
+        result: Array = inherent | inside | (self._both(plain) & self.along)
+        return result
+
+    def blocked(self) -> Array:
+        """Which pairs anything but Hindrances blocks."""
+        touches = self.touches
+        cliff = np.zeros(len(touches.pair), bool)
+        if touches.down.any() or touches.back.any():
+            falling = self.pair_ends[2][touches.pair]
+            cliff = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
+        crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
+        plain = (crest & ~self.sloping & ~touches.below) | self._stands("plain")
+        met = self._counted(plain, self._stands("inherent"))
+        blocked = np.bincount(touches.pair[met], minlength=len(self.slope)) > 0
+        return blocked | self._hexsides() | self._depressions()
+
+    def _depressions(self) -> Array:
+        """Which pairs do not reach an end IN a Depression (A6.3)."""
+        passed, length = self.grid.passed, self.grid.length
+        joined = passed.joined & self.in_one & self.in_two
+        reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
+        reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
+        result: Array = (self.in_one & ~reached_one) | (self.in_two & ~reached_two)
+        return result
+
+    def _stands(self, kind: str) -> Array:
+        """In which touched hexes an obstacle of a kind is high enough."""
+        at = self.touches.hex
+        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        levels, tall = self.held.levels[kind][at], self.held.tall[kind][at]
+        # Tall terrain is an obstacle to LOS between different levels (B14.2).
+        uneven = self.higher != self.lower
+        stands: Array = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
+        for column in (0, 1):
+            top = self.ground + self.held.half[kind][at, column]
+            stands |= half_level_blocks(top, self.higher, self.lower, self.near, self.behind)
+        return stands
+
+    def _hexsides(self) -> Array:
+        """Which pairs something on a hexside blocks."""
+        blocked = np.zeros(len(self.slope), bool)
+        edges = self.grid.edges
+        pair, levels, ground = edges.pair, edges.levels, edges.ground
+        from_one, from_two, own = edges.from_one, edges.from_two, edges.own
+        falling = self.pair_ends[2][pair]
+        far, near = np.where(falling, from_one, from_two), np.where(falling, from_two, from_one)
+        higher = np.where(self.slope[pair], ground, self.pair_ends[0][pair])
+        lower = np.where(self.slope[pair], ground, self.pair_ends[1][pair])
+        stands = obstacle_blocks(levels, ground, higher, lower, far, near)
+        stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
+        between = levels > 0
+        if breaches := self.field.state.breaches:
+            gone = [self.grid.board.hexside(*at) for at in breaches if at[1] < SIDES]
+            whole = ~np.isin(edges.at, gone)
+            stands, between = stands & whole, between & whole
+        blocked[pair[np.where(own, between, stands)]] = True
+        return blocked
+
+    def hindrance(self) -> Array:
+        """The LOS Hindrance of every pair."""
+        touches, held = self.touches, self.held
+        at = touches.hex
+        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
+        plain = np.where(level, held.drm["plain"][at], 0)
+        both = self._both(plain > 0) & self.along
+        total = np.where((touches.contact == INTERIOR) | both, plain, 0)
+        total = total + np.where(level, held.drm["inherent"][at], 0)
+        if held.sunk.any():
+            low = feature_hinders(self.ground - 1, self.higher, self.lower, self.near)
+            total = total + np.where(low, held.sunk[at], 0)
+        if held.bare.any():
+            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
+            total = total + np.where(bare, held.bare[at], 0)
+        if held.smoke.any() or held.blaze.any():
+            ends = (self.ground, self.higher, self.lower, self.far, self.near)
+            smoke = np.where(smoke_hinders(SMOKE_LEVELS, *ends), held.smoke[at], 0)
+            smoke = smoke + np.where(smoke_hinders(BLAZE_LEVELS, *ends), held.blaze[at], 0)
+            total = total + np.minimum(smoke, SMOKE_LIMIT)
+        result = np.zeros(len(self.slope), np.int64)
+        if len(touches.group):
+            # Hexes at one range count once: the largest (A6.7).
+            largest = np.maximum.reduceat(total, touches.group)
+            result = np.bincount(
+                touches.pair[touches.group], weights=largest, minlength=len(result)
+            ).astype(np.int64)
+        return result + self._at_ends() + self._ffes()
+
+    def _at_ends(self) -> Array:
+        """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
+        puffs = np.minimum(self.held.smoke + self.held.blaze, SMOKE_LIMIT)
+        firing = puffs[self.grid.one]
+        out = np.where(firing > 0, OUT_OF_SMOKE, 0)
+        target = np.where(self.grid.length > 0, puffs[self.grid.two], 0)
+        result: Array = firing + out + target
+        return result
+
+    def _ffes(self) -> Array:
+        """Every FFE once (191.8)."""
+        total = np.zeros(len(self.slope), np.int64)
+        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        high = smoke_hinders(FFE_LEVELS, *ends) if self.field.ffes else None
+        for ffe, hexes in self.field.ffes.values():
+            inside = np.zeros(len(self.board.index) + 1, bool)
+            inside[[self.board.index[name] for name in hexes]] = True
+            met = self.touches.pair[inside[self.touches.hex] & high]
+            hindered = np.bincount(met, minlength=len(total)) > 0
+            hindered |= inside[self.grid.one] | inside[self.grid.two]
+            total += np.where(hindered, ffe.hindrance, 0)
+        return total

@@ -1,0 +1,1 @@
+"""Climates: wind, rain and Dust without a board, and their exact chances."""

@@ -1,0 +1,163 @@
+"""The one door for dice: every roll of every rule goes through ``Dice.roll``.
+
+Behind the door stands a seed, people at a table, a test's script, or every outcome in turn.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Final, Protocol, TypeVar
+
+from events.errors import BadInput
+from events.rolls import Roll
+from events.terms import RollSource
+from sim.machine.keystream import DICE_A_WORD, dice_of_word, word
+
+__all__ = ["Dice", "DiceLeft", "EnteredDice", "SeededDice", "outcomes"]
+
+T = TypeVar("T")
+
+
+class Dice(Protocol):
+    """Whatever can roll dice."""
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        """Roll ``count`` dice for a purpose. Of a DR, the coloured die comes first."""
+
+
+class DiceLeft(BadInput):
+    """Dice were entered that no roll asked for, or too few."""
+
+
+class SeededDice:
+    """Dice of a seed at one moment of one game.
+
+    Args:
+        seed: any text.
+        game: number of the game among those of its seed.
+        moment: such as ``3.2/RPh``.
+        used: how many dice of each purpose this moment has seen already.
+
+    Attributes:
+        rolls: what was rolled, in order.
+    """
+
+    def __init__(self, seed: str, game: int, moment: str, used: Mapping[str, int]) -> None:
+        """Stand at the address that follows the dice used."""
+        self._address = (seed, game, moment)
+        self._used = dict(used)
+        self.rolls: list[Roll] = []
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        """The next ``count`` dice of a purpose at this moment."""
+        first = self._used.get(purpose, 0)
+        dice = seeded(*self._address, purpose, first, count)
+        self._used[purpose] = first + count
+        self.rolls.append(Roll(purpose, first, dice, RollSource.SEED))
+        return dice
+
+
+def seeded(
+    seed: str, game: int, moment: str, purpose: str, first: int, count: int
+) -> tuple[int, ...]:
+    """The dice at an address: the ``count`` from counter ``first`` on."""
+    dice: list[int] = []
+    start, skip = divmod(first, DICE_A_WORD)
+    number = start
+    while len(dice) < skip + count:
+        dice += dice_of_word(word(seed, moment, purpose, number, game))
+        number += 1
+    return tuple(dice[skip : skip + count])
+
+
+class EnteredDice:
+    """Dice that people rolled, or that a test scripts: given in advance, all to be used.
+
+    Attributes:
+        rolls: what was rolled, in order.
+    """
+
+    def __init__(
+        self,
+        dice: Iterable[int],
+        used: Mapping[str, int] | None = None,
+        source: RollSource = RollSource.TABLE,
+    ) -> None:
+        """Lay the dice ready, in the order in which the rules will ask for them.
+
+        Raises:
+            DiceLeft: when one of them is no die.
+        """
+        self._dice = list(dice)
+        for die in self._dice:
+            if type(die) is not int or not 1 <= die <= 6:
+                raise DiceLeft(f"{die!r} is no die; expected 1 to 6")
+        self._next = 0
+        self._used = dict(used or {})
+        self._source = source
+        self.rolls: list[Roll] = []
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        """The next ``count`` of the dice.
+
+        Raises:
+            DiceLeft: when too few are left.
+        """
+        dice = tuple(self._dice[self._next : self._next + count])
+        if len(dice) < count:
+            kind = "a DR" if count == 2 else "a dr"
+            raise DiceLeft(
+                f"{kind} for {purpose!r} is due, and {len(dice)} of the {len(self._dice)} dice "
+                f"entered are left; enter all dice or none"
+            )
+        self._next += count
+        first = self._used.get(purpose, 0)
+        self._used[purpose] = first + count
+        self.rolls.append(Roll(purpose, first, dice, self._source))
+        return dice
+
+    def demand_all_used(self) -> None:
+        """Complain of dice that no roll asked for.
+
+        Raises:
+            DiceLeft: when there are any.
+        """
+        if left := self._dice[self._next :]:
+            shown = " ".join(str(die) for die in left[:12]) + (" ..." if left[12:] else "")
+            raise DiceLeft(f"no roll is due for these dice: {shown}")
+
+
+_SIXTH: Final = Fraction(1, 6)
+
+
+class _Branch:
+    """Dice that follow a given path and then show ones, noting how far they went."""
+
+    def __init__(self, path: list[int]) -> None:
+        self.path = path
+        self._next = 0
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - the same for all
+        while len(self.path) < self._next + count:
+            self.path.append(1)
+        dice = tuple(self.path[self._next : self._next + count])
+        self._next += count
+        return dice
+
+
+def outcomes(act: Callable[[Dice], T]) -> Iterator[tuple[Fraction, tuple[int, ...], T]]:
+    """Every way in which the dice of an act can fall: its chance, the dice, and the result.
+
+    The act is called once for each outcome, and must roll the same dice on the same results. The
+    chances add up to exactly one.
+    """
+    path: list[int] = []
+    while True:
+        branch = _Branch(path)
+        result = act(branch)
+        yield _SIXTH ** len(branch.path), tuple(branch.path), result
+        path = branch.path
+        while path and path[-1] == 6:
+            path.pop()
+        if not path:
+            return
+        path[-1] += 1

@@ -1,0 +1,191 @@
+"""One board: its hexes as a text map that a person can write, or plain Open Ground.
+
+A text map has one line a row, which begins with the row's number and has one cell for every hex of
+that number, hexrow by hexrow; row 0 has the odd hexrows only::
+
+    0   .   .
+    1 . . . . .
+    2 . s h1 . w'
+
+A cell is one mark or several (a combination, whose effects are cumulative: B.1), then the level if
+it is not 0, then ``'`` if the base terrain is not the board's.
+"""
+
+import re
+from typing import Final
+
+import attrs
+
+from events.errors import BadInput
+from events.scenario import BoardSpec
+from events.terms import Base
+from sim.map.hexes import Hex, column_name
+
+__all__ = ["MARKS", "OPEN", "Board", "HexRecord", "board_of", "local_name"]
+
+MARKS: Final = {
+    ".": "Open Ground",
+    "s": "Scrub",
+    "h": "Hammada",
+    "d": "Sand",
+    "D": "High Dune",
+    "e": "Deir",
+    "H": "Hillock",
+    "y": "Wadi",
+    "u": "Gully",
+    "r": "Stream",
+    "~": "Water",
+    "b": "Brush",
+    "v": "Vineyard",
+    "g": "Grain",
+    "o": "Orchard",
+    "O": "Olive Grove",
+    "p": "Palm Trees",
+    "P": "Dense Palm Trees",
+    "k": "Cactus Patch",
+    "w": "Woods",
+    "l": "Light Woods",
+    "c": "Crag",
+    "C": "Boulder-Crag",
+    "n": "Broken Ground",
+    "m": "Marsh",
+    "q": "Graveyard",
+    "S": "Shellholes",
+    "z": "Arid Plaza",
+    "a": "Oasis",
+    "W": "Oasis Well",
+    "F": "Fountain",
+}
+"""The terrain that each mark of a text map stands for."""
+
+MOST_LEVELS: Final = 9
+_CELL: Final = re.compile(r"(\.|[A-Za-z~]+)(-?\d)?('?)")
+
+
+@attrs.frozen
+class HexRecord:
+    """What the map record of a hex says; artwork never counts (B.1).
+
+    Attributes:
+        kinds: its terrain; more than one is a combination.
+        level: the level of its ground; of the ground around it if it is a Depression.
+        base: its base terrain (AD2.13).
+        board: the name of its board.
+    """
+
+    kinds: tuple[str, ...]
+    level: int
+    base: Base
+    board: str
+
+    @property
+    def terrain(self) -> str:
+        """Its terrain in a word, such as Crag-Brush."""
+        return "-".join(self.kinds)
+
+
+OPEN: Final[tuple[str, ...]] = ("Open Ground",)
+
+
+@attrs.frozen
+class Board:
+    """A board as it lies: by column and row, turned already if it is rotated."""
+
+    spec: BoardSpec
+    width: int
+    height: int
+    hexes: dict[Hex, HexRecord]
+    names: dict[Hex, str]
+
+
+def local_name(local: Hex) -> str:
+    """The name that a board prints in a hex."""
+    number = local.row + (0 if local.column % 2 else 1)
+    return f"{column_name(local.column)}{number}"
+
+
+def board_of(spec: BoardSpec, where: str) -> Board:
+    """A board of a scenario.
+
+    Raises:
+        BadInput: when its size or its map is impossible.
+    """
+    if spec.map is not None:
+        cells, width, height = _text_map(spec.map, f"{where}.map")
+    else:
+        cells, width, height = _plain(spec, where)
+    base = spec.base or (Base.DESERT if spec.desert or spec.ad else Base.TEMPERATE)
+    other = Base.TEMPERATE if base is Base.DESERT else Base.DESERT
+    hexes: dict[Hex, HexRecord] = {}
+    names: dict[Hex, str] = {}
+    for local, (kinds, level, changed) in cells.items():
+        place = _turned(local, width, height) if spec.rotated else local
+        hexes[place] = HexRecord(kinds, level, other if changed else base, spec.name)
+        names[place] = local_name(local)
+    return Board(spec, width, height, hexes, names)
+
+
+def _turned(local: Hex, width: int, height: int) -> Hex:
+    rows = height + local.column % 2
+    return Hex(width - 1 - local.column, rows - 1 - local.row)
+
+
+_Cell = tuple[tuple[str, ...], int, bool]
+
+
+def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:
+    if not 1 <= spec.width <= 52 or spec.width % 2 == 0:
+        raise BadInput(
+            f"{spec.width} is no width; an odd number from 1 to 51 is expected", f"{where}.width"
+        )
+    if not 1 <= spec.height <= 99:
+        raise BadInput(f"{spec.height} is no height; 1 to 99 is expected", f"{where}.height")
+    cells: dict[Hex, _Cell] = {
+        Hex(column, row): (OPEN, 0, False)
+        for column in range(spec.width)
+        for row in range(spec.height + column % 2)
+    }
+    return cells, spec.width, spec.height
+
+
+def _text_map(text: str, where: str) -> tuple[dict[Hex, _Cell], int, int]:
+    rows = [line.split() for line in text.splitlines() if line.strip()]
+    if not rows:
+        raise BadInput("the map is empty", where)
+    if not rows[0][0].isdigit():
+        rows = rows[1:]
+    width = max((len(row) - 1 for row in rows[1:]), default=0)
+    if width < 1 or width > 52 or width % 2 == 0:
+        raise BadInput(
+            f"the map has {width} hexrows; an odd number from 1 to 51 is expected", where
+        )
+    cells: dict[Hex, _Cell] = {}
+    for number, row in enumerate(rows):
+        _text_row(cells, number, row, width, where)
+    return cells, width, len(rows) - 1
+
+
+def _text_row(cells: dict[Hex, _Cell], number: int, row: list[str], width: int, where: str) -> None:
+    if row[0] != str(number):
+        raise BadInput(f"row {number} is expected where {row[0][:20]!r} stands", where)
+    columns = range(1, width, 2) if number == 0 else range(width)
+    if len(row) - 1 != len(columns):
+        raise BadInput(
+            f"row {number} has {len(row) - 1} cells where {len(columns)} are expected", where
+        )
+    for column, text in zip(columns, row[1:], strict=True):
+        cells[Hex(column, number - (0 if column % 2 else 1))] = _cell(text, number, where)
+
+
+def _cell(text: str, number: int, where: str) -> _Cell:
+    found = _CELL.fullmatch(text)
+    if found is None or not set(found[1]) <= MARKS.keys():
+        known = " ".join(MARKS)
+        raise BadInput(
+            f"row {number} has the cell {text[:20]!r}; expected marks, then a level, then '; "
+            f"marks are {known}",
+            where,
+        )
+    if len(set(found[1])) != len(found[1]):
+        raise BadInput(f"row {number} has a mark twice in the cell {text[:20]!r}", where)
+    return tuple(MARKS[mark] for mark in found[1]), int(found[2] or 0), bool(found[3])

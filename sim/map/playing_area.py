@@ -1,0 +1,295 @@
+"""The playing area: the boards of a scenario as one hex grid, butted row by row.
+
+Boards share the half-hexes between them. Such a hex has the terrain of the board whose half is
+not Open Ground at level 0; if both halves are not, that of the board laid first.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import Final
+
+import attrs
+
+from events.errors import BadInput
+from events.scenario import (
+    BoardSpec,
+    BuildingSpec,
+    DebrisSpec,
+    HexsideSpec,
+    RoadSpec,
+    Scenario,
+)
+from events.terms import HexsideKind, Road
+from sim.map.board import OPEN, Board, HexRecord, board_of
+from sim.map.hexes import HEXSIDES, Hex, neighbour
+
+__all__ = ["PlayingArea", "area_of", "playing_area"]
+
+_CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
+
+
+@attrs.frozen
+class PlayingArea:
+    """All hexes in play, and what is printed on them.
+
+    Attributes:
+        names: the name of every hex, in order of columns and rows.
+        hexes: the hex of every name in capitals, second names of shared half-hexes included.
+        record: the map record of every hex, by name.
+        ad: names of the hexes on AD boards.
+        around: of every hex, by name, the six hexes across its hexsides; None is off the area.
+        hexsides: what stands on a hexside, by hex and hexside; from both of its hexes.
+        buildings: building hexes, by name.
+        debris: hexes of Arid Debris, by name.
+        roads: the kind of road that crosses a hexside, by hex and hexside.
+        printed_roads: those of them that a board prints and no SSR gives (AD2.3).
+    """
+
+    names: dict[Hex, str]
+    hexes: dict[str, Hex]
+    record: dict[str, HexRecord]
+    ad: frozenset[str]
+    around: dict[str, tuple[str | None, ...]]
+    hexsides: dict[tuple[str, int], HexsideKind] = attrs.field(factory=dict)
+    buildings: dict[str, BuildingSpec] = attrs.field(factory=dict)
+    debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
+    roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
+    printed_roads: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def terrain(self) -> dict[str, str]:
+        """Terrain of every hex in a word, by name."""
+        return {name: record.terrain for name, record in self.record.items()}
+
+    def name(self, text: str) -> str | None:
+        """The proper name of a hex that somebody named; None if it is not in play."""
+        if text in self.around:
+            return text
+        found = self.hexes.get(text.upper())
+        return None if found is None else self.names[found]
+
+    def place(self, name: str) -> Hex:
+        """Column and row of a hex in play."""
+        return self.hexes[name.upper()]
+
+    def across(self, name: str, hexside: int) -> str | None:
+        """The hex across a hexside; None is off the playing area."""
+        return self.around[name][hexside - 1]
+
+    def neighbours(self, name: str) -> dict[int, str]:
+        """The hexes around a hex, by hexside."""
+        around = {side: self.across(name, side) for side in HEXSIDES}
+        return {side: found for side, found in around.items() if found is not None}
+
+    def accessible(self, name: str) -> list[str]:
+        """The hexes Accessible from a hex: across hexsides that no cliff or high wall closes."""
+        around = self.neighbours(name).items()
+        return [other for side, other in around if self.hexsides.get((name, side)) not in _CLOSED]
+
+    def hexside(self, name: str, other: str) -> int | None:
+        """The hexside of a hex that an adjacent hex shares; None if they are not adjacent."""
+        around = self.around[name]
+        return around.index(other) + 1 if other in around else None
+
+    def on_edge(self, name: str) -> bool:
+        """Whether a hex has a hexside on the edge of the playing area."""
+        return None in self.around[name]
+
+    def line(self, name: str, hexside: int, length: int) -> tuple[str, ...]:
+        """The hexes that follow in one direction, as far as the playing area goes."""
+        result: list[str] = []
+        here: str | None = name
+        while len(result) < length and here is not None:
+            here = self.across(here, hexside)
+            if here is not None:
+                result.append(here)
+        return tuple(result)
+
+
+@lru_cache(maxsize=64)
+def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
+    """Lay out boards.
+
+    Raises:
+        BadInput: when a board is impossible, or boards do not fit.
+    """
+    laid = [board_of(spec, f"boards[{index}]") for index, spec in enumerate(boards)]
+    corners = _corners(laid)
+    names: dict[Hex, str] = {}
+    hexes: dict[str, Hex] = {}
+    record: dict[str, HexRecord] = {}
+    ad: set[str] = set()
+    for index, (board, corner) in enumerate(zip(laid, corners, strict=True)):
+        for local, short in board.names.items():
+            place = Hex(corner.column + local.column, corner.row + local.row)
+            full = _full_name(board, short, alone=len(boards) == 1)
+            if hexes.setdefault(full.upper(), place) != place:
+                raise BadInput(
+                    f"the hex {full} would be on two boards; name them otherwise",
+                    f"boards[{index}].name",
+                )
+            found = board.hexes[local]
+            if place not in names:
+                names[place] = full
+                record[full] = found
+                if board.spec.ad:
+                    ad.add(full)
+            elif _blank(record[names[place]]) and not _blank(found):
+                record[names[place]] = found
+                (ad.add if board.spec.ad else ad.discard)(names[place])
+    around = {
+        name: tuple(names.get(neighbour(place, side)) for side in HEXSIDES)
+        for place, name in names.items()
+    }
+    area = PlayingArea(names, hexes, record, frozenset(ad), around)
+    for index, board in enumerate(laid):
+        try:
+            _print(area, board, alone=len(boards) == 1)
+        except BadInput as error:
+            raise BadInput(error.what, f"boards[{index}].{error.where}") from None
+    return attrs.evolve(area, printed_roads=frozenset(area.roads))
+
+
+def _full_name(board: Board, short: str, *, alone: bool) -> str:
+    return short if alone else board.spec.name + short
+
+
+def _blank(record: HexRecord) -> bool:
+    return record.kinds == OPEN and record.level == 0
+
+
+def _corners(laid: list[Board]) -> list[Hex]:
+    """Where the upper left hex of each board comes to lie."""
+    corners: list[Hex] = []
+    if not laid:
+        return corners
+    top, widths = 0, set[int]()
+    order = [board.spec.row for board in laid]
+    if order != sorted(order) or set(order) != set(range(1, max(order) + 1)):
+        raise BadInput("boards are listed row by row, from row 1 down", "boards")
+    for _, row in groupby(laid, key=lambda board: board.spec.row):
+        boards = list(row)
+        if len({board.height for board in boards}) > 1:
+            raise BadInput("boards side by side need the same height", "boards")
+        left = 0
+        for board in boards:
+            corners.append(Hex(left, top))
+            left += board.width - 1
+        widths.add(left)
+        top += boards[0].height
+    if len(widths) > 1:
+        raise BadInput("rows of boards need the same width", "boards")
+    return corners
+
+
+def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
+    """Put what is printed on a board into the area, by the area's names."""
+
+    def proper(text: str, place: str) -> str:
+        name = area.name(_full_name(board, text, alone=alone))
+        if name is None:
+            raise BadInput(f"{text[:20]!r} is no hex of this board", place)
+        return name
+
+    spec = board.spec
+    _build(area, spec.buildings, proper, f"{spec.name} ")
+    _scatter(area, spec.debris, proper)
+    _lay_roads(area, spec.roads, proper)
+    _stand_hexsides(area, spec.hexsides, proper)
+
+
+Proper = Callable[[str, str], str]
+"""The name in play of a hex that is given as text at a place of a scenario."""
+
+
+def area_of(scenario: Scenario) -> PlayingArea:
+    """The playing area of a scenario, with all that it adds to its boards.
+
+    Raises:
+        BadInput: when boards do not fit, or a hex is not in play.
+    """
+    printed = playing_area(scenario.boards)
+    if not (scenario.buildings or scenario.debris or scenario.roads or scenario.hexsides):
+        return printed
+    area = attrs.evolve(
+        printed,
+        hexsides=dict(printed.hexsides),
+        buildings=dict(printed.buildings),
+        debris=dict(printed.debris),
+        roads={},
+    )
+
+    def proper(text: str, place: str) -> str:
+        name = area.name(text)
+        if name is None:
+            raise BadInput(f"{text[:20]!r} is no hex in play", place)
+        return name
+
+    _build(area, scenario.buildings, proper, "")
+    _scatter(area, scenario.debris, proper)
+    _lay_roads(area, scenario.roads, proper)
+    _stand_hexsides(area, scenario.hexsides, proper)
+    return attrs.evolve(
+        area,
+        roads={**printed.roads, **area.roads},
+        printed_roads=printed.printed_roads - area.roads.keys(),
+    )
+
+
+def _build(
+    area: PlayingArea, buildings: tuple[BuildingSpec, ...], proper: Proper, prefix: str
+) -> None:
+    for index, building in enumerate(buildings):
+        name = proper(building.hex, f"buildings[{index}].hex")
+        if name in area.buildings:
+            raise BadInput(f"{building.hex!r} has a building already", f"buildings[{index}].hex")
+        called = building.building and prefix + building.building
+        area.buildings[name] = attrs.evolve(building, hex=name, building=called)
+
+
+def _scatter(area: PlayingArea, debris: tuple[DebrisSpec, ...], proper: Proper) -> None:
+    for index, spec in enumerate(debris):
+        name = proper(spec.hex, f"debris[{index}].hex")
+        if name in area.debris or name in area.buildings:
+            raise BadInput(f"{spec.hex!r} has a building or debris already", f"debris[{index}].hex")
+        area.debris[name] = attrs.evolve(spec, hex=name)
+
+
+def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -> None:
+    for index, road in enumerate(roads):
+        place = f"roads[{index}].hexes"
+        if len(road.hexes) < 2:
+            raise BadInput("a road runs through two hexes or more", place)
+        for one, two in pairwise([proper(each, place) for each in road.hexes]):
+            side, back = area.hexside(one, two), area.hexside(two, one)
+            if side is None or back is None:
+                raise BadInput(f"{one} and {two} are not adjacent", place)
+            area.roads[one, side] = area.roads[two, back] = road.kind
+
+
+def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: Proper) -> None:
+    for index, spec in enumerate(specs):
+        place = f"hexsides[{index}].at"
+        for text in spec.at:
+            first, *rest = text.replace("/", ":").split(":")
+            name = proper(first, place)
+            side = _hexside(area, name, text, rest[0] if len(rest) == 1 else "", proper, place)
+            area.hexsides[name, side] = spec.kind
+            if (other := area.across(name, side)) is not None:
+                area.hexsides[other, (side + 2) % 6 + 1] = spec.kind
+
+
+def _hexside(area: PlayingArea, name: str, text: str, end: str, proper: Proper, place: str) -> int:
+    side: int | None = None
+    if "/" in text and end:
+        side = area.hexside(name, proper(end, place))
+    elif end in ("1", "2", "3", "4", "5", "6"):
+        side = int(end)
+    if side is None:
+        raise BadInput(
+            f"{text[:20]!r} is no hexside; expected two adjacent hexes such as B3/C4, or a hex "
+            f"and its hexside such as B3:2",
+            place,
+        )
+    return side

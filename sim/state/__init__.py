@@ -1,0 +1,39 @@
+"""The state of a game, and what each event does to it."""
+
+from sim.state.state import (
+    BARE,
+    DISPERSED_DRM,
+    FFE,
+    Ablaze,
+    Building,
+    Clock,
+    Ground,
+    Rubble,
+    Sky,
+    Smoke,
+    State,
+    Unit,
+    Vehicle,
+    VehicleDust,
+    Wind,
+    Work,
+)
+
+__all__ = [
+    "BARE",
+    "DISPERSED_DRM",
+    "FFE",
+    "Ablaze",
+    "Building",
+    "Clock",
+    "Ground",
+    "Rubble",
+    "Sky",
+    "Smoke",
+    "State",
+    "Unit",
+    "Vehicle",
+    "VehicleDust",
+    "Wind",
+    "Work",
+]

@@ -1,0 +1,423 @@
+"""The state of a game at one moment: immutable, and the same for the same events.
+
+``but`` gives a changed copy of the hot classes at a fraction of the price of ``attrs.evolve``.
+"""
+
+from typing import Any, Final, Self, TypedDict, TypeVar, Unpack
+
+import attrs
+from immutables import Map
+
+from events.commands import MP
+from events.moment import SETUP, Moment
+from events.terms import (
+    EC,
+    DebrisOrigin,
+    Density,
+    Fire,
+    Material,
+    Rain,
+    Station,
+    TimeOfDay,
+    UnitKind,
+    Weather,
+    WindForce,
+)
+from sim.state.setting import Setting
+
+__all__ = [
+    "BARE",
+    "DISPERSED_DRM",
+    "FFE",
+    "Ablaze",
+    "Building",
+    "Clock",
+    "Ground",
+    "Rubble",
+    "Sky",
+    "Smoke",
+    "State",
+    "Unit",
+    "Vehicle",
+    "VehicleDust",
+    "Wind",
+    "Work",
+]
+
+
+@attrs.frozen
+class Clock:
+    """Where the game stands.
+
+    Attributes:
+        moment: Game Turn, Player Turn and phase.
+        wind_rolled: the Wind Change DR of this Player Turn has been made.
+        over: the last Player Turn has ended.
+    """
+
+    moment: Moment = SETUP
+    wind_rolled: bool = False
+    over: bool = False
+
+
+@attrs.frozen
+class Sky:
+    """Weather and all that depends on it; None is still to be rolled.
+
+    Attributes:
+        weather: the Weather (11.2).
+        time_of_day: the Time of Day (11.3).
+        ec: the EC now (11.4).
+        mist: the Time of Day brought Mist (E3.32).
+        rain: whether it rains now (E3.51).
+        rained: whether it has rained in this scenario.
+    """
+
+    weather: Weather | None
+    time_of_day: TimeOfDay | None
+    ec: EC | None
+    mist: bool = False
+    rain: Rain = Rain.NONE
+    rained: bool = False
+
+    @property
+    def overcast(self) -> bool:
+        """Whether the sky is known to be Overcast."""
+        return self.weather is not None and self.weather.overcast
+
+    @property
+    def gusty(self) -> bool:
+        """Whether the Weather is known to be Gusty."""
+        return self.weather is not None and self.weather.gusty
+
+    @property
+    def mud(self) -> bool:
+        """Whether the Weather is known to bring Mud."""
+        return self.weather is not None and self.weather.mud
+
+
+@attrs.frozen
+class Wind:
+    """The wind; None is still to be rolled, or no direction in No Wind.
+
+    Attributes:
+        force: Wind Force (B25.63).
+        direction: hexside that it blows to (B25.64).
+        gusts: Gusts are in effect in this Player Turn (B25.651).
+    """
+
+    force: WindForce | None
+    direction: int | None = None
+    gusts: bool = False
+
+    @property
+    def heavy(self) -> bool:
+        """Whether Heavy Winds are in effect."""
+        return self.force is WindForce.HEAVY_WINDS
+
+    @property
+    def heavy_gusts(self) -> bool:
+        """Whether both halves of the pair of 11.76 are in effect."""
+        return self.gusts and self.force is WindForce.HEAVY_WINDS
+
+
+T = TypeVar("T")
+_NOTHING: Final[Map[str, Any]] = Map()
+
+
+class _VehicleChanges(TypedDict, total=False):
+    hex: str | None
+    exited: bool
+    in_motion: bool
+    mp_used: MP
+    started_here: bool
+    assault: bool
+    stunned: bool
+    shocked: bool
+    immobile: bool
+    destroyed: bool
+    towing: bool
+    bu: bool
+    bogged: bool
+    mired: bool
+    came_from: str | None
+
+
+@attrs.frozen(slots=False)
+class Vehicle:
+    """A vehicle in play.
+
+    Attributes:
+        hex: where it is; None is offboard.
+        exited: it has left the playing area for good.
+        in_motion: it has Started, or sits under a Motion counter (D2.4).
+        mp_used: MP expended in its side's present or last MPh.
+        started_here: it expended a Start MP in its present hex (11.74).
+        assault: it uses, or used, Armored Assault in this MPh (D9.31).
+        stunned: until the end of this Player Turn (D5.34).
+        shocked: until it recovers (C7.42).
+        immobile: immobilized (D8.1).
+        destroyed: a wreck.
+        towing: it tows a Gun (C10.1).
+        bu: its crew is Buttoned Up (D5.2).
+        bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
+        mired: bogged, and harder to free (D8.3).
+        came_from: the hex from which it entered its present one; None if it set up there.
+    """
+
+    hex: str | None
+    exited: bool = False
+    in_motion: bool = False
+    mp_used: MP = 0
+    started_here: bool = False
+    assault: bool = False
+    stunned: bool = False
+    shocked: bool = False
+    immobile: bool = False
+    destroyed: bool = False
+    towing: bool = False
+    bu: bool = False
+    bogged: bool = False
+    mired: bool = False
+    came_from: str | None = None
+
+    @property
+    def halted(self) -> bool:
+        """Whether it cannot expend MP, wherever it is and whoever moves."""
+        stuck = self.immobile or self.bogged
+        return self.destroyed or self.exited or stuck or self.stunned or self.shocked
+
+    def but(self, **changes: Unpack[_VehicleChanges]) -> Self:
+        """A copy with these changes."""
+        return _copy(self, changes)
+
+
+@attrs.frozen
+class VehicleDust:
+    """A Vehicle Dust counter (11.74).
+
+    Attributes:
+        hex: where it lies.
+        motion: its reverse side is up: its vehicle ended its MPh in Motion.
+    """
+
+    hex: str
+    motion: bool = False
+
+
+DISPERSED_DRM: Final = 2
+"""LOS Hindrance DRM of Dispersed SMOKE (A24.5): that of drift too, whatever its source (A24.61)."""
+
+
+@attrs.frozen
+class Smoke:
+    """A SMOKE counter (A24); gray ones neither drift nor leave in a PFPh."""
+
+    hex: str
+    side: str
+    gray: bool = False
+    dispersed: bool = False
+
+    @property
+    def hindrance(self) -> int:
+        """LOS Hindrance DRM: +3, Dispersed +2 (A24.5)."""
+        return DISPERSED_DRM if self.dispersed else 3
+
+
+@attrs.frozen
+class FFE:
+    """A HE Concentration in place, and the LOS Hindrance DRM that it has (191.8, 11.75)."""
+
+    hex: str
+    calibre: int
+    hindrance: int
+
+
+@attrs.frozen
+class Building:
+    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
+
+    material: Material
+    upper_levels: int
+    mosque: bool = False
+    rubbled_from: int | None = None
+    rubble: Material | None = None
+    temple: bool = False
+
+    @property
+    def steepled(self) -> bool:
+        """Whether it is a Mosque or a Temple (AD3.3)."""
+        return self.mosque or self.temple
+
+
+@attrs.frozen
+class Rubble:
+    """Rubble that fell into a hex without building, and the Trail Breaks through it (B24.71)."""
+
+    material: Material
+    trail_breaks: tuple[tuple[int, int], ...] = ()
+
+
+@attrs.frozen
+class Work:
+    """Clearance work in a hex: the Labor DRM earned, and when it was last tried (B24.8)."""
+
+    labor: int = 0
+    tried: Moment | None = None
+
+
+@attrs.frozen
+class Ablaze:
+    """A Blaze: when it began, and the Player Turns in which it was last rolled for.
+
+    Attributes:
+        began: when it began.
+        spread_in: Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``.
+        held_in: Player Turn of the last dr that left its building standing (B25.66).
+    """
+
+    began: Moment
+    spread_in: str | None = None
+    held_in: str | None = None
+
+
+@attrs.frozen
+class Ground:
+    """What lies in a hex on top of its printed terrain.
+
+    Attributes:
+        building: its building.
+        rubble: rubble that fell into it.
+        debris: its Arid Debris, which rubble on top makes ineffective (AD3.43).
+        debris_breaks: Trail Breaks through the debris (AD3.45).
+        tree_breaks: Trail Breaks that vehicles left in its woods or palm trees (B13.421).
+        shellholes: it has shellholes.
+        fire: Flame or Blaze.
+        flame_since: when the Flame was placed or last rolled for.
+        ablaze: what is known of its Blaze.
+        work: Clearance work.
+    """
+
+    building: Building | None = None
+    rubble: Rubble | None = None
+    debris: DebrisOrigin | None = None
+    debris_breaks: tuple[tuple[int, int], ...] = ()
+    tree_breaks: tuple[tuple[int, int], ...] = ()
+    shellholes: bool = False
+    fire: Fire | None = None
+    flame_since: Moment | None = None
+    ablaze: Ablaze | None = None
+    work: Work | None = None
+
+
+BARE: Final = Ground()
+"""A hex with nothing on top of its terrain."""
+
+
+@attrs.frozen
+class Unit:
+    """Infantry or a SW that is followed by name.
+
+    Attributes:
+        hex: where it is.
+        side: its owner.
+        kind: what it is.
+        pp: PP of a SW; PP that Infantry carries (A4.42).
+        good_order: it is in Good Order (A.7); a SW always is.
+        station: where in its hex.
+        crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
+        spent: the MPh in which it last expended all its MF at a cactus hedge.
+    """
+
+    hex: str
+    side: str
+    kind: UnitKind
+    pp: int = 0
+    good_order: bool = True
+    station: Station = Station.GROUND
+    crossing: str | None = None
+    spent: Moment | None = None
+
+    @property
+    def ti(self) -> bool:
+        """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
+        return self.crossing is not None
+
+
+class _StateChanges(TypedDict, total=False):
+    clock: Clock
+    sky: Sky
+    wind: Wind
+    dust: Density | None
+    vehicles: Map[str, Vehicle]
+    vehicle_dust: Map[str, VehicleDust]
+    smoke: Map[str, Smoke]
+    drift: Map[str, tuple[str, ...]]
+    ffes: Map[str, FFE]
+    ground: Map[str, Ground]
+    breaches: frozenset[tuple[str, int]]
+    units: Map[str, Unit]
+
+
+@attrs.frozen(slots=False)
+class State:
+    """Everything about a game at one moment.
+
+    Attributes:
+        setting: what never changes.
+        clock: where the game stands.
+        sky: Weather, EC, rain.
+        wind: Force, Direction, Gusts.
+        dust: Dust density (11.7); None is still to be rolled.
+        vehicles: every vehicle by id.
+        vehicle_dust: Vehicle Dust counters by the vehicle that raised them.
+        smoke: SMOKE counters by name.
+        drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
+        ffes: FFE by name.
+        ground: what lies in hexes, by hex.
+        breaches: breached High Walls, by hex and hexside; from both of their hexes (AD4.6).
+        units: Infantry and SW by name, those that somebody named.
+    """
+
+    setting: Setting = attrs.field(eq=False)
+    clock: Clock
+    sky: Sky
+    wind: Wind
+    dust: Density | None
+    vehicles: Map[str, Vehicle]
+    vehicle_dust: Map[str, VehicleDust] = _NOTHING
+    smoke: Map[str, Smoke] = _NOTHING
+    drift: Map[str, tuple[str, ...]] = _NOTHING
+    ffes: Map[str, FFE] = _NOTHING
+    ground: Map[str, Ground] = _NOTHING
+    breaches: frozenset[tuple[str, int]] = frozenset()
+    units: Map[str, Unit] = _NOTHING
+
+    def but(self, **changes: Unpack[_StateChanges]) -> Self:
+        """A copy with these changes."""
+        return _copy(self, changes)
+
+    @property
+    def moment(self) -> Moment:
+        """Game Turn, Player Turn and phase."""
+        return self.clock.moment
+
+    @property
+    def density(self) -> Density:
+        """Dust density; none while it is still to be rolled."""
+        return self.dust or Density.NONE
+
+    @property
+    def attacker(self) -> str | None:
+        """The side whose Player Turn it is; None during setup."""
+        return self.attacker_at(self.clock.moment)
+
+    def attacker_at(self, moment: Moment) -> str | None:
+        """The side whose Player Turn a moment belongs to; None during setup."""
+        return self.setting.sides[moment.player - 1] if moment.player else None
+
+
+def _copy(value: T, changes: Any) -> T:
+    copy = object.__new__(value.__class__)
+    object.__setattr__(copy, "__dict__", value.__dict__ | changes)
+    return copy
