@@ -15,7 +15,8 @@ from typing import Any
 import attrs
 
 from events.codec import decode_scenario
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.bulk.los import LosGrid, pairs_within
 from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of

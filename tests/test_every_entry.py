@@ -6,7 +6,8 @@ import attrs
 import pytest
 
 from events.terms import Month
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.machine.opening import initial_state, setting_of

@@ -14,7 +14,8 @@ from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Materia
 from replays.pictures import governed, svg, terminal
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
-from replays.scenarios.library import bundled, load_board, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_board, load_scenario
 from replays.testing import games
 from sim.chapter_a.los import location, los
 from sim.machine.opening import initial_state

@@ -13,7 +13,8 @@ from immutables import Map
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import Fire, HexsideKind, Material, Month, WindForce
-from replays.scenarios import library as bundles
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.chapter_a.los import Location, los
 from sim.chapter_a.los import location as location_of
 from sim.machine.opening import initial_state
@@ -347,10 +348,10 @@ def test_fast_and_slow_agree_on_drawn_maps(drawn: tuple[State, Random]) -> None:
 
 
 @pytest.mark.rule("B.4", "B.6")
-@pytest.mark.parametrize("name", bundles.bundled_boards())
+@pytest.mark.parametrize("name", bundled_boards())
 def test_fast_and_slow_agree_on_bundled_boards(name: str) -> None:
     """On every bundled board both agree about thousands of pairs, spread evenly."""
-    state = _state(bundles.load_board(name))
+    state = _state(load_board(name))
     slow_map = read(state)
     compared = 0
     for one, two in _spread_pairs(state):

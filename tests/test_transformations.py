@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from events.terms import Base, HexsideKind, Month
 from replays.asking.ask import ask
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.chapter_191.broken_terrain import broken
 from sim.chapter_191.steppe_terrain import steppe
 from sim.chapter_ad.broken_terrain import broken_on_ad_board, by_road_only

@@ -9,10 +9,10 @@ from replays.asking.options import Option
 from replays.cli.console import mention_torn, say, say_json
 from replays.playing.sources import state_and_tear
 
-__all__ = ["add_questions", "ask_"]
+__all__ = ["add_ask", "ask_"]
 
 
-def add_questions(parser: argparse.ArgumentParser) -> None:
+def add_ask(parser: argparse.ArgumentParser) -> None:
     """Give ``khamsin ask`` a command for every question."""
     questions = parser.add_subparsers(
         metavar="QUESTION", required=True, dest="question", parser_class=type(parser)

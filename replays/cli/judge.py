@@ -11,11 +11,12 @@ from events.orders import FORMS
 from events.terms import TimeOfDay
 from replays import telemetry
 from replays.auditing.audit import Report, audit
+from replays.cli.arguments import add_game, add_json
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
 from replays.rulebook.status import rulebook_as_json
 from replays.scenarios.library import parse_scenario
-from replays.schema import schema_of
+from replays.schema import SCHEMAS, schema_of
 from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
 from sim.chapter_ad.lft_boards import contradictions
 from sim.machine.opening import initial_state
@@ -28,7 +29,52 @@ CALLERS: Final = {
     HEAT_HAZE: (TimeOfDay.MID_MORNING, TimeOfDay.MIDDAY, TimeOfDay.MID_AFTERNOON),
 }
 
-__all__ = ["audit_log", "check", "help_topic", "rules", "schema"]
+__all__ = [
+    "add_audit",
+    "add_check",
+    "add_help",
+    "add_rules",
+    "add_schema",
+    "audit_log",
+    "check",
+    "help_topic",
+    "rules",
+    "schema",
+]
+
+
+def add_audit(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin audit``."""
+    add_game(parser)
+    parser.add_argument("--seal", help="the hash that the last line should have")
+    add_json(parser)
+    parser.set_defaults(command=audit_log)
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin check``."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
+    add_json(parser)
+    parser.set_defaults(command=check)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin rules``."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="one rule or ruling")
+    add_json(parser)
+    parser.set_defaults(command=rules)
+
+
+def add_schema(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin schema``."""
+    parser.add_argument("what", choices=sorted(SCHEMAS))
+    parser.set_defaults(command=schema)
+
+
+def add_help(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin help``."""
+    parser.add_argument("topic", nargs="?")
+    parser.set_defaults(command=help_topic)
 
 
 def audit_log(args: argparse.Namespace) -> int:
@@ -180,7 +226,7 @@ def help_topic(args: argparse.Namespace) -> int:
     if args.topic not in (None, "orders"):
         raise BadInput(f"there is no help on {args.topic[:40]!r}; expected orders")
     if args.topic is None:
-        args.parser.print_help()
+        args.everything.print_help()
         return 0
     for form in FORMS.values():
         say(form.usage)

@@ -7,6 +7,7 @@ import orjson
 
 from events.errors import BadInput
 from events.log import LogReader, put_torn_aside
+from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.playing.moments import END, When, parse_when, state_at
@@ -14,7 +15,46 @@ from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
 from sim.machine.opening import initial_state
 
-__all__ = ["diff", "recover", "show", "story"]
+__all__ = [
+    "add_diff",
+    "add_recover",
+    "add_show",
+    "add_story",
+    "diff",
+    "recover",
+    "show",
+    "story",
+]
+
+
+def add_show(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin show``."""
+    add_game(parser)
+    add_moment(parser)
+    add_json(parser)
+    parser.set_defaults(command=show)
+
+
+def add_story(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin story``."""
+    add_game(parser)
+    parser.add_argument("--from", dest="start", metavar="MOMENT", help="first moment to tell")
+    parser.add_argument("--to", dest="end", metavar="MOMENT", help="last moment to tell")
+    parser.set_defaults(command=story)
+
+
+def add_diff(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin diff``."""
+    parser.add_argument("what", nargs="+", metavar="GAME", help="GAME A B, or GAME GAME")
+    parser.add_argument("--at", metavar="MOMENT", help="the moment at which to compare two games")
+    add_json(parser)
+    parser.set_defaults(command=diff)
+
+
+def add_recover(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin recover``."""
+    add_game(parser)
+    parser.set_defaults(command=recover)
 
 
 def _view(path: str, when: When) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from events.scenario import Scenario
 from replays.files import exists
 from replays.playing.game import Game
 from replays.playing.moments import END, When, parse_when, state_at
-from replays.scenarios.library import bundled, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 from sim.state import State
