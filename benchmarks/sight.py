@@ -24,7 +24,7 @@ from sim.los.line import line_to
 from sim.machine.opening import initial_state
 from sim.questions.view import ask_view
 from sim.shot import Attack, Target
-from sim.state import FFE, Smoke, State
+from sim.state import FFE, Smoke, State, but
 
 RANGE = 20
 ROUNDS = 5
@@ -61,7 +61,7 @@ def strewn(board: str) -> State:
     for n in range(20):
         smoke = smoke.set(f"s{n}", Smoke(chance.choice(names), "A", dispersed=n % 2 == 0))
     ffes = ffes.set("f", FFE(chance.choice(names), 105, 1))
-    return state.but(smoke=smoke, ffes=ffes)
+    return but(state, smoke=smoke, ffes=ffes)
 
 
 def measure(board: str) -> None:

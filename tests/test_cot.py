@@ -12,7 +12,7 @@ from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.cot import Entry, Mover, entry_cost
 from sim.machine.opening import initial_state
 from sim.modifiers import Kind
-from sim.state import BARE, Rubble, Smoke, State, VehicleDust
+from sim.state import BARE, Rubble, Smoke, State, VehicleDust, but
 from tests.table import TANK, scenario
 
 MEN: Final = Mover("infantry", 4)
@@ -57,7 +57,7 @@ def _cost(state: State, mover: Mover = MEN, **facts: Any) -> Fraction | None:
 
 
 def _smoky(state: State, name: str = "A2") -> State:
-    return state.but(smoke=Map({name: Smoke(name, "German")}))
+    return but(state, smoke=Map({name: Smoke(name, "German")}))
 
 
 WALL: Final = [{"kind": "wall", "at": ["A1/A2"]}]
@@ -259,7 +259,7 @@ def test_shares_of_the_allotment_are_rounded_up() -> None:
     assert _cost(_state(". w"), TRACKS) == 7
     assert _cost(_state(". m"), MEN) == 4
     debris = attrs.evolve(BARE, debris=DebrisOrigin.PRINTED)
-    state = _state(". .", ad=True).but(ground=Map({"A2": debris}))
+    state = but(_state(". .", ad=True), ground=Map({"A2": debris}))
     assert _cost(state, TRACKS) == 4
     assert _cost(state, MEN) == 2
 
@@ -286,7 +286,7 @@ def test_depressions(cells: str, mover: Mover, cost: int) -> None:
 def test_rubble_debris_and_buildings_come_before_printed_terrain() -> None:
     """Who enters a hex of rubble or a building pays for that, and not for what is under it."""
     rubble = attrs.evolve(BARE, rubble=Rubble(Material.WOODEN))
-    assert _cost(_state(". b").but(ground=Map({"A2": rubble}))) == 3
+    assert _cost(but(_state(". b"), ground=Map({"A2": rubble}))) == 3
     assert _cost(_state(". .", buildings=[{"hex": "A2"}])) == 2
     assert _cost(_state(". .", buildings=[{"hex": "A2"}]), TRACKS) == 7
     assert _cost(_state(". .", buildings=[{"hex": "A2"}]), HALF) is None
@@ -296,7 +296,7 @@ def test_rubble_debris_and_buildings_come_before_printed_terrain() -> None:
 def test_shellholes_are_terrain_and_no_artificial_terrain() -> None:
     """Shellholes that OBA made cost what the chart says, and no counter is added for them."""
     holes = attrs.evolve(BARE, shellholes=True)
-    state = _state(". .").but(ground=Map({"A2": holes}))
+    state = but(_state(". ."), ground=Map({"A2": holes}))
     assert _cost(state) == 2
     assert artificial_terrain(state, "A2") == []
 
@@ -322,8 +322,9 @@ def test_smoke_and_vehicles_are_artificial_terrain() -> None:
     ]
     assert artificial_terrain(state, "A1") == []
     assert artificial_terrain(state, "A2", but=frozenset(("PzA",))) == []
-    wreck = state.but(
-        vehicles=state.vehicles.set("PzA", state.vehicles["PzA"].but(destroyed=True)),
+    wreck = but(
+        state,
+        vehicles=state.vehicles.set("PzA", but(state.vehicles["PzA"], destroyed=True)),
         smoke=Map({"A2": Smoke("A2", "German")}),
     )
     assert [(each.name, each.tem) for each in artificial_terrain(wreck, "A2")] == [
@@ -360,8 +361,8 @@ def test_smoke_costs_everyone_one_more(mover: Mover) -> None:
     plain = _state(". .")
     cost = _cost(plain, mover)
     assert cost is not None
-    dusty = plain.but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
-    drifted = plain.but(drift=Map({"A1": ("A2",)}))
+    dusty = but(plain, vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    drifted = but(plain, drift=Map({"A1": ("A2",)}))
     both = _smoky(dusty)
     for state in (_smoky(plain), dusty, drifted, both):
         assert _cost(state, mover) == cost + 1
@@ -387,7 +388,7 @@ def test_dust_slows_vehicles_and_cavalry(
     density: Density, bu: int, open_crew: int, men: int, horse: int
 ) -> None:
     """Heavy Dust is one MP or MF more for them, Very Heavy one more for a BU AFV; not for men."""
-    state = _state(". .", desert=True, ec="Dry").but(dust=density)
+    state = but(_state(". .", desert=True, ec="Dry"), dust=density)
     assert _cost(state, attrs.evolve(TRACKS, bu=True)) == bu
     assert _cost(state, TRACKS) == open_crew
     assert _cost(state, MEN) == men
@@ -397,7 +398,7 @@ def test_dust_slows_vehicles_and_cavalry(
 @pytest.mark.rule("11.73", "B.2")
 def test_dust_is_added_and_not_doubled() -> None:
     """Cavalry uphill in Heavy Dust pays twice the hex and then one MF."""
-    assert _cost(_state(". .1", desert=True, ec="Dry").but(dust=Density.HEAVY), HORSE) == 3
+    assert _cost(but(_state(". .1", desert=True, ec="Dry"), dust=Density.HEAVY), HORSE) == 3
 
 
 @pytest.mark.rule("B.2")
@@ -405,7 +406,7 @@ def test_rain_makes_slopes_slippery() -> None:
     """In rain and after it every change of level costs one more, up and down, and the flat none."""
     for rain in (Rain.NONE, Rain.RAIN):
         up, down, flat = (
-            state.but(sky=attrs.evolve(state.sky, rain=rain, rained=True))
+            but(state, sky=attrs.evolve(state.sky, rain=rain, rained=True))
             for state in (_state(". .1"), _state(".1 ."), _state(". ."))
         )
         assert [_cost(state) for state in (up, down, flat)] == [3, 2, 1]

@@ -17,7 +17,6 @@ from replays.rulebook import proof
 from replays.rulebook.page import rules_page
 from replays.rulebook.status import claims, rulebook_as_json, rules
 from replays.schema import SCHEMAS, schema_of
-from sim.machine.decide import DECIDERS
 from sim.machine.refusals import Reason
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
@@ -73,22 +72,24 @@ def test_modules_stay_small() -> None:
     assert {name: size for name, size in long.items() if size > 500} == {}
 
 
-def test_every_command_has_a_decider_and_a_form() -> None:
-    """Commands, their deciders and their forms are the same list."""
-    assert set(COMMANDS.values()) == set(DECIDERS)
-    assert set(COMMANDS) == set(FORMS)
-    assert all(FORMS[word].command is command for word, command in COMMANDS.items())
+def _cases(path: Path, package: str) -> list[str]:
+    """The classes that the cases of a module name, such as ``wind.GustsBegan``."""
+    return re.findall(rf"\b({package}\.[A-Z]\w+)\(\)", path.read_text(encoding="utf-8"))
+
+
+def test_every_command_has_exactly_one_decider() -> None:
+    """The rule behind a command is named once."""
+    cases = _cases(CHECKOUT / "sim" / "machine" / "decide.py", "commands")
+    assert sorted(cases) == sorted(f"commands.{cls.__name__}" for cls in COMMANDS.values())
 
 
 def test_every_event_has_exactly_one_evolution() -> None:
-    """What an event does to a state is written once."""
+    """What an event does to a state is written once, in the module named after its own."""
     assert set(EVENTS.values()) == set(AFTER)
     tables = [path for path in _modules("sim/state/after") if path.stem != "__init__"]
-    entries = sum(
-        len(re.findall(r"^    \w+: _\w+,$", path.read_text(encoding="utf-8"), re.MULTILINE))
-        for path in tables
-    )
-    assert entries == len(EVENTS)
+    cases = [case for path in tables for case in _cases(path, path.stem)]
+    events = [f"{cls.__module__.removeprefix('events.')}.{cls.__name__}" for cls in AFTER]
+    assert sorted(cases) == sorted(events)
 
 
 def test_every_rule_is_claimed_by_one_module_at_most() -> None:

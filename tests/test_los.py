@@ -18,7 +18,7 @@ from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.machine.opening import initial_state
-from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind
+from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, scenario
 
 FARM: Final[dict[str, Any]] = {"name": "1", "desert": False}
@@ -371,7 +371,7 @@ def test_a_hindrance_in_a_blind_hex_does_not_count_beyond_it() -> None:
     state = _row(".2 . . w b . .", vehicles=[wreck])
     assert _blocked(state, "A1", "A5")
     assert _hindrance(state, "A1", "A6") == 0
-    smoky = state.but(smoke=Map({"A5": Smoke("A5", "German")}))
+    smoky = but(state, smoke=Map({"A5": Smoke("A5", "German")}))
     assert _hindrance(smoky, "A1", "A6") == 3
 
 
@@ -539,11 +539,11 @@ def test_counters_fill_their_hex() -> None:
     wreck = _wide(vehicles=[{**TANK, "at": "E4"}])
     assert _hindrance(wreck, "D4", "F4") == 1
     assert _hindrance(_wide(vehicles=[{**TANK, "at": "D4"}]), "A3", "F4") == 1
-    smoke = _wide().but(smoke=Map({"E4": Smoke("E4", "German")}))
+    smoke = but(_wide(), smoke=Map({"E4": Smoke("E4", "German")}))
     assert _hindrance(smoke, "D4", "F4") == 3
     for name, one, two in (("E4", "D4", "F4"), ("D4", "A3", "F4")):
         rubble = attrs.evolve(BARE, rubble=Rubble(Material.STONE))
-        assert _blocked(_wide().but(ground=Map({name: rubble})), one, two)
+        assert _blocked(but(_wide(), ground=Map({name: rubble})), one, two)
 
 
 # Walls and hedges ---------------------------------------------------------------------------
@@ -642,7 +642,7 @@ def test_an_upper_level_sees_as_from_a_hill() -> None:
 def _ruin(levels: int, rubbled_from: int) -> State:
     state = _row(". . . . .", buildings=[{"hex": "A3", "upper_levels": levels}])
     ruin = Building(Material.STONE, levels, rubbled_from=rubbled_from, rubble=Material.STONE)
-    return state.but(ground=Map({"A3": attrs.evolve(BARE, building=ruin)}))
+    return but(state, ground=Map({"A3": attrs.evolve(BARE, building=ruin)}))
 
 
 def test_rubble_on_the_ground_is_half_a_level_high() -> None:
@@ -650,16 +650,16 @@ def test_rubble_on_the_ground_is_half_a_level_high() -> None:
     state = _ruin(2, 0)
     assert _unseen(state, "A1") == {4, 5}
     fallen = attrs.evolve(BARE, rubble=Rubble(Material.WOODEN))
-    hill = _row(".1 . . . .").but(ground=Map({"A3": fallen}))
+    hill = but(_row(".1 . . . ."), ground=Map({"A3": fallen}))
     assert _unseen(hill, "A1") == {4}
 
 
 def test_a_building_rubbled_higher_up_keeps_the_levels_below() -> None:
     """With its second upper level rubble it stands one and a half levels high."""
     ground = _ruin(2, 1).ground
-    low = _row(".1 . . . .1").but(ground=ground)
+    low = but(_row(".1 . . . .1"), ground=ground)
     assert _blocked(low, "A1", "A5")
-    high = _row(".2 . . . .2").but(ground=ground)
+    high = but(_row(".2 . . . .2"), ground=ground)
     assert not _blocked(high, "A1", "A5")
     intact = _row(".2 . . . .2", buildings=[{"hex": "A3", "upper_levels": 2}])
     assert _blocked(intact, "A1", "A5")
@@ -669,14 +669,14 @@ def test_fallen_rubble_takes_the_place_of_terrain() -> None:
     """Woods under rubble that fell are gone: half a level is left of them."""
     fallen = attrs.evolve(BARE, rubble=Rubble(Material.STONE))
     assert _unseen(_row(".1 . w . ."), "A1") == {4, 5}
-    assert _unseen(_row(".1 . w . .").but(ground=Map({"A3": fallen})), "A1") == {4}
+    assert _unseen(but(_row(".1 . w . ."), ground=Map({"A3": fallen})), "A1") == {4}
 
 
 def test_arid_debris_hinders_on_ad_boards() -> None:
     """Debris is a +1 Hindrance where AD Terrain is in effect, and nothing elsewhere."""
     ground = Map({"A2": attrs.evolve(BARE, debris=DebrisOrigin.PRINTED)})
-    assert _hindrance(_row(". . .").but(ground=ground), "A1", "A3") == 0
-    assert _hindrance(_row(". . .", ad=True).but(ground=ground), "A1", "A3") == 1
+    assert _hindrance(but(_row(". . ."), ground=ground), "A1", "A3") == 0
+    assert _hindrance(but(_row(". . .", ad=True), ground=ground), "A1", "A3") == 1
 
 
 @pytest.mark.rule("B.4", "B.9")
@@ -688,8 +688,8 @@ def test_afv_and_wrecks_hinder_once_a_hex() -> None:
     truck["armour"] = "none"
     state = _row(". . .", vehicles=[truck])
     assert _hindrance(state, "A1", "A3") == 0
-    burnt = state.but(
-        vehicles=state.vehicles.set("Opel", state.vehicles["Opel"].but(destroyed=True))
+    burnt = but(
+        state, vehicles=state.vehicles.set("Opel", but(state.vehicles["Opel"], destroyed=True))
     )
     assert _hindrance(burnt, "A1", "A3") == 1
     assert _hindrance(_row(".1 . .1", vehicles=two), "A1", "A3") == 0
@@ -701,7 +701,7 @@ def test_afv_and_wrecks_hinder_once_a_hex() -> None:
 
 def _smoky(state: State, *names: str, **facts: Any) -> State:
     counters = {f"{name}/{n}": Smoke(name, "German", **facts) for n, name in enumerate(names)}
-    return state.but(smoke=Map(counters))
+    return but(state, smoke=Map(counters))
 
 
 def test_smoke_hinders_by_three_and_dispersed_by_two() -> None:
@@ -785,34 +785,34 @@ def test_smoke_and_terrain_of_one_hex_add_up() -> None:
 def test_the_smoke_of_a_blaze(force: WindForce, level: int, drm: int) -> None:
     """It rises four levels, but two in a Mild Breeze."""
     state = _row(f".{level} . .{level}")
-    burning = state.but(ground=Map({"A2": attrs.evolve(BARE, fire=Fire.BLAZE)}), wind=Wind(force))
+    burning = but(state, ground=Map({"A2": attrs.evolve(BARE, fire=Fire.BLAZE)}), wind=Wind(force))
     assert _hindrance(burning, "A1", "A3") == drm
 
 
 def test_a_flame_has_no_smoke() -> None:
     """Only a Blaze does."""
-    state = _row(". . .").but(ground=Map({"A2": attrs.evolve(BARE, fire=Fire.FLAME)}))
+    state = but(_row(". . ."), ground=Map({"A2": attrs.evolve(BARE, fire=Fire.FLAME)}))
     assert _hindrance(state, "A1", "A3") == 0
 
 
 @pytest.mark.rule("11.74")
 def test_vehicle_dust_is_smoke_of_two() -> None:
     """A Vehicle Dust counter is a +2 Hindrance of two levels, in it and through it."""
-    dusty = _row(". . .").but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    dusty = but(_row(". . ."), vehicle_dust=Map({"PzA": VehicleDust("A2")}))
     assert _hindrance(dusty, "A1", "A3") == 2
     assert _hindrance(dusty, "A1", "A2") == 2
     assert _hindrance(dusty, "A2", "A3") == 3
-    both = dusty.but(smoke=Map({"A2": Smoke("A2", "German", dispersed=True)}))
+    both = but(dusty, smoke=Map({"A2": Smoke("A2", "German", dispersed=True)}))
     assert _hindrance(both, "A1", "A3") == 3
-    high = _row(".2 . .2").but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    high = but(_row(".2 . .2"), vehicle_dust=Map({"PzA": VehicleDust("A2")}))
     assert _hindrance(high, "A1", "A3") == 0
 
 
 @pytest.mark.rule("11.74")
 def test_drift_hinders_by_two() -> None:
     """Each hex of drift is a +2 Hindrance."""
-    state = _row(". . . .").but(
-        drift=Map({"A1": ("A2", "A3")}), smoke=Map({"A1": Smoke("A1", "German")})
+    state = but(
+        _row(". . . ."), drift=Map({"A1": ("A2", "A3")}), smoke=Map({"A1": Smoke("A1", "German")})
     )
     assert smoke_in(state, "A3")
     assert _hindrance(state, "A4", "A1") == 7
@@ -823,7 +823,7 @@ def test_vehicle_dust_stays_outside_a_building() -> None:
     """On a LOS within one building it has no effect, SMOKE has."""
     hall = [{"hex": f"A{n}", "building": "hall"} for n in (1, 2)]
     state = _row(". . .", buildings=hall)
-    dusty = state.but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    dusty = but(state, vehicle_dust=Map({"PzA": VehicleDust("A2")}))
     assert _hindrance(dusty, "A1", "A2") == 0
     assert _hindrance(dusty, "A3", "A2") == 2
     assert _hindrance(_smoky(state, "A2"), "A1", "A2") == 3
@@ -834,7 +834,7 @@ def test_vehicle_dust_stays_outside_a_building() -> None:
 
 def _ffe(state: State, *names: str, calibre: int = 100) -> State:
     drm = hindrance_of(state, calibre)
-    return state.but(ffes=Map({f"FFE {name}": FFE(name, calibre, drm) for name in names}))
+    return but(state, ffes=Map({f"FFE {name}": FFE(name, calibre, drm) for name in names}))
 
 
 WET: Final[dict[str, Any]] = {"ec": "Moist"}
@@ -1000,5 +1000,5 @@ def test_a_report_says_what_a_los_touches() -> None:
 
 def test_dust_density_is_no_los_hindrance_of_the_map() -> None:
     """Dust of the whole map is added by the shot, not found along its LOS."""
-    state = _row(". . .").but(dust=Density.HEAVY)
+    state = but(_row(". . ."), dust=Density.HEAVY)
     assert _hindrance(state, "A1", "A3") == 0

@@ -20,7 +20,7 @@ from replays.testing import games
 from sim.chapter_a.los import location, los
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
-from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind
+from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
 
@@ -112,9 +112,10 @@ def rich() -> State:
     ground["F5"] = Ground(debris=DebrisOrigin.PLACED, debris_breaks=((2, 5),), shellholes=True)
     ground["F2"] = Ground(fire=Fire.BLAZE)
     vehicles = dict(state.vehicles)
-    vehicles["Opel"] = vehicles["Opel"].but(destroyed=True)
-    vehicles["SPW"] = vehicles["SPW"].but(in_motion=True, stunned=True)
-    return state.but(
+    vehicles["Opel"] = but(vehicles["Opel"], destroyed=True)
+    vehicles["SPW"] = but(vehicles["SPW"], in_motion=True, stunned=True)
+    return but(
+        state,
         clock=Clock(parse_moment("3.2/MPh"), True),
         wind=Wind(WindForce.HEAVY_WINDS, 3, True),
         dust=Density.HEAVY,
@@ -240,7 +241,7 @@ def test_terrain_without_a_symbol_is_named() -> None:
 @pytest.mark.parametrize("density", Density)
 def test_denser_dust_covers_more(density: Density) -> None:
     """The veil over the map is as dense as the dust, and names are drawn above it."""
-    picture = svg(rich().but(dust=density))
+    picture = svg(but(rich(), dust=density))
     veil = picture.find('class="veil"')
     assert (veil == -1) == (density is Density.NONE)
     assert veil < picture.index('class="grid"') < picture.rindex('class="name"')

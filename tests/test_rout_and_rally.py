@@ -12,7 +12,7 @@ from replays.asking.ask import ask
 from sim.chapter_a.rout import rout_terrain, within_reach
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.map.terrain import INFANTRY
-from sim.state import State
+from sim.state import State, but
 from tests.table import Table
 
 WOODS: Final[dict[str, Any]] = {
@@ -130,7 +130,7 @@ def test_interdiction_on_the_way() -> None:
     assert (hidden["possible"], hidden["by"]) == (False, [])
     covered = ask(found, "rout", hex="B1").facts["interdiction"]
     assert (covered["possible"], covered["why_not"]) == (False, "B1 is Brush")
-    light = ask(found.but(dust=Density.LIGHT), "rout", hex="C2")
+    light = ask(but(found, dust=Density.LIGHT), "rout", hex="C2")
     assert [item.rule for item in light.items] == ["11.711"]
-    heavy = ask(found.but(dust=Density.HEAVY), "rout", hex="C2", enemy=["C1"])
+    heavy = ask(but(found, dust=Density.HEAVY), "rout", hex="C2", enemy=["C1"])
     assert heavy.facts["interdiction"]["possible"] is False

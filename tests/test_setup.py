@@ -22,7 +22,7 @@ from events.wind import WindDirectionSet, WindForceSet
 from sim.chapter_11.early_morning_ec import forced_ec
 from sim.machine.refusals import Reason
 from sim.soundness import faults
-from sim.state import Sky
+from sim.state import Sky, but
 from tests.table import Table, scenario
 
 ALL_ROLLED: Final[dict[str, Any]] = {
@@ -268,8 +268,8 @@ def test_early_morning_in_rain_is_wet(rain: Rain) -> None:
     """Where it rains, EC of an Early Morning are Wet; without rain they are Moist."""
     state = Table(time_of_day="Early Morning", ec="Moist").state
     for ec in (EC.MOIST, EC.DRY, None):
-        raining = state.but(sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec, rain=rain))
-        fair = state.but(sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec))
+        raining = but(state, sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec, rain=rain))
+        fair = but(state, sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec))
         assert forced_ec(raining) is EC.WET
         assert forced_ec(fair) is EC.MOIST
 

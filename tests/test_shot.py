@@ -23,7 +23,7 @@ from sim.chapter_11.residual_fp_and_cc import residual_fp_reduction
 from sim.modifiers import Modifier, Near
 from sim.questions.answer import Answer
 from sim.shot import Attack
-from sim.state import FFE, Smoke, State, VehicleDust, Wind
+from sim.state import FFE, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, Table
 
 NONE, LIGHT, MODERATE, HEAVY, VERY_HEAVY, EXTREMELY_HEAVY = Density
@@ -45,24 +45,24 @@ MODERATE_DUST: Final = (1, 1, 2, 2, 3, 3)
 def desert(density: Density = NONE, **facts: Any) -> State:
     """A desert without vehicles, in this density."""
     state: State = Table(**{"vehicles": [], **facts}).state
-    return state.but(dust=density)
+    return but(state, dust=density)
 
 
 def windy(state: State, direction: int, force: WindForce = WindForce.HEAVY_WINDS) -> State:
     """The same with another wind."""
-    return state.but(wind=Wind(force, direction))
+    return but(state, wind=Wind(force, direction))
 
 
 def raining(state: State, rain: Rain = Rain.RAIN) -> State:
     """The same in rain, which comes from a clear sky only in tests."""
-    return state.but(sky=attrs.evolve(state.sky, rain=rain, rained=True))
+    return but(state, sky=attrs.evolve(state.sky, rain=rain, rained=True))
 
 
 def smoky(state: State, *names: str, dispersed: Sequence[str] = ()) -> State:
     """The same with SMOKE in these hexes."""
     counters = [(name, name in dispersed) for name in (*names, *dispersed)]
-    return state.but(
-        smoke=Map({name: Smoke(name, "German", dispersed=old) for name, old in counters})
+    return but(
+        state, smoke=Map({name: Smoke(name, "German", dispersed=old) for name, old in counters})
     )
 
 
@@ -205,7 +205,7 @@ def test_no_heat_haze_at_other_times(facts: dict[str, Any], why: str) -> None:
 def test_heat_haze_names_the_condition_that_fails(change: dict[str, Any], why: str) -> None:
     """Haze needs North Africa, a Desert Board and no Overcast; what fails is named."""
     state = desert(**{"boards": [LONG], **change})
-    state = state.but(sky=attrs.evolve(state.sky, time_of_day=TimeOfDay.MIDDAY))
+    state = but(state, sky=attrs.evolve(state.sky, time_of_day=TimeOfDay.MIDDAY))
     answer = shot(state, **far(30))
     assert haze(answer) is None
     assert why in next(near.why for near in answer.near if "Haze" in near.name)
@@ -406,7 +406,7 @@ def test_sun_blindness_names_the_condition_that_fails(
 ) -> None:
     """It needs a Desert Board and no Overcast; what fails is named."""
     state = desert(**{"ec": "Mud", **change})
-    state = state.but(sky=attrs.evolve(state.sky, time_of_day=TimeOfDay(time)))
+    state = but(state, sky=attrs.evolve(state.sky, time_of_day=TimeOfDay(time)))
     answer = shot(state)
     assert blinded(answer) is None
     assert why in next(near.why for near in answer.near if near.name == "Sun Blindness")
@@ -776,7 +776,7 @@ def test_heavy_dust_prevents_interdiction(density: Density) -> None:
 def test_vehicle_dust_prevents_interdiction(where: str) -> None:
     """A Vehicle Dust counter on the LOS, at either end included, prevents it, and negates FFMO."""
     state = desert(LIGHT, vehicles=[{**TANK, "at": "A1"}])
-    state = state.but(vehicle_dust=Map({"PzA": VehicleDust(where)}))
+    state = but(state, vehicle_dust=Map({"PzA": VehicleDust(where)}))
     assert ask(state, "interdiction", firer="D5", target="H5").facts == {"possible": False}
     answer = shot(state, moving=True)
     assert "FFMO" not in [each.name for each in answer.items]
@@ -870,7 +870,7 @@ def test_of_the_sun_with_dust_no_zone_is_asked_for() -> None:
     """With Dust beside the sun the rule applies whichever way the enemies look."""
     state = sunny("Late Afternoon", boards=[LONG])
     assert hidden(state, "T5", "A5")["in_effect"] is False
-    assert hidden(state.but(dust=LIGHT), "T5", "A5")["in_effect"] is True
+    assert hidden(but(state, dust=LIGHT), "T5", "A5")["in_effect"] is True
     assert hidden(state, "A5", "T5")["in_effect"] is True
 
 
@@ -907,7 +907,7 @@ def test_it_needs_heavy_wind_and_dust(force: WindForce, density: Density) -> Non
     """Without Heavy Winds, or without any density, there is no such Hindrance."""
     state = windy(desert(density), 1, force)
     if force is WindForce.NO_WIND:
-        state = state.but(wind=Wind(force))
+        state = but(state, wind=Wind(force))
     expected = 1 if force is WindForce.HEAVY_WINDS and density is not NONE else None
     answer = shot(state, "D5", "D7")
     assert drm(answer, "into Heavy Wind") == expected
@@ -921,7 +921,7 @@ def test_it_needs_heavy_wind_and_dust(force: WindForce, density: Density) -> Non
 def test_vehicle_dust_alone_is_no_density() -> None:
     """A Vehicle Dust counter without Dust density brings no Hindrance into Heavy Wind."""
     state = windy(desert(vehicles=[{**TANK, "at": "A1"}]), 1)
-    state = state.but(vehicle_dust=Map({"PzA": VehicleDust("D6")}))
+    state = but(state, vehicle_dust=Map({"PzA": VehicleDust("D6")}))
     assert drm(shot(state, "D5", "D7"), "into Heavy Wind") is None
 
 
@@ -1026,10 +1026,10 @@ def test_vehicle_and_ffe_dust_stay_outside_too() -> None:
     """Vehicle Dust counts nothing inside, an FFE what it would without dust; SMOKE counts."""
     for buildings, dust_drm, ffe_drm in ((SCHOOL, 0, 1), (TWO_HOUSES, 2, 2)):
         state = desert(buildings=buildings, vehicles=[{**TANK, "at": "A1"}])
-        dusty = state.but(vehicle_dust=Map({"PzA": VehicleDust("F5")}))
+        dusty = but(state, vehicle_dust=Map({"PzA": VehicleDust("F5")}))
         found = [each for each in shot(dusty, "E5", "F5").items if "Vehicle" in each.name]
         assert sum(each.amount or 0 for each in found) == dust_drm
-        shelled = state.but(ffes=Map({"F1": FFE("F5", 105, 2)}))
+        shelled = but(state, ffes=Map({"F1": FFE("F5", 105, 2)}))
         found = [each for each in shot(shelled, "E5", "F5").items if "FFE" in each.name]
         assert sum(each.amount or 0 for each in found) == ffe_drm
         puffed = shot(smoky(state, "F5"), "E5", "F5")
@@ -1065,9 +1065,9 @@ def test_all_dust_together_adds_one_to_a_sighting_tc(
     """Whatever types and levels of Dust there are, a Sighting TC takes +1 in all."""
     state = desert(density, vehicles=[{**TANK, "at": "A1"}])
     if vehicle:
-        state = state.but(vehicle_dust=Map({"PzA": VehicleDust("D5")}))
+        state = but(state, vehicle_dust=Map({"PzA": VehicleDust("D5")}))
     if ffe:
-        state = state.but(ffes=Map({"F1": FFE("D6", 105, 2)}))
+        state = but(state, ffes=Map({"F1": FFE("D6", 105, 2)}))
     answer = ask(state, "sighting", hex="D5")
     expected = 1 if density is not NONE or vehicle or ffe else None
     assert drm(answer, "Dust") == expected
@@ -1120,7 +1120,7 @@ def test_lv_of_rain_and_mist(rain: str, bands: dict[int, int]) -> None:
     """+1 for each six hexes begun beyond six, one more in heavy rain; as LV it blocks from +6."""
     state = desert(boards=[LONG])
     if rain == "mist":
-        state = state.but(sky=attrs.evolve(state.sky, mist=True))
+        state = but(state, sky=attrs.evolve(state.sky, mist=True))
     else:
         state = raining(state, Rain.HEAVY if rain == "heavy" else Rain.RAIN)
     for range_, expected in bands.items():
@@ -1148,7 +1148,7 @@ def test_blockage_at_five_and_six(
 ) -> None:
     """SMOKE and weather together block at +6, and not at +5."""
     state = smoky(desert(), *smoke, dispersed=dispersed)
-    state = state.but(sky=attrs.evolve(state.sky, mist=misty))
+    state = but(state, sky=attrs.evolve(state.sky, mist=misty))
     answer = shot(state, "D2", "D9")
     assert answer.facts["range"] == 7
     assert answer.total.fixed == total
@@ -1204,7 +1204,8 @@ def test_the_densities_are_five() -> None:
 def test_all_types_of_dust_add_up_on_a_shot() -> None:
     """A density, a Vehicle Dust counter and FFE Dust each count; a Sighting TC takes +1 once."""
     state = desert(VERY_HEAVY)
-    state = state.but(
+    state = but(
+        state,
         vehicle_dust=state.vehicle_dust.set("PzA", VehicleDust("D6")),
         ffes=state.ffes.set("oba", FFE("G9", 105, 2)),
     )

@@ -21,7 +21,19 @@ from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 from sim.map.playing_area import PlayingArea
-from sim.state import BARE, FFE, Building, Ground, Rubble, Smoke, State, Vehicle, VehicleDust, Wind
+from sim.state import (
+    BARE,
+    FFE,
+    Building,
+    Ground,
+    Rubble,
+    Smoke,
+    State,
+    Vehicle,
+    VehicleDust,
+    Wind,
+    but,
+)
 from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
 from tests.table import TANK, scenario
 
@@ -161,7 +173,8 @@ def _litter(state: State, random: Random) -> State:
     for name in some(6):
         ground[name] = _something_on(ground.get(name, BARE), random)
     force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE))
-    return state.but(
+    return but(
+        state,
         smoke=Map(smoke),
         drift=Map(drift),
         vehicle_dust=Map(dust),
@@ -444,7 +457,8 @@ def _litter_of(old: State, new: State, names: dict[str, str]) -> State:
             }
         )
 
-    return new.but(
+    return but(
+        new,
         smoke=at_new_place(old.smoke),
         vehicle_dust=at_new_place(old.vehicle_dust),
         ffes=at_new_place(old.ffes),

@@ -10,21 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.commands import CheckFlame, Collapse, Kindle, Spread
-from events.ground import (
-    BlazeBegan,
-    BlazeChecked,
-    BlazeSpread,
-    BuildingHeld,
-    BuildingRubbled,
-    FireEnded,
-    FlamePlaced,
-    KindlingFailed,
-    RubbleFell,
-)
+from events.ground import BlazeBegan, BuildingRubbled, FireEnded, FlamePlaced, RubbleFell
 from events.log import GENESIS, sealed
 from events.moment import Moment, Phase
 from events.sky import RainBegan
 from events.smoke import DriftChanged, SmokeRemoved
+from events.spreading_fire import BlazeChecked, BlazeSpread, BuildingHeld, KindlingFailed
 from events.terms import Fire, Kindler, Material, WindForce
 from events.vocabulary import Event
 from replays import ask, audit
@@ -34,7 +25,7 @@ from sim.chapter_b.spreading_fire import blazes, fronts
 from sim.los.features import field_of
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
-from sim.state import BARE, State, Wind
+from sim.state import BARE, State, Wind, but
 from tests.table import Table, stayed
 
 MAP: Final = """
@@ -271,7 +262,7 @@ def test_fire_does_not_cross_open_ground_or_leave_the_map() -> None:
 def test_wind_drives_fire_before_it(wind: str, drms: tuple[int | None, ...]) -> None:
     """Downwind is easiest, upwind hardest, and straight into Heavy Winds there is no way."""
     for direction in range(1, 7):
-        state = ablaze("B2").state.but(wind=Wind(WindForce(wind), direction))
+        state = but(ablaze("B2").state, wind=Wind(WindForce(wind), direction))
         found = {front.to: front for front in fronts(state, "B2")}
         for turn, drm in enumerate(drms):
             to = state.setting.area.across("B2", (direction - 1 + turn) % 6 + 1)
@@ -285,11 +276,11 @@ def test_gusts_strengthen_a_wind_that_blows_and_are_nothing_without_one() -> Non
     """In Gusts a Mild Breeze adds and takes two; in No Wind Gusts have no direction."""
     state = ablaze("B2").state
     calm = [front.roll for front in fronts(state, "B2")]
-    gusty = state.but(wind=Wind(WindForce.NO_WIND, None, gusts=True))
+    gusty = but(state, wind=Wind(WindForce.NO_WIND, None, gusts=True))
     assert [roll and roll.drm for roll in calm] == [
         front.roll and front.roll.drm for front in fronts(gusty, "B2")
     ]
-    blown = state.but(wind=Wind(WindForce.MILD_BREEZE, 1, gusts=True))
+    blown = but(state, wind=Wind(WindForce.MILD_BREEZE, 1, gusts=True))
     drm = {front.to: front.roll.drm for front in fronts(blown, "B2") if front.roll is not None}
     assert (drm["B1"], drm["B3"]) == (2, -2)
 
@@ -298,7 +289,7 @@ def test_wind_adds_nothing_if_the_ruling_says_so() -> None:
     """With B25.6-wind at none, every hexside is alike in any wind."""
     state = ablaze("B2", rulings={"B25.6-wind": "none"}).state
     for wind in winds():
-        rolls = [front.roll for front in fronts(state.but(wind=wind), "B2")]
+        rolls = [front.roll for front in fronts(but(state, wind=wind), "B2")]
         assert [roll and roll.drm for roll in rolls] == [
             0 if burns_as(state, front.to) else None for front in fronts(state, "B2")
         ]
@@ -308,7 +299,7 @@ def test_wind_adds_nothing_if_the_ruling_says_so() -> None:
 def test_ask_burn_gives_the_chance_of_every_spread(wind: Wind) -> None:
     """The chance that ask gives is that of all 36 outcomes of the order, for each neighbour."""
     table = ablaze("B2", ec="Dry")
-    state = table.state.but(wind=wind)
+    state = but(table.state, wind=wind)
     told = ask(state, "burn", hex="B2").facts["spread"]
     assert set(told) == set(state.setting.area.neighbours("B2").values())
     for front in fronts(state, "B2"):
@@ -322,7 +313,7 @@ def _alone(state: State, to: str) -> Fraction:
     for each in _neighbours(state, "B2"):
         if each != to:
             ground = ground.set(each, BARE.__class__(fire=Fire.FLAME))
-    return chance(state.but(ground=ground), Spread("B2"), BlazeSpread, to)
+    return chance(but(state, ground=ground), Spread("B2"), BlazeSpread, to)
 
 
 def test_ask_burn_names_every_drm_with_its_rule() -> None:
@@ -607,12 +598,12 @@ def test_ask_burn_and_the_orders_agree_on_every_chance(data: st.DataObject) -> N
     name = data.draw(st.sampled_from(sorted(state.setting.area.record)))
     facts = ask(state, "burn", hex=name).facts
     if "kindle" in facts:
-        now = state.but(clock=_at(state, Phase.PFPH))
+        now = but(state, clock=_at(state, Phase.PFPH))
         for by in Kindler:
             told = ask(state, "burn", hex=name, by=by.value).facts["kindle"]["chance"]
             assert told == str(chance(now, Kindle(name, by), FlamePlaced))
     if "flame" in facts:
-        now = state.but(clock=_at(state, Phase.AFPH, later=1))
+        now = but(state, clock=_at(state, Phase.AFPH, later=1))
         assert facts["flame"]["chance"] == str(chance(now, CheckFlame(name), BlazeBegan))
         assert facts["flame"]["out"] == str(chance(now, CheckFlame(name), FireEnded))
 

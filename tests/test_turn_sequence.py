@@ -18,7 +18,7 @@ from sim.chapter_a.turn_sequence import BEGINS, ENDS, NEXT
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.refusals import Reason, Refusal
-from sim.state import Smoke
+from sim.state import Smoke, but
 from tests.table import TANK, Table
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
@@ -348,7 +348,7 @@ def test_the_first_rph_begins_with_drift() -> None:
     """SMOKE that is in place before the first RPh drifts as it begins."""
     table = _bare()
     smoke = table.state.smoke.set("H5", Smoke("H5", "German"))
-    events = decide(table.state.but(smoke=smoke), Advance(), EnteredDice(()))
+    events = decide(but(table.state, smoke=smoke), Advance(), EnteredDice(()))
     drift = DriftChanged("H5", table.state.setting.area.line("H5", 3, 3), "A24.61")
     assert events == (FIRST, drift)
 

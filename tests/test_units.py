@@ -28,7 +28,7 @@ from sim.chapter_ad.steeple_stacking import excess, units_in, within_limit
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice, outcomes
 from sim.machine.refusals import Reason, Refusal
-from sim.state import State, Unit
+from sim.state import State, Unit, but
 from tests.table import Table
 
 BOARD: Final[dict[str, Any]] = {
@@ -360,7 +360,7 @@ def _crowded(crowd: list[tuple[UnitKind, bool, int]], house: House) -> State:
         )
         for number, (kind, good_order, pp) in enumerate(crowd)
     }
-    return state.but(units=Map(units))
+    return but(state, units=Map(units))
 
 
 def _end_of_turn(state: State, dice: Dice) -> tuple[Event, ...]:

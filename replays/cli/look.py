@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.log import LogReader, put_torn_aside
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
@@ -60,11 +60,9 @@ def add_recover(parser: argparse.ArgumentParser) -> None:
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
     with LogReader(path) as reader:
-        try:
+        with in_file(path):
             state = initial_state(reader.header.scenario)
             number, state = state_at(state, reader.happenings(), when)
-        except BadInput as error:
-            raise (error if error.where.startswith(path) else error.inside(path)) from None
         if reader.torn is not None:
             mention_torn(str(reader.path))
         view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
@@ -88,13 +86,11 @@ def story(args: argparse.Namespace) -> int:
     end = None if args.end is None else parse_when(args.end)
     with LogReader(args.log) as reader:
         told = False
-        try:
+        with in_file(args.log):
             state = initial_state(reader.header.scenario)
             for line in story_lines(state, reader.entries(), start, end):
                 told = True
                 say(line)
-        except BadInput as error:
-            raise (error if error.where.startswith(args.log) else error.inside(args.log)) from None
         if reader.torn is not None:
             mention_torn(str(reader.path))
     if start is not None and not told:

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.orders import parse_orders
 from replays import telemetry
 from replays.auditing.audit import audit
@@ -76,15 +76,13 @@ def follow(game: Game, path: str) -> None:
     """
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     path = str(Path(path))
-    try:
+    with in_file(path):
         for number, words, order in parse_orders(order_text(path)):
             try:
                 game.do(order.command, order.dice)
             except BadInput as error:
                 raise error.inside(f"line {number}") from None
             log.debug("order", line=number, order=words, moment=str(game.state.moment))
-    except BadInput as error:
-        raise (error if error.where.startswith(path) else error.inside(path)) from None
 
 
 def keep(game: Game, path: Path) -> tuple[str, bool]:

@@ -8,9 +8,9 @@ cost.
 
 from typing import Final
 
+from events.commands import Cross
 from events.moment import Phase
 from events.terms import HexsideKind, Station, UnitKind
-from events.unit_commands import Cross
 from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.machine.dice import Dice

@@ -9,7 +9,7 @@ from typing import Final
 from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
-from sim.chapter_11.setup import SETUP_STEPS, WORDS, finish_setup, next_roll
+from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_idle_crossings
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
@@ -65,7 +65,7 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
         due = next_roll(state)
         if due is not None:
             rule = SETUP_STEPS[due].rule
-            return Refusal(Reason.SETUP_PENDING, rule, f"`{WORDS[due]}` comes first, in setup")
+            return Refusal(Reason.SETUP_PENDING, rule, f"`{due.word}` comes first, in setup")
         if not isinstance(command, Advance):
             return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
     early = state.moment.phase is Phase.RPH and not state.clock.wind_rolled

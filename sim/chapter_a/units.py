@@ -6,8 +6,8 @@ is not followed.
 
 from typing import Final
 
+from events.commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.terms import Station, UnitKind
-from events.unit_commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_ad.steeple_stacking import no_room

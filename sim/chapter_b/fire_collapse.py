@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from events.commands import Collapse
-from events.ground import BuildingHeld
 from events.moment import Phase
+from events.spreading_fire import BuildingHeld
 from events.terms import Fire
 from sim.chapter_b.due_fires import due_fires
 from sim.chapter_b.rubble import COLLAPSE_AT_LEAST, intact_levels, rubbled
