@@ -24,6 +24,7 @@ from sim.machine.opening import setting_of
 from sim.map.board import HexRecord
 from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
 from sim.map.playing_area import playing_area
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 from tests.table import scenario
 
@@ -72,7 +73,7 @@ def _true_board(board: str) -> BoardSpec:
         board,
         cells,
         buildings=tuple(
-            BuildingSpec(hex=known.at) for known in known_hexes(board) if "building" in known.kinds
+            BuildingSpec(hex=known.at) for known in known_hexes(board) if known.building
         ),
         hexsides=tuple(
             HexsideSpec(kind=known.hexside, at=(known.at,))
@@ -124,11 +125,11 @@ def test_a_map_of_an_ad_board_says_so() -> None:
 @pytest.mark.rule("AD2.11")
 def test_the_ravine_of_lft3_is_a_valley_unless_an_ssr_makes_it_a_deir() -> None:
     """A hex of the ravine is a level down, or a Deir at a half-level if an SSR says so."""
-    valley = HexRecord(("Open Ground",), -1, Base.DESERT, "LFT3")
-    deir = HexRecord(("Deir",), 0, Base.DESERT, "LFT3")
+    valley = HexRecord((TerrainKind.OPEN_GROUND,), -1, Base.DESERT, "LFT3")
+    deir = HexRecord((TerrainKind.DEIR,), 0, Base.DESERT, "LFT3")
     assert ravine(valley) == ravine(deir) == valley
     assert ravine(valley, deir=True) == ravine(deir, deir=True) == deir
-    brush = attrs.evolve(valley, kinds=("Brush",))
+    brush = attrs.evolve(valley, kinds=(TerrainKind.BRUSH,))
     assert ravine(brush, deir=True).kinds == ("Deir", "Brush")
     assert ravine(ravine(brush, deir=True)) == brush
 
@@ -236,7 +237,7 @@ def test_a_map_without_a_named_hex_contradicts_its_rule(known: KnownHex) -> None
     board = _true_board(known.board)
     cells = {at: c for each in known_hexes(known.board) for at, c in _cells(each).items()}
     cells["Q5"] = ".1"
-    if known.kinds != ("building",):
+    if not known.building:
         cells[known.at] = "g" if known.base is not Base.DESERT else "g'"
     lacking = attrs.evolve(
         board,

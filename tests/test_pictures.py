@@ -19,6 +19,7 @@ from replays.testing import games
 from sim.chapter_a.los import location, los
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
+from sim.map.terrain_kind import TerrainKind
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind
 from tests.table import TANK, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
@@ -229,11 +230,11 @@ def test_every_mark_of_a_text_map_is_drawn(mark: str) -> None:
 
 
 def test_terrain_without_a_symbol_is_named() -> None:
-    """A kind that this version cannot draw is written into its hex."""
+    """A kind that no board prints and no scenario makes has no symbol; its hex says it in words."""
     state = on("0 .\n1 . s .")
     record = state.setting.area.record
-    record["B1"] = type(record["B1"])(("Moon Dust",), 0, Base.DESERT, "T")
-    assert "Moon Dust" in said(svg(state))
+    record["B1"] = type(record["B1"])((TerrainKind.FOREST,), 0, Base.DESERT, "T")
+    assert "Forest" in said(svg(state))
 
 
 @pytest.mark.parametrize("density", Density)
