@@ -19,7 +19,7 @@ from sim.chapter_ad.lft_boards import (
     village_contradictions,
 )
 from sim.chapter_ad.overlays import overlay_bases, surroundings
-from sim.chapter_ad.roads_and_bridges import Way, bridge_in, road_in
+from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
 from sim.machine.opening import setting_of
 from sim.map.board import HexRecord
 from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
@@ -361,9 +361,9 @@ def test_an_overlay_at_the_edge_has_fewer_surroundings() -> None:
 # Roads and bridges ----------------------------------------------------------------------------
 
 ROADS: Final = [{"hexes": ["A1", "B1", "C1"], "kind": "unpaved"}]
-TRACK: Final = Way("Track", "AD2.3")
-FORD: Final = Way("Ford", "AD2.3")
-BRIDGE: Final = Way("Bridge", "B6")
+TRACK: Final = Way(WayKind.TRACK, "AD2.3")
+FORD: Final = Way(WayKind.FORD, "AD2.3")
+BRIDGE: Final = Way(WayKind.BRIDGE, "B6")
 
 
 def _setting(*, ad: bool = True, board: bool = True, roads: Any = None) -> Setting:
@@ -381,7 +381,7 @@ def test_a_printed_road_is_a_track_in_a_desert_hex() -> None:
     assert road_in(setting, "A1", 3) == TRACK
     assert road_in(setting, "B1", 6) == TRACK
     assert road_in(setting, "B1", b1_to_c1) == TRACK
-    assert road_in(setting, "C1", (b1_to_c1 + 2) % 6 + 1) == Way("Road", "B3", Road.UNPAVED)
+    assert road_in(setting, "C1", (b1_to_c1 + 2) % 6 + 1) == Way(WayKind.ROAD, "B3", Road.UNPAVED)
     assert road_in(setting, "A1", 1) is None
 
 
@@ -390,10 +390,12 @@ def test_a_road_by_ssr_is_a_road() -> None:
     """A road of the scenario is there by SSR, also where the board prints one."""
     paved = [{"hexes": ["A1", "B1"]}]
     setting = _setting(roads=paved)
-    assert road_in(setting, "A1", 3) == Way("Road", "B3", Road.PAVED)
-    assert road_in(setting, "B1", 6) == Way("Road", "B3", Road.PAVED)
+    assert road_in(setting, "A1", 3) == Way(WayKind.ROAD, "B3", Road.PAVED)
+    assert road_in(setting, "B1", 6) == Way(WayKind.ROAD, "B3", Road.PAVED)
     assert road_in(setting, "B1", 2) == TRACK
-    assert road_in(_setting(board=True, roads=ROADS), "B1", 2) == Way("Road", "B3", Road.UNPAVED)
+    assert road_in(_setting(board=True, roads=ROADS), "B1", 2) == Way(
+        WayKind.ROAD, "B3", Road.UNPAVED
+    )
 
 
 @pytest.mark.rule("AD2.3")
@@ -401,7 +403,7 @@ def test_a_road_by_ssr_is_a_road() -> None:
 def test_roads_elsewhere_are_roads(facts: dict[str, bool]) -> None:
     """Without AD Terrain in effect, or off the AD boards, symbols are what they look like."""
     setting = _setting(**facts)
-    assert road_in(setting, "A1", 3) == Way("Road", "B3", Road.UNPAVED)
+    assert road_in(setting, "A1", 3) == Way(WayKind.ROAD, "B3", Road.UNPAVED)
     assert bridge_in(setting, "A1") == BRIDGE
 
 

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -12,6 +12,7 @@ from immutables import Map
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Material, North, WindForce
 from replays.pictures import governed, svg, terminal
+from replays.pictures.governed import SHOWN_AS
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
 from replays.scenarios.library import bundled, load_board, load_scenario
@@ -227,6 +228,33 @@ def test_every_mark_of_a_text_map_is_drawn(mark: str) -> None:
     assert kind in SYMBOLS
     assert kind in said(picture)
     assert kind == "Open Ground" or picture != svg(on("0 .\n1 . . .\n2 . .1 ."))
+
+
+ELSEWHERE: Final = {
+    # hexsides and roads run along or across hexes
+    TerrainKind.WALL,
+    TerrainKind.HEDGE,
+    TerrainKind.CACTUS_HEDGE,
+    TerrainKind.HIGH_WALL,
+    TerrainKind.ROAD,
+    # what stands or lies on the ground of a hex is drawn as it is now
+    TerrainKind.WOODEN_BUILDING,
+    TerrainKind.STONE_BUILDING,
+    TerrainKind.WOODEN_RUBBLE,
+    TerrainKind.STONE_RUBBLE,
+    TerrainKind.ARID_DEBRIS,
+    # no board prints these, and no rule makes them
+    TerrainKind.FOREST,
+    TerrainKind.DEBRIS,
+}
+"""Kinds that are never the terrain of a hex by its record, or by what governs it."""
+
+
+def test_every_kind_that_a_hex_can_be_has_a_picture() -> None:
+    """A kind has a symbol, or is shown as kinds that have one, unless it is drawn elsewhere."""
+    assert [*SYMBOLS.keys() & SHOWN_AS.keys(), *SYMBOLS.keys() & ELSEWHERE] == []
+    assert SYMBOLS.keys() | SHOWN_AS.keys() | ELSEWHERE == set(TerrainKind)
+    assert {kind for kinds in SHOWN_AS.values() for kind in kinds} <= SYMBOLS.keys()
 
 
 def test_terrain_without_a_symbol_is_named() -> None:

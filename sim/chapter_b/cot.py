@@ -6,6 +6,7 @@ the normal cost is multiplied, and every level between costs by itself.
 """
 
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from fractions import Fraction
 from typing import Final
 
@@ -18,7 +19,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
-from sim.chapter_ad.roads_and_bridges import TRACK
+from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
@@ -68,8 +69,13 @@ _BUILDING: Final = {
 }
 """The row of the catalogue for rubble and for a building."""
 
-ROAD: Final = "road"
-TRAIL_BREAK: Final = "Trail Break"
+
+class _By(Enum):
+    """By what a mover enters, which decides the normal cost of the hex."""
+
+    ROAD = auto()
+    TRAIL_BREAK = auto()
+    TERRAIN = auto()
 
 
 @attrs.frozen
@@ -172,13 +178,13 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
     return kinds
 
 
-def _normal(state: State, name: str, mover: Mover, *, way: str) -> _Normal:
+def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
-    if way == ROAD:
+    if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
-    if way == TRAIL_BREAK:
+    if by is _By.TRAIL_BREAK:
         points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
         return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
     items: list[Modifier] = []
@@ -248,10 +254,10 @@ def entry_cost(
     standing = None if by_road else hexsides_now(state).get((name, side))
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
-    way = ROAD if by_road else TRAIL_BREAK if by_trail else ""
-    if why_not := _kept_out(state, mover, name, standing, way):
+    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
+    if why_not := _kept_out(state, mover, name, standing, by):
         return Entry(None, (), why_not=why_not)
-    normal = _normal(state, name, mover, way=way)
+    normal = _normal(state, name, mover, by)
     if normal.why_not:
         return Entry(None, normal.items, why_not=normal.why_not)
     if normal.whole:
@@ -277,7 +283,11 @@ def entry_cost(
         if abs(_rise(state, origin, name)) > 1:
             drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     items += [*wall.items, *_climate(state, mover, origin, name)]
-    tracked = origin is not None and road is not False and way_between(state, origin, name) == TRACK
+    tracked = (
+        origin is not None
+        and road is not False
+        and way_between(state, origin, name) is WayKind.TRACK
+    )
     if tracked:
         items += _track(mover, (*cot, *artificial))
     total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
@@ -303,9 +313,9 @@ def _sandy(state: State, name: str) -> bool:
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
 
 
-def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, way: str) -> str:
+def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if not way and not mover.afv and arid_debris_in(state, name):
+    if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Fire, WindForce
+from events.terms import Fire, Material, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
@@ -93,6 +93,13 @@ def depressions_of(setting: Setting) -> frozenset[str]:
     )
 
 
+_FALLEN: Final = {
+    material: Feature(name=f"{material} rubble", rule="B24.2", half=True, inherent=True)
+    for material in Material
+}
+"""Rubble that fell into a hex."""
+
+
 def _building(state: State, name: str, building: Building) -> Feature:
     """A building: as high as its levels, a half level more if it has upper ones (B23.2, B24.2)."""
     levels = building.rubbled_from
@@ -112,8 +119,7 @@ def ground_features(state: State, name: str) -> Iterator[Feature]:
     if ground.building is not None:
         yield _building(state, name, ground.building)
     if ground.rubble is not None:
-        title = f"{ground.rubble.material} rubble"
-        yield Feature(name=title, rule="B24.2", half=True, inherent=True)
+        yield _FALLEN[ground.rubble.material]
     if arid_debris_in(state, name):
         yield CATALOGUE[state.setting.area.record[name].base][TerrainKind.ARID_DEBRIS]
 

@@ -55,12 +55,14 @@ def check_declarations(scenario: Scenario) -> None:
         if (kind, other) not in DECLARATIONS:
             known = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS)
             raise BadInput(
-                f"no SSR declares {kind[:30]} to be {other[:30]}; expected {known}, Wall or Hedge "
-                f"to {TerrainKind.CACTUS_HEDGE}",
+                f"no SSR declares {kind[:30]} to be {other[:30]}; expected {known}, "
+                f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}",
                 f"terrain.{kind[:30]}",
             )
         if (kind, other) == _SAND_AS_GRAIN and not scenario.steppe:
-            raise BadInput("sand is grain in Steppe Terrain only (191.2)", "terrain.Sand")
+            raise BadInput(
+                "sand is grain in Steppe Terrain only (191.2)", f"terrain.{TerrainKind.SAND}"
+            )
 
 
 def declared(kinds: tuple[Terrain, ...], scenario: Scenario, rows: Rows) -> tuple[Terrain, ...]:

@@ -1,10 +1,11 @@
 """The kinds of terrain by name: the words by which boards, charts and rules agree on what is meant.
 
-The value of each member is the kind as players print it. Besides here a kind is named once more,
-in the row of the Terrain Chart that says all of it; where a rule asks what a hex is, it asks a flag
-of that row, or for a member. It is no word of `events`: no command, event or entry of a log names
-a kind, and what the table ``[terrain]`` of a scenario may say is for the rules to tell
-(`sim.map.declared_terrain`).
+The value of each member is the kind as players print it. Each has one row in the Terrain Charts,
+which says all that holds of it everywhere (Open Ground has two, as it costs otherwise in a desert);
+a rule that asks what a hex is asks a flag of the row, or for a member, and never for a string.
+
+It is no word of `events`: no command, no event and no entry of a log names a kind, and what the
+table ``[terrain]`` of a scenario may say depends on rules (`sim.map.declared_terrain`).
 """
 
 from enum import StrEnum, unique
