@@ -4,6 +4,7 @@ from typing import assert_never
 
 from events import ground
 from events.terms import DebrisOrigin, Fire
+from sim.map.terrain_kind import TerrainKind
 from sim.state import Ablaze, Ground, Rubble, State, Work, but
 from sim.state.after.in_hex import ground_in, with_ground
 
@@ -63,7 +64,7 @@ def _rubble_fell(state: State, event: ground.RubbleFell) -> State:
     if event.to is None:
         return state
     there = ground_in(state, event.to)
-    water = "Water" in state.setting.area.record[event.to].kinds
+    water = TerrainKind.WATER in state.setting.area.record[event.to].kinds
     if water or there.building is not None or there.rubble is not None:
         return state
     new = but(there, rubble=Rubble(event.material), debris_breaks=())
