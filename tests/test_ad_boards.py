@@ -395,7 +395,7 @@ def test_a_road_by_ssr_is_a_road() -> None:
     assert road_in(_setting(board=True, roads=ROADS), "B1", 2) == Way("Road", "B3", Road.UNPAVED)
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "B3")
 @pytest.mark.parametrize("facts", [{"ad": False}, {"board": False}])
 def test_roads_elsewhere_are_roads(facts: dict[str, bool]) -> None:
     """Without AD Terrain in effect, or off the AD boards, symbols are what they look like."""
@@ -404,7 +404,7 @@ def test_roads_elsewhere_are_roads(facts: dict[str, bool]) -> None:
     assert bridge_in(setting, "A1") == BRIDGE
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "B6")
 def test_a_bridge_is_a_ford_in_a_desert_hex() -> None:
     """On an AD board a bridge is a Ford, but a bridge in a Temperate hex or by SSR."""
     assert bridge_in(_setting(), "A1") == FORD

@@ -115,7 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=judge.check)
 
     rules = commands.add_parser("rules", help="every rule and ruling, and what proves it")
-    rules.add_argument("id", nargs="?", metavar="ID", help="one rule or ruling")
+    rules.add_argument("sought", nargs="*", metavar="ID", help="a rule, a ruling, or words")
     _json(rules)
     rules.set_defaults(command=judge.rules)
 

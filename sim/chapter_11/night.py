@@ -9,6 +9,7 @@ from sim.state import State
 __all__ = ["RADIUS", "RULES", "Light", "dust_at_night", "illumination_radius", "lit_radius"]
 
 RULES: Final = ("11.78",)
+CORE: Final = ("E1.9",)
 
 
 @unique

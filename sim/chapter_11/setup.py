@@ -32,6 +32,8 @@ from sim.state import State
 
 __all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
 
+CORE: Final = ("B25.64", "E3.6")
+
 
 SetupRoll: TypeAlias = (
     RollWeather | RollTimeOfDay | RollEC | RollWindForce | RollWindDirection | RollDust

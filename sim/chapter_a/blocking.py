@@ -21,6 +21,8 @@ from sim.los.line import INTERIOR, Touch
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "blocks"]
 
+CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23")
+
 
 @attrs.frozen
 class Block:

@@ -8,6 +8,8 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 
 __all__ = ["BUILDINGS", "RALLY_DRM", "WOODS", "rally_bonus"]
 
+CORE: Final = ("A10.61",)
+
 RALLY_DRM: Final = -1
 
 WOODS: Final = frozenset({"Woods", "Light Woods", "Forest", "Dense Palm Trees"})

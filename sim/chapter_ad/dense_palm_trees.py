@@ -9,6 +9,7 @@ from typing import Final
 __all__ = ["BOG_DRM", "DENSE_PALM_TREES", "RULES"]
 
 RULES: Final = ("AD3.121",)
+CORE: Final = ("B13.421",)
 
 DENSE_PALM_TREES: Final = "Dense Palm Trees"
 

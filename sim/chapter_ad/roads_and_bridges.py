@@ -15,6 +15,7 @@ from sim.state.setting import Setting
 __all__ = ["BRIDGE", "FORD", "ROAD", "RULES", "TRACK", "Way", "bridge_in", "road_in"]
 
 RULES: Final = ("AD2.3",)
+CORE: Final = ("B3", "B6")
 
 ROAD: Final = "Road"
 TRACK: Final = "Track"

@@ -9,6 +9,7 @@ from sim.state.setting import Setting
 __all__ = ["AS_WOODS", "RULES", "counts_as_woods_for_rout"]
 
 RULES: Final = ("AD4.1",)
+CORE: Final = ("A10.51",)
 
 AS_WOODS: Final = frozenset({"Brush", "Grain", "Thick Grain", "Crag", "Crag-Brush", "Crag-Hammada"})
 """Kinds of terrain; Oasis Palm Trees (AD3.63) and trenches do so as well."""

@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.312",)
+CORE: Final = ("A.9",)
 
 
 @attrs.frozen

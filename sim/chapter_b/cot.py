@@ -43,6 +43,26 @@ __all__ = [
 ]
 
 RULES: Final = ("B.2",)
+CORE: Final = (
+    "A24.7",
+    "B3.4",
+    "B3.41",
+    "B9.4",
+    "B10.4",
+    "B10.5",
+    "B10.51",
+    "B11.4",
+    "B13.421",
+    "C10.1",
+    "D2.1",
+    "D8.2",
+    "D8.21",
+    "D14.2",
+    "E3.52",
+    "F7",
+    "F9.1",
+    "F9.2",
+)
 
 FOOT: Final = (INFANTRY, CAVALRY)
 DOUBLING: Final = (INFANTRY, CAVALRY, "horse-drawn")
