@@ -8,7 +8,6 @@ from typing import Final
 from events.codec import plain
 from events.errors import BadInput
 from events.orders import FORMS
-from events.terms import TimeOfDay
 from replays import telemetry
 from replays.auditing.audit import Report, audit
 from replays.cli.console import progress, say, say_json
@@ -17,17 +16,14 @@ from replays.rulebook.finding import Found, find, rulebook_as_json
 from replays.rulebook.status import CoreStatus, RuleStatus
 from replays.scenarios.library import parse_scenario
 from replays.schema import schema_of
-from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
+from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_ad.lft_boards import contradictions
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.soundness import faults
 from sim.state import State
 
-CALLERS: Final = {
-    SUN_BLINDNESS: (TimeOfDay.EARLY_MORNING, TimeOfDay.LATE_AFTERNOON),
-    HEAT_HAZE: (TimeOfDay.MID_MORNING, TimeOfDay.MIDDAY, TimeOfDay.MID_AFTERNOON),
-}
+_ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
 
 __all__ = ["audit_log", "check", "help_topic", "rules", "schema"]
 
@@ -110,33 +106,22 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
-        "in_effect": row.in_effect(state),
-        "failing": [condition.text for condition in row.failing(state)],
-        "open": [condition.text for condition in row.open(state)],
+        "in_effect": row.in_play(state),
+        "failing": [condition.text for condition in row.against(state)],
+        "open": [condition.text for condition in row.undecided(state)],
     }
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer = {True: "yes ", False: "no  ", None: "open"}[row.in_effect(state)]
-    yield f"{answer}  {row.title} ({', '.join(row.rules)})"
-    for condition in row.failing(state):
-        yield f"        not so: {condition.text}"
-    called = _call(row, state)
-    if called and row.in_effect(state):
-        yield f"        {called}"
-    if row.in_effect(state) is None:
-        for condition in row.open(state):
+    answer = row.in_play(state)
+    yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
+    for condition in row.against(state):
+        yield f"        because {condition.otherwise}"
+    if answer and row.calls:
+        yield f"        called for: Time of Day is {state.sky.time_of_day}"
+    if answer is None:
+        for condition in row.undecided(state):
             yield f"        until rolled: {condition.text}?"
-
-
-def _call(row: Row, state: State) -> str:
-    """What calls for Sun Blindness or Heat Haze, which need more than their conditions (11.6)."""
-    if row not in CALLERS:
-        return ""
-    time = state.sky.time_of_day
-    if time in CALLERS[row]:
-        return f"called for: Time of Day is {time}"
-    return "but nothing calls for it: Time of Day is None" if time is TimeOfDay.NONE else ""
 
 
 def rules(args: argparse.Namespace) -> int:
