@@ -23,11 +23,6 @@ class CoreRule:
     id: str
     title: str
 
-    @property
-    def chapter(self) -> str:
-        """Its chapter, a letter."""
-        return self.id[0]
-
 
 CORE_RULES: Final = tuple(
     CoreRule(*row)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-__all__ = ["Definition", "Program", "read_program"]
+__all__ = ["Definition", "Name", "Program", "read_program"]
 
 FLOORS: Final = ("events", "sim", "replays")
 
@@ -59,11 +59,11 @@ class Program:
 
     def _methods(self, found: set[Name], asked: set[str]) -> Iterator[Name]:
         """The methods of classes that are reached which somebody asks for, or Python itself."""
-        for module, name in self.definitions:
+        for module, name in self.definitions.keys() - found:
             owner, _, method = name.partition(".")
-            if method and (module, owner) in found and (module, name) not in found:
-                if method in asked or method.startswith("__"):
-                    yield module, name
+            wanted = method in asked or method.startswith("__")
+            if wanted and (module, owner) in found:
+                yield module, name
 
 
 def read_program(checkout: Path) -> Program:

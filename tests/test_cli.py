@@ -569,7 +569,9 @@ def test_check_says_which_rules_are_in_effect_and_why_not(khamsin: Khamsin) -> N
     assert said.lines[0] == "Wind over Bir el Qaha is sound"
     assert re.search(r"^yes   .*\(11\.73, .*11\.76, 11\.761\)$", said.out, re.MULTILINE)
     assert re.search(
-        r"^no    Desert Mud \(11\.8\)\n        because Mud is not in effect$", said.out, re.MULTILINE
+        r"^no    Desert Mud \(11\.8\)\n        because Mud is not in effect$",
+        said.out,
+        re.MULTILINE,
     )
 
 

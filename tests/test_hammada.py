@@ -101,6 +101,20 @@ def test_a_track_takes_one_off_and_spares_the_dr() -> None:
     assert off.amount == 6
 
 
+@pytest.mark.rule("AD4.5")
+def test_vehicles_leave_a_boulder_crag_by_road_only() -> None:
+    """Who set up in one goes nowhere off its road, and by its road anywhere; men walk out."""
+    roads = [{"hexes": ["A2", "A3"]}]
+    table = _table(LORRY | {"at": "A2"}, roads=roads, broken=True, ec="Moist")
+    refusal = table.refused("move Opel A1")
+    assert (refusal.reason, refusal.rule) == (Reason.CANNOT_ENTER, "B.2")
+    assert "vehicles leave a Boulder-Crag by road only (AD4.5)" in refusal.why
+    asked = ask(table.state, "may-enter", origin="A2", hex="A1", vehicle="Opel")
+    assert asked.facts["allowed"] is False
+    assert entry_cost(table.state, Mover("infantry", 4), "A2", "A1").amount is not None
+    table.do("move Opel A3")
+
+
 @pytest.mark.rule("AD3.61", "AD3.7")
 @pytest.mark.parametrize(("mark", "rule"), [("W", "AD3.61"), ("F", "AD3.7")])
 def test_an_oasis_well_or_fountain_holds_one_vehicle(mark: str, rule: str) -> None:

@@ -24,7 +24,7 @@ from replays import Game, audit
 from replays.asking.ask import ask
 from replays.testing import games
 from sim.chapter_ad.mosque import House, has_steeple, house_in
-from sim.chapter_ad.steeple_stacking import excess, units_in, within_limit
+from sim.chapter_ad.steeple_stacking import Units, excess, units_in
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice, outcomes
 from sim.machine.refusals import Reason, Refusal
@@ -47,6 +47,11 @@ WORLD: Final[dict[str, Any]] = {
     "buildings": [{"hex": "C1", "mosque": True}, {"hex": "D2", "temple": True}],
 }
 """Cactus hedges around A1, a Mosque in C1 and a Temple in D2."""
+
+
+def within_limit(house: House, units: Units) -> bool:
+    """Whether nobody of one side is too much."""
+    return not excess(house, units)
 
 
 def begun(*orders: str, **facts: Any) -> Table:

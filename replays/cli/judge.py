@@ -17,7 +17,7 @@ from replays.rulebook.status import CoreStatus, RuleStatus
 from replays.scenarios.library import parse_scenario
 from replays.schema import schema_of
 from sim.chapter_11.applicability import SUMMARY, Row
-from sim.chapter_ad.lft_boards import contradictions
+from sim.chapter_ad.lft_boards import scenario_contradictions
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.soundness import faults
@@ -96,9 +96,8 @@ def check(args: argparse.Namespace) -> int:
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
-    for board in scenario.boards:
-        for name, rule, why in contradictions(board):
-            say(f"board {board.name}, {name}: {why} ({rule})")
+    for board, (name, rule, why) in scenario_contradictions(scenario.boards):
+        say(f"board {board}, {name}: {why} ({rule})")
     return 0
 
 

@@ -12,7 +12,6 @@ __all__ = [
     "FREE",
     "RULES",
     "STEP",
-    "ground_support_drm",
     "haze",
     "heat_haze",
     "heat_haze_drm",
@@ -64,11 +63,6 @@ def heat_haze_drm(rule: str, target: Target, range_: int) -> int:
         target = Target.INFANTRY
     beyond = max(range_ - FREE[rule][target], 0)
     return -(-beyond // STEP[target])
-
-
-def ground_support_drm(rule: str) -> int:
-    """What an Aerial unit's Ground Support attack takes, whatever the range (11.622)."""
-    return GROUND_SUPPORT_DRM[rule]
 
 
 def _name(rule: str) -> str:

@@ -15,6 +15,7 @@ from events.terms import EC, GroundPressure, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.dense_palm_trees import DENSE_PALM_TREES
 from sim.chapter_ad.high_walls import hexsides_now
@@ -265,7 +266,8 @@ def entry_cost(
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     way = ROAD if by_road else TRAIL_BREAK if by_trail else ""
-    if why_not := _kept_out(state, mover, name, standing, way):
+    why_not = _kept_in(state, mover, origin, by_road=by_road)
+    if why_not := why_not or _kept_out(state, mover, name, standing, way):
         return Entry(None, (), why_not=why_not)
     normal = _normal(state, name, mover, way=way)
     if normal.why_not:
@@ -317,6 +319,14 @@ def _track(mover: Mover, cot: Sequence[Modifier]) -> list[Modifier]:
 def _sandy(state: State, name: str) -> bool:
     """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
     return all(kind.name in (*_SANDS, "Open Ground") for kind in ground_terrain(state, name))
+
+
+def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -> str:
+    """What keeps the mover in the hex that it would leave; empty if nothing does."""
+    if origin is None or by_road or mover.kind in FOOT:
+        return ""
+    by_road_alone = by_road_only(ground_terrain(state, origin))
+    return "vehicles leave a Boulder-Crag by road only (AD4.5)" if by_road_alone else ""
 
 
 def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, way: str) -> str:
