@@ -16,6 +16,7 @@ from sim.chapter_ad.lft_boards import (
     is_ad_board,
     known_hexes,
     ravine,
+    scenario_contradictions,
     village_contradictions,
 )
 from sim.chapter_ad.overlays import overlay_bases, surroundings
@@ -158,6 +159,9 @@ def test_lft7_is_lft6_with_a_village() -> None:
     assert village_contradictions(bare, village) == []
     without = attrs.evolve(village, buildings=(BuildingSpec(hex="A5"),))
     assert [rule for _, rule, _ in village_contradictions(bare, without)] == ["AD2.12"]
+    found = scenario_contradictions((without, bare))
+    assert [(board, rule) for board, (_, rule, _) in found][-1] == ("LFT7", "AD2.12")
+    assert all(rule != "AD2.12" for _, (_, rule, _) in scenario_contradictions((bare, village)))
     lower = attrs.evolve(village, map=_map({"Q5": ".1", "Q6": ".1"}))
     assert village_contradictions(bare, lower) == [
         ("Q6", "AD2.12", "Q6 is at level 1 on LFT7 but at 2 on LFT6")
@@ -398,7 +402,7 @@ def test_a_road_by_ssr_is_a_road() -> None:
     )
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "B3")
 @pytest.mark.parametrize("facts", [{"ad": False}, {"board": False}])
 def test_roads_elsewhere_are_roads(facts: dict[str, bool]) -> None:
     """Without AD Terrain in effect, or off the AD boards, symbols are what they look like."""
@@ -407,7 +411,7 @@ def test_roads_elsewhere_are_roads(facts: dict[str, bool]) -> None:
     assert bridge_in(setting, "A1") == BRIDGE
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "B6")
 def test_a_bridge_is_a_ford_in_a_desert_hex() -> None:
     """On an AD board a bridge is a Ford, but a bridge in a Temperate hex or by SSR."""
     assert bridge_in(_setting(), "A1") == FORD

@@ -69,7 +69,7 @@ def where(**facts: Any) -> Setting:
     return state(**facts).setting
 
 
-@pytest.mark.rule("AD1.1", "AD1.2")
+@pytest.mark.rule("AD1.1", "AD1.2", "F2.2")
 def test_ad_terrain_is_one_switch_and_overrides_say_which_rule() -> None:
     """Without the switch nothing is overridden; with it each override names both rules."""
     assert overrides(where(ad=False), "D0") == ()
@@ -82,7 +82,7 @@ def test_ad_terrain_is_one_switch_and_overrides_say_which_rule() -> None:
     assert answer.facts["overrides"] == ["AD4.3 over F2.2: scrub negates FFMO and Interdiction"]
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F.2")
 def test_which_chart_speaks() -> None:
     """Desert hexes cost by chapter F, Temperate ones by B, but scrub and hammada there by F."""
     setting = where()
@@ -99,7 +99,7 @@ def test_which_chart_speaks() -> None:
     assert ground.costs[MoverKind.TRUCK].points == 8
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F.1B")
 def test_base_terrain_decides_entrenching_and_immobilization() -> None:
     """Desert ground takes +2 to entrench; all but tracks risk Immobilization in any hammada."""
     setting = where()
@@ -247,7 +247,7 @@ def test_arid_debris_in_a_shot_and_in_movement() -> None:
     assert ask(table.state, "entry-cost", mover="truck", **way).facts["allowed"] is False
 
 
-@pytest.mark.rule("AD3.42")
+@pytest.mark.rule("AD3.42", "B3.43")
 def test_a_road_is_of_no_use_in_arid_debris() -> None:
     """Arid Debris is Road-Negating."""
     board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
@@ -260,7 +260,7 @@ def test_a_road_is_of_no_use_in_arid_debris() -> None:
     assert ask(strewn, "entry-cost", **way).facts["allowed"] is False
 
 
-@pytest.mark.rule("AD3.46", "AD3.47", "AD3.48")
+@pytest.mark.rule("AD3.46", "AD3.47", "AD3.48", "C5.11")
 def test_further_effects_of_arid_debris() -> None:
     """Any Fortification, +1 to a Sighting TC, and Case A never doubled."""
     board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
@@ -331,7 +331,7 @@ def test_what_attracts_a_routing_unit(name: str, as_woods: bool) -> None:
     assert not counts_as_woods_for_rout(plain, name, governing_terrain(plain, name))
 
 
-@pytest.mark.rule("AD4.2")
+@pytest.mark.rule("AD4.2", "A12.34")
 @pytest.mark.parametrize("ec", list(EC))
 def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
     """On 4 to 6, unless EC are Wet or Mud, or the Gun is not large, or AD is not in effect."""
@@ -342,7 +342,7 @@ def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
     assert loses_concealment_on(ec, ad=False, large_target=True) == (5, 6)
 
 
-@pytest.mark.rule("AD4.3")
+@pytest.mark.rule("AD4.3", "F2.2")
 def test_scrub_negates_ffmo_where_ad_is_in_effect() -> None:
     """Contrary to chapter F, but only with the switch."""
     for ad in (True, False):
@@ -373,7 +373,7 @@ VILLAGE: dict[str, Any] = {
 }
 
 
-@pytest.mark.rule("AD4.4", "AD4.41")
+@pytest.mark.rule("AD4.4", "AD4.41", "B23.8")
 def test_which_buildings_have_an_arid_rooftop() -> None:
     """Arid Buildings do: of AD boards, in desert hexes, and no Mosque; others do not."""
     found = Table(**VILLAGE).state
@@ -405,7 +405,7 @@ def test_ordnance_on_a_rooftop(kind: str, calibre: int, allowed: bool) -> None:
     assert ordnance_allowed(kind, calibre) is allowed
 
 
-@pytest.mark.rule("AD4.411")
+@pytest.mark.rule("AD4.411", "B9.33")
 @pytest.mark.parametrize(
     ("range_", "above", "aerial", "tem"),
     [
@@ -488,7 +488,7 @@ def test_which_fortifications_a_hex_holds(name: str, what: str, allowed: bool) -
     assert ask(state(), "fortification", hex=name, what=what).facts["allowed"] is allowed
 
 
-@pytest.mark.rule("AD3.3", "AD3.312", "AD3.61", "AD3.7")
+@pytest.mark.rule("AD3.3", "AD3.312", "AD3.61", "AD3.7", "A5")
 def test_how_much_a_hex_holds() -> None:
     """Wells, Fountains and Steeples have limits of their own; a Mosque is never Fortified."""
     assert ask(state(), "stacking", hex="C3").facts == {"squads": None, "vehicles": 1}

@@ -40,7 +40,7 @@ def _table(*vehicles: dict[str, Any], board: dict[str, Any] | None = None, **fac
     return table
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F3.31")
 @pytest.mark.parametrize(("dice", "stuck"), [("5 5", False), ("5 6", True)])
 def test_a_truck_risks_immobilization_in_hammada(dice: str, stuck: bool) -> None:
     """Its Final DR of 12 or more immobilizes it, and it takes +1 unless it doubles its MP."""
@@ -56,7 +56,7 @@ def test_a_truck_risks_immobilization_in_hammada(dice: str, stuck: bool) -> None
     assert asked.facts["immobilization_chance"] == str(Fraction(3, 36))
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F3.31")
 def test_a_truck_that_doubles_its_mp_is_safer() -> None:
     """Twice the cost in one expenditure spares the +1; a Gun in tow does not let it."""
     table = _table()
@@ -69,7 +69,7 @@ def test_a_truck_that_doubles_its_mp_is_safer() -> None:
     )
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F3.31")
 def test_open_ground_beside_hammada_and_temperate_hammada() -> None:
     """Beside it the DR takes -1; hammada in a Temperate hex immobilizes like any other."""
     table = _table(LORRY | {"at": "A4"})
@@ -91,7 +91,7 @@ def test_who_is_spared(movement: str) -> None:
     assert len(table.do("move Opel A2")) == 1
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "F9.1", "F9.2")
 def test_a_track_takes_one_off_and_spares_the_dr() -> None:
     """A printed road of an AD board is a Track: one less, never below one, and no DR."""
     board = {"roads": [{"hexes": ["A1", "A2", "A3"]}]}
@@ -100,6 +100,20 @@ def test_a_track_takes_one_off_and_spares_the_dr() -> None:
     assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "A2").amount == 1
     off = entry_cost(_table(board=board).state, Mover(MoverKind.TRUCK, 30), "A1", "A2", road=False)
     assert off.amount == 6
+
+
+@pytest.mark.rule("AD4.5")
+def test_vehicles_leave_a_boulder_crag_by_road_only() -> None:
+    """Who set up in one goes nowhere off its road, and by its road anywhere; men walk out."""
+    roads = [{"hexes": ["A2", "A3"]}]
+    table = _table(LORRY | {"at": "A2"}, roads=roads, broken=True, ec="Moist")
+    refusal = table.refused("move Opel A1")
+    assert (refusal.reason, refusal.rule) == (Reason.CANNOT_ENTER, "B.2")
+    assert "vehicles leave a Boulder-Crag by road only (AD4.5)" in refusal.why
+    asked = ask(table.state, "may-enter", origin="A2", hex="A1", vehicle="Opel")
+    assert asked.facts["allowed"] is False
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A2", "A1").amount is not None
+    table.do("move Opel A3")
 
 
 @pytest.mark.rule("AD3.61", "AD3.7")
@@ -117,7 +131,7 @@ def test_an_oasis_well_or_fountain_holds_one_vehicle(mark: str, rule: str) -> No
     table.do("move Opel A1", "move Ford A2")
 
 
-@pytest.mark.rule("AD4.51", "191.1")
+@pytest.mark.rule("AD4.51", "191.1", "F13.1")
 @pytest.mark.parametrize("ad", [True, False])
 def test_broken_ground_costs_double_and_bogs(ad: bool) -> None:
     """Twice the Open Ground of chapter B, and a Bog Check for all vehicles but motorcycles."""

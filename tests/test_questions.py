@@ -313,6 +313,7 @@ def test_denser_dust_never_helps_a_shot(data: st.DataObject) -> None:
         before = after
 
 
+@pytest.mark.rule("A24.8")
 @MANY
 @given(st.data())
 def test_los_is_blocked_both_ways_alike(data: st.DataObject) -> None:

@@ -40,7 +40,7 @@ def state(**facts: Any) -> State:
     return found
 
 
-@pytest.mark.rule("AD4.1", "AD3.162")
+@pytest.mark.rule("AD4.1", "AD3.162", "A10.51", "A10.61")
 @pytest.mark.parametrize(
     ("name", "rout", "rally"),
     [
@@ -66,7 +66,7 @@ def test_what_a_broken_unit_heads_for(name: str, rout: str, rally: str) -> None:
     assert ask(found, "terrain", hex=name).facts["rally_terrain"] is bool(rally)
 
 
-@pytest.mark.rule("AD4.1")
+@pytest.mark.rule("AD4.1", "A10.51")
 def test_without_ad_terrain_only_woods_and_buildings_attract() -> None:
     """What AD4.1 treats as woods is none without the switch; a trench counts with it only."""
     plain, ad = state(ad=False), state()
@@ -86,7 +86,7 @@ def test_wells_and_oasis_palms_are_rally_terrain() -> None:
         assert ask(found, "rout", hex=name).facts["rout_terrain"] is rout
 
 
-@pytest.mark.rule("AD4.1", "191.3")
+@pytest.mark.rule("AD4.1", "191.3", "A10.5")
 def test_the_nearest_hex_is_counted_in_mf() -> None:
     """Not the hexes count but their MF, and no rout leads over a cactus hedge."""
     answer = ask(state(), "rout", hex="A2")
@@ -97,7 +97,7 @@ def test_the_nearest_hex_is_counted_in_mf() -> None:
     assert ask(state(), "rout", hex="B4", mf=2).facts["nearest"] == []
 
 
-@pytest.mark.rule("AD4.1")
+@pytest.mark.rule("AD4.1", "A10.5")
 @given(st.data())
 def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
     """Each hex is as far as its nearest neighbour and its own cost; none in reach is left out."""
@@ -119,7 +119,7 @@ def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
         assert reach.get(name) == (least if least <= mf else None)
 
 
-@pytest.mark.rule("AD4.1", "11.711")
+@pytest.mark.rule("AD4.1", "11.711", "A10.53", "A10.531")
 def test_interdiction_on_the_way() -> None:
     """In Open Ground who sees it Interdicts; Dust takes off, and Heavy Dust forbids."""
     found = state()

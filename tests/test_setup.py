@@ -149,7 +149,7 @@ def test_no_wind_has_no_direction() -> None:
     assert table.state.dust is Density.LIGHT
 
 
-@pytest.mark.rule("B.8", "11.5")
+@pytest.mark.rule("B.8", "11.5", "B25.64")
 @pytest.mark.parametrize("force", [2, 6])
 @pytest.mark.parametrize("direction", [1, 2, 3, 4, 5, 6])
 def test_any_wind_blows_to_the_hexside_rolled(force: int, direction: int) -> None:
@@ -186,7 +186,7 @@ def test_a_stated_direction_waits_for_a_rolled_wind() -> None:
 # Mud ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2", "11.4")
+@pytest.mark.rule("11.2", "11.4", "E3.6")
 @pytest.mark.parametrize(("dice", "month"), [("1 1", "April"), ("6 6", "October")])
 def test_muddy_weather_is_mud_without_an_ec_dr(dice: str, month: str) -> None:
     """Under a Muddy sky EC are Mud, no EC dr is made, and no Dust can exist."""

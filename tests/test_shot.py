@@ -272,7 +272,7 @@ def test_an_empty_hex_is_fired_at_as_if_infantry_were_there(shell: str) -> None:
         assert haze(accuracy) == expected
 
 
-@pytest.mark.rule("11.624")
+@pytest.mark.rule("11.624", "C1.63")
 @pytest.mark.parametrize("range_", [1, 6, 12, 13, 40])
 def test_an_offboard_observer_takes_two_for_any_heat_haze(range_: int) -> None:
     """Both kinds of Heat Haze add +2 to the Accuracy dr of an Offboard Observer, however far."""
@@ -591,7 +591,7 @@ def test_heavy_dust_grows_with_range_and_blocks(density: Density, ranges: dict[i
         assert (answer.blocked is not None) is (expected >= 6), range_
 
 
-@pytest.mark.rule("11.73", "11.711")
+@pytest.mark.rule("11.73", "11.711", "A4.6")
 @pytest.mark.parametrize("density", DENSITIES)
 @pytest.mark.parametrize("attack", ["IFT", "Fire Lane"])
 def test_which_densities_negate_ffmo(density: Density, attack: str) -> None:
@@ -603,7 +603,7 @@ def test_which_densities_negate_ffmo(density: Density, attack: str) -> None:
     assert answer.interdiction is (kept and attack == "IFT")
 
 
-@pytest.mark.rule("11.6", "11.711")
+@pytest.mark.rule("11.6", "11.711", "A4.6", "A10.531")
 def test_no_dlv_negates_ffmo() -> None:
     """Sun Blindness, Heat Haze and fire into Heavy Wind leave FFMO and Interdiction as they are."""
     hazy = desert(time_of_day="Midday", boards=[LONG])
@@ -661,7 +661,7 @@ def test_what_very_heavy_dust_forbids(density: Density) -> None:
     assert ("forbids" in ask(state, "sighting").verdict) is not allowed
 
 
-@pytest.mark.rule("11.731")
+@pytest.mark.rule("11.731", "A4.44", "A4.51")
 @pytest.mark.parametrize("density", DENSITIES)
 def test_recovery_in_dust(density: Density) -> None:
     """Very Heavy and denser Dust add +1 to a Recovery dr, which needs a Final dr below 6."""
@@ -686,7 +686,7 @@ def test_break_numbers_in_dust(density: Density, number: int) -> None:
 # 11.711 Interdiction --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.711")
+@pytest.mark.rule("11.711", "A10.53")
 @pytest.mark.parametrize(
     ("dr", "expected", "outcome"),
     [
@@ -749,7 +749,7 @@ def test_an_original_twelve_eliminates(density: Density, dr: int) -> None:
     assert outcome == expected[min(reduction, 2)]
 
 
-@pytest.mark.rule("11.711")
+@pytest.mark.rule("11.711", "A10.31", "A10.53")
 @pytest.mark.parametrize("morale", range(11))
 @pytest.mark.parametrize("original", range(2, 13))
 def test_casualty_reduction_is_by_the_final_dr(morale: int, original: int) -> None:
@@ -936,7 +936,7 @@ LIGHTS: Final = {
 }
 
 
-@pytest.mark.rule("11.78")
+@pytest.mark.rule("11.78", "E1", "E1.9")
 @pytest.mark.parametrize(("light", "levels"), LIGHTS)
 @pytest.mark.parametrize("density", DENSITIES)
 def test_how_far_lights_reach(light: str, levels: int, density: Density) -> None:
@@ -957,7 +957,7 @@ def test_how_far_lights_reach(light: str, levels: int, density: Density) -> None
 # 11.791 OBA Accuracy --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.791")
+@pytest.mark.rule("11.791", "C1.62", "C1.6", "E7.6")
 @pytest.mark.parametrize("observer", ["observer", "offboard", "plane"])
 @pytest.mark.parametrize("density", DENSITIES)
 def test_dust_on_oba_accuracy(observer: str, density: Density) -> None:
@@ -983,7 +983,7 @@ def test_the_sun_on_oba_accuracy(observer: str, expected: int | None) -> None:
     assert blinded(answer) == expected
 
 
-@pytest.mark.rule("11.791")
+@pytest.mark.rule("11.791", "C1.62")
 def test_los_hindrances_on_oba_accuracy() -> None:
     """Like any Hindrance SMOKE is a drm; what blocks the Observer's LOS is named."""
     state = smoky(desert(), "D5")
@@ -1055,7 +1055,7 @@ def test_an_aerial_unit_is_never_inside_a_building() -> None:
 # 11.793 Aerial units --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.793")
+@pytest.mark.rule("11.793", "E7.3")
 @pytest.mark.parametrize("density", DENSITIES)
 @pytest.mark.parametrize("vehicle", [False, True])
 @pytest.mark.parametrize("ffe", [False, True])
@@ -1074,7 +1074,7 @@ def test_all_dust_together_adds_one_to_a_sighting_tc(
     assert answer.total.fixed == (expected or 0)
 
 
-@pytest.mark.rule("11.793")
+@pytest.mark.rule("11.793", "E.5")
 def test_attacks_by_and_vs_aerial_units_use_aerial_range() -> None:
     """Dust on them is cumulative, in the normal manner, by Aerial Range."""
     for attack in ("Ground Support", "vs Aerial"):
@@ -1096,7 +1096,7 @@ def test_dust_does_nothing_to_cc_and_fire_lanes(density: Density) -> None:
     assert shot(state, "D5", "D9", attack="Fire Lane").items == ()
 
 
-@pytest.mark.rule("11.794")
+@pytest.mark.rule("11.794", "A8.26")
 @pytest.mark.parametrize("hindrance", range(6))
 def test_residual_fp_of_a_fire_lane_is_not_reduced(hindrance: int) -> None:
     """A Hindrance of Dust reduces the Residual FP that an attack leaves, but no Fire Lane's."""
@@ -1107,7 +1107,7 @@ def test_residual_fp_of_a_fire_lane_is_not_reduced(hindrance: int) -> None:
 # E3 Low Visibility and B.10 -------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.10")
+@pytest.mark.rule("B.10", "E3.1", "E3.32", "E3.51")
 @pytest.mark.parametrize(
     ("rain", "bands"),
     [
@@ -1301,7 +1301,7 @@ def bog(state: State, *path: str, dr: int | None = None) -> dict[str, Any]:
 DOWN_C: Final = ("C1", "C2", "C3", "C4", "C5", "C6")
 
 
-@pytest.mark.rule("11.8")
+@pytest.mark.rule("11.8", "D8.23")
 def test_the_printed_example_of_mud_bog() -> None:
     """With a Secret dr of 2 it bogs in the second hex that counts; scrub does not count."""
     facts = bog(muddy(), *DOWN_C, dr=2)
@@ -1347,7 +1347,7 @@ def test_only_use_of_a_paved_road_negates_mud_bog(
     assert (bog(muddy(roads=roads), "C1", "C2", dr=dr)["bogs_in"] == "C2") is bogs
 
 
-@pytest.mark.rule("11.8")
+@pytest.mark.rule("11.8", "D8.23")
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -1381,7 +1381,7 @@ def test_mud_of_the_weather_counts_as_well() -> None:
     assert bog(muddy(weather="Mud"), *DOWN_C, dr=2)["bogs_in"] == "C4"
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F3.4")
 @pytest.mark.parametrize(
     ("attack", "tem"),
     [

@@ -119,6 +119,7 @@ def kindling_table(**changes: Any) -> Table:
     return table_at("PFPh", **({"boards": [board], "buildings": HOUSES} | changes))
 
 
+@pytest.mark.rule("B25.11")
 @pytest.mark.parametrize(("hex_", "number"), KINDLING.items())
 def test_the_kindling_number_places_a_flame(hex_: str, number: int) -> None:
     """A DR that equals the Kindling number places a Flame, and one less does not."""
@@ -144,6 +145,7 @@ def test_ec_change_a_kindling_dr_but_not_in_a_building(ec: str, drm: int) -> Non
     assert chance(state, Kindle("E2"), FlamePlaced) == ways(7)
 
 
+@pytest.mark.rule("B25.11")
 @pytest.mark.parametrize(
     ("words", "drm"),
     [("squad", 0), ("hs", -1), ("crew", -1), ("smc", -2), ("leader -2", 2), ("hs leader 1", -2)],
@@ -188,6 +190,7 @@ def test_ad_palm_trees_kindle_and_spread_on_10() -> None:
 # Spreading Fire --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B25.6")
 def test_a_blaze_spreads_from_the_player_turn_after_it_began() -> None:
     """A fresh Blaze does not spread; in the AFPh of the next Player Turn it does, once."""
     table = table_at("PFPh")
@@ -214,6 +217,7 @@ def _neighbours(state: State, name: str) -> list[str]:
     ]
 
 
+@pytest.mark.rule("B25.6")
 def test_fire_spreads_as_a_flame_and_clockwise_from_hexside_1() -> None:
     """One DR for each adjacent hex that burns; each success places a Flame there."""
     table = ablaze("B2")
@@ -252,6 +256,7 @@ def test_fire_does_not_cross_open_ground_or_leave_the_map() -> None:
     assert table.game.entries[-1].dice == ()
 
 
+@pytest.mark.rule("B25.6")
 @pytest.mark.parametrize(
     ("wind", "drms"),
     [
@@ -272,6 +277,7 @@ def test_wind_drives_fire_before_it(wind: str, drms: tuple[int | None, ...]) -> 
             assert (None if roll is None else roll.drm) == drm, (direction, turn)
 
 
+@pytest.mark.rule("B25.651")
 def test_gusts_strengthen_a_wind_that_blows_and_are_nothing_without_one() -> None:
     """In Gusts a Mild Breeze adds and takes two; in No Wind Gusts have no direction."""
     state = ablaze("B2").state
@@ -316,6 +322,7 @@ def _alone(state: State, to: str) -> Fraction:
     return chance(but(state, ground=ground), Spread("B2"), BlazeSpread, to)
 
 
+@pytest.mark.rule("B25.5")
 def test_ask_burn_names_every_drm_with_its_rule() -> None:
     """EC and wind are DRM of a spread, each with its rule; what adds nothing says why."""
     table = ablaze("B2", ec="Dry", wind="Mild Breeze", wind_direction=1)
@@ -335,7 +342,7 @@ def test_ask_burn_names_every_drm_with_its_rule() -> None:
     ]
 
 
-@pytest.mark.rule("AD3.41")
+@pytest.mark.rule("AD3.41", "B23", "B12")
 def test_ask_burn_says_as_what_and_by_which_rule() -> None:
     """Debris by AD3.41, a building by B23, brush by B12; inside a building EC are no DRM."""
     house, debris = {"hex": "D3", "material": "wooden"}, {"hex": "E3"}
@@ -365,6 +372,7 @@ def test_ask_burn_says_why_nothing_burns() -> None:
 # Fire Collapse ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B25.66")
 @pytest.mark.parametrize("levels", [0, 1, 2, 3])
 def test_the_higher_a_building_the_sooner_it_collapses(levels: int) -> None:
     """It comes down on a 6, one sooner for each upper level."""
@@ -377,6 +385,7 @@ def test_the_higher_a_building_the_sooner_it_collapses(levels: int) -> None:
     }
 
 
+@pytest.mark.rule("B25.66")
 def test_a_building_that_holds_is_rolled_for_again_in_the_next_player_turn() -> None:
     """Once each Player Turn, and not in that in which its Blaze began."""
     house = {"hex": "D3", "material": "wooden"}
@@ -520,6 +529,7 @@ PLAIN: Final[dict[str, Any]] = {
 }
 
 
+@pytest.mark.rule("A24.61")
 def test_a_blaze_drifts_downwind_in_a_mild_breeze() -> None:
     """From the next AFPh on, three gray Dispersed counters lie downwind of a Blaze, +2 each."""
     table = table_at("AFPh", **PLAIN)
@@ -544,6 +554,7 @@ def test_a_blaze_drifts_in_no_other_wind(wind: str) -> None:
     assert not table.state.drift
 
 
+@pytest.mark.rule("E3.53", "A24.62")
 def test_the_drift_of_a_blaze_stays_in_rain_and_goes_in_gusts() -> None:
     """Rain ends all SMOKE but that of a Blaze (E3.53); Gusts disperse its drift (A24.62)."""
     table = ablaze("D4", weather="Overcast", **PLAIN)

@@ -126,7 +126,9 @@ def test_the_charts_have_the_columns_of_the_movers() -> None:
     assert tuple(MoverKind) == COLUMNS
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule(
+    "B.3", "B1", "B2", "B3", "B9", "B12", "B13", "B14", "B15", "B16", "B17", "B18", "B19", "B23"
+)
 @pytest.mark.parametrize(("name", "column"), list(product(B_ROWS, MoverKind)))
 def test_every_cost_of_the_terrain_chart(name: TerrainKind, column: MoverKind) -> None:
     """Every cell of the chart of chapter B is that of another copy of it."""
@@ -134,7 +136,7 @@ def test_every_cost_of_the_terrain_chart(name: TerrainKind, column: MoverKind) -
     assert _same(B_CHART[name], column, cell), (cell, B_CHART[name].costs[column])
 
 
-@pytest.mark.rule("B.3", "AD2.4")
+@pytest.mark.rule("B.3", "AD2.4", "F.2", "F1", "F2", "F3", "F5", "F7", "F13.1", "F13.4", "F13.5")
 @pytest.mark.parametrize(("name", "column"), list(product(F_ROWS, MoverKind)))
 def test_every_cost_of_the_desert_terrain_chart(name: TerrainKind, column: MoverKind) -> None:
     """Every cell of the chart of chapter F is that of another copy of it."""
@@ -142,7 +144,7 @@ def test_every_cost_of_the_desert_terrain_chart(name: TerrainKind, column: Mover
     assert _same(F_CHART[name], column, cell), (cell, F_CHART[name].costs[column])
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "B13.7", "B15.6", "B20", "B21", "B24", "B35", "B37", "G4")
 @pytest.mark.parametrize(
     ("name", "column", "cell"),
     [
@@ -217,7 +219,7 @@ def test_former_orchards_cost_a_multiple_of_an_orchard(name: TerrainKind, times:
         assert F_CHART[name].costs[mover].points == times * points
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F4", "F6")
 @pytest.mark.parametrize("name", [TerrainKind.DEIR, TerrainKind.HILLOCK])
 def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: TerrainKind) -> None:
     """Such a hex adds nothing to what the terrain in it costs, to every mover."""
@@ -227,7 +229,7 @@ def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: TerrainKind)
         assert not cost.points
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F7.5")
 def test_a_high_dune_is_sand() -> None:
     """A dune is entered as the sand that it is."""
     for mover in MoverKind:
@@ -260,14 +262,14 @@ def test_costs_of_ad_terrain(name: TerrainKind, column: MoverKind, cell: str) ->
 # TEM and LOS --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "B2", "B9.3", "B13", "B17", "B18", "B23")
 @pytest.mark.parametrize("name", B_ROWS)
 def test_the_tem_of_the_terrain_chart(name: TerrainKind) -> None:
     """TEM, and TEM vs Indirect Fire where the chart has two, are those of another copy."""
     assert _tem(B_CHART[name]) == B_ROWS[name][0]
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F3.4", "F13.1", "F13.4", "F13.5")
 @pytest.mark.parametrize("name", F_ROWS)
 def test_the_tem_of_the_desert_terrain_chart(name: TerrainKind) -> None:
     """TEM of the desert are those of another copy; that of hammada is vs HE only."""
@@ -315,7 +317,9 @@ LOS: Final = {
 """The column of LOS Obstacles and Hindrances, and the sign of Inherent Terrain."""
 
 
-@pytest.mark.rule("B.3", "B.6", "191.7")
+@pytest.mark.rule(
+    "B.3", "B.6", "191.7", "B12", "B14", "B15", "B16", "B17", "B18", "F6", "F7.5", "F13.4", "F13.5"
+)
 @pytest.mark.parametrize("name", LOS)
 def test_the_los_column(name: TerrainKind) -> None:
     """Height, half level, Hindrance and Inherent are as the charts have them."""
@@ -323,7 +327,7 @@ def test_the_los_column(name: TerrainKind) -> None:
     assert (row.obstacle, row.half, row.hindrance, row.inherent) == LOS[name]
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "B19", "B20", "F5")
 def test_the_only_depressions() -> None:
     """Gullies, streams, wadis and oases are Depressions, and nothing else is."""
     rows = [*B_CHART.values(), *F_CHART.values(), *AD_CHART.values()]
@@ -334,7 +338,7 @@ def test_the_only_depressions() -> None:
 # One table ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.3", "AD2.4")
+@pytest.mark.rule("B.3", "AD2.4", "F.2")
 def test_each_base_terrain_has_its_chart_first() -> None:
     """A desert hex is governed by chapter F where it has a row, a Temperate one by chapter B."""
     assert CATALOGUE[Base.DESERT][TerrainKind.OPEN_GROUND] is F_CHART[TerrainKind.OPEN_GROUND]

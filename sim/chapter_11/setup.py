@@ -32,6 +32,8 @@ from sim.state import State
 
 __all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
 
+CORE: Final = ("B25.64", "E3.6")
+
 
 def _dust_open(state: State) -> bool:
     return state.dust is None and light_dust_can_exist(state)

@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 RULES: Final = ("11.74", "11.741")
+CORE: Final = ("A24.61",)
 
 AT_MOST: Final = 2
 """A vehicle raises dust when it enters a new hex for at most this many MP."""

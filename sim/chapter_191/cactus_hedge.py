@@ -22,6 +22,7 @@ from sim.state import State, Unit
 __all__ = ["HAZARDOUS_DRM", "IPC", "RULES", "cross", "end_crossing", "end_idle_crossings"]
 
 RULES: Final = ("191.3",)
+CORE: Final = ("A3.3", "A4.13", "A4.14", "A4.42", "A4.62")
 
 RULE: Final = "191.3"
 

@@ -13,7 +13,7 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
-__all__ = ["RULES", "steppe", "steppe_forbids_dlv"]
+__all__ = ["RULES", "steppe", "steppe_allows_dlv"]
 
 RULES: Final = ("191.2",)
 
@@ -32,6 +32,12 @@ def steppe(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     )
 
 
-def steppe_forbids_dlv(state: State) -> bool:
-    """Whether Steppe Terrain keeps DLV other than Heat Haze away: its EC are not Very Dry."""
-    return state.setting.scenario.steppe and state.sky.ec is not EC.VERY_DRY
+def steppe_allows_dlv(state: State) -> bool | None:
+    """Whether DLV other than Heat Haze can be: in Steppe Terrain EC are Very Dry.
+
+    None while the EC are still to be rolled.
+    """
+    ec = state.sky.ec
+    if not state.setting.scenario.steppe:
+        return True
+    return None if ec is None else ec is EC.VERY_DRY

@@ -22,6 +22,8 @@ from sim.map.feature import Feature
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "blocks"]
 
+CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23")
+
 
 @attrs.frozen
 class Block:

@@ -15,6 +15,8 @@ from sim.map.feature import Feature
 
 __all__ = ["Hindrance", "hindrances"]
 
+CORE: Final = ("A6.7", "A24.2", "A24.8")
+
 SMOKE_LIMIT: Final = 3
 """All SMOKE in one Location counts no more than this (A24.2)."""
 

@@ -8,6 +8,8 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 
 __all__ = ["RALLY_DRM", "rally_bonus"]
 
+CORE: Final = ("A10.61",)
+
 RALLY_DRM: Final = -1
 
 

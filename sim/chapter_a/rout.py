@@ -15,6 +15,8 @@ from sim.state import State
 
 __all__ = ["ROUT_MF", "nearest_rout_terrain", "rout_terrain", "within_reach"]
 
+CORE: Final = ("A10.5", "A10.51")
+
 ROUT_MF: Final = 6
 """MF of a routing unit (A10.5)."""
 

@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48")
+CORE: Final = ("B2.1", "B3.43", "C5.11")
 
 SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""

@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
+CORE: Final = ("B9.3", "B9.33", "B23.8")
 
 LARGEST: Final = {"MTR": 82, "RCL": 75}
 """The largest calibre, in mm, of the 5/8 inch ordnance that may be on a rooftop."""

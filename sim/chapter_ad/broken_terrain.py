@@ -24,6 +24,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD4.5", "AD4.51")
+CORE: Final = ("F13.1",)
 
 
 def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:

@@ -16,6 +16,7 @@ from sim.state.setting import Setting
 __all__ = ["ENTRENCHING_DRM", "RULES", "chart_of", "entrenching_drm"]
 
 RULES: Final = ("AD2.4",)
+CORE: Final = ("F.1B",)
 
 ENTRENCHING_DRM: Final = 2
 """What an Entrenching Attempt in desert base terrain takes (F.1B)."""

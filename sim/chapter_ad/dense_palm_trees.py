@@ -9,6 +9,7 @@ from typing import Final
 __all__ = ["BOG_DRM", "RULES"]
 
 RULES: Final = ("AD3.121",)
+CORE: Final = ("B13.421",)
 
 BOG_DRM: Final = 1
 """What a Bog Check there takes beside what it takes in woods."""

@@ -4,7 +4,7 @@ The boards themselves are not part of Khamsin. Who draws one as a text map can a
 map is not what the rules say of that board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -26,6 +26,7 @@ __all__ = [
     "is_ad_board",
     "known_hexes",
     "ravine",
+    "scenario_contradictions",
     "village_contradictions",
     "with_ravine",
 ]
@@ -152,6 +153,16 @@ def contradictions(spec: BoardSpec) -> list[Contradiction]:
     if spec.map is None or not is_ad_board(spec.name):
         return []
     return list(_contradictions(spec))
+
+
+def scenario_contradictions(boards: Sequence[BoardSpec]) -> list[tuple[str, Contradiction]]:
+    """Where the maps of a scenario are not what the rules say, each with the name of its board."""
+    found = [(spec.name, each) for spec in boards for each in contradictions(spec)]
+    mapped = {spec.name.upper(): spec for spec in boards if spec.map is not None}
+    if all(name in mapped for name in HILL_BOARDS):
+        without, village = (mapped[name] for name in HILL_BOARDS)
+        found += [(village.name, each) for each in village_contradictions(without, village)]
+    return found
 
 
 def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contradiction]:

@@ -16,6 +16,7 @@ from sim.state.setting import Setting
 __all__ = ["RULES", "Override", "overrides"]
 
 RULES: Final = ("AD1.1", "AD1.2")
+CORE: Final = ("B13", "B14", "B15", "B21", "F.2", "F2.2")
 
 
 @attrs.frozen

@@ -16,6 +16,7 @@ from sim.state.setting import Setting
 __all__ = ["RULES", "Way", "WayKind", "bridge_in", "road_in"]
 
 RULES: Final = ("AD2.3",)
+CORE: Final = ("B3", "B6")
 
 
 @unique

@@ -8,6 +8,7 @@ from sim.state.setting import Setting
 __all__ = ["RULES", "counts_as_woods_for_rout"]
 
 RULES: Final = ("AD4.1",)
+CORE: Final = ("A10.51",)
 
 
 def counts_as_woods_for_rout(

@@ -9,6 +9,7 @@ from sim.state.setting import Setting
 __all__ = ["RULES", "negates_ffmo"]
 
 RULES: Final = ("AD4.3",)
+CORE: Final = ("F2.2",)
 
 
 def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:

@@ -28,10 +28,10 @@ __all__ = [
     "station",
     "steeple_limit",
     "units_in",
-    "within_limit",
 ]
 
 RULES: Final = ("AD3.312",)
+CORE: Final = ("A.9",)
 
 
 @attrs.frozen
@@ -76,11 +76,6 @@ def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
     yield smc, len(smc) > limit.smc
     sw = [name for name, unit in units.items() if unit.kind is UnitKind.SW]
     yield sw, len(sw) > limit.sw or sum(units[name].pp for name in sw) > limit.pp
-
-
-def within_limit(house: House, units: Units) -> bool:
-    """Whether units of one side are within the limit."""
-    return not any(too_many for _, too_many in _crowds(house, units))
 
 
 def excess(house: House, units: Units) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from sim.state import State
 __all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain"]
 
 RULES: Final = ("B.9",)
+CORE: Final = ("A24.7", "D2.14")
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2

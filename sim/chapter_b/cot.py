@@ -16,6 +16,7 @@ from events.terms import EC, GroundPressure, HexsideKind, Material, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
@@ -45,6 +46,26 @@ __all__ = [
 ]
 
 RULES: Final = ("B.2",)
+CORE: Final = (
+    "A24.7",
+    "B3.4",
+    "B3.41",
+    "B9.4",
+    "B10.4",
+    "B10.5",
+    "B10.51",
+    "B11.4",
+    "B13.421",
+    "C10.1",
+    "D2.1",
+    "D8.2",
+    "D8.21",
+    "D14.2",
+    "E3.52",
+    "F7",
+    "F9.1",
+    "F9.2",
+)
 
 FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
@@ -255,7 +276,8 @@ def entry_cost(
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
-    if why_not := _kept_out(state, mover, name, standing, by):
+    why_not = _kept_in(state, mover, origin, by_road=by_road)
+    if why_not := why_not or _kept_out(state, mover, name, standing, by):
         return Entry(None, (), why_not=why_not)
     normal = _normal(state, name, mover, by)
     if normal.why_not:
@@ -311,6 +333,14 @@ def _track(mover: Mover, cot: Sequence[Modifier]) -> list[Modifier]:
 def _sandy(state: State, name: str) -> bool:
     """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
+
+
+def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -> str:
+    """What keeps the mover in the hex that it would leave; empty if nothing does."""
+    if origin is None or by_road or mover.kind in FOOT:
+        return ""
+    by_road_alone = by_road_only(ground_terrain(state, origin))
+    return "vehicles leave a Boulder-Crag by road only (AD4.5)" if by_road_alone else ""
 
 
 def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:

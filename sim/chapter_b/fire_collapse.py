@@ -22,6 +22,8 @@ from sim.state import BARE, State
 
 __all__ = ["RULING", "burning_buildings", "collapse", "collapse_chance", "collapse_phase"]
 
+CORE: Final = ("B24.12", "B24.6", "B25.66")
+
 RULING: Final = "B25.66-collapse"
 
 

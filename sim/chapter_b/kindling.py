@@ -23,6 +23,8 @@ from sim.state import State
 
 __all__ = ["BEST_LEADER", "KINDLER_DRM", "WORST_LEADER", "kindle", "kindling_roll"]
 
+CORE: Final = ("B25.11",)
+
 KINDLER_DRM: Final[dict[Kindler, int]] = {
     Kindler.SQUAD: 0,
     Kindler.HS: -1,

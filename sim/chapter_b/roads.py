@@ -1,11 +1,15 @@
 """B3.4 Roads and F9 Tracks: which hexsides they cross, and into which hexes they lead."""
 
+from typing import Final
+
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import WayKind, road_in
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 
 __all__ = ["follows_way", "road_between", "road_into", "way_between"]
+
+CORE: Final = ("B3.4",)
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:

@@ -11,6 +11,7 @@ from sim.map.terrain_kind import TerrainKind
 __all__ = ["BARE_MONTHS", "GROWING", "PLOWED", "RULES", "THICK", "in_season"]
 
 RULES: Final = ("AD3.161", "AD3.162")
+CORE: Final = ("B14.2", "B15.6")
 
 GROWING: Final = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
 PLOWED: Final = (Month.APRIL, Month.MAY)

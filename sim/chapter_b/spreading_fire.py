@@ -35,6 +35,8 @@ __all__ = [
     "wind_verdict",
 ]
 
+CORE: Final = ("B25.1", "B25.6", "B25.651")
+
 RULING: Final = "B25.6-wind"
 
 STRENGTH: Final[dict[WindForce, int]] = {

@@ -34,6 +34,7 @@ from sim.state.setting import Setting
 __all__ = ["CATALOGUE", "HEXSIDE_ROWS", "RULES", "governing_terrain", "terrain_map"]
 
 RULES: Final = ("B.1",)
+CORE: Final = ("F.2",)
 
 CATALOGUE: Final[Mapping[Base, Rows]] = {
     Base.DESERT: {**B_CHART, **AD_CHART, **F_CHART},

@@ -30,6 +30,8 @@ from sim.state import State
 
 __all__ = ["BOGS_AT_LEAST", "bog", "bog_chance", "bog_drm", "check_bog", "unbog"]
 
+CORE: Final = ("D8.2", "D8.21", "D8.3")
+
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
 

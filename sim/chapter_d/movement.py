@@ -66,6 +66,25 @@ __all__ = [
     "turn_of",
 ]
 
+CORE: Final = (
+    "A2.5",
+    "A2.51",
+    "A2.6",
+    "A3.3",
+    "B3.4",
+    "C7.41",
+    "D1",
+    "D2.1",
+    "D2.11",
+    "D2.12",
+    "D2.13",
+    "D5.34",
+    "D8.1",
+    "D8.2",
+    "D9.31",
+    "D10.1",
+)
+
 Leaving: TypeAlias = frozenset[str]
 """Vehicles that leave their hexes in the same Impulse."""
 

@@ -24,6 +24,8 @@ from sim.state import BARE, State
 
 __all__ = ["TURN_MP", "Change", "change_of"]
 
+CORE: Final = ("B13.41", "D2.11", "F3.31")
+
 TURN_MP: Final = 1
 OBSTACLE_TURN_MP: Final = 2
 """MP of a VCA change, elsewhere and in woods, rubble and buildings (D2.11)."""

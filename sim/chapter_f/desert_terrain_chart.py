@@ -1,6 +1,7 @@
 """F.2 The Desert Terrain Chart: what desert-coloured hexes cost, and the terrain of deserts only.
 
 Where this chart has a row, it goes before the Terrain Chart in a hex of desert base terrain.
+Hammada has a DRM of its own vs HE (F3.4).
 """
 
 from typing import Final
@@ -11,6 +12,21 @@ from sim.map.terrain_kind import TerrainKind
 __all__ = ["CHART", "RULES"]
 
 RULES: Final = ("191.4", "191.5", "191.6")
+CORE: Final = (
+    "F.2",
+    "F1",
+    "F2",
+    "F3",
+    "F3.4",
+    "F4",
+    "F5",
+    "F6",
+    "F7",
+    "F7.5",
+    "F13.1",
+    "F13.4",
+    "F13.5",
+)
 
 CHART: Final = chart(
     # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,

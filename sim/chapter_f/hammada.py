@@ -30,6 +30,8 @@ __all__ = [
     "is_hammada",
 ]
 
+CORE: Final = ("F3.31", "F9.2")
+
 RULE: Final = "F3.31"
 
 IMMOBILIZES_AT_LEAST: Final = 12

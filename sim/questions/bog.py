@@ -16,6 +16,8 @@ from sim.state import State
 
 __all__ = ["ask_bog"]
 
+CORE: Final = ("D8.2", "D8.21", "F3.31")
+
 
 _NONE: Final[dict[str, Any]] = {
     "bog_check": False,

@@ -1,6 +1,6 @@
 """What burns in a hex, by which numbers, and the exact chances of its fire (B25)."""
 
-from typing import Any
+from typing import Any, Final
 
 from events.terms import Fire, Kindler
 from sim.chapter_ad.arid_rooftop import has_rooftop
@@ -14,6 +14,8 @@ from sim.questions.shot import signed
 from sim.state import BARE, State
 
 __all__ = ["ask_burn"]
+
+CORE: Final = ("B25.1",)
 
 
 def ask_burn(

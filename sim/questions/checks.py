@@ -59,6 +59,8 @@ __all__ = [
     "ask_sighting",
 ]
 
+CORE: Final = ("A4.44", "A4.51", "C1.62", "E1", "E1.9", "E7.3")
+
 RECOVERY_BELOW: Final = 6
 """A SW is Recovered on a Final dr below this (A4.44)."""
 

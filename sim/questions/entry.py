@@ -1,5 +1,7 @@
 """What it costs to enter a hex, item by item (B.2, B.3, 11.73)."""
 
+from typing import Final
+
 import attrs
 
 from events.terms import HexsideKind
@@ -14,6 +16,8 @@ from sim.questions.answer import Answer
 from sim.state import State
 
 __all__ = ["ask_entry_cost", "ask_may_enter"]
+
+CORE: Final = ("D8.21", "F3.31")
 
 
 def ask_entry_cost(

@@ -1,7 +1,7 @@
 """What a hex holds and allows: stacking, Guns and Fortifications of AD Terrain."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -20,6 +20,8 @@ from sim.questions.answer import Answer
 from sim.state import BARE, State
 
 __all__ = ["ask_fortification", "ask_gun", "ask_stacking"]
+
+CORE: Final = ("A5", "A12.34")
 
 
 def _kinds(state: State, name: str) -> list[TerrainKind]:

@@ -1,5 +1,7 @@
 """What the terrain of a hex gives to the Rally of a broken unit in it."""
 
+from typing import Final
+
 from sim.chapter_a.rally import rally_bonus
 from sim.chapter_b.cot import ground_terrain
 from sim.modifiers import applied
@@ -8,6 +10,8 @@ from sim.questions.terrain import terrain_facts
 from sim.state import State
 
 __all__ = ["ask_rally"]
+
+CORE: Final = ("A10.61",)
 
 
 def ask_rally(state: State, name: str) -> Answer:

@@ -1,7 +1,7 @@
 """Whether a routing unit heads for a hex, where else it can, and whether Interdiction applies."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location, los
@@ -14,6 +14,8 @@ from sim.shot import Attack, Shot, Target
 from sim.state import State
 
 __all__ = ["ask_rout"]
+
+CORE: Final = ("A10.5", "A10.51", "A10.53")
 
 
 def ask_rout(
