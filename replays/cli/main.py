@@ -5,7 +5,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from events.errors import BadInput
 from replays import telemetry
@@ -14,6 +13,7 @@ from replays.cli.ask import add_questions
 from replays.cli.console import warn
 from replays.cli.numbers import whole
 from replays.cli.odds import add_odds, add_sensitivity
+from replays.cli.parser import BAD_INPUT, Parser
 from replays.cli.sweep import add_sweep
 from replays.scenarios.library import bundled
 from replays.schema import SCHEMAS
@@ -21,20 +21,11 @@ from replays.version import ENGINE
 
 __all__ = ["main"]
 
-BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        warn(f"khamsin: {message}; `{self.prog} --help` shows what is expected")
-        raise SystemExit(BAD_INPUT)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="khamsin",
         description="Desert environment for Advanced Squad Leader: play, replay and audit.",
         epilog=f"Bundled scenarios: {', '.join(bundled())}.",
@@ -47,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
         default="off",
         help="tell on standard error what the program does",
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
     demo = commands.add_parser("demo", help="play, tell, replay and audit a bundled scenario")
     demo.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
@@ -84,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     diff.set_defaults(command=look.diff)
 
     asked = commands.add_parser("ask", help="what applies to a shot, a move, a check, and why")
-    add_questions(asked)
+    asked.fill_later(add_questions)
 
     drawn = commands.add_parser("map", help="a picture of a game or scenario, with a LOS if asked")
     drawn.add_argument("game", metavar="GAME", help="a game log, or a scenario for its setup")

@@ -4,6 +4,8 @@ from typing import Final
 
 import attrs
 
+from events.terms import Fortification
+
 __all__ = [
     "FOUNTAIN",
     "OASIS_WELL",
@@ -35,15 +37,20 @@ class Occupancy:
     squads: int | None
     vehicles: int
     smc_mounts: int
-    fortifications: frozenset[str]
+    fortifications: frozenset[Fortification]
     largest_mtr: int
     rule: str
 
 
 OASIS_WELL: Final = Occupancy(
-    None, 1, 0, frozenset({"A-P Mines", "A-T Mines", "Wire"}), 0, "AD3.61"
+    None,
+    1,
+    0,
+    frozenset({Fortification.A_P_MINES, Fortification.A_T_MINES, Fortification.WIRE}),
+    0,
+    "AD3.61",
 )
-FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({"A-P Mines"}), 82, "AD3.7")
+FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({Fortification.A_P_MINES}), 82, "AD3.7")
 
 OCCUPANCY: Final = {"Oasis Well": OASIS_WELL, "Fountain": FOUNTAIN}
 """The limits of each kind of terrain that has its own."""
@@ -56,7 +63,7 @@ def plaza_allows(act: str) -> bool:
     return act not in ("Street Fighting", "Dash")
 
 
-def fortification_allowed(kind: str, fortification: str) -> bool:
+def fortification_allowed(kind: str, fortification: Fortification) -> bool:
     """Whether a Fortification counter may be placed in an Oasis Well or Fountain hex."""
     occupancy = OCCUPANCY.get(kind)
     return occupancy is None or fortification in occupancy.fortifications
