@@ -22,8 +22,7 @@ from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
 from sim.los.line import line_to
 from sim.machine.opening import initial_state
-from sim.questions.view import ask_view
-from sim.shot import Attack, Target
+from sim.questions.view import ViewQuestion, answer
 from sim.state import FFE, Smoke, State, but
 
 RANGE = 20
@@ -78,7 +77,7 @@ def measure(board: str) -> None:
     ends = [tuple(Location(name, -(name in depressions)) for name in pair) for pair in some]
     field = field_of(state)
     single = best(lambda: [trace(field, one, two) for one, two in ends], 3) / len(ends)
-    view = best(lambda: ask_view(state, Location("Q5"), Attack.TO_HIT, Target.INFANTRY), ROUNDS)
+    view = best(lambda: answer(state, ViewQuestion(firer=Location("Q5"))), ROUNDS)
     print(f"{board}: {len(pairs)} pairs within {RANGE} hexes")
     print(f"  geometry, once                {geometry:8.3f} s")
     print(f"  in bulk                       {len(pairs) / bulk:10,.0f} pairs/s")

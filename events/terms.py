@@ -12,7 +12,9 @@ __all__ = [
     "DebrisOrigin",
     "Density",
     "Fire",
+    "Fortification",
     "GroundPressure",
+    "Gun",
     "Hatch",
     "HexsideKind",
     "Kindler",
@@ -246,6 +248,30 @@ class Kindler(StrEnum):
     HS = "HS"
     CREW = "crew"
     SMC = "SMC"
+
+
+@unique
+class Fortification(StrEnum):
+    """What can be placed in a hex, as players name it (B24, B26-B30)."""
+
+    FOXHOLE = "Foxhole"
+    TRENCH = "Trench"
+    SANGAR = "Sangar"
+    PILLBOX = "Pillbox"
+    WIRE = "Wire"
+    A_P_MINES = "A-P Mines"
+    A_T_MINES = "A-T Mines"
+    ROADBLOCK = "Roadblock"
+    FORTIFIED_BUILDING = "Fortified Building"
+
+
+@unique
+class Gun(StrEnum):
+    """What AD Terrain tells apart among 5/8 inch ordnance."""
+
+    MTR = "MTR"
+    RCL = "RCL"
+    OTHER = "other"
 
 
 @unique

@@ -1,4 +1,4 @@
-"""JSON Schemas of scenarios and log lines, made from the classes themselves."""
+"""JSON Schemas of scenarios, log lines and questions, made from the classes themselves."""
 
 import types
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from events.moment import Moment
 from events.rolls import Roll
 from events.scenario import Scenario
 from events.vocabulary import EVENTS
+from replays.asking.schema import question_schema
 from sim.rulings import RULINGS
 
 __all__ = ["SCHEMAS", "schema_of"]
@@ -146,7 +147,16 @@ def _log() -> Schema:
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 
-SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {"scenario": _scenario_file, "log": _log}
+def _question() -> Schema:
+    """A question, or several."""
+    return {"$schema": _DRAFT, **question_schema()}
+
+
+SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
+    "scenario": _scenario_file,
+    "log": _log,
+    "question": _question,
+}
 """The schemas, by name."""
 
 

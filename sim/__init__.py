@@ -1,5 +1,7 @@
-"""The rules of the desert, pure: state, ``decide``, ``evolve``, and one small module a rule."""
+"""The rules of the desert, pure: ``decide``, ``evolve``, ``answer``; one small module a rule."""
 
+from sim.asking.bad_question import BadQuestion
+from sim.asking.catalogue import answer
 from sim.machine.decide import Outcome, decide, resolve
 from sim.machine.dice import Dice, EnteredDice, SeededDice, outcomes
 from sim.machine.opening import initial_state
@@ -8,6 +10,7 @@ from sim.state import State
 from sim.state.evolve import evolve
 
 __all__ = [
+    "BadQuestion",
     "Dice",
     "EnteredDice",
     "Outcome",
@@ -15,6 +18,7 @@ __all__ = [
     "Refusal",
     "SeededDice",
     "State",
+    "answer",
     "decide",
     "evolve",
     "initial_state",

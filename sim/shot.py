@@ -8,7 +8,7 @@ import attrs
 from sim.chapter_a.los import LosReport
 from sim.state import State
 
-__all__ = ["AERIAL", "DIRECT", "Attack", "Shell", "Shot", "Target"]
+__all__ = ["AERIAL", "DIRECT", "NO_LOS", "Attack", "Shell", "Shot", "Target"]
 
 CORE: Final = ("A4.62", "A6.7", "A24.2", "E.5")
 
@@ -39,6 +39,11 @@ AERIAL: Final = frozenset(
 
 DIRECT: Final = frozenset({Attack.TO_HIT, Attack.IFT, Attack.FT})
 """Ground attacks along a LOS, which its Hindrances affect (A6.7, A24.2)."""
+
+NO_LOS: Final = frozenset(
+    {Attack.CC, Attack.RESIDUAL_FP, Attack.OBA, Attack.HEAVY_AA, Attack.AERIAL_COMBAT}
+)
+"""Attacks that no LOS decides."""
 
 
 @unique

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from events.terms import EC
+from events.terms import EC, Fortification, Gun
 from replays.asking.ask import ask
 from sim.chapter_a.los import Location, los
 from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
@@ -154,11 +154,11 @@ def test_a_shot_at_crag_hammada() -> None:
 @pytest.mark.rule("AD3.2")
 def test_what_may_be_in_combined_terrain() -> None:
     """MTR of 82mm or less, RCL and Wire; none Emplaced, none Manhandled."""
-    assert counter_allowed("MTR", 82)
-    assert not counter_allowed("MTR", 83)
-    assert counter_allowed("RCL", 75)
-    assert counter_allowed("Wire")
-    assert not counter_allowed("AT", 37)
+    assert counter_allowed(Gun.MTR, 82)
+    assert not counter_allowed(Gun.MTR, 83)
+    assert counter_allowed(Gun.RCL, 75)
+    assert counter_allowed(Fortification.WIRE)
+    assert not counter_allowed(Gun.OTHER, 37)
     assert not may_set_up_emplaced()
     assert not may_be_manhandled()
 
@@ -289,9 +289,9 @@ def test_an_oasis_well() -> None:
     (well,) = governing_terrain(where(), "C3")
     assert (well.tem, well.hindrance, well.rally) == (1, 2, True)
     assert OASIS_WELL.vehicles == 1
-    assert may_fortify(TerrainKind.OASIS_WELL, "Wire")
-    assert may_fortify(TerrainKind.OASIS_WELL, "A-P Mines")
-    assert not may_fortify(TerrainKind.OASIS_WELL, "Foxhole")
+    assert may_fortify(TerrainKind.OASIS_WELL, Fortification.WIRE)
+    assert may_fortify(TerrainKind.OASIS_WELL, Fortification.A_P_MINES)
+    assert not may_fortify(TerrainKind.OASIS_WELL, Fortification.FOXHOLE)
     assert gun_allowed(TerrainKind.OASIS_WELL, towed=True)
     assert gun_allowed(TerrainKind.OASIS_WELL, dm=True)
     assert gun_allowed(TerrainKind.OASIS_WELL, animal_packed=True)
@@ -305,8 +305,8 @@ def test_an_oasis_well() -> None:
 def test_a_fountain() -> None:
     """Two squads and one vehicle; A-P Mines; a small MTR; bypass along two hexsides on foot."""
     assert (FOUNTAIN.squads, FOUNTAIN.vehicles, FOUNTAIN.smc_mounts) == (2, 1, 4)
-    assert may_fortify(TerrainKind.FOUNTAIN, "A-P Mines")
-    assert not may_fortify(TerrainKind.FOUNTAIN, "Wire")
+    assert may_fortify(TerrainKind.FOUNTAIN, Fortification.A_P_MINES)
+    assert not may_fortify(TerrainKind.FOUNTAIN, Fortification.WIRE)
     assert gun_allowed(TerrainKind.FOUNTAIN, mtr=82)
     assert not gun_allowed(TerrainKind.FOUNTAIN, mtr=83)
     assert not gun_allowed(TerrainKind.FOUNTAIN, towed=True)
@@ -391,18 +391,18 @@ def test_which_buildings_have_an_arid_rooftop() -> None:
 
 @pytest.mark.rule("AD4.41")
 @pytest.mark.parametrize(
-    ("kind", "calibre", "allowed"),
+    ("gun", "calibre", "allowed"),
     [
-        ("MTR", 82, True),
-        ("MTR", 83, False),
-        ("RCL", 75, True),
-        ("RCL", 76, False),
-        ("AT", 1, False),
+        (Gun.MTR, 82, True),
+        (Gun.MTR, 83, False),
+        (Gun.RCL, 75, True),
+        (Gun.RCL, 76, False),
+        (Gun.OTHER, 1, False),
     ],
 )
-def test_ordnance_on_a_rooftop(kind: str, calibre: int, allowed: bool) -> None:
+def test_ordnance_on_a_rooftop(gun: Gun, calibre: int, allowed: bool) -> None:
     """MTR of 82mm or less and RCL of 75mm or less, and nothing else of that size."""
-    assert ordnance_allowed(kind, calibre) is allowed
+    assert ordnance_allowed(gun, calibre) is allowed
 
 
 @pytest.mark.rule("AD4.411", "B9.33")

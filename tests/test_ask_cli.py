@@ -10,8 +10,10 @@ from typing import Any, Final
 import pytest
 
 from replays.asking.answers import answer_as_json
-from replays.asking.ask import QUESTIONS, ask
+from replays.asking.ask import ask
+from replays.cli.ask import flag_of
 from replays.playing.game import Game
+from sim.asking.catalogue import question_class, question_names
 from tests.test_bad_input import LONG, complaint, everything, prepared
 from tests.test_cli import Khamsin, command_line
 
@@ -264,7 +266,7 @@ def source(question: str) -> str:
 
 def test_every_question_is_asked_here() -> None:
     """These tests know every question."""
-    assert set(ASKED) == set(QUESTIONS)
+    assert set(ASKED) == set(question_names())
 
 
 @pytest.mark.parametrize("question", ASKED)
@@ -316,8 +318,8 @@ def test_help_shows_every_option(khamsin: Khamsin, question: str) -> None:
     """--help of a question names each of its options."""
     said = khamsin("ask", question, "--help")
     assert (said.code, said.err) == (0, "")
-    for option in QUESTIONS[question].options:
-        assert option.flag in said.out
+    for field in question_class(question).fields:
+        assert flag_of(field) in said.out
 
 
 @pytest.mark.parametrize(

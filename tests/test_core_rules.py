@@ -7,9 +7,9 @@ import pytest
 from events.terms import Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from replays.asking.ask import ask
+from sim.asking.answer import Answer
 from sim.machine.refusals import Reason
 from sim.modifiers import Kind
-from sim.questions.answer import Answer
 from tests.table import TANK, Table
 
 HILLS: Final = """

@@ -5,7 +5,6 @@ import io
 import re
 import shlex
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,16 +20,29 @@ from events.errors import BadInput
 from events.terms import Density, Fire, Kindler, Rain
 from replays import Game, load_scenario
 from replays.asking.answers import answer_as_json, answer_as_text
-from replays.asking.ask import QUESTIONS, Option, ask
+from replays.asking.ask import ask
+from replays.cli.ask import flag_of
 from replays.cli.main import main
 from replays.testing import games
+from sim.asking.answer import Answer
+from sim.asking.catalogue import question_class, question_names
+from sim.asking.kinds import (
+    AHex,
+    ALocation,
+    AVehicle,
+    Choice,
+    FieldKind,
+    Flag,
+    Number,
+    Several,
+    YesOrNo,
+)
 from sim.chapter_11.night import Light
 from sim.chapter_a.smoke import smoke_in
 from sim.modifiers import Kind
-from sim.questions.answer import Answer
-from sim.questions.shot import NO_LOS, ShotAnswer
+from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
-from sim.shot import AERIAL, Attack, Shell, Target
+from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
 from sim.state import BARE, Smoke, State, but
 from tests.table import Table
 
@@ -123,48 +135,55 @@ def _walks(draw: DrawFn, state: State, least: int, most: int) -> list[str]:
     return path
 
 
-def _values(state: State, option: Option) -> SearchStrategy[Any]:
-    if option.kind == "vehicle":
-        return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
-    strategies: dict[str, Callable[[], SearchStrategy[Any]]] = {
-        "location": lambda: _locations(state),
-        "anywhere": lambda: _locations(state, anywhere=True),
-        "hex": lambda: _hexes(state),
-        "locations": lambda: st.lists(_locations(state), max_size=3),
-        "hexes": lambda: st.lists(_hexes(state), min_size=1, max_size=3),
-        "number": lambda: st.integers(option.least, option.most),
-        "flag": st.booleans,
-        "choice": lambda: st.sampled_from(option.choices),
-    }
-    return strategies[option.kind]()
+def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
+    """Values of a kind, as people write them."""
+    match kind:
+        case AVehicle():
+            return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
+        case ALocation():
+            return _locations(state, anywhere=kind.any_level)
+        case AHex():
+            return _hexes(state)
+        case Several():
+            return st.lists(_values(state, kind.of), min_size=kind.least, max_size=3)
+        case Number():
+            return st.integers(kind.least, kind.most)
+        case YesOrNo():
+            return st.sampled_from(["yes", "no"])
+        case Flag():
+            return st.booleans()
+        case Choice():
+            return st.sampled_from([term.value for term in kind.terms])
+        case _:
+            raise AssertionError(kind)
 
 
 @st.composite
 def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str, dict[str, Any]]:
     """A question that can be asked of a state, with all that it needs to know."""
-    asked = QUESTIONS[name or draw(st.sampled_from(sorted(QUESTIONS)))]
+    name = name or draw(st.sampled_from(question_names()))
     given = {
-        option.name: draw(_values(state, option))
-        for option in asked.options
-        if option.needed or draw(st.booleans())
+        field.name: draw(_values(state, field.kind))
+        for field in question_class(name).fields
+        if field.needed or draw(st.booleans())
     }
-    if asked.name in MOVING:
+    if name in MOVING:
         given["origin"], given["hex"] = draw(_walks(state, 2, 2))
-    if asked.name == "burn":
+    if name == "burn":
         if "to" in given:
             given["hex"], given["to"] = draw(_walks(state, 2, 2))
         if given.get("by") == Kindler.SMC:
             given.pop("leadership", None)
-    if asked.name == "mud-bog":
+    if name == "mud-bog":
         given["path"] = draw(_walks(state, 1, 6))
-    if asked.name == "shot":
+    if name == "shot":
         if given.get("attack") == Attack.CC:
             given["target"] = given["firer"]
             given.pop("range", None)
         if given.get("against") == Target.BOTH:
             given["area"] = True
-    _agree(asked.name, given)
-    return asked.name, {key: value for key, value in given.items() if value is not None}
+    _agree(name, given)
+    return name, {key: value for key, value in given.items() if value is not None}
 
 
 def _agree(name: str, given: dict[str, Any]) -> None:
@@ -211,7 +230,7 @@ def shots(draw: DrawFn, state: State) -> dict[str, Any]:
 
 def check(answer: Answer) -> None:
     """What holds of every answer."""
-    assert answer.question in QUESTIONS
+    assert answer.question.name in question_names()
     assert answer.verdict
     assert "\n" not in answer.verdict
     for item in answer.items:
@@ -263,7 +282,7 @@ def test_asking_changes_nothing(data: st.DataObject) -> None:
     assert (game.log_bytes(), game.seal(), len(game.entries)) == (log, seal, count)
 
 
-@pytest.mark.parametrize("name", sorted(QUESTIONS))
+@pytest.mark.parametrize("name", question_names())
 @FEW
 @given(st.data())
 def test_every_answer_is_sound(name: str, data: st.DataObject) -> None:
@@ -389,14 +408,14 @@ def test_python_and_the_command_line_agree(data: st.DataObject) -> None:
 def arguments(name: str, given_: dict[str, Any]) -> list[str]:
     """Options as the command line takes them."""
     words: list[str] = []
-    for option in QUESTIONS[name].options:
-        value = given_.get(option.name)
-        if option.kind == "flag":
-            words += [option.flag] if value else []
+    for field in question_class(name).fields:
+        value = given_.get(field.name)
+        if value is True:
+            words.append(flag_of(field))
         elif isinstance(value, list):
-            words += [option.flag, *value] if value else []
-        elif value is not None:
-            words.append(f"{option.flag}={value}")
+            words += [flag_of(field), *value] if value else []
+        elif value is not None and value is not False:
+            words.append(f"{flag_of(field)}={value}")
     return words
 
 
@@ -412,12 +431,12 @@ def test_wrong_values_are_bad_input_and_nothing_else(data: st.DataObject) -> Non
     """Whatever text stands for an option, there is an answer or one sentence of complaint."""
     state = data.draw(played(most=3)).state
     name, given_ = data.draw(questions(state))
-    options = [each for each in QUESTIONS[name].options if each.kind != "flag"]
-    if not options:
+    fields = [each for each in question_class(name).fields if type(each.kind) is not Flag]
+    if not fields:
         return
-    spoilt = data.draw(st.sampled_from(options))
+    spoilt = data.draw(st.sampled_from(fields))
     value = data.draw(WRONG)
-    if spoilt.kind == "number" and value.isdigit() and not _plain_number(value):
+    if isinstance(spoilt.kind, Number) and value.isdigit() and not _plain_number(value):
         return  # test_numbers_that_only_look_like_it
     with contextlib.suppress(BadInput):
         check(ask(state, name, **{**given_, spoilt.name: value}))
@@ -468,12 +487,12 @@ def test_a_question_at_a_moment_is_about_that_moment() -> None:
     ("question", "options", "what"),
     [
         ("shoot", {}, "no question"),
-        ("shot", {"firer": "D4"}, "--to"),
-        ("shot", {"firer": "Z99", "target": "D4"}, "--from"),
+        ("shot", {"firer": "D4"}, "target: this is needed"),
+        ("shot", {"firer": "Z99", "target": "D4"}, "firer: 'Z99'"),
         ("shot", {"firer": "D4", "target": "D5", "hex": "D4"}, "'hex' is no option of shot"),
-        ("shot", {"firer": "D4", "target": "D5", "attack": "spear"}, "--attack"),
+        ("shot", {"firer": "D4", "target": "D5", "attack": "spear"}, "attack: 'spear'"),
         ("shot", {"firer": "D4", "target": "D5", "attack": "CC"}, "same hex"),
-        ("shot", {"firer": "D4", "target": "D5", "against": "both"}, "--area"),
+        ("shot", {"firer": "D4", "target": "D5", "against": "both"}, "against: an attack"),
         ("entry-cost", {"origin": "D4", "hex": "D6"}, "not adjacent"),
         ("mud-bog", {"path": ["D4", "D6"]}, "not adjacent"),
         ("mud-bog", {"path": []}, "at least one hex"),
@@ -514,23 +533,31 @@ def _sections() -> dict[str, str]:
     return {part.split("\n", 1)[0].strip("` "): part for part in parts}
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", question_names())
 def test_the_document_has_every_question_with_its_options(name: str) -> None:
     """Each question has a section with every option flag, all its choices, and an example."""
     section = _sections()[name]
-    for option in QUESTIONS[name].options:
-        assert f"`{option.flag}`" in section, option.flag
-        for choice in option.choices:
+    for field in question_class(name).fields:
+        assert f"`{flag_of(field)}`" in section, field.name
+        for choice in _choices(field.kind):
             assert f"`{choice}`" in section, choice
     assert re.search(rf"^\$ khamsin ask {name} ", section, re.MULTILINE)
 
 
-def test_the_document_has_no_flag_that_does_not_exist() -> None:
-    """Each flag in a question's table of options is one of its options."""
-    sections = _sections()
-    for name, question in QUESTIONS.items():
-        listed = re.findall(r"^\| `(--[a-z-]+)`", sections[name], re.MULTILINE)
-        assert listed == [option.flag for option in question.options], name
+def _choices(kind: FieldKind) -> list[str]:
+    """What there is to choose from."""
+    if isinstance(kind, YesOrNo):
+        return ["yes", "no"]
+    return [term.value for term in kind.terms] if isinstance(kind, Choice) else []
+
+
+@pytest.mark.parametrize("name", question_names())
+def test_the_document_lists_the_options_as_they_are(name: str) -> None:
+    """A question's table has its options, no other, in their order, and says which are needed."""
+    rows = re.findall(r"^\| `(--[a-z-]+)` \| (.*) \|$", _sections()[name], re.MULTILINE)
+    fields = question_class(name).fields
+    assert [flag for flag, _ in rows] == [flag_of(field) for field in fields]
+    assert [said.endswith("needed") for _, said in rows] == [field.needed for field in fields]
 
 
 def documented(folder: Path) -> str:

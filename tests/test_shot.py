@@ -17,11 +17,11 @@ from immutables import Map
 from events.errors import BadInput
 from events.terms import Density, Rain, TimeOfDay, WindForce
 from replays.asking.ask import ask
+from sim.asking.answer import Answer
 from sim.chapter_11.dust import LADDER
 from sim.chapter_11.interdiction import resolve_interdiction
 from sim.chapter_11.residual_fp_and_cc import residual_fp_reduction
 from sim.modifiers import Modifier, Near
-from sim.questions.answer import Answer
 from sim.shot import Attack
 from sim.state import FFE, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, Table

@@ -9,9 +9,9 @@ from events.scenario import Scenario
 from replays.files import exists
 from replays.playing.game import Game
 from replays.playing.sources import state_of
+from sim.climate.dust_at_range import proper_range
 from sim.climate.odds import Odds, climate_odds
 from sim.climate.walk import climate_table
-from sim.questions.dust_at_range import proper_range
 from sim.soundness import MOST_TURNS
 from sim.state import State
 

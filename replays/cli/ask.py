@@ -1,66 +1,204 @@
 """``khamsin ask``: what applies at a moment of a game, and why."""
 
 import argparse
-from typing import Any
+import sys
+from pathlib import Path
+from typing import Any, Final
 
+import orjson
+
+from events.errors import BadInput
 from replays.asking.answers import answer_as_json, answer_as_text
-from replays.asking.ask import QUESTIONS, ask
-from replays.asking.options import Option
+from replays.asking.reading import question_as_json, question_from_json, read_question
 from replays.cli.console import mention_torn, say, say_json
+from replays.cli.parser import Parser
+from replays.files import read_text
 from replays.playing.sources import state_and_tear
+from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
+from sim.asking.catalogue import answer, question_class, question_names
+from sim.asking.kinds import (
+    AHex,
+    ALocation,
+    AVehicle,
+    Choice,
+    FieldKind,
+    Flag,
+    Number,
+    Several,
+    YesOrNo,
+)
+from sim.asking.question import AskedField
 
-__all__ = ["add_ask", "ask_"]
+__all__ = ["add_ask", "ask_", "flag_of"]
+
+_STANDARD_INPUT: Final = "-"
 
 
-def add_ask(parser: argparse.ArgumentParser) -> None:
-    """Give ``khamsin ask`` a command for every question."""
-    questions = parser.add_subparsers(
-        metavar="QUESTION", required=True, dest="question", parser_class=type(parser)
+def add_ask(parser: Parser) -> None:
+    """Give ``khamsin ask`` a command for each question that its words can be about.
+
+    Where they begin with a question, no other is imported.
+    """
+    first = parser.words[0] if parser.words else ""
+    names = question_names()
+    commands = parser.add_subparsers(
+        metavar="QUESTION", required=True, dest="question", parser_class=Parser
     )
-    for question in QUESTIONS.values():
-        one = questions.add_parser(question.name, help=question.help, description=question.help)
-        one.add_argument("game", metavar="GAME", help="a game log, or a scenario as it sets up")
-        one.add_argument("--at", metavar="MOMENT", help="3.2/MPh, 3.2, #120; the end if left out")
-        one.add_argument("--json", action="store_true", help="as JSON")
-        one.add_argument("--why-not", action="store_true", help="also what nearly applied")
-        for option in question.options:
-            _add(one, option)
-        one.set_defaults(command=ask_)
-
-
-def _add(parser: argparse.ArgumentParser, option: Option) -> None:
-    if option.kind == "flag":
-        parser.add_argument(
-            option.flag, dest=f"o_{option.name}", action="store_true", help=option.help
+    for name in (first,) if first in names else names:
+        cls = question_class(name)
+        one = commands.add_parser(name, help=cls.about(), description=cls.about())
+        _add_common(one)
+        for field in cls.fields:
+            _add(one, field)
+        one.set_defaults(command=ask_, given={})
+    if _is_json(first):
+        whole = commands.add_parser(first, prog=f"{parser.prog} QUESTION")
+        _add_common(whole)
+        whole.set_defaults(command=ask_json)
+    else:
+        parser.epilog = (
+            "QUESTION may also be a question in JSON, a list of such, a file of either that ends "
+            "in .json, or - for standard input; `khamsin schema question` has their shape."
         )
-        return
-    words: dict[str, Any] = {"metavar": option.kind.upper()}
-    if option.choices:
-        words["metavar"] = "{" + ",".join(option.choices) + "}"
-    if option.kind in ("hexes", "locations"):
-        words |= {"nargs": "+", "metavar": "HEX"}
-    default = "" if option.default is None else f"; {option.default} if left out"
-    needed = "; needed" if option.needed else ""
+
+
+def _is_json(word: str) -> bool:
+    """Whether a word says whole questions, or where they are."""
+    return word == _STANDARD_INPUT or word[:1] in ("{", "[") or word.lower().endswith(".json")
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    """The arguments of every question."""
+    parser.add_argument("game", metavar="GAME", help="a game log, or a scenario as it sets up")
+    parser.add_argument("--at", metavar="MOMENT", help="3.2/MPh, 3.2, #120; the end if left out")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--why-not", action="store_true", help="also what nearly applied")
+
+
+def flag_of(field: AskedField) -> str:
+    """How the command line calls a field."""
+    return f"--{field.word}"
+
+
+class _Given(argparse.Action):
+    """Keeps the value of a field apart from the arguments of every question."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Put the words of a field beside those of the others; a flag has none."""
+        del parser, option_string
+        namespace.given = {**namespace.given, self.dest: True if self.nargs == 0 else values}
+
+
+def _add(parser: argparse.ArgumentParser, field: AskedField) -> None:
+    """The option of a field."""
+    silent = field.needed or isinstance(field.kind, Flag) or field.default in (None, ())
+    said = field.help if silent else f"{field.help}; {field.default} if left out"
     parser.add_argument(
-        option.flag, dest=f"o_{option.name}", help=f"{option.help}{default}{needed}", **words
+        flag_of(field),
+        dest=field.name,
+        action=_Given,
+        default=argparse.SUPPRESS,
+        help=f"{said}; needed" if field.needed else said,
+        **_words(field.kind),
     )
+
+
+def _words(kind: FieldKind) -> dict[str, Any]:
+    """How many words a value of a kind takes, and how help shows them."""
+    match kind:
+        case YesOrNo():
+            return {"metavar": "{yes,no}"}
+        case Flag():
+            return {"nargs": 0}
+        case Several():
+            return {"metavar": "HEX", "nargs": "+"}
+        case Choice():
+            return {"metavar": "{" + ",".join(kind.terms) + "}"}
+        case ALocation():
+            return {"metavar": "ANYWHERE" if kind.any_level else "LOCATION"}
+        case AHex():
+            return {"metavar": "HEX"}
+        case AVehicle():
+            return {"metavar": "VEHICLE"}
+        case Number():
+            return {"metavar": "NUMBER"}
+        case _:
+            raise TypeError(f"{kind} cannot be said on the command line")
 
 
 def ask_(args: argparse.Namespace) -> int:
     """Answer a question."""
-    given = {
-        key[2:]: value
-        for key, value in vars(args).items()
-        if key.startswith("o_") and value is not None
-    }
+    cls = question_class(args.question)
     state, torn = state_and_tear(args.game, args.at)
-    answer = ask(state, args.question, **given)
+    try:
+        found = answer(state, read_question(state, cls, args.given))
+    except BadQuestion as error:
+        flags = {field.name: flag_of(field) for field in cls.fields}
+        raise error.renamed(flags.__getitem__) from None
     moment = str(state.moment)
     if args.json:
-        say_json(answer_as_json(answer, moment, why_not=args.why_not))
+        say_json(answer_as_json(found, moment, why_not=args.why_not))
     else:
-        for line in answer_as_text(answer, moment, why_not=args.why_not):
-            say(line)
+        _say(found, moment, why_not=args.why_not)
     if torn:
         mention_torn(args.game)
     return 0
+
+
+def _say(found: Answer, moment: str, *, why_not: bool) -> None:
+    for line in answer_as_text(found, moment, why_not=why_not):
+        say(line)
+
+
+def ask_json(args: argparse.Namespace) -> int:
+    """Answer questions in JSON; answers in JSON say what was asked as well."""
+    value = _json(args.question)
+    state, torn = state_and_tear(args.game, args.at)
+    several = isinstance(value, list)
+    found: list[Answer] = []
+    for number, each in enumerate(value if several else [value], 1):
+        try:
+            found.append(answer(state, question_from_json(state, each)))
+        except BadInput as error:
+            raise (error.inside(f"question {number}") if several else error) from None
+    moment = str(state.moment)
+    if args.json:
+        said = [
+            {
+                "asked": question_as_json(each.question),
+                **answer_as_json(each, moment, why_not=args.why_not),
+            }
+            for each in found
+        ]
+        say_json(said if several else said[0])
+    else:
+        for each in found:
+            _say(each, moment, why_not=args.why_not)
+    if torn:
+        mention_torn(args.game)
+    return 0
+
+
+def _json(word: str) -> Any:
+    """The JSON that a word is, or that is where the word says.
+
+    Raises:
+        BadInput: when there is none.
+    """
+    where = ""
+    text = word
+    if word == _STANDARD_INPUT:
+        where, text = "standard input", sys.stdin.read()
+    elif word[:1] not in ("{", "["):
+        where, text = word, read_text(Path(word))
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise BadInput(f"this is no JSON ({error})", where or "QUESTION") from None

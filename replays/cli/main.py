@@ -50,7 +50,7 @@ COMMANDS: Final = {
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
     "rules": Command("every rule and ruling, and what proves it", "judge"),
     "recover": Command("put a line torn by a crash aside", "look"),
-    "schema": Command("the JSON Schema of scenarios or logs", "judge"),
+    "schema": Command("the JSON Schema of scenarios, logs or questions", "judge"),
     "help": Command("help on a topic, such as orders", "judge"),
 }
 """Every command, in the order of ``khamsin --help``."""
@@ -73,7 +73,9 @@ def _parser() -> Parser:
     parser.set_defaults(everything=parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     for name, command in COMMANDS.items():
-        commands.add_parser(name, help=command.help, fill=partial(_fill, name, command.module))
+        commands.add_parser(name, help=command.help).fill_later(
+            partial(_fill, name, command.module)
+        )
     return parser
 
 

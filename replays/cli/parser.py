@@ -1,46 +1,46 @@
-"""A parser that says what is wrong in one sentence, and gets its arguments when it is chosen."""
+"""The parser of every command: one sentence where something is wrong, arguments when asked for."""
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 from replays.cli.console import warn
 
-__all__ = ["BAD_INPUT", "Parser"]
+__all__ = ["BAD_INPUT", "Filler", "Parser"]
 
-BAD_INPUT = 2
+BAD_INPUT: Final = 2
 """The exit code for input that cannot be used."""
+
+Filler: TypeAlias = "Callable[[Parser], None]"
+"""What adds arguments to a parser; it can look at the words that are about to be read."""
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of ``khamsin``, of its commands and of its questions."""
+    """The parser of ``khamsin``, of its commands and of its questions.
 
-    def __init__(
-        self, *args: Any, fill: Callable[["Parser"], None] | None = None, **words: Any
-    ) -> None:
-        """Make a parser.
+    Attributes:
+        words: the words that it reads, known to those who fill it later.
+    """
 
-        Args:
-            *args: as for any parser.
-            fill: gives this parser its arguments, once it is chosen; so that one command does not
-                import what only others need.
-            **words: as for any parser.
+    words: Sequence[str] = ()
+    _filler: "Filler | None" = None
+
+    def fill_later(self, filler: Filler) -> None:
+        """Have the arguments added when there are words to read, and not before.
+
+        So one command does not import what only others need.
         """
-        super().__init__(*args, **words)
-        self._fill = fill
+        self._filler = filler
 
-    def parse_known_args(  # type: ignore[override]
-        self,
-        args: Sequence[str] | None = None,
-        namespace: argparse.Namespace | None = None,
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse what this parser knows."""
-        if self._fill is not None:
-            fill, self._fill = self._fill, None
-            fill(self)
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Read words; the arguments that come late are added first."""
+        filler, self._filler = self._filler, None
+        if filler is not None:
+            self.words = args or ()
+            filler(self)
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
-        """Complain, and stop."""
+        """Say what is wrong, and end with the exit code for it."""
         warn(f"khamsin: {message}; `{self.prog} --help` shows what is expected")
         raise SystemExit(BAD_INPUT)

@@ -64,8 +64,7 @@ def los_facts(report: LosReport) -> Iterator[str]:
     """A LOS in words, for the legend."""
     yield f"LOS {report.firer} to {report.target}, range {report.range}"
     if report.block is not None:
-        block = report.block
-        yield f"blocked by {block.name} in {block.hex}: {block.why} ({block.rule})"
+        yield f"blocked by {report.block}"
         return
     if report.hindered_out:
         yield f"blocked by Hindrances of +{report.hindrance} (B.10)"

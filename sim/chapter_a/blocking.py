@@ -43,6 +43,9 @@ class Block:
     why: str
     range: int
 
+    def __str__(self) -> str:
+        return f"{self.name} in {self.hex}: {self.why} ({self.rule})"
+
 
 def blocks(sight: Sight) -> Iterator[Block]:
     """Everything that blocks a LOS."""

@@ -16,7 +16,7 @@ from sim.los.features import Field, depressions_of
 from sim.los.line import VERTEX, Line
 from sim.state import State
 
-__all__ = ["Location", "Sight", "location", "sight_of"]
+__all__ = ["Location", "Sight", "location", "sight_of", "standing"]
 
 HIGHEST: Final = 20
 """The highest level from which anybody observes."""
@@ -50,8 +50,23 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     name = None if found is None else state.setting.area.name(found[1])
     if found is None or name is None:
         raise BadInput(f"{text[:20]!r} is no Location; expected a hex in play such as D4 or D4@1")
+    level = int(found[2]) if found[2] else -int(name in depressions_of(state.setting))
+    return standing(state, name, level, any_level=any_level)
+
+
+def standing(state: State, name: str, level: int, *, any_level: bool = False) -> Location:
+    """The Location at a level of a hex in play.
+
+    Args:
+        state: now.
+        name: the hex.
+        level: above its ground.
+        any_level: whether it may be higher than any level of the hex, as Offboard Observers are.
+
+    Raises:
+        BadInput: when the hex has no such level.
+    """
     depressed = name in depressions_of(state.setting)
-    level = int(found[2]) if found[2] is not None else -int(depressed)
     ground = state.ground.get(name)
     top = 0
     if ground is not None and ground.building is not None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Base
+from events.terms import Base, Gun
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_b.symbology import CATALOGUE
 from sim.map.terrain_kind import TerrainKind
@@ -29,7 +29,7 @@ __all__ = [
 RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
 CORE: Final = ("B9.3", "B9.33", "B23.8")
 
-LARGEST: Final = {"MTR": 82, "RCL": 75}
+LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 """The largest calibre, in mm, of the 5/8 inch ordnance that may be on a rooftop."""
 
 SEEN_WITHIN: Final = 16
@@ -61,14 +61,14 @@ def has_rooftop(state: State, name: str) -> bool:
     return standing and is_arid_building(state, name)
 
 
-def ordnance_allowed(kind: str, calibre: int) -> bool:
+def ordnance_allowed(gun: Gun, calibre: int) -> bool:
     """Whether 5/8 inch ordnance may be on an Arid Rooftop (AD4.41).
 
     Args:
-        kind: MTR, RCL or any other.
+        gun: what it is.
         calibre: in mm.
     """
-    return calibre <= LARGEST.get(kind, 0)
+    return calibre <= LARGEST.get(gun, 0)
 
 
 def rooftop_tem(range_: int, above: int, *, aerial: bool = False) -> int:

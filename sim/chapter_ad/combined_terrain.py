@@ -6,6 +6,7 @@ only MTR of 82mm or less and RCL may be there, none Emplaced and none Manhandled
 
 from typing import Final
 
+from events.terms import Fortification, Gun
 from sim.chapter_ad.terrain_chart import CHART
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -33,6 +34,13 @@ COMBINED: Final = {
 LARGEST_MTR: Final = 82
 """The largest calibre of a MTR that may be in Combined Terrain, in mm."""
 
+_ALLOWED: Final = (
+    Fortification.WIRE,
+    Fortification.FORTIFIED_BUILDING,
+    Fortification.A_P_MINES,
+    Fortification.A_T_MINES,
+)
+
 SMALLEST_ORDNANCE: Final = 15
 CRITICAL_HIT_TEM: Final = -2
 
@@ -43,14 +51,16 @@ def combined(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     return kinds if kind is None else (rows[kind],)
 
 
-def counter_allowed(kind: str, calibre: int = 0) -> bool:
+def counter_allowed(counter: Gun | Fortification, calibre: int = 0) -> bool:
     """Whether a 5/8 inch counter may be in Combined Terrain.
 
     Args:
-        kind: MTR, RCL, Wire, or whatever else it is.
+        counter: what it is.
         calibre: of a MTR, in mm.
     """
-    return kind in ("RCL", "Wire") or (kind == "MTR" and calibre <= LARGEST_MTR)
+    if counter is Gun.MTR:
+        return calibre <= LARGEST_MTR
+    return counter in (Gun.RCL, *_ALLOWED)
 
 
 def may_set_up_emplaced() -> bool:

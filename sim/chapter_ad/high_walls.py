@@ -6,6 +6,7 @@ and TEM. An AFV makes it by half its allotment and a Bog Check; what else breach
 """
 
 from collections.abc import Mapping
+from enum import StrEnum, unique
 from functools import lru_cache
 from typing import Final
 
@@ -24,6 +25,7 @@ from sim.state.setting import Setting
 __all__ = [
     "RULES",
     "THROWN_DRM",
+    "Device",
     "area_now",
     "breach",
     "hexsides_now",
@@ -32,6 +34,15 @@ __all__ = [
 ]
 
 RULES: Final = ("AD4.6",)
+
+
+@unique
+class Device(StrEnum):
+    """What can be thrown over a High Wall."""
+
+    MOL = "MOL"
+    DC = "DC"
+
 
 THROWN_DRM: Final = 1
 """What a MOL or DC thrown across an un-breached High Wall adds to its attack."""

@@ -5,6 +5,7 @@ from typing import Final
 
 import attrs
 
+from events.terms import Fortification
 from sim.map.terrain_kind import TerrainKind
 
 __all__ = [
@@ -38,15 +39,20 @@ class Occupancy:
     squads: int | None
     vehicles: int
     smc_mounts: int
-    fortifications: frozenset[str]
+    fortifications: frozenset[Fortification]
     largest_mtr: int
     rule: str
 
 
 OASIS_WELL: Final = Occupancy(
-    None, 1, 0, frozenset({"A-P Mines", "A-T Mines", "Wire"}), 0, "AD3.61"
+    None,
+    1,
+    0,
+    frozenset({Fortification.A_P_MINES, Fortification.A_T_MINES, Fortification.WIRE}),
+    0,
+    "AD3.61",
 )
-FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({"A-P Mines"}), 82, "AD3.7")
+FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({Fortification.A_P_MINES}), 82, "AD3.7")
 
 OCCUPANCY: Final[Mapping[TerrainKind, Occupancy]] = {
     TerrainKind.OASIS_WELL: OASIS_WELL,
@@ -62,7 +68,7 @@ def plaza_allows(act: str) -> bool:
     return act not in ("Street Fighting", "Dash")
 
 
-def fortification_allowed(kind: TerrainKind, fortification: str) -> bool:
+def fortification_allowed(kind: TerrainKind, fortification: Fortification) -> bool:
     """Whether a Fortification counter may be placed in an Oasis Well or Fountain hex."""
     occupancy = OCCUPANCY.get(kind)
     return occupancy is None or fortification in occupancy.fortifications

@@ -16,10 +16,10 @@ import attrs
 from events.moment import Moment, Phase
 from events.terms import EC, Density, Rain, WindForce
 from sim.climate.climate import Climate, in_climate
+from sim.climate.dust_at_range import dust_at_range, proper_range
 from sim.climate.kinds import Kinds, kinds_of, links_of
 from sim.climate.table import ClimateTable
 from sim.modifiers import Modifier, total_of
-from sim.questions.dust_at_range import dust_at_range, proper_range
 
 __all__ = [
     "DUSTY",

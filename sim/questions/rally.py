@@ -1,23 +1,32 @@
-"""What the terrain of a hex gives to the Rally of a broken unit in it."""
+"""What the terrain of a hex gives to the Rally of a broken unit in it (A10.61)."""
 
 from typing import Final
 
+from sim.asking.hex_answer import HexAnswer, hex_facts
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
 from sim.chapter_a.rally import rally_bonus
 from sim.chapter_b.cot import ground_terrain
 from sim.modifiers import applied
-from sim.questions.answer import Answer
-from sim.questions.terrain import terrain_facts
 from sim.state import State
 
-__all__ = ["ask_rally"]
+__all__ = ["RallyQuestion", "answer"]
 
 CORE: Final = ("A10.61",)
 
 
-def ask_rally(state: State, name: str) -> Answer:
-    """The Rally Terrain bonus of a hex (A10.61)."""
+@question
+class RallyQuestion(Question):
+    """Whether a hex gives the Rally Terrain bonus."""
+
+    hex: Hex = asked("which hex")
+
+
+def answer(state: State, question: RallyQuestion) -> HexAnswer:
+    """The Rally Terrain bonus of a hex."""
+    name = question.hex
     items, near = applied([rally_bonus(ground_terrain(state, name))])
     said = f"{name} is Rally Terrain: -1" if items else f"{name} is no Rally Terrain"
-    return Answer(
-        question="rally", verdict=said, items=items, near=near, facts=terrain_facts(state, name)
+    return HexAnswer(
+        question=question, verdict=said, items=items, near=near, **hex_facts(state, name)
     )

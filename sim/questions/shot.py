@@ -1,10 +1,15 @@
 """What applies to a shot, and why: LOS, Hindrances, LV, DLV, TEM, FFMO and Interdiction."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
+from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
+from sim.asking.plain import plain
+from sim.asking.question import Question, asked, question
+from sim.asking.words import described, signed
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.heavy_dust import aerial_attacks_allowed
@@ -13,34 +18,43 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
-from sim.chapter_a.los import LosReport
-from sim.chapter_ad.scrub import negates_ffmo
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
-from sim.modifiers import Halved, Kind, Modifier, Near, Verdict, applied, total_of
-from sim.questions.answer import Answer
-from sim.shot import AERIAL, DIRECT, Attack, Shot, Target
+from sim.modifiers import Kind, Modifier, Near, Verdict, applied
+from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
 
-__all__ = ["NO_LOS", "ShotAnswer", "ask_shot", "climate", "open_ground", "signed"]
+__all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
 CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A10.531", "A24.2")
+
 
 FFMO_DRM: Final = -1
 
 _TAKES_FFMO: Final = frozenset(
     {Attack.TO_HIT, Attack.IFT, Attack.FT, Attack.FIRE_LANE, Attack.RESIDUAL_FP, Attack.OBA}
 )
-NO_LOS: Final = frozenset(
-    {Attack.CC, Attack.RESIDUAL_FP, Attack.OBA, Attack.HEAVY_AA, Attack.AERIAL_COMBAT}
-)
-"""Attacks that no LOS decides."""
-
-
 _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 """The order in which an answer lists modifiers."""
+
+
+@question
+class ShotQuestion(Question):
+    """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
+
+    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
+    target: Location = asked("at which Location", word="to")
+    attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
+    against: Target = asked("at what", default=Target.INFANTRY)
+    range: int | None = asked("Aerial Range, or another range than the map's", default=None)
+    area: bool = asked("it uses the Area Target Type", default=False)
+    shell: Shell | None = asked("what is fired", default=None)
+    moving: bool = asked("the target moves, FFMO may apply", default=False)
+    indirect: bool = asked("it is Indirect Fire", default=False)
+    hazardous: bool = asked("the target is under Hazardous Movement", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -48,6 +62,9 @@ class ShotAnswer(Answer):
     """What applies to a shot.
 
     Attributes:
+        range: in hexes, as the shot counts it.
+        attack: which kind of attack.
+        target: what it is fired at.
         los: its LOS.
         blocked: why it is blocked; None if it is not.
         ffmo: whether FFMO applies, or would if the target moved.
@@ -56,6 +73,9 @@ class ShotAnswer(Answer):
         interdiction_why: why not.
     """
 
+    range: int
+    attack: Attack
+    target: Target
     los: LosReport
     blocked: str | None
     ffmo: bool
@@ -63,11 +83,126 @@ class ShotAnswer(Answer):
     interdiction: bool
     interdiction_why: str
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """As of every answer; each yes or no together with its reason."""
+        facts = super().facts
+        return facts | {
+            "los": _los_facts(self.los),
+            "ffmo": {"applies": facts.pop("ffmo"), "why_not": facts.pop("ffmo_why")},
+            "interdiction": {
+                "possible": facts.pop("interdiction"),
+                "why_not": facts.pop("interdiction_why"),
+            },
+        }
 
-def signed(amount: object) -> str:
-    """A number with its sign."""
-    text = str(amount)
-    return text if text.startswith("-") else f"+{text}"
+    def lines(self) -> Iterator[str]:
+        """The LOS, and what it means for a target that moves or routs."""
+        report = self.los
+        other = f", asked at range {self.range}" if self.range != report.range else ""
+        rise = f", target {signed(report.rise)} levels" if report.rise else ""
+        slope = ", Continuous Slope (B.5)" if report.continuous_slope else ""
+        ends = f"{report.firer} to {report.target}"
+        yield f"LOS {ends}: range {report.range}{other}{rise}{slope}"
+        applies = "applies to a moving target" if self.ffmo else f"does not apply: {self.ffmo_why}"
+        yield f"FFMO {applies}"
+        can = "possible" if self.interdiction else f"not possible: {self.interdiction_why}"
+        yield f"Interdiction {can}"
+
+
+def _los_facts(report: LosReport) -> dict[str, Any]:
+    """A LOS as plain values; what did not count is left out."""
+    return {
+        "from": str(report.firer),
+        "to": str(report.target),
+        "range": report.range,
+        "rise": report.rise,
+        "continuous_slope": report.continuous_slope,
+        "touched": list(report.touched),
+        "leaves": list(report.leaves),
+        "enters": list(report.enters),
+        "within_one_building": report.inside,
+        "block": plain(report.block),
+        "hindrances": plain(report.hindrances),
+        "hindrance": report.hindrance,
+    }
+
+
+def _shot(state: State, question: ShotQuestion) -> Shot:
+    """The shot that is asked about, if there can be such a shot."""
+    attack, target, area = question.attack, question.against, question.area
+    report = los(state, question.firer, question.target)
+    if target is Target.BOTH and not area and attack is not Attack.OBA:
+        raise BadQuestion(
+            "against",
+            "an attack on Infantry and a vehicle at once is asked for each of them, unless it uses "
+            "the Area Target Type ({})",
+            "area",
+        )
+    if area and attack is not Attack.TO_HIT:
+        raise BadQuestion("area", "only a TH attack uses the Area Target Type")
+    if attack is Attack.CC and report.range:
+        raise BadQuestion("target", "CC is between units in the same hex")
+    vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
+    if target is Target.AERIAL and not vs_aerial:
+        raise BadQuestion(
+            "against", f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'", "attack"
+        )
+    return Shot(
+        state=state,
+        attack=attack,
+        los=attrs.evolve(report, inside=False) if attack in AERIAL else report,
+        target=Target.AERIAL if vs_aerial else target,
+        range=report.range if question.range is None else question.range,
+        area=area,
+        shell=question.shell,
+        moving=question.moving,
+        indirect=question.indirect,
+        hazardous=question.hazardous,
+    )
+
+
+def answer(state: State, question: ShotQuestion) -> ShotAnswer:
+    """What applies to a shot.
+
+    Raises:
+        BadQuestion: when there can be no such shot.
+    """
+    shot = _shot(state, question)
+    found, near = applied([*_hindrances(shot), *climate(shot), *tem(shot)])
+    items = tuple(sorted(found, key=lambda each: _ORDER.index(each.kind)))
+    blocked = _blocked(shot, items)
+    why_ffmo = _ffmo(shot, items, blocked)
+    if shot.moving and why_ffmo is None:
+        items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
+    elif shot.moving:
+        near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
+    danger, no_danger = applied(_hazardous(shot))
+    items, near = (*items, *danger), (*near, *no_danger)
+    why_not = _interdiction(shot, items, blocked)
+    return ShotAnswer(
+        question=question,
+        verdict=_verdict(shot, items, blocked),
+        items=items,
+        near=near,
+        range=shot.range,
+        attack=shot.attack,
+        target=shot.target,
+        los=shot.los,
+        blocked=blocked,
+        ffmo=why_ffmo is None,
+        ffmo_why=why_ffmo or "",
+        interdiction=why_not is None,
+        interdiction_why=why_not or "",
+    )
+
+
+def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
+    if shot.attack in AERIAL and not aerial_attacks_allowed(shot.state):
+        return f"not allowed: {shot.state.density} Dust forbids attacks by and vs Aerial (11.731)"
+    if blocked is not None:
+        return f"LOS is blocked: {blocked}"
+    return described(items)
 
 
 def _hindrances(shot: Shot) -> Iterator[Verdict]:
@@ -93,16 +228,6 @@ def climate(shot: Shot) -> tuple[Verdict, ...]:
     return (low_visibility(shot), sun_blindness(shot), heat_haze(shot), *dust_on_shot(shot))
 
 
-def open_ground(state: State, name: str) -> str | None:
-    """Why a hex is no Open Ground for FFMO and Interdiction; None if it is (A10.531)."""
-    for kind in ground_terrain(state, name):
-        if not kind.open_ground:
-            return f"{name} is {kind.name}"
-        if negates_ffmo(state.setting, name, kind):
-            return f"{name} is Scrub, with AD Terrain in effect (AD4.3)"
-    return None
-
-
 def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     """Which LOS Hindrance or TEM is in the way of FFMO and Interdiction."""
     if dust_negates_ffmo(shot.state):
@@ -125,7 +250,7 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
         return "the target is no Infantry"
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
-    return open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)
+    return not_open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)
 
 
 def _hazardous(shot: Shot) -> Iterator[Verdict]:
@@ -151,7 +276,7 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return blocked
     return (
         dust_prevents(shot.state)
-        or open_ground(shot.state, shot.los.target.hex)
+        or not_open_ground(shot.state, shot.los.target.hex)
         or _hindered(shot, modifiers)
     )
 
@@ -163,7 +288,7 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     block = shot.los.block
     ground = shot.attack not in AERIAL
     if ground and block is not None:
-        return f"{block.name} in {block.hex}: {block.why} ({block.rule})"
+        return str(block)
     los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)
     if ground and shot.attack not in DIRECT:
         los_hindrance += shot.los.hindrance
@@ -172,49 +297,3 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
         total = signed(los_hindrance + lv)
         return f"its Hindrances total {total}; {signed(BLOCKING_DRM)} or more blocks (B.10)"
     return None
-
-
-def ask_shot(shot: Shot) -> ShotAnswer:
-    """What applies to a shot."""
-    found, near = applied([*_hindrances(shot), *climate(shot), *tem(shot)])
-    items = tuple(sorted(found, key=lambda each: _ORDER.index(each.kind)))
-    blocked = _blocked(shot, items)
-    why_ffmo = _ffmo(shot, items, blocked)
-    if shot.moving and why_ffmo is None:
-        items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
-    elif shot.moving:
-        near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
-    danger, no_danger = applied(_hazardous(shot))
-    items, near = (*items, *danger), (*near, *no_danger)
-    why_not = _interdiction(shot, items, blocked)
-    return ShotAnswer(
-        question="shot",
-        verdict=_verdict(shot, items, blocked),
-        items=items,
-        near=near,
-        facts={"range": shot.range, "attack": shot.attack.value, "target": shot.target.value},
-        los=shot.los,
-        blocked=blocked,
-        ffmo=why_ffmo is None,
-        ffmo_why=why_ffmo or "",
-        interdiction=why_not is None,
-        interdiction_why=why_not or "",
-    )
-
-
-def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
-    if shot.attack in AERIAL and not aerial_attacks_allowed(shot.state):
-        return f"not allowed: {shot.state.density} Dust forbids attacks by and vs Aerial (11.731)"
-    if blocked is not None:
-        return f"LOS is blocked: {blocked}"
-    return described(items)
-
-
-def described(items: tuple[Modifier, ...]) -> str:
-    """The total of some modifiers in words."""
-    total = total_of(items)
-    dice = [str(each.die) for each in items if isinstance(each.die, Halved)]
-    if not dice:
-        return f"total {signed(total.fixed)}"
-    span = f"{signed(total.low)} to {signed(total.high)}"
-    return f"total {signed(total.fixed)} and {' and '.join(dice)}: {span}"

@@ -1,46 +1,86 @@
 """The TEM of a hex, by kind of attack, and of what stands on its hexsides (B.3)."""
 
-from typing import Any
+from collections.abc import Iterator
 
+import attrs
+
+from events.terms import HexsideKind
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import hex_tem
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near
-from sim.questions.answer import Answer
 from sim.state import State
 
-__all__ = ["ask_tem"]
+__all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
 
 
-def ask_tem(state: State, name: str, *, indirect: bool, he: bool, vehicle: bool) -> Answer:
-    """The TEM of a hex to a target in it.
+@question
+class TEMQuestion(Question):
+    """The TEM of a hex and its hexsides."""
 
-    Args:
-        state: now.
-        name: the hex.
-        indirect: vs Indirect Fire.
-        he: vs HE of ordnance and OBA, and vs DC.
-        vehicle: to a vehicle, which some terrain does not protect from HE.
+    hex: Hex = asked("which hex")
+    indirect: bool = asked("vs Indirect Fire", default=False)
+    he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
+    vehicle_target: bool = asked("to a vehicle", default=False)
+
+
+@attrs.frozen
+class HexsideTEM:
+    """The TEM of what stands on a hexside."""
+
+    kind: HexsideKind
+    tem: int
+    rule: str
+
+
+@attrs.frozen(kw_only=True)
+class TEMAnswer(Answer):
+    """The TEM of a hex and its hexsides.
+
+    Attributes:
+        tem: the best of the hex.
+        hexsides: that of each hexside on which something stands, by number.
     """
-    items = tuple(hex_tem(state, name, indirect=indirect, he=he, vehicle=vehicle))
-    rows = CATALOGUE[state.setting.area.record[name].base]
-    hexsides: dict[str, Any] = {}
-    for side in HEXSIDES:
-        kind = hexsides_now(state).get((name, side))
-        if kind in HEXSIDE_ROWS:
-            row = rows[HEXSIDE_ROWS[kind]]
-            less = row.indirect if indirect and row.indirect is not None else row.tem
-            hexsides[str(side)] = {"kind": kind.value, "tem": less, "rule": row.rule}
-    best = max((int(each.amount or 0) for each in items), default=0)
+
+    tem: int
+    hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
+
+
+def answer(state: State, question: TEMQuestion) -> TEMAnswer:
+    """The TEM of a hex to a target in it."""
+    name, indirect = question.hex, question.indirect
+    items = tuple(
+        hex_tem(state, name, indirect=indirect, he=question.he, vehicle=question.vehicle_target)
+    )
+    hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
-    beside = "; ".join(f"{each['kind']} {each['tem']:+} on {at}" for at, each in hexsides.items())
+    beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
     near = tuple(
         Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
         for kind in ground_terrain(state, name)
         if kind.name not in {each.name for each in items}
     )
-    verdict = f"{name}: {said}" + (f"; hexsides: {beside}" if beside else "")
-    facts = {"tem": best, "hexsides": hexsides}
-    return Answer(question="tem", verdict=verdict, items=items, near=near, facts=facts)
+    return TEMAnswer(
+        question=question,
+        verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
+        items=items,
+        near=near,
+        tem=max((int(each.amount or 0) for each in items), default=0),
+        hexsides=hexsides,
+    )
+
+
+def _hexsides(state: State, name: str, *, indirect: bool) -> Iterator[tuple[str, HexsideTEM]]:
+    """What stands on the hexsides of a hex."""
+    rows = CATALOGUE[state.setting.area.record[name].base]
+    for side in HEXSIDES:
+        kind = hexsides_now(state).get((name, side))
+        if kind in HEXSIDE_ROWS:
+            row = rows[HEXSIDE_ROWS[kind]]
+            tem = row.indirect if indirect and row.indirect is not None else row.tem
+            yield str(side), HexsideTEM(kind, tem, row.rule)

@@ -1,23 +1,134 @@
 """What a hex is: the terrain that governs it, by which rules, and all that follows from it."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
-from sim.chapter_a.rally import rally_bonus
+import attrs
+
+from events.terms import Base
+from sim.asking.hex_answer import HexAnswer, hex_facts
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.precedence import overrides
-from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import ground_terrain
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
-from sim.modifiers import Modifier
-from sim.questions.answer import Answer
 from sim.state import State
 
-__all__ = ["ask_terrain", "terrain_facts"]
+__all__ = ["TerrainAnswer", "TerrainQuestion", "answer"]
+
+
+@question
+class TerrainQuestion(Question):
+    """What a hex is, by which rules, and what follows."""
+
+    hex: Hex = asked("which hex")
+
+
+_IN_THE_VERDICT: Final = frozenset({"terrain", "rules", "level", "base", "costs"})
+"""Facts that have no line of their own."""
+
+
+@attrs.frozen(kw_only=True)
+class TerrainAnswer(HexAnswer):
+    """What a hex is, and what follows from it.
+
+    Attributes:
+        printed: the kinds of terrain that the map prints.
+        level: elevation of its ground.
+        base: its base terrain.
+        board: the board on which it is.
+        chart: the Terrain Chart that governs its cost.
+        tem: its TEM.
+        ffmo: whether FFMO can apply there.
+        inherent: whether it is Inherent Terrain.
+        concealment_terrain: whether it is Concealment Terrain.
+        arid_building: whether it is an Arid Building.
+        arid_rooftop: whether it has an Arid Rooftop.
+        burns_as: as what it burns; None if nothing does.
+        spreading: its Spreading number.
+        kindling: its Kindling number.
+        entrenching_drm: of an attempt to entrench.
+        overrides: what overrides what (AD1.2).
+        costs: of entry, by kind of terrain and mover.
+    """
+
+    printed: tuple[str, ...]
+    level: int
+    base: Base
+    board: str
+    chart: str
+    tem: int
+    ffmo: bool
+    inherent: bool
+    concealment_terrain: bool
+    arid_building: bool
+    arid_rooftop: bool
+    burns_as: str | None
+    spreading: int | None
+    kindling: int | None
+    entrenching_drm: int | None
+    overrides: tuple[str, ...]
+    costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """As of every answer; what is printed comes first."""
+        facts = super().facts
+        return {"printed": facts.pop("printed"), **facts}
+
+    def lines(self) -> Iterator[str]:
+        """What the hex is, line by line; what is not so is left out."""
+        for key, value in self.facts.items():
+            if key in _IN_THE_VERDICT or value in (None, False, 0, []):
+                continue
+            shown = ", ".join(value) if isinstance(value, list) else value
+            yield f"{key.replace('_', ' ')}{'' if value is True else f': {shown}'}"
+        for kind, costs in self.costs.items():
+            yield f"{kind}: " + "; ".join(f"{mover} {cost}" for mover, cost in costs.items())
+
+
+def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
+    """What a hex is now."""
+    setting, name = state.setting, question.hex
+    record = setting.area.record[name]
+    kinds = ground_terrain(state, name)
+    burning = burns_as(state, name)
+    said = " and ".join(f"{kind.name} ({kind.rule})" for kind in kinds)
+    level = f", level {record.level}" if record.level else ""
+    return TerrainAnswer(
+        question=question,
+        verdict=f"{name} is {said}{level}, {record.base} base",
+        **hex_facts(state, name),
+        printed=tuple(record.kinds),
+        level=record.level,
+        base=record.base,
+        board=record.board,
+        chart=chart_of(setting, name),
+        tem=max((kind.tem for kind in kinds), key=abs, default=0),
+        ffmo=all(k.open_ground and not negates_ffmo(setting, name, k) for k in kinds),
+        inherent=any(kind.inherent for kind in kinds),
+        concealment_terrain=any(kind.concealment for kind in kinds),
+        arid_building=is_arid_building(state, name),
+        arid_rooftop=has_rooftop(state, name),
+        burns_as=None if burning is None else burning.kind,
+        spreading=None if burning is None else burning.spreading,
+        kindling=None if burning is None else burning.kindling,
+        entrenching_drm=entrenching_drm(setting, name),
+        overrides=tuple(
+            f"{each.rule} over {each.over}: {each.why}" for each in overrides(setting, name)
+        ),
+        costs={
+            kind.name: {mover: _cost(kind.costs[mover]) for mover in MoverKind}
+            for kind in kinds
+            if kind.costs
+        },
+    )
 
 
 def _cost(cost: Cost) -> str:
@@ -27,53 +138,3 @@ def _cost(cost: Cost) -> str:
     points = "" if cost.points is None else str(cost.points)
     words = [word for word in (points, share, "COT" if cost.plus_cot else "") if word]
     return " + ".join(words) + (", Bog" if cost.bog else "")
-
-
-def terrain_facts(state: State, name: str) -> dict[str, Any]:
-    """What a hex is for who breaks, routs and rallies there."""
-    kinds = ground_terrain(state, name)
-    return {
-        "terrain": [kind.name for kind in kinds],
-        "rules": [kind.rule for kind in kinds],
-        "rally_terrain": isinstance(rally_bonus(kinds), Modifier),
-        "rout_as_woods": counts_as_woods_for_rout(state.setting, name, kinds),
-    }
-
-
-def ask_terrain(state: State, name: str) -> Answer:
-    """What a hex is now."""
-    setting = state.setting
-    record = setting.area.record[name]
-    kinds = ground_terrain(state, name)
-    burning = burns_as(state, name)
-    rules = overrides(setting, name)
-    open_ground = all(k.open_ground and not negates_ffmo(setting, name, k) for k in kinds)
-    facts: dict[str, Any] = {
-        "printed": list(record.kinds),
-        **terrain_facts(state, name),
-        "level": record.level,
-        "base": record.base.value,
-        "board": record.board,
-        "chart": chart_of(setting, name),
-        "tem": max((kind.tem for kind in kinds), key=abs, default=0),
-        "ffmo": open_ground,
-        "inherent": any(kind.inherent for kind in kinds),
-        "concealment_terrain": any(kind.concealment for kind in kinds),
-        "arid_building": is_arid_building(state, name),
-        "arid_rooftop": has_rooftop(state, name),
-        "burns_as": None if burning is None else burning.kind,
-        "spreading": None if burning is None else burning.spreading,
-        "kindling": None if burning is None else burning.kindling,
-        "entrenching_drm": entrenching_drm(setting, name),
-        "overrides": [f"{each.rule} over {each.over}: {each.why}" for each in rules],
-        "costs": {
-            kind.name.value: {mover.value: _cost(kind.costs[mover]) for mover in MoverKind}
-            for kind in kinds
-            if kind.costs
-        },
-    }
-    said = " and ".join(f"{kind.name} ({kind.rule})" for kind in kinds)
-    level = f", level {record.level}" if record.level else ""
-    return Answer(
-        question="terrain", verdict=f"{name} is {said}{level}, {record.base} base", facts=facts
-    )

@@ -6,6 +6,10 @@ from typing import Any
 
 import attrs
 
+from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
+from sim.asking.question import Question, asked, question
+from sim.asking.words import signed
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
 from sim.chapter_a.los import Location, LosReport, trace
@@ -15,13 +19,21 @@ from sim.chapter_e.low_visibility import lv_drm
 from sim.los.features import depressions_of, field_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
-from sim.questions.answer import Answer
-from sim.questions.shot import NO_LOS, climate
-from sim.shot import Attack, Shot, Target
+from sim.questions.shot import climate
+from sim.shot import AERIAL, NO_LOS, Attack, Shot, Target
 from sim.state import State
 from sim.state.setting import Setting
 
-__all__ = ["Seen", "ViewAnswer", "ask_view"]
+__all__ = ["Seen", "ViewAnswer", "ViewQuestion", "answer"]
+
+
+@question
+class ViewQuestion(Question):
+    """Every hex that a unit sees, and at what DRM."""
+
+    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
+    attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
+    against: Target = asked("at what", default=Target.INFANTRY)
 
 
 @attrs.frozen
@@ -51,6 +63,15 @@ class ViewAnswer(Answer):
     seen: dict[str, Seen] = attrs.field(hash=False)
     hidden: tuple[str, ...]
 
+    def lines(self) -> Iterator[str]:
+        """The hexes seen, by DRM."""
+        by_drm: dict[tuple[int, int], list[str]] = {}
+        for name, seen in self.seen.items():
+            by_drm.setdefault((seen.low, seen.high), []).append(name)
+        for (low, high), names in sorted(by_drm.items()):
+            drm = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+            yield f"{drm}: {' '.join(names)}"
+
 
 def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
     """Every other hex: whether anything but Hindrances blocks its LOS, and its Hindrances."""
@@ -77,8 +98,15 @@ def _grid(setting: Setting, firer: str, grid: Callable[..., Any]) -> Any:
     return grid(setting, [(firer, name) for name in setting.area.record if name != firer])
 
 
-def ask_view(state: State, firer: Location, attack: Attack, target: Target) -> ViewAnswer:
-    """What a unit sees from a Location, each hex on its ground, and at what DRM."""
+def answer(state: State, question: ViewQuestion) -> ViewAnswer:
+    """What a unit sees from a Location, each hex on its ground, and at what DRM.
+
+    Raises:
+        BadQuestion: when no LOS over the board decides such an attack.
+    """
+    firer, attack, target = question.firer, question.attack, question.against
+    if attack in NO_LOS or attack in AERIAL:
+        raise BadQuestion("attack", f"no LOS over the board decides {attack}")
     area = state.setting.area
     here = area.place(firer.hex)
     seen: dict[str, Seen] = {}
@@ -97,7 +125,7 @@ def ask_view(state: State, firer: Location, attack: Attack, target: Target) -> V
             low, high = hindrance + climate.low, hindrance + climate.high
             seen[name] = Seen(line.length, low, high)
     return ViewAnswer(
-        question="view",
+        question=question,
         verdict=f"{firer} sees {len(seen)} of {len(seen) + len(hidden)} other hexes",
         seen=seen,
         hidden=tuple(hidden),

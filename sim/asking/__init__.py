@@ -1,0 +1,1 @@
+"""What questions and answers are made of; the questions themselves are in `sim.questions`."""

@@ -1,0 +1,93 @@
+"""Questions about a mover that enters a hex, or turns in it: what they ask, and who it is."""
+
+from typing import Final
+
+import attrs
+
+from sim.asking.bad_question import BadQuestion
+from sim.asking.kinds import Hex, VehicleLabel
+from sim.asking.question import Question, asked, question
+from sim.chapter_b.cot import FOOT, Mover, mover_of
+from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_d.afv import is_afv
+from sim.map.mover_kind import MoverKind
+from sim.state import State
+
+__all__ = ["ByMoverQuestion", "ByRoadQuestion", "asked_mover", "asked_road"]
+
+_CAN_BUTTON_UP: Final = (MoverKind.FULLY_TRACKED, MoverKind.HALFTRACK, MoverKind.ARMOURED_CAR)
+
+_ALLOTMENT: Final = 4
+"""Printed MF or MP of a mover that is not said to have others."""
+
+
+@question
+class ByMoverQuestion(Question):
+    """What happens to a mover that enters a hex, or turns in it."""
+
+    origin: Hex | None = asked(
+        "the hex that is left; none for a VCA change", default=None, word="from"
+    )
+    hex: Hex = asked("the hex that is entered, or in which it turns", word="to")
+    mover: MoverKind | None = asked("who; infantry if left out", default=None)
+    vehicle: VehicleLabel | None = asked("a vehicle of the game, instead of a kind", default=None)
+    allotment: int | None = asked("printed MF or MP; 4 if left out", default=None, least=1)
+    bu: bool = asked("it is a BU AFV", default=False)
+    towing: bool = asked("it tows a Gun", default=False)
+
+
+@question
+class ByRoadQuestion(ByMoverQuestion):
+    """What happens to a mover that may use a road."""
+
+    road: bool | None = asked("whether it uses the road; it does where one is", default=None)
+
+
+def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
+    """The mover that is asked about.
+
+    Raises:
+        BadQuestion: when there can be no such mover.
+    """
+    label = question.vehicle
+    if label is None:
+        return _of_a_kind(question)
+    for field in ("mover", "allotment"):
+        if getattr(question, field) is not None:
+            raise BadQuestion(field, f"the vehicle {label} has its own")
+    spec, vehicle = state.setting.vehicles[label], state.vehicles[label]
+    if question.bu and not is_afv(spec):
+        raise BadQuestion("bu", f"{label} is no AFV, and cannot be Buttoned Up")
+    return attrs.evolve(
+        mover_of(state, label),
+        bu=vehicle.bu or question.bu,
+        towing=vehicle.towing or question.towing,
+    )
+
+
+def _of_a_kind(question: ByMoverQuestion) -> Mover:
+    """A mover that is no vehicle of the game."""
+    kind = MoverKind.INFANTRY if question.mover is None else question.mover
+    if question.bu and kind not in _CAN_BUTTON_UP:
+        raise BadQuestion("bu", f"{kind} is no AFV, and cannot be Buttoned Up")
+    if question.towing and kind in FOOT:
+        raise BadQuestion("towing", f"{kind} tows no Gun")
+    allotment = _ALLOTMENT if question.allotment is None else question.allotment
+    return Mover(kind, allotment, question.bu, question.towing)
+
+
+def asked_road(state: State, question: ByRoadQuestion) -> bool | None:
+    """Whether the road is used; None leaves it to the rules.
+
+    Raises:
+        BadQuestion: when there is no road to use.
+    """
+    origin, name = question.origin, question.hex
+    if not question.road:
+        return question.road
+    if origin is None:
+        if not road_into(state, name):
+            raise BadQuestion("road", f"no road is in {name}")
+    elif road_between(state, origin, name) is None:
+        raise BadQuestion("road", f"no road joins {origin} and {name}")
+    return True

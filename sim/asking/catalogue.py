@@ -1,0 +1,64 @@
+"""Every question, made from the modules of `sim.questions`, and the one way to an answer.
+
+A module there has the name of its question, and two things: the question's class, and ``answer``,
+which takes a state and a question of that class. The names are known without importing any of them,
+and to ask one question imports no other but those that it asks in turn.
+"""
+
+import pkgutil
+from importlib import import_module
+from typing import Any, Final
+
+import sim.questions
+from events.errors import BadInput
+from sim.asking.answer import Answer
+from sim.asking.question import Question, check_in_play
+from sim.state import State
+
+__all__ = ["answer", "question_class", "question_names"]
+
+_PACKAGE: Final = sim.questions.__name__
+
+
+def question_names() -> tuple[str, ...]:
+    """The names of all questions, in alphabetical order."""
+    found = {each.name for each in pkgutil.iter_modules(sim.questions.__path__)}
+    return tuple(sorted(name.replace("_", "-") for name in found))
+
+
+def question_class(name: str) -> type[Question]:
+    """The class of a question.
+
+    Raises:
+        BadInput: when there is no question of that name.
+    """
+    names = question_names()
+    if name not in names:
+        raise BadInput(f"{name[:40]!r} is no question; expected one of {', '.join(names)}")
+    module = import_module(f"{_PACKAGE}.{name.replace('-', '_')}")
+    (cls,) = (each for each in vars(module).values() if _is_question_of(each, module.__name__))
+    found: type[Question] = cls
+    return found
+
+
+def _is_question_of(value: Any, module: str) -> bool:
+    return isinstance(value, type) and issubclass(value, Question) and value.__module__ == module
+
+
+def answer(state: State, question: Question) -> Answer:
+    """The answer to a question about a state; nothing is changed (B.7).
+
+    Args:
+        state: now.
+        question: of one of the classes in `sim.questions`.
+
+    Raises:
+        BadQuestion: when it cannot be asked of this state; it names the field to blame.
+        TypeError: when there is no such question.
+    """
+    module = type(question).__module__
+    if module.rpartition(".")[0] != _PACKAGE:
+        raise TypeError(f"{type(question).__name__} is no question of {_PACKAGE}")
+    check_in_play(state, question)
+    found: Answer = import_module(module).answer(state, question)
+    return found

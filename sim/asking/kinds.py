@@ -1,0 +1,260 @@
+"""The kinds of values that a question is made of: what fits each, alone and in a state.
+
+A field of a question is annotated with a plain type (a StrEnum, ``int``, ``bool``, `Location`),
+with one of the aliases here, or with a tuple of these; `kind_of` makes a kind of the annotation.
+"""
+
+import types
+from abc import ABC, abstractmethod
+from enum import StrEnum
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
+
+import attrs
+
+from events.errors import BadInput
+from sim.chapter_a.los import Location
+from sim.chapter_a.sight import standing
+from sim.state import State
+
+__all__ = [
+    "AHex",
+    "ALocation",
+    "AVehicle",
+    "Anywhere",
+    "Choice",
+    "FieldKind",
+    "Flag",
+    "Hex",
+    "Number",
+    "OfAState",
+    "Several",
+    "VehicleLabel",
+    "YesOrNo",
+    "kind_of",
+]
+
+
+def _shown(value: object) -> str:
+    return repr(str(value)[:20])
+
+
+class FieldKind(ABC):
+    """A kind of value."""
+
+    @abstractmethod
+    def fits(self, value: object) -> bool:
+        """Whether a value is of this kind, whatever the state."""
+
+    @abstractmethod
+    def complaint(self, value: object) -> str:
+        """Why a value is not of this kind, and what was expected."""
+
+    def check(self, value: object) -> None:
+        """Refuse a value that is not of this kind.
+
+        Raises:
+            BadInput: when it is not.
+        """
+        if not self.fits(value):
+            raise BadInput(self.complaint(value))
+
+
+class OfAState(FieldKind):
+    """A kind of value that names something of a state."""
+
+    @abstractmethod
+    def check_in(self, state: State, value: Any) -> None:
+        """Refuse a value of this kind for which there is nothing in a state.
+
+        Raises:
+            BadInput: when there is nothing.
+        """
+
+
+@attrs.frozen
+class AHex(OfAState):
+    """The name of a hex in play."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a name."""
+        return isinstance(value, str)
+
+    def complaint(self, value: object) -> str:
+        """That there is no such hex."""
+        return f"{_shown(value)} is no hex in play"
+
+    def check_in(self, state: State, value: str) -> None:
+        """Refuse a hex that is not in play."""
+        if value not in state.setting.area.record:
+            raise BadInput(self.complaint(value))
+
+
+@attrs.frozen
+class ALocation(OfAState):
+    """A Location of a hex in play.
+
+    Attributes:
+        any_level: it may be higher than any level of its hex, as Offboard Observers are.
+    """
+
+    any_level: bool = False
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a Location."""
+        return isinstance(value, Location)
+
+    def complaint(self, value: object) -> str:
+        """How a Location looks."""
+        return f"{_shown(value)} is no Location; expected a hex in play such as D4 or D4@1"
+
+    def check_in(self, state: State, value: Location) -> None:
+        """Refuse a Location that its hex has not, or whose hex is not in play."""
+        if value.hex not in state.setting.area.record:
+            raise BadInput(self.complaint(value))
+        standing(state, value.hex, value.level, any_level=self.any_level)
+
+
+@attrs.frozen
+class AVehicle(OfAState):
+    """A vehicle of the game, by its label."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a label."""
+        return isinstance(value, str)
+
+    def complaint(self, value: object) -> str:
+        """That it is no label."""
+        return f"there is no vehicle {_shown(value)}"
+
+    def check_in(self, state: State, value: str) -> None:
+        """Refuse a vehicle that is not in the game."""
+        if value not in state.vehicles:
+            known = ", ".join(sorted(state.vehicles)) or "none"
+            raise BadInput(f"{self.complaint(value)}; expected one of {known}")
+
+
+@attrs.frozen
+class Number(FieldKind):
+    """A whole number from ``least`` to ``most``."""
+
+    least: int
+    most: int
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a whole number in the range."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.least <= value <= self.most
+
+    def complaint(self, value: object) -> str:
+        """Which numbers are expected."""
+        return f"{_shown(value)} is no number; {self.least} to {self.most} is expected"
+
+
+@attrs.frozen
+class Flag(FieldKind):
+    """Something that is so, or is not."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is true or false."""
+        return isinstance(value, bool)
+
+    def complaint(self, value: object) -> str:
+        """That it is neither."""
+        return f"{_shown(value)} is neither true nor false"
+
+
+@attrs.frozen
+class YesOrNo(Flag):
+    """Something that is so, is not, or is left to the rules."""
+
+    def complaint(self, value: object) -> str:
+        """That it is neither."""
+        return f"{_shown(value)} is no choice; expected one of yes, no"
+
+
+@attrs.frozen
+class Choice(FieldKind):
+    """One of the terms of a list."""
+
+    terms: type[StrEnum]
+
+    def fits(self, value: object) -> bool:
+        """Whether it is one of the terms."""
+        return isinstance(value, self.terms)
+
+    def complaint(self, value: object) -> str:
+        """Which terms there are."""
+        return f"{_shown(value)} is no choice; expected one of {', '.join(self.terms)}"
+
+
+@attrs.frozen
+class Several(OfAState):
+    """A tuple of values of one kind, at least ``least`` of them."""
+
+    of: FieldKind
+    least: int = 0
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a tuple with enough values, each of the kind."""
+        return (
+            isinstance(value, tuple)
+            and len(value) >= self.least
+            and all(self.of.fits(each) for each in value)
+        )
+
+    def complaint(self, value: object) -> str:
+        """What is wrong with the first value that does not fit, or that there are too few."""
+        if isinstance(value, tuple):
+            for each in value:
+                if not self.of.fits(each):
+                    return self.of.complaint(each)
+        what = "hex" if isinstance(self.of, AHex) else "Location"
+        return f"at least one {what} is expected" if self.least else f"{what}s are expected"
+
+    def check_in(self, state: State, value: tuple[Any, ...]) -> None:
+        """Refuse each value for which there is nothing in a state."""
+        if isinstance(self.of, OfAState):
+            for each in value:
+                self.of.check_in(state, each)
+
+
+Hex: TypeAlias = Annotated[str, AHex()]
+"""The name of a hex in play, as the map calls it."""
+
+Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
+"""A Location that may be higher than any level of its hex."""
+
+VehicleLabel: TypeAlias = Annotated[str, AVehicle()]
+"""The label of a vehicle of the game."""
+
+
+def kind_of(annotation: Any, *, least: int, most: int, needed: bool) -> FieldKind:
+    """The kind that an annotation stands for.
+
+    Args:
+        annotation: of the field; that it may be None as well says that it may be left out.
+        least: the least of a number.
+        most: the most of a number.
+        needed: the field has no default; so a tuple has at least one value.
+
+    Raises:
+        TypeError: when no question may have such a field.
+    """
+    optional = get_origin(annotation) in (Union, types.UnionType)
+    if optional:
+        (annotation,) = (each for each in get_args(annotation) if each is not type(None))
+    if get_origin(annotation) is Annotated and isinstance(annotation.__metadata__[0], FieldKind):
+        return annotation.__metadata__[0]
+    if get_origin(annotation) is tuple:
+        of = kind_of(get_args(annotation)[0], least=least, most=most, needed=True)
+        return Several(of, int(needed))
+    if annotation is bool:
+        return YesOrNo() if optional else Flag()
+    if annotation is int:
+        return Number(least, most)
+    if annotation is Location:
+        return ALocation()
+    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
+        return Choice(annotation)
+    raise TypeError(f"{annotation} is no kind of value that a question has")

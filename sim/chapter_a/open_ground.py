@@ -1,0 +1,21 @@
+"""A10.531 Open Ground, where a unit that moves or routs is in the open."""
+
+from typing import Final
+
+from sim.chapter_ad.scrub import negates_ffmo
+from sim.chapter_b.cot import ground_terrain
+from sim.state import State
+
+__all__ = ["not_open_ground"]
+
+CORE: Final = ("A10.531",)
+
+
+def not_open_ground(state: State, name: str) -> str | None:
+    """Why a hex is no Open Ground for FFMO and Interdiction; None if it is (A10.531)."""
+    for kind in ground_terrain(state, name):
+        if not kind.open_ground:
+            return f"{name} is {kind.name}"
+        if negates_ffmo(state.setting, name, kind):
+            return f"{name} is Scrub, with AD Terrain in effect (AD4.3)"
+    return None

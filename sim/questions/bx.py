@@ -1,0 +1,55 @@
+"""What a printed B or X number is now (11.732)."""
+
+import attrs
+
+from events.terms import Density
+from sim.asking.answer import Answer
+from sim.asking.question import Question, asked, question
+from sim.chapter_11.heavy_dust import break_number_change
+from sim.modifiers import Kind, Modifier, Near
+from sim.state import State
+
+__all__ = ["BXAnswer", "BXQuestion", "answer"]
+
+
+@question
+class BXQuestion(Question):
+    """What a printed B or X number is now."""
+
+    number: int = asked("the printed number", least=2, most=12)
+    aerial: bool = asked("the unit is Aerial", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class BXAnswer(Answer):
+    """What a printed B or X number is now.
+
+    Attributes:
+        printed: the printed number.
+        now: what it is now.
+    """
+
+    printed: int
+    now: int
+
+
+def answer(state: State, question: BXQuestion) -> BXAnswer:
+    """What a B or X number is now."""
+    number, name = question.number, "Extremely Heavy Dust"
+    change = break_number_change(state, aerial=question.aerial)
+    items: tuple[Modifier, ...] = ()
+    near: tuple[Near, ...] = ()
+    if change:
+        items = (Modifier(name, "11.732", Kind.NUMBER, change, why="a non-Aerial unit"),)
+    else:
+        dense = state.density is Density.EXTREMELY_HEAVY
+        why = "Aerial units are excepted" if dense else f"density is {state.density}"
+        near = (Near(name, "11.732", Kind.NUMBER, why),)
+    return BXAnswer(
+        question=question,
+        verdict=f"a printed B or X number of {number} is {number + change}",
+        items=items,
+        near=near,
+        printed=number,
+        now=number + change,
+    )

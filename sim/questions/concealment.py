@@ -1,0 +1,80 @@
+"""HIP and concealment in DLV, for Concealment Terrain in a hex (11.601)."""
+
+import attrs
+
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_11.hip_and_concealment import (
+    OUT_OF_LOS_FROM,
+    REVEALED_WITHIN,
+    counts_as_out_of_los,
+    dlv_in_effect,
+    reveals_entrenchment,
+    why_not_in_effect,
+)
+from sim.chapter_b.cot import ground_terrain
+from sim.los.line import distance
+from sim.modifiers import Kind, Near
+from sim.state import State
+
+__all__ = ["ConcealmentAnswer", "ConcealmentQuestion", "answer"]
+
+
+@question
+class ConcealmentQuestion(Question):
+    """HIP entrenchments and concealment gain in DLV."""
+
+    hex: Hex = asked("a hex of Concealment Terrain")
+    enemy: tuple[Hex, ...] = asked("hexes of unbroken enemy ground units")
+
+
+@attrs.frozen(kw_only=True)
+class ConcealmentAnswer(Answer):
+    """What DLV does to HIP entrenchments and to "?" gain.
+
+    Attributes:
+        in_effect: whether 11.601 is.
+        dlv: which DLV are in effect.
+        ranges: hexes to each enemy.
+        concealment_terrain: whether the hex is.
+        revealed_by: the enemies whose LOS reveals an entrenchment, where 11.601 is in effect.
+        out_of_los_for_gain: whether a unit there is as if out of LOS, where it is.
+    """
+
+    in_effect: bool
+    dlv: tuple[str, ...]
+    ranges: dict[str, int] = attrs.field(hash=False)
+    concealment_terrain: bool
+    revealed_by: tuple[str, ...] | Unsaid = UNSAID
+    out_of_los_for_gain: bool | Unsaid = UNSAID
+
+
+def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
+    """What DLV does to HIP and concealment in a hex."""
+    name, enemies, area = question.hex, question.enemy, state.setting.area
+    why = why_not_in_effect(state, name, enemies)
+    found = ConcealmentAnswer(
+        question=question,
+        verdict=f"the normal rules apply: {why}",
+        in_effect=why is None,
+        dlv=tuple(dlv_in_effect(state)),
+        ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
+        concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name)),
+    )
+    if why is not None:
+        near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
+        return attrs.evolve(found, near=(near,))
+    seeing = tuple(each for each in enemies if reveals_entrenchment(state, name, each))
+    out = counts_as_out_of_los(state, name, enemies)
+    nearest = min(found.ranges.values())
+    by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
+    gain = "is" if out else "is not"
+    named = "" if found.concealment_terrain else f"{name} is no Concealment Terrain; if it were, "
+    said = (
+        f"{named}a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes "
+        f'reveal it; for "?" gain it {gain} as if out of LOS, which takes {OUT_OF_LOS_FROM} hexes '
+        f"or more from all; the nearest enemy is {nearest} hexes away"
+    )
+    return attrs.evolve(found, verdict=said, revealed_by=seeing, out_of_los_for_gain=out)

@@ -1,0 +1,104 @@
+"""What it costs to enter a hex, item by item (B.2, B.3, 11.73)."""
+
+from fractions import Fraction
+from typing import Final
+
+import attrs
+
+from events.terms import HexsideKind
+from sim.asking.adjacent import check_adjacent
+from sim.asking.answer import Answer
+from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
+from sim.asking.kinds import Hex
+from sim.asking.question import asked, question
+from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_ad.high_walls import hexsides_now
+from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.roads import follows_way
+from sim.chapter_f.hammada import immobilization_drm
+from sim.map.mover_kind import MoverKind
+from sim.modifiers import Near, applied, total_of
+from sim.state import State
+
+__all__ = ["EntryCostAnswer", "EntryCostQuestion", "answer"]
+
+CORE: Final = ("D8.21", "F3.31")
+
+
+@question
+class EntryCostQuestion(ByRoadQuestion):
+    """What a hex costs to enter, item by item."""
+
+    origin: Hex = asked("the hex that is left", word="from")
+    hex: Hex = asked("the hex that is entered", word="to")
+
+
+@attrs.frozen(kw_only=True)
+class EntryCostAnswer(Answer):
+    """What a hex costs to enter.
+
+    Attributes:
+        allowed: whether it may be entered.
+        cost: in MF or MP; None if it may not.
+        bog_check: whether a Bog Check is due.
+        bog_drm: what modifies it.
+    """
+
+    allowed: bool
+    cost: Fraction | None
+    bog_check: bool
+    bog_drm: int
+
+
+def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
+    """What it costs a mover to enter a hex from an adjacent one.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent, or there is no such mover or road.
+    """
+    origin, name = question.origin, question.hex
+    check_adjacent(state, origin, name, "hex")
+    road, mover = asked_road(state, question), asked_mover(state, question)
+    entry = entry_cost(state, mover, origin, name, road=road)
+    on_foot = mover.kind == MoverKind.INFANTRY
+    extra, near = applied(movement_extra(state, vehicle_or_cavalry=not on_foot, bu_afv=mover.bu))
+    counted = {item.name for item in entry.items}
+    left = [each for each in extra if each.name not in counted and entry.amount is not None]
+    why = "the hex takes the whole allotment"
+    near += tuple(Near(each.name, each.rule, each.kind, why) for each in left)
+    more = sum(int(each.amount or 0) for each in entry.bog_drm)
+    if entry.amount is None:
+        said = f"it may not enter: {entry.why_not}"
+    else:
+        drm = f" with +{more} more" if more else ""
+        bog = f", and a Bog Check is due{drm} (D8.21)" if entry.bog else ""
+        points = mover.points.value
+        said = f"{entry.amount} {points}{bog}{_hammada(state, mover, origin, name, road)}"
+        said += _two_mph(state, origin, name) if on_foot else ""
+    return EntryCostAnswer(
+        question=question,
+        verdict=said,
+        items=() if entry.amount is None else entry.items,
+        near=near,
+        allowed=entry.amount is not None,
+        cost=None if entry.amount is None else Fraction(entry.amount),
+        bog_check=entry.bog,
+        bog_drm=more,
+    )
+
+
+def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | None) -> str:
+    """What hammada asks for beside the cost."""
+    follows = follows_way(state, origin, name, road=road)
+    drm = immobilization_drm(state, mover, name, follows_way=follows)
+    if drm is None:
+        return ""
+    return f", and an Immobilization DR is due with DRM {int(total_of(drm).fixed):+} (F3.31)"
+
+
+def _two_mph(state: State, origin: str, name: str) -> str:
+    """What a cactus hedge asks of Infantry beside the cost."""
+    side = state.setting.area.hexside(name, origin) or 1
+    if hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
+        return ""
+    return ", in each of two MPh: TI in the first, across in the next if in Good Order (191.3)"

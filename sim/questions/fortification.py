@@ -1,0 +1,51 @@
+"""Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
+
+import attrs
+
+from events.terms import Fortification
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.plaza_well_fountain import fortification_allowed
+from sim.chapter_b.cot import ground_terrain
+from sim.state import BARE, State
+
+__all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
+
+
+@question
+class FortificationQuestion(Question):
+    """Whether a Fortification may be placed in a hex."""
+
+    hex: Hex = asked("which hex")
+    what: Fortification = asked("which Fortification", default=Fortification.FOXHOLE)
+
+
+@attrs.frozen(kw_only=True)
+class FortificationAnswer(Answer):
+    """Whether a Fortification may be placed in a hex.
+
+    Attributes:
+        allowed: whether it may, as far as AD Terrain says.
+    """
+
+    allowed: bool
+
+
+def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
+    """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
+    name, what = question.hex, question.what
+    kinds = [kind.name for kind in ground_terrain(state, name)]
+    forbidding: list[str] = [kind for kind in kinds if not fortification_allowed(kind, what)]
+    building = state.ground.get(name, BARE).building
+    if what is Fortification.FORTIFIED_BUILDING and building is not None and building.steepled:
+        forbidding.append("Mosque or Temple")
+    if not counter_allowed(what):
+        forbidding += sorted(set(kinds) & set(COMBINED.values()))
+    said = (
+        f"{what} may not be placed in {name}: {', '.join(forbidding)} forbids it"
+        if forbidding
+        else f"nothing of AD Terrain in {name} forbids {what}"
+    )
+    return FortificationAnswer(question=question, verdict=said, allowed=not forbidding)

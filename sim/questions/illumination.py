@@ -1,0 +1,89 @@
+"""How far a light illuminates at night (E1.9, 11.78)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from events.terms import TimeOfDay
+from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_11.night import Light, dust_at_night, lit_radius
+from sim.los.line import distance
+from sim.modifiers import Kind, Modifier, applied
+from sim.state import State
+
+__all__ = ["IlluminationAnswer", "IlluminationQuestion", "answer"]
+
+CORE: Final = ("E1", "E1.9")
+
+
+@question
+class IlluminationQuestion(Question):
+    """How far a light reaches at night."""
+
+    light: Light = asked("which light", default=Light.STARSHELL)
+    levels: int = asked("levels of a Blaze", default=1, least=1, most=5)
+    hex: Hex | None = asked(
+        "where it is; then the hexes that it illuminates are listed", default=None
+    )
+
+
+@attrs.frozen(kw_only=True)
+class IlluminationAnswer(Answer):
+    """How far a light reaches.
+
+    Attributes:
+        radius: in hexes.
+        illuminated: the hexes that it illuminates, where its own hex is known.
+    """
+
+    radius: int
+    illuminated: tuple[str, ...] | Unsaid = UNSAID
+
+    def lines(self) -> Iterator[str]:
+        """The hexes that it illuminates."""
+        if self.illuminated is not UNSAID:
+            yield f"illuminated: {', '.join(self.illuminated)}"
+
+
+def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
+    """How far a light illuminates at night.
+
+    Raises:
+        BadQuestion: when anything but a Blaze is asked for with levels.
+    """
+    light = question.light
+    if question.levels != 1 and light is not Light.BLAZE:
+        raise BadQuestion("levels", f"only a Blaze has blazing levels, not a {light}")
+    base = lit_radius(light, question.levels)
+    items, near = applied(
+        [Modifier(light.value, "E1.9", Kind.RADIUS, base), dust_at_night(state, base)]
+    )
+    radius = sum(int(each.amount or 0) for each in items)
+    hexes = "1 hex" if radius == 1 else f"{radius} hexes"
+    reach = f"within {hexes}" if radius else "its own hex only"
+    article = "an" if light is Light.IR else "a"
+    return IlluminationAnswer(
+        question=question,
+        verdict=f"{_at_night(state)}{article} {light} illuminates {reach}",
+        items=items,
+        near=near,
+        radius=radius,
+        illuminated=UNSAID if question.hex is None else _within(state, question.hex, radius),
+    )
+
+
+def _within(state: State, name: str, radius: int) -> tuple[str, ...]:
+    area = state.setting.area
+    centre = area.place(name)
+    return tuple(each for place, each in area.names.items() if distance(centre, place) <= radius)
+
+
+def _at_night(state: State) -> str:
+    """A word of warning where nothing needs to be illuminated."""
+    night = state.sky.time_of_day is TimeOfDay.NIGHT
+    return "" if night else "it is not Night (E1); at Night "

@@ -1,0 +1,91 @@
+"""Whether a unit routing into a hex can be Interdicted from another, and by which DRM (11.711)."""
+
+import attrs
+
+from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.words import described, signed
+from sim.chapter_11.interdiction import Outcome, interdiction_die, resolve_interdiction
+from sim.chapter_a.los import Location
+from sim.modifiers import DR, Halved, Modifier, applied
+from sim.questions import shot
+from sim.questions.shot import ShotQuestion
+from sim.shot import Attack
+from sim.state import State
+
+__all__ = ["InterdictionAnswer", "InterdictionQuestion", "answer"]
+
+
+@question
+class InterdictionQuestion(Question):
+    """Whether a routing unit can be Interdicted, and by which DRM."""
+
+    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
+    target: Location = asked("at which Location", word="to")
+    morale: int | None = asked("Morale Level of the unit", default=None, most=10)
+    roll: int | None = asked("the Original DR", default=None, least=2, most=12)
+    dust_roll: int | None = asked("the subsequent dr", default=None, least=1, most=6)
+
+
+@attrs.frozen(kw_only=True)
+class InterdictionAnswer(Answer):
+    """Whether Interdiction is possible, and what it does.
+
+    Attributes:
+        possible: whether it is.
+        outcomes: what each Dust dr would do to the unit, where it is still to be rolled.
+        drm: the DRM of Dust, where it is known.
+        outcome: what happens to the unit, where all is known.
+    """
+
+    possible: bool
+    outcomes: dict[str, Outcome] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    drm: int | Unsaid = UNSAID
+    outcome: Outcome | Unsaid = UNSAID
+
+
+def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
+    """Whether a unit routing into a hex can be Interdicted from another, and by which DRM.
+
+    Raises:
+        BadQuestion: when a number is asked about without the other that goes with it.
+    """
+    if (question.morale is None) is not (question.roll is None):
+        raise BadQuestion("roll", "Morale Level and Original DR go together")
+    if question.dust_roll is not None and question.roll is None:
+        raise BadQuestion("dust_roll", "a Dust dr goes with the Original DR that it modifies")
+    ends = ShotQuestion(firer=question.firer, target=question.target, attack=Attack.IFT)
+    fired = shot.answer(state, ends)
+    if not fired.interdiction:
+        return InterdictionAnswer(
+            question=question,
+            verdict=f"no Interdiction: {fired.interdiction_why}",
+            near=fired.near,
+            possible=False,
+        )
+    verdict = interdiction_die(state)
+    items, near = applied([verdict])
+    said = f"Interdiction is possible: {described(items)}" if items else "Interdiction, no DRM"
+    found = InterdictionAnswer(
+        question=question, verdict=said, items=items, near=near, possible=True
+    )
+    return _resolved(found, question, verdict.die if isinstance(verdict, Modifier) else None)
+
+
+def _resolved(
+    found: InterdictionAnswer, question: InterdictionQuestion, die: Halved | None
+) -> InterdictionAnswer:
+    """The answer with what happens to the unit, as far as its numbers are known."""
+    morale, original, dr = question.morale, question.roll, question.dust_roll
+    if morale is None or original is None:
+        return found
+    if die is not None and dr is None:
+        outcomes = {str(each): resolve_interdiction(morale, original, die.of(each)) for each in DR}
+        told = ", ".join(f"dr {each}: {outcome}" for each, outcome in outcomes.items())
+        return attrs.evolve(found, verdict=f"{found.verdict}; {told}", outcomes=outcomes)
+    drm = die.of(dr) if die is not None and dr is not None else 0
+    outcome = resolve_interdiction(morale, original, drm)
+    told = f"Original {original} {signed(drm)} vs Morale {morale}: {outcome}"
+    return attrs.evolve(found, verdict=told, drm=drm, outcome=outcome)

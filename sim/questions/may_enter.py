@@ -1,0 +1,26 @@
+"""Whether a hex may be entered at all, and why not (B.2)."""
+
+import attrs
+
+from sim.asking.question import question
+from sim.questions import entry_cost
+from sim.questions.entry_cost import EntryCostAnswer, EntryCostQuestion
+from sim.state import State
+
+__all__ = ["MayEnterQuestion", "answer"]
+
+
+@question
+class MayEnterQuestion(EntryCostQuestion):
+    """Whether a hex may be entered at all, and why not."""
+
+
+def answer(state: State, question: MayEnterQuestion) -> EntryCostAnswer:
+    """Whether a mover may enter a hex at all, and why not.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent, or there is no such mover or road.
+    """
+    found = entry_cost.answer(state, question)
+    said = f"yes, for {found.verdict}" if found.allowed else f"no: {found.verdict}"
+    return attrs.evolve(found, verdict=said)

@@ -1,0 +1,84 @@
+"""Which hexes of a path count for the Secret dr of Mud Bog, and where it bogs (11.8)."""
+
+import itertools
+from collections.abc import Iterator
+
+import attrs
+
+from sim.asking.adjacent import check_adjacent
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_11.mud import bog_hex, counts_for_mud_bog, why_not_desert_mud
+from sim.modifiers import Kind, Near
+from sim.state import State
+
+__all__ = ["MudBogAnswer", "MudBogQuestion", "answer"]
+
+
+@question
+class MudBogQuestion(Question):
+    """Which hexes count for Mud Bog, and where a vehicle bogs."""
+
+    path: tuple[Hex, ...] = asked("the hexes of its MPh, from where it begins")
+    dr: int | None = asked("the Secret dr", default=None, least=1, most=6)
+
+
+@attrs.frozen(kw_only=True)
+class MudBogAnswer(Answer):
+    """Which hexes count; where 11.8 is not in effect there is no more to say.
+
+    Attributes:
+        in_effect: whether 11.8 is.
+        counted: the hexes that count.
+        not_counted: why each of the others does not.
+        bogs_in: where it bogs with the Secret dr that was given; None if it does not.
+    """
+
+    in_effect: bool
+    counted: tuple[str, ...] | Unsaid = UNSAID
+    not_counted: dict[str, str] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    bogs_in: str | Unsaid | None = UNSAID
+
+    def lines(self) -> Iterator[str]:
+        """Why hexes do not count."""
+        if self.not_counted is not UNSAID:
+            yield from (f"{name}: {why}" for name, why in self.not_counted.items())
+
+
+def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
+    """Which hexes of a path count for Mud Bog.
+
+    Raises:
+        BadQuestion: when two hexes of the path that follow each other are not adjacent.
+    """
+    path, dr = question.path, question.dr
+    for one, two in itertools.pairwise(path):
+        check_adjacent(state, one, two, "path")
+    why = why_not_desert_mud(state)
+    if why is not None:
+        near = (Near("Desert Mud", "11.8", Kind.DRM, why),)
+        said = f"11.8 does not apply ({why})"
+        return MudBogAnswer(question=question, verdict=said, near=near, in_effect=False)
+    counted: list[str] = []
+    passed: dict[str, str] = {}
+    for origin, name in itertools.pairwise(path):
+        reason = counts_for_mud_bog(state, origin, name)
+        if reason is None:
+            counted.append(name)
+        else:
+            passed[name] = reason
+    said = f"{len(counted)} hexes count: {', '.join(counted) or 'none'}"
+    bogs: str | Unsaid | None = UNSAID
+    if dr is not None:
+        bogs = bog_hex(state, path, dr)
+        said += f"; with a Secret dr of {dr} it bogs in {bogs}" if bogs else "; it does not bog"
+    return MudBogAnswer(
+        question=question,
+        verdict=said,
+        in_effect=True,
+        counted=tuple(counted),
+        not_counted=passed,
+        bogs_in=bogs,
+    )

@@ -1,0 +1,81 @@
+"""What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
+
+from typing import Final
+
+import attrs
+
+from sim.asking.answer import Answer
+from sim.asking.kinds import Anywhere
+from sim.asking.question import Question, asked, question
+from sim.asking.words import described, signed
+from sim.chapter_11.low_visibility import toward_blockage
+from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
+from sim.chapter_a.los import Location, los
+from sim.chapter_b.hindrance_blockage import hindrances_block
+from sim.chapter_e.low_visibility import low_visibility
+from sim.modifiers import Kind, Modifier, Verdict, applied
+from sim.shot import Attack, Shell, Shot, Target
+from sim.state import State
+
+__all__ = ["OBAAccuracyAnswer", "OBAAccuracyQuestion", "answer"]
+
+CORE: Final = ("C1.62",)
+
+
+@question
+class OBAAccuracyQuestion(Question):
+    """What modifies an OBA Accuracy dr."""
+
+    firer: Anywhere = asked("the Observer's Location", word="from")
+    target: Location = asked("at which Location", word="to")
+    observer: Observer = asked("who observes", default=Observer.OBSERVER)
+    against: Target = asked("what is in the hex", default=Target.INFANTRY)
+    range: int | None = asked("Aerial Range, or another range than the map's", default=None)
+    shell: Shell = asked("what is fired", default=Shell.HE)
+
+
+@attrs.frozen(kw_only=True)
+class OBAAccuracyAnswer(Answer):
+    """What modifies an OBA Accuracy dr.
+
+    Attributes:
+        observer: who observes.
+        range: in hexes.
+        blocked: why there is no LOS; None if there is, or none is needed.
+    """
+
+    observer: Observer
+    range: int
+    blocked: str | None
+
+
+def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
+    """What modifies an OBA Accuracy dr."""
+    observer = question.observer
+    report = los(state, question.firer, question.target)
+    range_ = report.range if question.range is None else question.range
+    shot = Shot(state, Attack.IFT, report, question.against, range_, shell=question.shell)
+    verdicts: list[Verdict] = []
+    if observer is not Observer.PLANE:
+        verdicts += [
+            Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=f"in {each.hex}")
+            for each in report.hindrances
+        ]
+        verdicts.append(low_visibility(shot))
+    verdicts += oba_accuracy(shot, observer)
+    items, near = applied(verdicts)
+    blocked = None
+    block = None if observer is Observer.PLANE else report.block
+    if block is not None:
+        blocked = str(block)
+    elif hindrances_block(toward_blockage(items), 0):
+        blocked = f"its Hindrances total {signed(toward_blockage(items))} (B.10)"
+    return OBAAccuracyAnswer(
+        question=question,
+        verdict=f"no LOS: {blocked}" if blocked else described(items),
+        items=items,
+        near=near,
+        observer=observer,
+        range=range_,
+        blocked=blocked,
+    )

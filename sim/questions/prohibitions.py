@@ -1,0 +1,49 @@
+"""What Dust forbids: Double Time, Gallop, attacks by and vs Aerial units (11.731)."""
+
+import attrs
+
+from sim.asking.answer import Answer
+from sim.asking.question import Question, question
+from sim.chapter_11.heavy_dust import aerial_attacks_allowed, double_time_allowed
+from sim.state import State
+
+__all__ = ["ProhibitionsAnswer", "ProhibitionsQuestion", "answer"]
+
+
+@question
+class ProhibitionsQuestion(Question):
+    """What Dust forbids: Double Time, Gallop, Aerial attacks."""
+
+
+@attrs.frozen(kw_only=True)
+class ProhibitionsAnswer(Answer):
+    """Whether each of these is allowed.
+
+    Attributes:
+        double_time: Double Time.
+        gallop: Gallop.
+        aerial_attacks: attacks by and vs Aerial units.
+    """
+
+    double_time: bool
+    gallop: bool
+    aerial_attacks: bool
+
+
+def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:
+    """What Dust forbids."""
+    allowed = double_time_allowed(state)
+    if allowed:
+        said = f"nothing is forbidden: density is {state.density}, not Very Heavy or denser"
+    else:
+        said = (
+            f"{state.density} Dust forbids Double Time, Gallop and attacks by and vs Aerial "
+            f"units (11.731)"
+        )
+    return ProhibitionsAnswer(
+        question=question,
+        verdict=said,
+        double_time=allowed,
+        gallop=allowed,
+        aerial_attacks=aerial_attacks_allowed(state),
+    )

@@ -1,0 +1,57 @@
+"""What modifies a Recovery dr (A4.44, 11.731)."""
+
+from typing import Final
+
+import attrs
+
+from events.terms import TimeOfDay
+from sim.asking.answer import Answer
+from sim.asking.question import Question, asked, question
+from sim.asking.words import described
+from sim.chapter_11.heavy_dust import recovery_drm
+from sim.modifiers import Kind, Modifier, Near, Verdict, applied
+from sim.state import State
+
+__all__ = ["RecoveryAnswer", "RecoveryQuestion", "answer"]
+
+CORE: Final = ("A4.44", "A4.51")
+
+RECOVERY_BELOW: Final = 6
+"""A SW is Recovered on a Final dr below this (A4.44)."""
+
+
+@question
+class RecoveryQuestion(Question):
+    """What modifies a Recovery dr."""
+
+    cx: bool = asked("the unit is CX", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class RecoveryAnswer(Answer):
+    """What modifies a Recovery dr.
+
+    Attributes:
+        needed: the highest Original dr that Recovers.
+    """
+
+    needed: int
+
+
+def answer(state: State, question: RecoveryQuestion) -> RecoveryAnswer:
+    """What modifies a Recovery dr."""
+    verdicts: list[Verdict] = []
+    if recovery_drm(state):
+        why = f"density is {state.density}"
+        verdicts.append(Modifier("Dust", "11.731", Kind.DRM, recovery_drm(state), why=why))
+    else:
+        why = f"density is {state.density}, not Very Heavy or denser"
+        verdicts.append(Near("Dust", "11.731", Kind.DRM, why))
+    if question.cx:
+        verdicts.append(Modifier("CX", "A4.51", Kind.DRM, 1))
+    if state.sky.time_of_day is TimeOfDay.NIGHT:
+        verdicts.append(Modifier("night", "A4.44", Kind.DRM, 1))
+    items, near = applied(verdicts)
+    needed = RECOVERY_BELOW - 1 - sum(int(each.amount or 0) for each in items)
+    said = f"{described(items)}: Recovered on an Original dr of {needed} or less"
+    return RecoveryAnswer(question=question, verdict=said, items=items, near=near, needed=needed)

@@ -1,0 +1,98 @@
+"""What an Arid Rooftop gives to a unit on it, and to whom it is Open Ground (AD4.41-AD4.412)."""
+
+import attrs
+
+from events.terms import Gun
+from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.words import signed
+from sim.chapter_a.los import Location
+from sim.chapter_ad.arid_rooftop import (
+    HEDGE_TEM,
+    Watcher,
+    has_rooftop,
+    ordnance_allowed,
+    rooftop_tem,
+    undone_by,
+)
+from sim.los.line import distance
+from sim.state import State
+
+__all__ = ["RooftopAnswer", "RooftopQuestion", "answer"]
+
+
+@question
+class RooftopQuestion(Question):
+    """What an Arid Rooftop gives, and to whom it is Open Ground."""
+
+    hex: Hex = asked("the building")
+    enemy: tuple[Location, ...] = asked("Locations of unbroken enemies", default=())
+    gun: Gun | None = asked("5/8 inch ordnance", default=None)
+    calibre: int | None = asked("its calibre in mm", default=None, least=1, most=300)
+
+
+@attrs.frozen(kw_only=True)
+class RooftopAnswer(Answer):
+    """What an Arid Rooftop gives; of a hex without one there is no more to say.
+
+    Attributes:
+        rooftop: whether the hex has one.
+        tem: its TEM vs each enemy.
+        tem_vs_aerial: its TEM vs an Aerial attack.
+        concealment_terrain: whether it is, to all enemies.
+        open_ground_to: the enemies to whom it is not.
+        gun_allowed: whether the Gun may be there, where one is named.
+    """
+
+    rooftop: bool
+    tem: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    tem_vs_aerial: int | Unsaid = UNSAID
+    concealment_terrain: bool | Unsaid = UNSAID
+    open_ground_to: tuple[str, ...] | Unsaid = UNSAID
+    gun_allowed: bool | Unsaid = UNSAID
+
+
+def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
+    """What an Arid Rooftop gives.
+
+    Raises:
+        BadQuestion: when a Gun or a calibre stands alone.
+    """
+    name, gun, calibre = question.hex, question.gun, question.calibre
+    if (gun is None) is not (calibre is None):
+        raise BadQuestion("calibre", "a Gun and its calibre go together")
+    if not has_rooftop(state, name):
+        said = f"{name} has no Arid Rooftop (AD4.4)"
+        return RooftopAnswer(question=question, verdict=said, rooftop=False)
+    area = state.setting.area
+    building = state.ground[name].building
+    top = area.record[name].level + (0 if building is None else building.upper_levels + 1)
+    watchers = [
+        Watcher(
+            str(enemy),
+            distance(area.place(name), area.place(enemy.hex)),
+            area.record[enemy.hex].level + enemy.level - top,
+        )
+        for enemy in question.enemy
+    ]
+    undone = tuple(watcher.hex for watcher in undone_by(watchers))
+    said = f"{name} has an Arid Rooftop at level {top}, TEM {signed(HEDGE_TEM)} as a hedge"
+    if undone:
+        said += f'; Open Ground to {", ".join(undone)}: HIP is lost there, "?" is kept'
+    allowed: bool | Unsaid = UNSAID
+    if gun is not None and calibre is not None:
+        allowed = ordnance_allowed(gun, calibre)
+        said += f"; a {calibre}mm {gun} may{'' if allowed else ' not'} be there"
+    return RooftopAnswer(
+        question=question,
+        verdict=said,
+        rooftop=True,
+        tem={watcher.hex: rooftop_tem(watcher.range, watcher.above) for watcher in watchers},
+        tem_vs_aerial=0,
+        concealment_terrain=not undone,
+        open_ground_to=undone,
+        gun_allowed=allowed,
+    )

@@ -1,0 +1,38 @@
+"""What modifies a Sighting TC (E7.3)."""
+
+from typing import Final
+
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.words import described
+from sim.chapter_11.aerial import dust_on_sighting
+from sim.chapter_11.heat_haze import sighting
+from sim.chapter_11.heavy_dust import aerial_attacks_allowed
+from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
+from sim.modifiers import Kind, Modifier, applied
+from sim.state import State
+
+__all__ = ["SightingQuestion", "answer"]
+
+CORE: Final = ("E7.3",)
+
+
+@question
+class SightingQuestion(Question):
+    """What modifies a Sighting TC."""
+
+    hex: Hex | None = asked("the hex of what is to be sighted", default=None)
+
+
+def answer(state: State, question: SightingQuestion) -> Answer:
+    """What modifies a Sighting TC; without a hex, only what is everywhere counts."""
+    name = question.hex
+    verdicts = [dust_on_sighting(state, name), sighting(state)]
+    if name is not None and arid_debris_in(state, name):
+        verdicts.append(Modifier("Arid Debris", "AD3.47", Kind.DRM, SIGHTING_DRM, why=f"in {name}"))
+    items, near = applied(verdicts)
+    said = described(items)
+    if not aerial_attacks_allowed(state):
+        said += f"; but {state.density} Dust forbids attacks by Aerial units (11.731)"
+    return Answer(question=question, verdict=said, items=items, near=near)

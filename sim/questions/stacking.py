@@ -1,0 +1,118 @@
+"""How much a hex holds, where AD Terrain limits it (AD3.312, AD3.61, AD3.7)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attrs
+
+from events.terms import Station
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
+from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
+from sim.chapter_ad.steeple_stacking import SteepleLimit, excess, steeple_limit, units_in
+from sim.chapter_b.cot import ground_terrain
+from sim.state import State
+
+__all__ = ["StackingAnswer", "StackingQuestion", "answer"]
+
+CORE: Final = ("A5",)
+
+_There = Mapping[Station, Mapping[str, tuple[str, ...]]]
+"""Names of units by where in a house they are, and by side."""
+
+
+@question
+class StackingQuestion(Question):
+    """How much a hex holds, where AD Terrain limits it."""
+
+    hex: Hex = asked("which hex")
+
+
+@attrs.frozen(kw_only=True)
+class StackingAnswer(Answer):
+    """How much a hex holds; where nothing limits it there is no more to say.
+
+    Attributes:
+        squads: squad-equivalents; None is the normal limit.
+        vehicles: vehicles or squad-size mounts.
+        steeple: it has a Steeple and a Shaft.
+        house: whose they are.
+        limit: what each of them holds of a side.
+        there: who is in them, by Location and side.
+        excess: who is too much, by Random Selection.
+    """
+
+    squads: int | Unsaid | None = UNSAID
+    vehicles: int | Unsaid = UNSAID
+    steeple: bool | Unsaid = UNSAID
+    house: House | Unsaid = UNSAID
+    limit: SteepleLimit | Unsaid = UNSAID
+    there: _There | Unsaid = attrs.field(default=UNSAID, hash=False)
+    excess: tuple[str, ...] | Unsaid = UNSAID
+
+
+def answer(state: State, question: StackingQuestion) -> StackingAnswer:
+    """How much a hex holds, where AD Terrain limits it."""
+    name = question.hex
+    found: list[str] = []
+    answered = StackingAnswer(
+        question=question, verdict=f"AD Terrain limits nothing in {name}; A5 applies"
+    )
+    for kind in ground_terrain(state, name):
+        limits = OCCUPANCY.get(kind.name)
+        if limits is None:
+            continue
+        squads = "the normal limit" if limits.squads is None else f"{limits.squads} squads"
+        mounts = f", {limits.smc_mounts} SMC mounts" if limits.smc_mounts else ""
+        found.append(
+            f"{kind.name}: {squads}; {limits.vehicles} vehicle or squad-size mount{mounts} "
+            f"({limits.rule})"
+        )
+        answered = attrs.evolve(answered, squads=limits.squads, vehicles=limits.vehicles)
+    house = house_in(state, name)
+    if house is not None:
+        there, over = _in_steeple(state, name, house)
+        found += _of_steeple(house, there, over)
+        answered = attrs.evolve(
+            answered,
+            steeple=True,
+            house=house,
+            limit=steeple_limit(house),
+            there=there,
+            excess=over,
+        )
+    return attrs.evolve(answered, verdict="; ".join(found)) if found else answered
+
+
+def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[str, ...]]:
+    """Who is in a Steeple and its Shaft, and who is too much."""
+    there: dict[Station, dict[str, tuple[str, ...]]] = {}
+    over: list[str] = []
+    for where in (Station.STEEPLE, Station.SHAFT):
+        for side in state.setting.scenario.sides:
+            units = units_in(state, name, where, side)
+            over += excess(house, units)
+            if units:
+                there.setdefault(where, {})[side] = tuple(units)
+    return there, tuple(over)
+
+
+def _of_steeple(house: House, there: _There, over: tuple[str, ...]) -> Iterator[str]:
+    """What a Steeple and its Shaft hold, in words."""
+    limit = steeple_limit(house)
+    holds = {House.MOSQUE: "1 HS or crew", House.TEMPLE: "1 squad-equivalent"}[house]
+    yield (
+        f"its {house.steeple} and Shaft each hold {holds}, {limit.sw} SW of {limit.pp} PP and "
+        f"{limit.smc} SMC a side (AD3.312)"
+    )
+    levels = [level for level in range(STEEPLE_LEVEL + 1) if shaft_sees(level)]
+    yield f"the Shaft sees levels {' and '.join(map(str, levels))} of its hex alone (AD3.311)"
+    for where, sides in there.items():
+        for side, units in sides.items():
+            place = house.steeple if where is Station.STEEPLE else "Shaft"
+            yield f"{', '.join(units)} of the {side} in the {place}"
+    if over:
+        yield f"too much: one of {', '.join(over)}, by Random Selection"

@@ -1,0 +1,82 @@
+"""What becomes of a MOL or DC thrown over a High Wall (AD4.6)."""
+
+from fractions import Fraction
+
+import attrs
+
+from sim.asking.adjacent import check_adjacent
+from sim.asking.answer import Answer
+from sim.asking.high_wall import why_no_high_wall
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_ad.high_walls import THROWN_DRM, Device, returns_at_least
+from sim.modifiers import Kind, Modifier, Near
+from sim.state import State
+
+__all__ = ["ThrownAnswer", "ThrownQuestion", "answer"]
+
+
+@question
+class ThrownQuestion(Question):
+    """What befalls a MOL or DC thrown over a High Wall."""
+
+    origin: Hex = asked("the thrower's hex", word="from")
+    hex: Hex = asked("the target's hex", word="to")
+    device: Device = asked("what is thrown", default=Device.DC)
+    cx: bool = asked("the thrower is CX", default=False)
+    cdr: int | None = asked("the Original coloured dr", default=None, least=1, most=6)
+
+
+@attrs.frozen(kw_only=True)
+class ThrownAnswer(Answer):
+    """What becomes of a device thrown; where no High Wall stands there is no more to say.
+
+    Attributes:
+        high_wall: whether an un-breached one stands there.
+        comes_back_at: the least Original cdr with which it lands in the thrower's hex.
+        chance_back: that it does.
+        affects_thrower: whether a DC that clears the wall does; said of a DC alone.
+        comes_back: whether it does with the cdr that was given.
+    """
+
+    high_wall: bool
+    comes_back_at: int | Unsaid = UNSAID
+    chance_back: Fraction | Unsaid = UNSAID
+    affects_thrower: bool | Unsaid = UNSAID
+    comes_back: bool | Unsaid = UNSAID
+
+
+def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
+    """What becomes of a MOL or DC thrown from one hex into the next.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent.
+    """
+    origin, name, cdr = question.origin, question.hex, question.cdr
+    check_adjacent(state, origin, name, "hex")
+    why = why_no_high_wall(state, origin, name)
+    if why is not None:
+        near = Near("High Wall", "AD4.6", Kind.DRM, why)
+        said = f"{why}: nothing changes"
+        return ThrownAnswer(question=question, verdict=said, near=(near,), high_wall=False)
+    back = returns_at_least(cx=question.cx)
+    chance = Fraction(7 - back, 6)
+    said = f"{THROWN_DRM:+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
+    said += f"{origin} again"
+    is_dc = question.device is Device.DC
+    if is_dc:
+        said += "; a DC that clears the wall has no effect on its thrower"
+    if cdr is not None:
+        outcome = f"lands in {origin}, with full effect" if cdr >= back else f"lands in {name}"
+        said += f"; with a cdr of {cdr} it {outcome}"
+    return ThrownAnswer(
+        question=question,
+        verdict=said,
+        items=(Modifier("High Wall", "AD4.6", Kind.DRM, THROWN_DRM, why="thrown over it"),),
+        high_wall=True,
+        comes_back_at=back,
+        chance_back=chance,
+        affects_thrower=False if is_dc else UNSAID,
+        comes_back=UNSAID if cdr is None else cdr >= back,
+    )
