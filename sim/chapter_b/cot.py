@@ -47,7 +47,6 @@ __all__ = [
 
 RULES: Final = ("B.2",)
 CORE: Final = (
-    "A24.7",
     "B3.4",
     "B3.41",
     "B9.4",

@@ -19,6 +19,8 @@ from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["Cost", "Rows", "Terrain", "chart", "read_costs"]
 
+CORE: Final = ("D8.21",)
+
 
 @attrs.frozen
 class Cost:
