@@ -9,7 +9,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, ImpulseStep
-from events.entry import FORMAT, RulingInForce
+from events.entry import FORMAT, OldLog, RulingInForce
 from events.errors import BadInput
 from events.moment import Moment
 from events.rolls import Roll
@@ -122,6 +122,7 @@ def _log() -> Schema:
             "seed": {"type": "string"},
             "scenario": _scenario(),
             "rulings": {"type": "object", "additionalProperties": _of(RulingInForce)},
+            "made_from": _of(OldLog),
             "hash": _HASH,
         },
         "additionalProperties": False,
@@ -142,7 +143,7 @@ def _log() -> Schema:
         "additionalProperties": False,
     }
     for each in (header, entry):
-        each["required"] = list(each["properties"])
+        each["required"] = [key for key in each["properties"] if key != "made_from"]
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 

@@ -5,21 +5,23 @@ from typing import Any
 
 import orjson
 
+from events.entry import FORMAT
 from events.errors import BadInput, in_file
-from events.log import LogReader, put_torn_aside
+from events.log import put_torn_aside
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
+from replays.playing.logs import open_log, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
 from sim.machine.opening import initial_state
 
-__all__ = ["diff", "recover", "show", "story"]
+__all__ = ["diff", "recover", "show", "story", "upgrade"]
 
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
-    with LogReader(path) as reader:
+    with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
             number, state = state_at(state, reader.happenings(), when)
@@ -44,7 +46,7 @@ def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
     start = None if args.start is None else parse_when(args.start)
     end = None if args.end is None else parse_when(args.end)
-    with LogReader(args.log) as reader:
+    with open_log(args.log) as reader:
         told = False
         with in_file(args.log):
             state = initial_state(reader.header.scenario)
@@ -96,11 +98,22 @@ def _shown(value: Any) -> str:
 
 def recover(args: argparse.Namespace) -> int:
     """Put aside what a crash left behind the last whole line of a log."""
-    with LogReader(args.log) as reader:
+    with open_log(args.log) as reader:
         count = sum(1 for _ in reader.checked())
         aside = put_torn_aside(reader)
     if aside is None:
         say(f"{args.log} is whole: {count} entries")
     else:
         say(f"{args.log} has {count} whole entries; the torn line is in {aside}")
+    return 0
+
+
+def upgrade(args: argparse.Namespace) -> int:
+    """Make a log of the current format out of one of an older format."""
+    made = upgrade_log(args.log, args.output)
+    if made.torn:
+        mention_torn(args.log)
+    say(f"{made.entries} entries, from format {made.old.format} to {FORMAT}")
+    say(f"old seal {made.old.seal}")
+    say(f"written to {args.output}, seal {made.seal}")
     return 0

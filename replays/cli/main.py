@@ -123,6 +123,11 @@ def _parser() -> argparse.ArgumentParser:
     _log(recover)
     recover.set_defaults(command=look.recover)
 
+    upgrade = commands.add_parser("upgrade", help="make a log of today's format out of an older")
+    _log(upgrade)
+    upgrade.add_argument("-o", "--output", metavar="NEW", required=True, help="the new log")
+    upgrade.set_defaults(command=look.upgrade)
+
     schema = commands.add_parser("schema", help="the JSON Schema of scenarios or logs")
     schema.add_argument("what", choices=sorted(SCHEMAS))
     schema.set_defaults(command=judge.schema)
