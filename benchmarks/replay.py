@@ -16,8 +16,8 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from benchmarks.long_game import long_game
-from events.log import LogReader
 from replays.auditing.audit import audit
+from replays.playing.logs import open_log
 from replays.playing.moments import state_at
 from sim.machine.opening import initial_state
 
@@ -71,7 +71,7 @@ def main() -> int:
         game.save(path)
 
         def replay() -> None:
-            with LogReader(path) as reader:
+            with open_log(path) as reader:
                 state_at(initial_state(reader.header.scenario), reader.happenings())
 
         replayed = events / best(replay)

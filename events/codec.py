@@ -8,7 +8,7 @@ from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, Command, ImpulseStep
 from events.converters import FAST, STRICT, TRUSTING, UNKNOWN_KEY, list_of, short, structure, whole
-from events.entry import MAX_GAME, Entry, Header, RulingInForce
+from events.entry import MAX_GAME, Entry, Header, OldLog, RulingInForce
 from events.errors import BadInput
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
@@ -25,6 +25,7 @@ from events.vocabulary import EVENTS, Event
 
 __all__ = [
     "decode_entry",
+    "decode_event",
     "decode_events",
     "decode_header",
     "decode_scenario",
@@ -172,6 +173,7 @@ def encode_header(header: Header) -> Json:
         "seed": header.seed,
         "scenario": encode_scenario(header.scenario),
         "rulings": {key: plain(header.rulings[key]) for key in sorted(header.rulings)},
+        **({} if header.made_from is None else {"made_from": plain(header.made_from)}),
     }
 
 
@@ -198,6 +200,7 @@ def decode_header(value: Json) -> Header:
         scenario=scenario,
         rulings=header.rulings,
         format=header.format,
+        made_from=header.made_from,
     )
 
 
@@ -209,6 +212,7 @@ class _HeaderFields:
     seed: str
     scenario: dict[str, str]
     rulings: dict[str, RulingInForce]
+    made_from: OldLog | None = None
 
 
 def encode_entry(entry: Entry) -> Json:
@@ -318,6 +322,19 @@ def _each(values: Any, where: str, read: Callable[[Any], T]) -> list[T]:
         except BadInput as error:
             raise error.inside(f"{where}[{index}]") from None
     return result
+
+
+def decode_event(value: Json) -> Event:
+    """Read one event of the current format.
+
+    Raises:
+        BadInput: naming the first thing wrong with it.
+    """
+    try:
+        event: Event = _EVENTS.read(value)
+    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
+        event = _EVENTS.read_strictly(value)
+    return event
 
 
 def encode_event(event: Event) -> Json:

@@ -10,9 +10,9 @@ from events.rolls import Roll
 from events.scenario import Scenario
 from events.vocabulary import Event
 
-__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "RulingInForce"]
+__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog", "RulingInForce"]
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Version of the log format that this engine writes."""
 
 
@@ -29,6 +29,14 @@ class RulingInForce:
 
 
 @attrs.frozen
+class OldLog:
+    """The log of an older format out of which a log was made: its format and its seal."""
+
+    format: int
+    seal: str
+
+
+@attrs.frozen
 class Header:
     """The first line of a log.
 
@@ -39,6 +47,7 @@ class Header:
         scenario: the whole scenario.
         rulings: every ruling in force, defaults included.
         format: version of the log format.
+        made_from: the log of an older format out of which this one was made, if it was.
     """
 
     engine: str
@@ -47,6 +56,7 @@ class Header:
     scenario: Scenario
     rulings: dict[str, RulingInForce]
     format: int = FORMAT
+    made_from: OldLog | None = None
 
 
 @attrs.frozen

@@ -36,20 +36,41 @@ class RubbleStayed:
 
 @attrs.frozen
 class RubbleFell:
-    """Rubble fell into a hex; ``to`` is None when it fell off the playing area (B24.12)."""
+    """Rubble fell out of a hex (B24.12).
+
+    Attributes:
+        hex: where it came from.
+        to: the hex into which it fell; None when it fell off the playing area.
+        material: what it is made of.
+        lies: it lies there from now on, on top of all else; Trail Breaks through debris under it
+            are no more.
+        rule: the rule that did it.
+    """
 
     hex: str
     to: str | None
     material: Material
+    lies: bool
     rule: str
 
 
 @attrs.frozen
 class TrailBreakPlaced:
-    """Clearance placed a Trail Break that joins two hexsides (B24.71)."""
+    """Clearance placed a Trail Break that joins two hexsides (B24.71).
+
+    Attributes:
+        hex: where.
+        across: the hexsides.
+        debris: it goes through Arid Debris; otherwise through Fallen rubble.
+        labor: the Labor DRM from now on (B24.8).
+        moment: when.
+        rule: the rule that did it.
+    """
 
     hex: str
     across: tuple[int, int]
+    debris: bool
+    labor: int
     moment: Moment
     rule: str
 
@@ -65,10 +86,20 @@ class TrailBreakMade:
 
 @attrs.frozen
 class HighWallBreached:
-    """A High Wall was breached, along one hexside and for good (AD4.6)."""
+    """A High Wall was breached, along one hexside and for good (AD4.6).
+
+    Attributes:
+        hex: one of its hexes.
+        hexside: the hexside of that hex.
+        other: the other hex.
+        other_hexside: the same hexside as the other hex counts it.
+        rule: the rule that did it.
+    """
 
     hex: str
     hexside: int
+    other: str
+    other_hexside: int
     rule: str
 
 
@@ -92,9 +123,16 @@ class LaborEnded:
 
 @attrs.frozen
 class RubbleCleared:
-    """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71)."""
+    """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71).
+
+    Attributes:
+        hex: where.
+        work_ends: nothing is left to clear there, and nobody is at work any more.
+        rule: the rule that did it.
+    """
 
     hex: str
+    work_ends: bool
     rule: str
 
 
@@ -108,17 +146,31 @@ class DebrisPlaced:
 
 @attrs.frozen
 class DebrisCleared:
-    """Arid Debris was cleared (AD3.45)."""
+    """Arid Debris was cleared (AD3.45).
+
+    Attributes:
+        hex: where.
+        work_ends: nobody is at work there any more.
+        rule: the rule that did it.
+    """
 
     hex: str
+    work_ends: bool
     rule: str
 
 
 @attrs.frozen
 class DebrisEnded:
-    """Arid Debris ceased to exist (AD3.44)."""
+    """Arid Debris ceased to exist (AD3.44).
+
+    Attributes:
+        hex: where.
+        work_ends: nobody is at work there any more.
+        rule: the rule that did it.
+    """
 
     hex: str
+    work_ends: bool
     rule: str
 
 

@@ -24,7 +24,7 @@ from events.codec import (
 )
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
-from events.upgrade import UPGRADES, upgraded
+from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
 __all__ = ["GENESIS", "Line", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
@@ -107,11 +107,17 @@ def _line(number: int, raw: bytes) -> Line:
 class LogReader:
     """Reads a log line by line, in bounded memory. A context manager.
 
+    Args:
+        path: the file.
+        from_2: what brings entries of format 2 to format 3; without it, only the header and the
+            lines of an older log can be read. `replays.playing.logs.open_log` has it.
+
     Attributes:
         path: the file.
         header: its header, brought to the current format.
         format: the format that the file was written in.
         head: its first line.
+        seal: the hash of the last line that ``checked`` or ``entries`` has come to.
         number: how many lines have been read.
         offset: how many bytes have been read.
         torn: what a crash left behind the last line; known once all lines have been read.
@@ -120,9 +126,11 @@ class LogReader:
         BadInput: when the file cannot be read, or is no log.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, from_2: FromFormat2 | None = None) -> None:
         """Open the file and read its header."""
         self.path = Path(path)
+        self._from_2 = from_2
+        self._step: Step | None = None
         self.torn: Torn | None = None
         self.offset = 0
         self.number = 0
@@ -141,15 +149,17 @@ class LogReader:
         if value.get("khamsin") != "game":
             raise BadInput("this is not a Khamsin game log", "line 1")
         version = value.get("format")
-        if type(version) is not int or version not in (*UPGRADES, FORMAT):
-            known = ", ".join(str(each) for each in [*UPGRADES, FORMAT])
+        if type(version) is not int or version not in (*OLDER, FORMAT):
+            known = ", ".join(str(each) for each in [*OLDER, FORMAT])
             raise BadInput(
                 f"format {version!r} is not one that this engine reads ({known})", "line 1"
             )
         self.format = version
         self.head = line
+        self.seal = line.hash
         try:
-            self.header = decode_header(self._upgraded(value))
+            without_hash = {key: item for key, item in value.items() if key != "hash"}
+            self.header = decode_header(upgraded_header(without_hash, version))
         except BadInput as error:
             raise error.inside("line 1") from None
 
@@ -223,21 +233,26 @@ class LogReader:
     def decode(self, line: Line) -> Entry:
         """The entry of a line, whatever format the log is in.
 
+        The lines of a log of an older format are to be decoded in their order, each once.
+
         Raises:
             BadInput: when it is none.
         """
         value = line.json()
+        value.pop("hash", None)
         try:
-            return decode_entry(self._upgraded(value))
+            return decode_entry(value if self.format == FORMAT else self._upgraded(value))
         except BadInput as error:
             raise error.inside(f"line {line.number}") from None
 
     def _upgraded(self, value: dict[str, Any]) -> dict[str, Any]:
-        if self.format == FORMAT:
-            return {key: item for key, item in value.items() if key != "hash"}
+        if self._step is None:
+            if self._from_2 is None:
+                raise BadInput(f"an entry of format {self.format} is read with `open_log` only")
+            self._step = self._from_2(self.header)
         try:
-            return upgraded(value, self.format)
-        except (TypeError, AttributeError, ValueError):
+            return self._step(entry_in_format_2(value, self.format))
+        except (TypeError, AttributeError, LookupError, ValueError):
             raise BadInput(f"this is no entry of format {self.format}") from None
 
     def entries(self) -> Iterator[Entry]:
@@ -267,12 +282,10 @@ class LogReader:
         Raises:
             BadInput: at the first line that does not follow from the one before.
         """
-        before = GENESIS
-        self._demand(self.head, before)
-        before = self.head.hash
+        self._demand(self.head, GENESIS)
         for line in self.lines():
-            self._demand(line, before)
-            before = line.hash
+            self._demand(line, self.seal)
+            self.seal = line.hash
             yield line
 
     def _demand(self, line: Line, before: str) -> None:
@@ -357,14 +370,14 @@ class LogWriter:
         with LogReader(path) as reader:
             if reader.format != FORMAT:
                 raise BadInput(
-                    f"format {reader.format} is read but not written any more", str(path)
+                    f"format {reader.format} is read but not written any more; "
+                    f"khamsin upgrade makes a log of format {FORMAT} of it",
+                    str(path),
                 )
-            seal, n = reader.head.hash, 0
-            for line in reader.checked():
-                seal, n = line.hash, n + 1
+            n = sum(1 for _ in reader.checked())
         put_torn_aside(reader)
         writer = cls.__new__(cls)
-        writer.path, writer.durable, writer.seal, writer.n = Path(path), durable, seal, n
+        writer.path, writer.durable, writer.seal, writer.n = Path(path), durable, reader.seal, n
         try:
             writer._file = writer.path.open("ab")
         except OSError as error:

@@ -18,9 +18,17 @@ class PlayerTurnBegan:
 
 @attrs.frozen
 class PhaseBegan:
-    """A phase after the RPh began."""
+    """A phase after the RPh began.
+
+    Attributes:
+        moment: the phase.
+        fresh: vehicles whose allotment is whole again, and whose Armored Assault is over: those
+            that had expended MP or declared it, as the MPh of their side began; in their order.
+        rule: the rule that did it.
+    """
 
     moment: Moment
+    fresh: tuple[str, ...]
     rule: str
 
 

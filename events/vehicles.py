@@ -30,7 +30,7 @@ class VehicleMoved:
 
 @attrs.frozen
 class VehicleEntered:
-    """A vehicle entered the playing area."""
+    """A vehicle entered the playing area, in Motion."""
 
     vehicle: str
     to: str
@@ -40,7 +40,7 @@ class VehicleEntered:
 
 @attrs.frozen
 class VehicleExited:
-    """A vehicle exited the playing area."""
+    """A vehicle exited the playing area, for good."""
 
     vehicle: str
     origin: str
@@ -157,7 +157,7 @@ class VehicleBogged:
 
 @attrs.frozen
 class VehicleFreed:
-    """A bogged vehicle freed itself, and is in Motion (D8.3)."""
+    """A bogged vehicle freed itself, by a Start MP, and is in Motion (D8.3)."""
 
     vehicle: str
     rule: str
@@ -173,7 +173,7 @@ class VehicleMired:
 
 @attrs.frozen
 class VehicleDestroyed:
-    """A vehicle was destroyed."""
+    """A vehicle was destroyed: a wreck is not in Motion and tows nothing."""
 
     vehicle: str
     rule: str

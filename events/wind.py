@@ -9,9 +9,16 @@ from events.terms import WindForce
 
 @attrs.frozen
 class WindForceSet:
-    """The Wind Force at the start of the scenario was determined."""
+    """The Wind Force at the start of the scenario was determined.
+
+    Attributes:
+        force: the Wind Force.
+        direction: the Wind Direction with it; None is none, or one still to be rolled.
+        rule: the rule that did it.
+    """
 
     force: WindForce
+    direction: int | None
     rule: str
 
 
@@ -34,10 +41,18 @@ class WindChangeRolled:
 
 @attrs.frozen
 class WindForceChanged:
-    """The Wind Force changed."""
+    """The Wind Force changed.
+
+    Attributes:
+        old: the Wind Force before.
+        new: the Wind Force from now on.
+        direction: the Wind Direction with it; None where there is none, or none yet.
+        rule: the rule that did it.
+    """
 
     old: WindForce
     new: WindForce
+    direction: int | None
     rule: str
 
 

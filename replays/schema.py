@@ -9,7 +9,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, ImpulseStep
-from events.entry import FORMAT, RulingInForce
+from events.entry import FORMAT, OldLog, RulingInForce
 from events.errors import BadInput
 from events.moment import Moment
 from events.rolls import Roll
@@ -123,6 +123,7 @@ def _log() -> Schema:
             "seed": {"type": "string"},
             "scenario": _scenario(),
             "rulings": {"type": "object", "additionalProperties": _of(RulingInForce)},
+            "made_from": _of(OldLog),
             "hash": _HASH,
         },
         "additionalProperties": False,
@@ -143,7 +144,7 @@ def _log() -> Schema:
         "additionalProperties": False,
     }
     for each in (header, entry):
-        each["required"] = list(each["properties"])
+        each["required"] = [key for key in each["properties"] if key != "made_from"]
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 

@@ -116,7 +116,9 @@ def test_debris_comes_only_once_and_only_to_hexes_in_play() -> None:
 def test_rubble_that_falls_on_debris_makes_a_rubble_location() -> None:
     """Rubble on top of it puts Arid Debris out of effect, without ending it."""
     table = desert()
-    assert table.do("rubble E4 6 3")[-1] == RubbleFell("E4", "F4", Material.STONE, "B24.12")
+    assert table.do("rubble E4 6 3")[-1] == RubbleFell(
+        "E4", "F4", Material.STONE, lies=True, rule="B24.12"
+    )
     assert not arid_debris_in(table.state, "F4")
     found = table.state.ground["F4"]
     assert (found.rubble, found.debris) == (Rubble(Material.STONE), DebrisOrigin.PRINTED)
@@ -129,7 +131,7 @@ def test_debris_is_back_once_the_fallen_rubble_is_cleared() -> None:
     before = table.state.ground["F4"]
     table.do("rubble E4 6 3")
     clear_away(table, "F4")
-    assert table.game.entries[-1].then[-1] == RubbleCleared("F4", "B24.71")
+    assert table.game.entries[-1].then[-1] == RubbleCleared("F4", work_ends=True, rule="B24.71")
     assert arid_debris_in(table.state, "F4")
     assert table.state.ground["F4"] == before
 
@@ -183,7 +185,7 @@ def test_shellholes_end_arid_debris() -> None:
     table = desert()
     assert table.do("shellholes F6") == (
         ShellholesPlaced("F6", "B2.1"),
-        DebrisEnded("F6", "AD3.44"),
+        DebrisEnded("F6", work_ends=True, rule="AD3.44"),
     )
     assert not arid_debris_in(table.state, "F6")
     assert table.state.ground["F6"].debris is None
@@ -197,7 +199,7 @@ def test_shellholes_end_the_fire_in_arid_debris(fire: str) -> None:
     table = desert()
     table.do(f"{fire} F6")
     assert table.do("shellholes F6")[1:] == (
-        DebrisEnded("F6", "AD3.44"),
+        DebrisEnded("F6", work_ends=True, rule="AD3.44"),
         FireEnded("F6", "AD3.44"),
     )
     assert table.state.ground["F6"].fire is None

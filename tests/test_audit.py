@@ -323,7 +323,7 @@ def _corrupt(value: Any) -> Any:
         return not value
     if isinstance(value, int):
         return value + 1
-    return None if value is None else value[:-1] + ("0" if value[-1:] != "0" else "1")
+    return 1 if value is None else value[:-1] + ("0" if value[-1:] != "0" else "1")
 
 
 @pytest.mark.parametrize("name", ["wind-and-gust", "dyo"])
@@ -394,12 +394,13 @@ def test_dice_are_checked_where_only_the_written_state_allows_the_roll(tmp_path:
     log = _values(game)
     moment = {"n": 6, "at": "1.1/CCPh", "do": {"order": "clear", "hex": "E3", "squads": 1}}
     roll = {"purpose": "clearance E3", "first": 0, "dice": [1, 1], "source": "seed"}
-    broken = {"event": "trail_break_placed", "hex": "E3", "across": [1, 2]}
-    broken |= {"moment": "1.1/CCPh", "rule": "B24.71"}
+    broken: dict[str, Any] = {"event": "trail_break_placed", "hex": "E3", "across": [1, 2]}
+    broken |= {"debris": False, "labor": 0, "moment": "1.1/CCPh", "rule": "B24.71"}
 
     def forge(copied: Log) -> None:
         falling = copied[4]["then"]
         falling[-1] = {**falling[-1], "event": "rubble_fell", "to": "E3", "material": "stone"}
+        falling[-1]["lies"] = True
         copied.append(
             {**moment, "dice": [roll], "then": [{**broken, "rule": "B24.71"}], "hash": ""}
         )

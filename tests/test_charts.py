@@ -300,7 +300,8 @@ def test_every_wind_force_dr() -> None:
     table = _dyo(wind="roll", wind_direction=None)
     drs = ["No Wind", *4 * ["Mild Breeze"], "Heavy Winds"]
     assert _all_results(table, RollWindForce()) == {
-        (dr,): (WindForceSet(WindForce(force), "11.5"),) for dr, force in enumerate(drs, start=1)
+        (dr,): (WindForceSet(WindForce(force), None, "11.5"),)
+        for dr, force in enumerate(drs, start=1)
     }
 
 
@@ -308,7 +309,7 @@ def test_every_wind_force_dr() -> None:
 def test_the_wind_rolled_is_the_wind_that_blows() -> None:
     """The result of the Wind Force dr is in effect from then on."""
     table = _dyo(wind="roll", wind_direction=None)
-    assert table.do("wind-force 6") == (WindForceSet(WindForce.HEAVY_WINDS, "11.5"),)
+    assert table.do("wind-force 6") == (WindForceSet(WindForce.HEAVY_WINDS, None, "11.5"),)
     assert table.state.wind.force is WindForce.HEAVY_WINDS
 
 

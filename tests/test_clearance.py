@@ -115,7 +115,7 @@ def test_success_is_a_trail_break_and_failure_is_labor() -> None:
     """A DR leaves one thing or the other in the hex, and the rubble stays."""
     cleared, failed = fallen(), fallen()
     assert cleared.do("clear F4 squads 1 across 2 5 1 2") == (
-        TrailBreakPlaced("F4", (2, 5), FIRST_CCPH, "B24.71"),
+        TrailBreakPlaced("F4", (2, 5), False, 0, FIRST_CCPH, "B24.71"),
     )
     assert cleared.state.ground["F4"].rubble == Rubble(Material.STONE, ((2, 5),))
     assert failed.do("clear F4 squads 1 2 2") == (ClearanceFailed("F4", -1, FIRST_CCPH, "B24.8"),)
@@ -291,7 +291,7 @@ def test_the_order_of_the_two_hexsides_makes_no_difference() -> None:
     """A Trail Break from 5 to 2 is one from 2 to 5."""
     table = fallen()
     (event,) = table.do(f"clear F4 {SURE} across 5 2 1 1")
-    assert event == TrailBreakPlaced("F4", (2, 5), FIRST_CCPH, "B24.71")
+    assert event == TrailBreakPlaced("F4", (2, 5), False, 0, FIRST_CCPH, "B24.71")
 
 
 @pytest.mark.rule("B24.71")
@@ -304,7 +304,7 @@ def test_rubble_goes_with_the_last_hexside() -> None:
         next_ccph(table)
     events = table.do(f"clear F4 {SURE} across 4 5 1 1")
     assert [type(event) for event in events] == [TrailBreakPlaced, RubbleCleared]
-    assert events[-1] == RubbleCleared("F4", "B24.71")
+    assert events[-1] == RubbleCleared("F4", work_ends=True, rule="B24.71")
     assert "F4" not in table.state.ground
 
 
@@ -315,7 +315,7 @@ def test_without_a_choice_three_successes_clear_a_hex() -> None:
     for _ in range(3):
         events = table.do(f"clear F4 {SURE} 1 1")
         next_ccph(table)
-    assert events[-1] == RubbleCleared("F4", "B24.71")
+    assert events[-1] == RubbleCleared("F4", work_ends=True, rule="B24.71")
 
 
 def test_failures_place_no_trail_break() -> None:
@@ -335,7 +335,7 @@ def test_debris_that_is_not_printed_is_cleared_like_fallen_rubble() -> None:
     """The same DR and the same Trail Breaks end Arid Debris that came in play."""
     table = debris()
     assert table.do(f"clear F6 {SURE} across 1 2 4 5") == (
-        TrailBreakPlaced("F6", (1, 2), FIRST_CCPH, "AD3.45"),
+        TrailBreakPlaced("F6", (1, 2), True, 0, FIRST_CCPH, "AD3.45"),
     )
     assert arid_debris_in(table.state, "F6")
     next_ccph(table)
@@ -344,7 +344,7 @@ def test_debris_that_is_not_printed_is_cleared_like_fallen_rubble() -> None:
     assert clears(table, f"clear F6 {SURE} across 3 4", 10)
     next_ccph(table)
     events = table.do(f"clear F6 {SURE} across 5 6 1 1")
-    assert events[-1] == DebrisCleared("F6", "AD3.45")
+    assert events[-1] == DebrisCleared("F6", work_ends=True, rule="AD3.45")
     assert "F6" not in table.state.ground
 
 
@@ -458,5 +458,8 @@ def test_a_flame_goes_out_with_the_debris_that_fed_it() -> None:
         events = table.do(f"clear F6 bulldozers 2 across {one} {one + 3} 1 1")
         table.next_turn()
         table.to("CCPh")
-    assert events[-2:] == (DebrisCleared("F6", "AD3.45"), FireEnded("F6", "B25.1"))
+    assert events[-2:] == (
+        DebrisCleared("F6", work_ends=True, rule="AD3.45"),
+        FireEnded("F6", "B25.1"),
+    )
     assert table.state.ground.get("F6") is None

@@ -273,7 +273,7 @@ def sample(cls: type[Any]) -> dict[str, Any]:
         kind = hints[field.name]
         if cls.__name__ == "Impulse":
             result[field.name] = [{"order": "start", "vehicle": "A"}]
-        elif cls.__name__ == "DriftChanged" and field.name == "hexes":
+        elif get_args(kind)[:1] == (str,) and sort_of(kind) == "list":
             result[field.name] = ["A1"]
         elif sort_of(kind) == "term":
             terms = next(e for e in (kind, *get_args(kind)) if e is not type(None))

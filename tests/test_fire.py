@@ -298,7 +298,7 @@ def test_falling_rubble_puts_out_a_flame() -> None:
     table = tower_beside()
     table.do("flame C1")
     assert table.do("rubble C2 6 1")[1:] == (
-        RubbleFell("C2", "C1", Material.WOODEN, "B24.12"),
+        RubbleFell("C2", "C1", Material.WOODEN, lies=True, rule="B24.12"),
         FireEnded("C1", "B24.6"),
     )
     assert table.state.ground["C1"].fire is None
@@ -308,7 +308,9 @@ def test_falling_rubble_does_not_put_out_a_blaze() -> None:
     """A Blaze where rubble falls burns on, in the rubble."""
     table = tower_beside()
     table.do("blaze C1")
-    assert table.do("rubble C2 6 1")[-1] == RubbleFell("C2", "C1", Material.WOODEN, "B24.12")
+    assert table.do("rubble C2 6 1")[-1] == RubbleFell(
+        "C2", "C1", Material.WOODEN, lies=True, rule="B24.12"
+    )
     assert table.state.ground["C1"].fire is Fire.BLAZE
 
 
@@ -318,7 +320,7 @@ def test_rubble_of_a_blazing_building_carries_the_blaze() -> None:
     table = tower_beside()
     table.do("blaze C2")
     assert table.do("rubble C2 6 2")[1:] == (
-        RubbleFell("C2", "D1", Material.WOODEN, "B24.12"),
+        RubbleFell("C2", "D1", Material.WOODEN, lies=True, rule="B24.12"),
         BlazeBegan("D1", "B24.6"),
     )
     assert [table.state.ground[hex_].fire for hex_ in ("C2", "D1")] == [Fire.BLAZE, Fire.BLAZE]
@@ -329,7 +331,7 @@ def test_blazing_rubble_sets_a_struck_building_ablaze() -> None:
     table = tower_beside("D2")
     table.do("blaze C2")
     assert table.do("rubble C2 6 3")[1:] == (
-        RubbleFell("C2", "D2", Material.WOODEN, "B24.12"),
+        RubbleFell("C2", "D2", Material.WOODEN, lies=False, rule="B24.12"),
         BuildingRubbled("D2", 0, Material.STONE, "B24.121"),
         BlazeBegan("D2", "B24.6"),
     )
@@ -339,7 +341,9 @@ def test_rubble_of_a_building_with_a_flame_carries_no_fire() -> None:
     """Only a Blaze goes along with Falling rubble."""
     table = tower_beside()
     table.do("flame C2")
-    assert table.do("rubble C2 6 2")[-1] == RubbleFell("C2", "D1", Material.WOODEN, "B24.12")
+    assert table.do("rubble C2 6 2")[-1] == RubbleFell(
+        "C2", "D1", Material.WOODEN, lies=True, rule="B24.12"
+    )
     assert table.state.ground["D1"].fire is None
 
 
@@ -348,7 +352,9 @@ def test_water_quenches_blazing_rubble() -> None:
     tower = {"hex": "C3", "material": "wooden", "upper_levels": 1}
     table = table_at(buildings=[tower])
     table.do("blaze C3")
-    assert table.do("rubble C3 6 3")[-1] == RubbleFell("C3", "D3", Material.WOODEN, "B24.12")
+    assert table.do("rubble C3 6 3")[-1] == RubbleFell(
+        "C3", "D3", Material.WOODEN, lies=False, rule="B24.12"
+    )
     assert "D3" not in table.state.ground
 
 

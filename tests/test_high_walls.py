@@ -48,7 +48,7 @@ def test_a_tank_breaches_a_high_wall() -> None:
     assert table.do("move PzA A2 3 4") == (
         BogChecked("PzA", "A1", 3, 4, 4, "D8.21"),
         VehicleMoved("PzA", "A1", "A2", 7, "D2.1"),
-        HighWallBreached("A2", 1, "AD4.6"),
+        HighWallBreached("A2", 1, "A1", 4, "AD4.6"),
     )
     assert _sees(table.state, "A1", "A2")
     assert _sees(table.state, "A2", "A1")
@@ -91,7 +91,7 @@ def test_a_breach_stays_and_anybody_uses_it() -> None:
     table = _table(TANK, {**TANK, "id": "Car", "movement": "armoured-car", "mp": 28})
     men = Mover(MoverKind.INFANTRY, 4)
     assert entry_cost(table.state, men, "A1", "A2").amount == 3
-    assert table.do("breach A1 A2") == (HighWallBreached("A1", 4, "AD4.6"),)
+    assert table.do("breach A1 A2") == (HighWallBreached("A1", 4, "A2", 1, "AD4.6"),)
     assert entry_cost(table.state, men, "A1", "A2").amount == 1
     assert entry_cost(table.state, men, "A2", "A1").amount == 1
     table.do("start Car")

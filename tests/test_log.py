@@ -15,6 +15,7 @@ from events.log import LogReader, LogWriter, put_torn_aside
 from events.vocabulary import Event
 from replays.auditing.audit import audit
 from replays.playing.game import Game
+from replays.playing.logs import open_log
 from tests.table import Table
 
 ZEROS = "0" * 64
@@ -53,7 +54,7 @@ def bodies(log: bytes) -> list[bytes]:
 
 def happened(path: Path) -> list[tuple[int, tuple[Event, ...]]]:
     """What the fast reader of events gives for a log."""
-    with LogReader(path) as reader:
+    with open_log(path) as reader:
         return list(reader.happenings())
 
 
@@ -89,7 +90,7 @@ def test_a_log_is_one_header_and_one_line_an_entry() -> None:
     """Line 1 is the header, and entry n stands in line n + 1."""
     lines = [json.loads(line) for line in a_game().log_bytes().splitlines()]
     assert lines[0]["khamsin"] == "game"
-    assert lines[0]["format"] == 2
+    assert lines[0]["format"] == 3
     assert [line["n"] for line in lines[1:]] == [1, 2, 3, 4, 5]
 
 
@@ -425,7 +426,10 @@ def test_a_line_without_end_is_not_loaded_whole(
 
 
 def format_1(game: Game, **header: Any) -> bytes:
-    """A game in format 1, written by hand, with spaces in its JSON: the chain is over raw bytes."""
+    """A game in format 1, written by hand, with spaces in its JSON: the chain is over raw bytes.
+
+    Of what format 3 says more in its events, the games here have only phases.
+    """
     values = [json.loads(body) for body in bodies(game.log_bytes())]
     head = {key: item for key, item in values[0].items() if key != "game"}
     lines = [{**head, "format": 1, **header}]
@@ -439,7 +443,8 @@ def format_1(game: Game, **header: Any) -> bytes:
             }
             for roll in value["dice"]
         ]
-        lines.append({**value, "dice": rolls})
+        then = [{k: v for k, v in event.items() if k != "fresh"} for event in value["then"]]
+        lines.append({**value, "dice": rolls, "then": then})
     return sealed([json.dumps(line).encode() for line in lines])
 
 
@@ -449,7 +454,7 @@ def a_game_of_both_dice() -> Game:
 
 
 def test_format_1_is_read_as_the_same_game(tmp_path: Path) -> None:
-    """A log of format 1 gives the same entries and state as that game in format 2."""
+    """A log of format 1 gives the same entries and state as that game in format 3."""
     game, path = a_game_of_both_dice(), tmp_path / "old.jsonl"
     path.write_bytes(format_1(game))
     with LogReader(path) as reader:
@@ -513,13 +518,16 @@ def test_wrong_rolls_of_format_1_are_bad_input(tmp_path: Path, dice: Any) -> Non
         Game.load(path)
 
 
-@pytest.mark.parametrize("version", [0, 3, -1, 99, "2", 2.0, 1.5, None, [2], {}, True])
+@pytest.mark.parametrize("version", [0, 4, -1, 99, "2", 2.0, 1.5, None, [2], {}, True])
 def test_an_unknown_format_is_bad_input(tmp_path: Path, version: Any) -> None:
-    """Only the whole numbers 1 and 2 are formats, and the message names them."""
+    """Only the whole numbers 1 to 3 are formats, and the message names them."""
     head, *rest = bodies(a_game().log_bytes())
     path = tmp_path / "game.jsonl"
     path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "format": version}), *rest]))
-    with pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(1, 2\)"), LogReader(path):
+    with (
+        pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(1, 2, 3\)"),
+        LogReader(path),
+    ):
         pass
 
 

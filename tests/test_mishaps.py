@@ -490,7 +490,7 @@ def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
     assert table.do("phase") == (
         VehicleEndedInMotion("A", "D2.4"),
         VehicleEndedInMotion("D", "D2.4"),
-        PhaseBegan(Moment(1, 1, Phase.DFPH), "A3.4"),
+        PhaseBegan(Moment(1, 1, Phase.DFPH), (), "A3.4"),
     )
     assert [v for v, found in sorted(table.state.vehicles.items()) if found.in_motion] == list(
         "ABD"
@@ -499,7 +499,7 @@ def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
     table.to("MPh")
     assert table.do("phase") == (
         VehicleEndedInMotion("B", "D2.4"),
-        PhaseBegan(Moment(1, 2, Phase.DFPH), "A3.4"),
+        PhaseBegan(Moment(1, 2, Phase.DFPH), (), "A3.4"),
     )
 
 
@@ -507,7 +507,7 @@ def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
 def test_a_vehicle_that_was_hit_does_not_end_its_mph_in_motion(word: str) -> None:
     """A hit in the MPh stops the vehicle, so that its MPh does not end in Motion."""
     table = _table("MPh", "stop Lkw", "move PzA D5 1mp", f"{word} PzA")
-    assert table.do("phase") == (PhaseBegan(Moment(1, 1, Phase.DFPH), "A3.4"),)
+    assert table.do("phase") == (PhaseBegan(Moment(1, 1, Phase.DFPH), (), "A3.4"),)
 
 
 @pytest.mark.rule("11.74")
@@ -518,7 +518,7 @@ def test_motion_is_told_of_before_its_dust_is_flipped() -> None:
     assert table.do("phase") == (
         VehicleEndedInMotion("PzA", "D2.4"),
         VehicleDustFlipped("PzA", "D4", "11.74"),
-        PhaseBegan(Moment(1, 1, Phase.DFPH), "A3.4"),
+        PhaseBegan(Moment(1, 1, Phase.DFPH), (), "A3.4"),
     )
 
 
@@ -526,12 +526,12 @@ def test_motion_is_told_of_before_its_dust_is_flipped() -> None:
 def test_the_dust_of_a_vehicle_hit_in_its_mph_is_not_flipped() -> None:
     """A hit vehicle is Stopped: its counter keeps its usual side and goes in the next PFPh."""
     table = _table("MPh", "stop Lkw", "move PzA D5 1mp", "stun PzA", ec="Dry")
-    assert table.do("phase") == (PhaseBegan(Moment(1, 1, Phase.DFPH), "A3.4"),)
+    assert table.do("phase") == (PhaseBegan(Moment(1, 1, Phase.DFPH), (), "A3.4"),)
     table.next_turn()
     table.next_turn()
     table.calm()
     events = table.do("phase PFPh")
     assert [event for event in events if not isinstance(event, DriftChanged)] == [
-        PhaseBegan(Moment(2, 1, Phase.PFPH), "A3.2"),
+        PhaseBegan(Moment(2, 1, Phase.PFPH), (), "A3.2"),
         VehicleDustRemoved("PzA", "D4", "11.74"),
     ]

@@ -294,7 +294,7 @@ def test_the_printed_example_of_falling_rubble() -> None:
     events = table.do("he J8 150mm kia 3 level 2 2 4 5 3 4 1")
     assert events == (
         BuildingRubbled("J8", 2, Material.STONE, "B24.11"),
-        RubbleFell("J8", "K9", Material.STONE, "B24.12"),
+        RubbleFell("J8", "K9", Material.STONE, lies=False, rule="B24.12"),
         BuildingRubbled("K9", 0, Material.STONE, "B24.121"),
         RubbleStayed("K9", "B24.12"),
     )
@@ -305,7 +305,7 @@ def test_the_neighbour_of_the_printed_example_may_drop_rubble_in_turn() -> None:
     """With one more on the coloured die, the second building's rubble falls on as well."""
     table = village(building("J8", "stone", 3), building("K9", "stone", 2))
     events = table.do("rubble J8 level 2 4 5 3 5 3")
-    assert events[-1] == RubbleFell("K9", "L9", Material.STONE, "B24.12")
+    assert events[-1] == RubbleFell("K9", "L9", Material.STONE, lies=True, rule="B24.12")
     assert table.state.ground["L9"].rubble == Rubble(Material.STONE)
 
 
@@ -315,7 +315,7 @@ def test_rubble_falls_on_a_final_coloured_7(upper_levels: int) -> None:
     """The coloured die gains one for each upper level rubbled, and rubble falls from 7 on."""
     held, gone = (village(building("E4", "stone", upper_levels)) for _ in range(2))
     assert gone.do(f"rubble E4 {7 - upper_levels} 3")[-1] == RubbleFell(
-        "E4", "F4", Material.STONE, "B24.12"
+        "E4", "F4", Material.STONE, lies=True, rule="B24.12"
     )
     assert held.do(f"rubble E4 {6 - upper_levels} 3")[-1] == RubbleStayed("E4", "B24.12")
 
@@ -345,14 +345,16 @@ def test_the_white_die_is_the_direction(hex_: str, around: tuple[str, ...]) -> N
     for white, to in enumerate(around, start=1):
         table = village(building(hex_, "stone", 1))
         fell = table.do(f"rubble {hex_} 6 {white}")[-1]
-        assert fell == RubbleFell(hex_, to, Material.STONE, "B24.12")
+        assert fell == RubbleFell(hex_, to, Material.STONE, lies=True, rule="B24.12")
         assert [name for name, g in table.state.ground.items() if g.rubble] == [to]
 
 
 def test_rubble_that_falls_off_the_playing_area_is_lost() -> None:
     """Beyond the edge there is no hex that rubble could lie in."""
     table = village(building("E1", "stone", 1))
-    assert table.do("rubble E1 6 1")[-1] == RubbleFell("E1", None, Material.STONE, "B24.12")
+    assert table.do("rubble E1 6 1")[-1] == RubbleFell(
+        "E1", None, Material.STONE, lies=False, rule="B24.12"
+    )
     assert set(table.state.ground) == {"E1"}
 
 
@@ -368,7 +370,9 @@ def test_rubble_that_falls_into_water_is_gone() -> None:
     sea = "0   .   .\n1 . . . . .\n2 . . . ~ .\n3 . . . . ."
     board = {"name": "27", "desert": True, "map": sea}
     table = village(building("C2", "stone", 1), boards=[board], vehicles=[])
-    assert table.do("rubble C2 6 3")[-1] == RubbleFell("C2", "D2", Material.STONE, "B24.12")
+    assert table.do("rubble C2 6 3")[-1] == RubbleFell(
+        "C2", "D2", Material.STONE, lies=False, rule="B24.12"
+    )
     assert set(table.state.ground) == {"C2"}
 
 
@@ -377,7 +381,7 @@ def test_falling_rubble_rubbles_a_low_building_without_a_further_roll() -> None:
     """A building of one level that is struck goes at once, and drops nothing itself."""
     table = village(building("E4", "stone", 1), building("F4", "wooden"))
     assert table.do("rubble E4 6 3")[1:] == (
-        RubbleFell("E4", "F4", Material.STONE, "B24.12"),
+        RubbleFell("E4", "F4", Material.STONE, lies=False, rule="B24.12"),
         BuildingRubbled("F4", 0, Material.WOODEN, "B24.121"),
     )
     assert standing(table, "F4") == 0
@@ -404,7 +408,9 @@ def test_rubble_that_falls_on_a_heap_of_rubble_changes_nothing() -> None:
     table = village(building("E4", "stone", 1), building("F4", "stone", 3))
     table.do("rubble F4 1 1")
     heap = table.state.ground["F4"]
-    assert table.do("rubble E4 6 3")[-1] == RubbleFell("E4", "F4", Material.STONE, "B24.12")
+    assert table.do("rubble E4 6 3")[-1] == RubbleFell(
+        "E4", "F4", Material.STONE, lies=False, rule="B24.12"
+    )
     assert table.state.ground["F4"] == heap
 
 

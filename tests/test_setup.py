@@ -70,7 +70,7 @@ def test_setup_is_rolled_from_weather_to_dust() -> None:
         TimeOfDaySet(TimeOfDay.MID_MORNING, mist=False, rule="11.3"),
     )
     assert table.do("ec 4") == (ECSet(EC.VERY_DRY, "11.4"),)
-    assert table.do("wind-force 5") == (WindForceSet(WindForce.MILD_BREEZE, "11.5"),)
+    assert table.do("wind-force 5") == (WindForceSet(WindForce.MILD_BREEZE, None, "11.5"),)
     assert table.do("wind-direction 3") == (WindDirectionSet(3, "B25.64"),)
     assert table.do("dust 6") == (DustSet(Density.LIGHT, "11.701"),)
     assert table.do("phase RPh") == (FIRST_TURN,)

@@ -417,7 +417,7 @@ def test_a_collapse_carries_the_blaze_with_its_rubble() -> None:
     table = ablaze("D3", phase="RPh", buildings=[house])
     assert table.do("collapse 5 6 2") == (
         BuildingRubbled("D3", 0, Material.WOODEN, "B25.66"),
-        RubbleFell("D3", "E3", Material.WOODEN, "B24.12"),
+        RubbleFell("D3", "E3", Material.WOODEN, lies=True, rule="B24.12"),
         BlazeBegan("E3", "B24.6"),
     )
     assert [table.state.ground[each].fire for each in ("D3", "E3")] == [Fire.BLAZE, Fire.BLAZE]

@@ -38,7 +38,7 @@ FIRST = PlayerTurnBegan(Moment(1, 1, Phase.RPH), "German", "A3.1")
 
 
 def _began(turn: int, player: int, phase: Phase) -> PhaseBegan:
-    return PhaseBegan(Moment(turn, player, phase), RULE_OF_PHASE[phase])
+    return PhaseBegan(Moment(turn, player, phase), (), RULE_OF_PHASE[phase])
 
 
 def _bare(**facts: Any) -> Table:

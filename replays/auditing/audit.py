@@ -20,16 +20,15 @@ from events.log import GENESIS, Line, LogReader, entry_line, header_line
 from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
-from events.scenario import Scenario
 from events.terms import RollSource
 from events.vocabulary import Event
+from replays.playing.logs import open_log, start_of
 from replays.playing.moments import IMPOSSIBLE
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import seeded
-from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
 from sim.rulings import RULINGS
-from sim.soundness import bare_ground, faults
+from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve
 
@@ -153,14 +152,6 @@ class _Judgement:
     fits_logged_dice: bool
 
 
-def _start(scenario: Scenario) -> State:
-    """The state before the first roll, also of a scenario with things in hexes that it lacks."""
-    try:
-        return initial_state(scenario)
-    except BadInput:
-        return initial_state(bare_ground(scenario))
-
-
 class _Audit:
     """An audit under way.
 
@@ -176,7 +167,7 @@ class _Audit:
         self.header = header
         self.findings: list[Finding] = []
         self.consequences = 0
-        self.ruled = self.written = _start(header.scenario)
+        self.ruled = self.written = start_of(header.scenario)
         self.used: dict[str, int] = {}
         self.next_n = 1
         self.gap = False
@@ -421,7 +412,7 @@ def audit(
     Raises:
         BadInput: when the file is no log at all.
     """
-    with LogReader(path) as reader:
+    with open_log(path) as reader:
         try:
             work = _Audit(reader.header)
         except BadInput as error:

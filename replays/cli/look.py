@@ -5,11 +5,13 @@ from typing import Any
 
 import orjson
 
+from events.entry import FORMAT
 from events.errors import BadInput, in_file
-from events.log import LogReader, put_torn_aside
+from events.log import put_torn_aside
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
+from replays.playing.logs import open_log, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
@@ -20,10 +22,12 @@ __all__ = [
     "add_recover",
     "add_show",
     "add_story",
+    "add_upgrade",
     "diff",
     "recover",
     "show",
     "story",
+    "upgrade",
 ]
 
 
@@ -57,9 +61,16 @@ def add_recover(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=recover)
 
 
+def add_upgrade(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin upgrade``."""
+    add_game(parser)
+    parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the new log")
+    parser.set_defaults(command=upgrade)
+
+
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
-    with LogReader(path) as reader:
+    with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
             number, state = state_at(state, reader.happenings(), when)
@@ -84,7 +95,7 @@ def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
     start = None if args.start is None else parse_when(args.start)
     end = None if args.end is None else parse_when(args.end)
-    with LogReader(args.log) as reader:
+    with open_log(args.log) as reader:
         told = False
         with in_file(args.log):
             state = initial_state(reader.header.scenario)
@@ -136,11 +147,22 @@ def _shown(value: Any) -> str:
 
 def recover(args: argparse.Namespace) -> int:
     """Put aside what a crash left behind the last whole line of a log."""
-    with LogReader(args.log) as reader:
+    with open_log(args.log) as reader:
         count = sum(1 for _ in reader.checked())
         aside = put_torn_aside(reader)
     if aside is None:
         say(f"{args.log} is whole: {count} entries")
     else:
         say(f"{args.log} has {count} whole entries; the torn line is in {aside}")
+    return 0
+
+
+def upgrade(args: argparse.Namespace) -> int:
+    """Make a log of the current format out of one of an older format."""
+    made = upgrade_log(args.log, args.output)
+    if made.torn:
+        mention_torn(args.log)
+    say(f"{made.entries} entries, from format {made.old.format} to {FORMAT}")
+    say(f"old seal {made.old.seal}")
+    say(f"written to {args.output}, seal {made.seal}")
     return 0

@@ -50,6 +50,7 @@ COMMANDS: Final = {
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
     "rules": Command("every rule and ruling, and what proves it", "judge"),
     "recover": Command("put a line torn by a crash aside", "look"),
+    "upgrade": Command("make a log of today's format out of an older", "look"),
     "schema": Command("the JSON Schema of scenarios, logs or questions", "judge"),
     "help": Command("help on a topic, such as orders", "judge"),
 }

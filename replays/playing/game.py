@@ -15,10 +15,11 @@ from events.codec import proper_command
 from events.commands import Advance, Command
 from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput
-from events.log import LogReader, LogWriter, entry_line, header_line
+from events.log import LogWriter, entry_line, header_line
 from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
+from replays.playing.logs import open_log
 from replays.playing.moments import END, happen, parse_when, state_at
 from replays.telling.story import story_lines
 from replays.version import ENGINE
@@ -100,7 +101,7 @@ class Game:
         Raises:
             BadInput: when the file is no log, or was changed after it was written.
         """
-        with LogReader(path) as reader:
+        with open_log(path) as reader:
             game = cls(reader.header)
             for entry in reader.entries():
                 game._keep(entry, _after(game.state, entry))

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from events.errors import BadInput, in_file
-from events.log import LogReader
 from events.scenario import Scenario
 from replays.files import exists
 from replays.playing.game import Game
+from replays.playing.logs import open_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario
@@ -52,7 +52,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
     if not exists(name):
         known = ", ".join(bundled())
         raise BadInput(f"there is no such file; bundled scenarios are {known}", name)
-    with LogReader(name) as reader:
+    with open_log(name) as reader:
         with in_file(name):
             start = initial_state(reader.header.scenario)
             state = state_at(start, reader.happenings(), when)[1]

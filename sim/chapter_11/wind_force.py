@@ -5,6 +5,7 @@ from typing import Final
 from events.commands import RollWindForce
 from events.terms import WindForce
 from events.wind import WindForceSet
+from sim.chapter_b.random_direction import direction_in
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision
 from sim.state import State
@@ -24,8 +25,9 @@ TABLE: Final[dict[int, WindForce]] = {
 """The result of each dr."""
 
 
-def roll_wind_force(_: State, __: RollWindForce, dice: Dice) -> Decision:
+def roll_wind_force(state: State, _: RollWindForce, dice: Dice) -> Decision:
     """Make the Wind Force dr."""
     (dr,) = dice.roll("wind force", 1)
-    yield WindForceSet(TABLE[dr], "11.5")
+    force = TABLE[dr]
+    yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
     return None

@@ -131,10 +131,21 @@ def _begin_next(state: State) -> Telling:
     if now.phase in (Phase.SETUP, Phase.CCPH):
         return (yield from _begin_player_turn(state))
     phase = NEXT[now.phase]
-    state = yield PhaseBegan(Moment(now.turn, now.player, phase), RULE_OF[phase])
+    fresh = _fresh(state) if phase is Phase.MPH else ()
+    state = yield PhaseBegan(Moment(now.turn, now.player, phase), fresh, RULE_OF[phase])
     for happens in BEGINS.get(phase, ()):
         state = yield from happens(state)
     return state
+
+
+def _fresh(state: State) -> tuple[str, ...]:
+    """The ATTACKER's vehicles that expended MP, or assaulted, in their last MPh (D2.1, D9.31)."""
+    specs, attacker = state.setting.vehicles, state.attacker
+    return tuple(
+        vehicle
+        for vehicle, found in sorted(state.vehicles.items())
+        if (found.mp_used or found.assault) and specs[vehicle].side == attacker
+    )
 
 
 def _begin_player_turn(state: State) -> Telling:

@@ -105,6 +105,6 @@ def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decisio
     ends = arid_debris_in(state, name)
     state = yield ShellholesPlaced(name, "B2.1")
     if ends:
-        state = yield DebrisEnded(name, "AD3.44")
+        state = yield DebrisEnded(name, work_ends=True, rule="AD3.44")
         yield from end_fire(state, name, "AD3.44")
     return None

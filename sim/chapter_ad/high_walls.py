@@ -28,6 +28,7 @@ __all__ = [
     "Device",
     "area_now",
     "breach",
+    "breached",
     "hexsides_now",
     "high_wall_between",
     "returns_at_least",
@@ -93,8 +94,16 @@ def breach(state: State, command: Breach, _: Dice) -> Decision:
         return Refusal(Reason.ALREADY_SO, "AD4.6", f"{name}/{other} is breached already")
     if area.hexsides.get((name, side)) is not HexsideKind.HIGH_WALL:
         return Refusal(Reason.NO_HIGH_WALL, "AD4.6", f"no High Wall divides {name} from {other}")
-    yield HighWallBreached(name, side, "AD4.6")
+    yield breached(area, name, other)
     return None
+
+
+def breached(area: PlayingArea, name: str, other: str) -> HighWallBreached:
+    """What happens to the High Wall between two adjacent hexes: it is open from both (AD4.6)."""
+    one, two = area.hexside(name, other), area.hexside(other, name)
+    assert one is not None, "only adjacent hexes have a hexside"  # noqa: S101 - an invariant
+    assert two is not None, "only adjacent hexes have a hexside"  # noqa: S101 - an invariant
+    return HighWallBreached(name, one, other, two, "AD4.6")
 
 
 def returns_at_least(*, cx: bool) -> int:

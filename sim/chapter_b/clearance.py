@@ -35,6 +35,9 @@ SUCCEEDS_AT_MOST: Final = 2
 MOST_LABOR: Final = -2
 """The Labor DRM after a second failure; it grows no further (B24.8)."""
 
+NO_LABOR: Final = 0
+"""The Labor DRM after a success: its counter is removed (B24.8)."""
+
 SQUAD_DRM: Final = -1
 FURTHER_SQUAD_DRM: Final = -2
 FURTHER_HS_DRM: Final = -1
@@ -160,10 +163,15 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
         more = max(labor - 1, MOST_LABOR)
         yield ClearanceFailed(site.name, more, state.moment, "B24.8")
         return None
-    state = yield TrailBreakPlaced(site.name, across, state.moment, site.rule)
+    state = yield TrailBreakPlaced(
+        site.name, across, site.debris, NO_LABOR, state.moment, site.rule
+    )
     if _crossed((*site.breaks, across)) == set(HEXSIDES):
-        cleared = DebrisCleared if site.debris else RubbleCleared
-        state = yield cleared(site.name, site.rule)
+        if site.debris:
+            state = yield DebrisCleared(site.name, work_ends=True, rule=site.rule)
+        else:
+            under = site.ground.debris is DebrisOrigin.PLACED
+            state = yield RubbleCleared(site.name, work_ends=not under, rule=site.rule)
         yield from smother(state, site.name)
     return None
 

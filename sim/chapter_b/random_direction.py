@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from events.terms import WindForce
 from sim.machine.dice import Dice
 
-__all__ = ["RULES", "random_direction", "turned"]
+__all__ = ["RULES", "direction_in", "random_direction", "turned"]
 
 RULES: Final = ("B.8",)
 
@@ -18,3 +19,8 @@ def random_direction(dice: Dice, purpose: str) -> int:
 def turned(direction: int, hexsides: int) -> int:
     """A direction turned by some hexsides, clockwise if positive."""
     return (direction - 1 + hexsides) % 6 + 1
+
+
+def direction_in(force: WindForce, direction: int | None) -> int | None:
+    """The Wind Direction that goes with a Force: there is none in No Wind (B25.64)."""
+    return None if force is WindForce.NO_WIND else direction

@@ -28,6 +28,7 @@ from sim.chapter_ad.arid_building_rubble import (
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Building, State
 
 __all__ = [
@@ -133,13 +134,21 @@ def _fall(state: State, name: str, upper: int, material: Material, dice: Dice) -
     if coloured + upper < FALLS_AT_LEAST:
         return (yield RubbleStayed(name, "B24.12"))
     to = state.setting.area.across(name, white)
-    state = yield RubbleFell(name, to, material, "B24.12")
+    lies = to is not None and _can_lie(state, to)
+    state = yield RubbleFell(name, to, material, lies=lies, rule="B24.12")
     if to is None:
         return state
     struck = state.ground.get(to, BARE).building
     if struck is not None and intact_levels(struck) > 0:
         state = yield from _chain(state, to, struck, dice)
     return (yield from _spread(state, name, to))
+
+
+def _can_lie(state: State, name: str) -> bool:
+    """Whether falling rubble stays in a hex: not in Water, nor on a building or other rubble."""
+    there = state.ground.get(name, BARE)
+    water = TerrainKind.WATER in state.setting.area.record[name].kinds
+    return not water and there.building is None and there.rubble is None
 
 
 def _chain(state: State, name: str, building: Building, dice: Dice) -> Telling:

@@ -16,7 +16,7 @@ from sim.chapter_11.rain import end_all_dust
 from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
 from sim.chapter_11.wind_and_gust import settle_density
 from sim.chapter_a.smoke import settle_smoke
-from sim.chapter_b.random_direction import random_direction, turned
+from sim.chapter_b.random_direction import direction_in, random_direction, turned
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -98,7 +98,9 @@ def _change(state: State, dice: Dice) -> Telling:
             state = yield WindDirectionChanged(old.direction, new, "B25.65")
         return state
     force = old.force or WindForce.NO_WIND
-    state = yield WindForceChanged(force, FORCE_CHANGE[force, step], "B25.65")
+    new_force = FORCE_CHANGE[force, step]
+    blows_to = direction_in(new_force, old.direction)
+    state = yield WindForceChanged(force, new_force, blows_to, "B25.65")
     if state.wind.direction is None and state.wind.force is not WindForce.NO_WIND:
         direction = random_direction(dice, PURPOSE)
         state = yield WindDirectionChanged(None, direction, "B25.64")

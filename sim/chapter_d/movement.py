@@ -20,7 +20,6 @@ from events.commands import (
     Stop,
     Turn,
 )
-from events.ground import HighWallBreached
 from events.moment import Phase
 from events.terms import Road
 from events.vehicles import (
@@ -33,6 +32,7 @@ from events.vehicles import (
     VehicleStopped,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
+from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.cot import (
     Entry,
     declared_cost,
@@ -393,7 +393,7 @@ def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: Entry) 
     left = break_trail(state, vehicle, to) if charged else None
     state = yield VehicleMoved(vehicle, here, to, mp, "D2.1")
     if entry.breaches:
-        state = yield HighWallBreached(to, state.setting.area.hexside(to, here) or 1, "AD4.6")
+        state = yield breached(state.setting.area, to, here)
     if left is not None:
         state = yield left
     return state

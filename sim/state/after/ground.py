@@ -4,7 +4,6 @@ from typing import assert_never
 
 from events import ground
 from events.terms import DebrisOrigin, Fire
-from sim.map.terrain_kind import TerrainKind
 from sim.state import Ablaze, Ground, Rubble, State, Work, but
 from sim.state.after.in_hex import ground_in, with_ground
 
@@ -35,18 +34,19 @@ def after(state: State, event: ground.GroundEvent) -> State:
         case ground.TrailBreakPlaced():
             new = _trail_break_placed(old, event)
         case ground.HighWallBreached():
-            return _high_wall_breached(state, event)
+            both = {(name, event.hexside), (event.other, event.other_hexside)}
+            return but(state, breaches=state.breaches | both)
         case ground.ClearanceFailed():
             new = but(old, work=Work(event.labor, event.moment))
         case ground.LaborEnded():
             new = but(old, work=but(old.work or Work(), labor=0))
         case ground.RubbleCleared():
-            work = old.work if old.debris is DebrisOrigin.PLACED else None
-            new = but(old, rubble=None, work=work)
+            new = but(old, rubble=None, work=None if event.work_ends else old.work)
         case ground.DebrisPlaced():
             new = but(old, debris=DebrisOrigin.PLACED)
         case ground.DebrisCleared() | ground.DebrisEnded():
-            new = but(old, debris=None, debris_breaks=(), work=None)
+            work = None if event.work_ends else old.work
+            new = but(old, debris=None, debris_breaks=(), work=work)
         case ground.ShellholesPlaced():
             new = but(old, shellholes=True)
         case _:
@@ -61,27 +61,16 @@ def _building_rubbled(old: Ground, event: ground.BuildingRubbled) -> Ground:
 
 
 def _rubble_fell(state: State, event: ground.RubbleFell) -> State:
-    if event.to is None:
+    if event.to is None or not event.lies:
         return state
-    there = ground_in(state, event.to)
-    water = TerrainKind.WATER in state.setting.area.record[event.to].kinds
-    if water or there.building is not None or there.rubble is not None:
-        return state
-    new = but(there, rubble=Rubble(event.material), debris_breaks=())
-    return with_ground(state, event.to, new)
+    there = but(ground_in(state, event.to), rubble=Rubble(event.material), debris_breaks=())
+    return with_ground(state, event.to, there)
 
 
 def _trail_break_placed(old: Ground, event: ground.TrailBreakPlaced) -> Ground:
-    work = Work(0, event.moment)
-    if old.rubble is None:
+    work = Work(event.labor, event.moment)
+    if event.debris:
         return but(old, debris_breaks=(*old.debris_breaks, event.across), work=work)
+    assert old.rubble is not None, "a Trail Break goes through something"  # noqa: S101 - an invariant
     breaks = (*old.rubble.trail_breaks, event.across)
     return but(old, rubble=but(old.rubble, trail_breaks=breaks), work=work)
-
-
-def _high_wall_breached(state: State, event: ground.HighWallBreached) -> State:
-    area = state.setting.area
-    both = {(event.hex, event.hexside)}
-    if (other := area.across(event.hex, event.hexside)) is not None:
-        both.add((other, area.hexside(other, event.hex) or 1))
-    return but(state, breaches=state.breaches | both)

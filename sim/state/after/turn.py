@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from events import turn
-from events.moment import Phase
 from sim.state import Clock, State, but
 
 __all__ = ["after"]
@@ -24,11 +23,7 @@ def after(state: State, event: turn.TurnEvent) -> State:
 
 def _phase_began(state: State, event: turn.PhaseBegan) -> State:
     clock = but(state.clock, moment=event.moment)
-    if event.moment.phase is not Phase.MPH:
-        return but(state, clock=clock)
-    specs, attacker = state.setting.vehicles, state.attacker_at(event.moment)
     vehicles = state.vehicles
-    for vehicle, found in state.vehicles.items():
-        if specs[vehicle].side == attacker:
-            vehicles = vehicles.set(vehicle, but(found, mp_used=0, assault=False))
+    for vehicle in event.fresh:
+        vehicles = vehicles.set(vehicle, but(vehicles[vehicle], mp_used=0, assault=False))
     return but(state, clock=clock, vehicles=vehicles)

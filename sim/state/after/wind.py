@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from events import wind
-from events.terms import WindForce
 from sim.state import State, but
 
 __all__ = ["after"]
@@ -19,17 +18,12 @@ def after(state: State, event: wind.WindEvent) -> State:
         case wind.GustsEnded():
             return but(state, wind=but(state.wind, gusts=False))
         case wind.WindForceChanged():
-            return _force(state, event.new)
+            return but(state, wind=but(state.wind, force=event.new, direction=event.direction))
         case wind.WindDirectionChanged():
             return but(state, wind=but(state.wind, direction=event.new))
         case wind.WindForceSet():
-            return _force(state, event.force)
+            return but(state, wind=but(state.wind, force=event.force, direction=event.direction))
         case wind.WindDirectionSet():
             return but(state, wind=but(state.wind, direction=event.direction))
         case _:
             assert_never(event)
-
-
-def _force(state: State, force: WindForce) -> State:
-    direction = None if force is WindForce.NO_WIND else state.wind.direction
-    return but(state, wind=but(state.wind, force=force, direction=direction))

@@ -1,0 +1,95 @@
+"""Logs of any format: opening one, and making a log of the current format out of an older one."""
+
+from pathlib import Path
+
+import attrs
+
+from events.entry import FORMAT, Header, OldLog
+from events.errors import BadInput, in_file
+from events.log import LogReader, LogWriter
+from events.scenario import Scenario
+from replays.playing.moments import happen
+from replays.version import ENGINE
+from sim.machine.opening import initial_state
+from sim.soundness import bare_ground
+from sim.state import State
+from sim.state.format_2 import FromFormat2
+
+__all__ = ["Upgraded", "open_log", "start_of", "upgrade_log"]
+
+
+def start_of(scenario: Scenario) -> State:
+    """The state before the first roll, also of a scenario with things in hexes that it lacks.
+
+    Raises:
+        BadInput: when its boards or rulings are impossible.
+    """
+    try:
+        return initial_state(scenario)
+    except BadInput:
+        return initial_state(bare_ground(scenario))
+
+
+def _from_2(header: Header) -> FromFormat2:
+    return FromFormat2(start_of(header.scenario))
+
+
+def open_log(path: str | Path) -> LogReader:
+    """Open a log of any format; its entries come in the current one.
+
+    Raises:
+        BadInput: when the file cannot be read, or is no log.
+    """
+    return LogReader(path, _from_2)
+
+
+@attrs.frozen
+class Upgraded:
+    """A log made out of one of an older format.
+
+    Attributes:
+        entries: how many entries it has.
+        old: format and seal of the old log.
+        seal: its own seal.
+        torn: a torn last line of the old log was left out.
+    """
+
+    entries: int
+    old: OldLog
+    seal: str
+    torn: bool
+
+
+def upgrade_log(path: str | Path, new: str | Path) -> Upgraded:
+    """Make a log of the current format out of one of an older format, which stays as it is.
+
+    Its header names format and seal of the old log. Nothing is judged: what the old log says is
+    what the new one says, and an audit finds the same in both.
+
+    Args:
+        path: the old log.
+        new: a file that does not exist yet.
+
+    Raises:
+        BadInput: when the old log cannot be read to its end or is of the current format already,
+            or the new one cannot be written.
+    """
+    old, torn = _read_through(path)
+    with open_log(path) as reader:
+        header = attrs.evolve(reader.header, engine=ENGINE, made_from=old)
+        with LogWriter(new, header, durable=False) as writer:
+            for entry in reader.entries():
+                writer.append(entry)
+    return Upgraded(writer.n, old, writer.seal, torn)
+
+
+def _read_through(path: str | Path) -> tuple[OldLog, bool]:
+    """Format and seal of an old log whose entries can all have happened, and whether it is torn."""
+    with open_log(path) as reader, in_file(str(path)):
+        if reader.format == FORMAT:
+            raise BadInput(f"this log is of format {FORMAT} already")
+        state = start_of(reader.header.scenario)
+        for entry in reader.entries():
+            for event in entry.then:
+                state = happen(state, event, entry.n)
+        return OldLog(reader.format, reader.seal), reader.torn is not None
