@@ -40,6 +40,8 @@ from sim.chapter_b.cot import Mover
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.chapter_f.hammada import immobilization_drm
 from sim.machine.opening import initial_state, setting_of
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.state import State
 from sim.state.setting import Setting
@@ -94,7 +96,7 @@ def test_which_chart_speaks() -> None:
     assert [kind.name for kind in governing_terrain(broken, "D1")] == ["Cactus Patch"]
     assert chart_of(broken, "B0") == "B"
     (ground,) = governing_terrain(broken, "B0")
-    assert ground.costs["truck"].points == 8
+    assert ground.costs[MoverKind.TRUCK].points == 8
 
 
 @pytest.mark.rule("AD2.4")
@@ -102,7 +104,7 @@ def test_base_terrain_decides_entrenching_and_immobilization() -> None:
     """Desert ground takes +2 to entrench; all but tracks risk Immobilization in any hammada."""
     setting = where()
     now = initial_state(setting.scenario)
-    truck, tank = Mover("truck", 24), Mover("fully-tracked", 14)
+    truck, tank = Mover(MoverKind.TRUCK, 24), Mover(MoverKind.FULLY_TRACKED, 14)
     assert entrenching_drm(setting, "A1") == 2
     assert entrenching_drm(setting, "C2") == 0
     for name in ("C1", "D2"):
@@ -116,10 +118,10 @@ def test_combined_terrain_is_a_crag() -> None:
     """Both hinder by +1 once; Crag-Brush costs both kinds and burns as brush."""
     brush, hammada = (governing_terrain(where(), name)[0] for name in ("B1", "B2"))
     assert (brush.name, brush.hindrance, brush.inherent) == ("Crag-Brush", 1, True)
-    assert brush.costs["infantry"].points == 4
+    assert brush.costs[MoverKind.INFANTRY].points == 4
     assert (brush.kindling, brush.spreading) == (9, 6)
     assert (hammada.name, hammada.hindrance, hammada.tem) == ("Crag-Hammada", 1, 1)
-    assert hammada.costs["infantry"].points == 2
+    assert hammada.costs[MoverKind.INFANTRY].points == 2
     assert [kind.name for kind in governing_terrain(where(ad=False), "B1")] == ["Crag", "Brush"]
 
 
@@ -165,12 +167,14 @@ def test_what_may_be_in_combined_terrain() -> None:
 @pytest.mark.parametrize(
     ("kind", "kindling", "spreading", "inherent"),
     [
-        ("Palm Trees", 10, 10, True),
-        ("Cactus Patch", 12, 10, True),
-        ("Vineyard", 9, 6, True),
+        (TerrainKind.PALM_TREES, 10, 10, True),
+        (TerrainKind.CACTUS_PATCH, 12, 10, True),
+        (TerrainKind.VINEYARD, 9, 6, True),
     ],
 )
-def test_plants_of_ad_boards(kind: str, kindling: int, spreading: int, inherent: bool) -> None:
+def test_plants_of_ad_boards(
+    kind: TerrainKind, kindling: int, spreading: int, inherent: bool
+) -> None:
     """Palms kindle and spread on 10, cactus on 12 and 10, a vineyard as brush; all Inherent."""
     for rows in CATALOGUE.values():
         row = rows[kind]
@@ -285,13 +289,13 @@ def test_an_oasis_well() -> None:
     (well,) = governing_terrain(where(), "C3")
     assert (well.tem, well.hindrance, well.rally) == (1, 2, True)
     assert OASIS_WELL.vehicles == 1
-    assert may_fortify("Oasis Well", "Wire")
-    assert may_fortify("Oasis Well", "A-P Mines")
-    assert not may_fortify("Oasis Well", "Foxhole")
-    assert gun_allowed("Oasis Well", towed=True)
-    assert gun_allowed("Oasis Well", dm=True)
-    assert gun_allowed("Oasis Well", animal_packed=True)
-    assert not gun_allowed("Oasis Well", mtr=81)
+    assert may_fortify(TerrainKind.OASIS_WELL, "Wire")
+    assert may_fortify(TerrainKind.OASIS_WELL, "A-P Mines")
+    assert not may_fortify(TerrainKind.OASIS_WELL, "Foxhole")
+    assert gun_allowed(TerrainKind.OASIS_WELL, towed=True)
+    assert gun_allowed(TerrainKind.OASIS_WELL, dm=True)
+    assert gun_allowed(TerrainKind.OASIS_WELL, animal_packed=True)
+    assert not gun_allowed(TerrainKind.OASIS_WELL, mtr=81)
     shot = ask(state(), "shot", firer="C2", target="C4")
     assert isinstance(shot, ShotAnswer)
     assert [each.drm for each in shot.los.hindrances] == [2]
@@ -301,11 +305,11 @@ def test_an_oasis_well() -> None:
 def test_a_fountain() -> None:
     """Two squads and one vehicle; A-P Mines; a small MTR; bypass along two hexsides on foot."""
     assert (FOUNTAIN.squads, FOUNTAIN.vehicles, FOUNTAIN.smc_mounts) == (2, 1, 4)
-    assert may_fortify("Fountain", "A-P Mines")
-    assert not may_fortify("Fountain", "Wire")
-    assert gun_allowed("Fountain", mtr=82)
-    assert not gun_allowed("Fountain", mtr=83)
-    assert not gun_allowed("Fountain", towed=True)
+    assert may_fortify(TerrainKind.FOUNTAIN, "A-P Mines")
+    assert not may_fortify(TerrainKind.FOUNTAIN, "Wire")
+    assert gun_allowed(TerrainKind.FOUNTAIN, mtr=82)
+    assert not gun_allowed(TerrainKind.FOUNTAIN, mtr=83)
+    assert not gun_allowed(TerrainKind.FOUNTAIN, towed=True)
     assert fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=True)
     assert fountain_bypass_allowed(frozenset({"O5", "N4"}), infantry=True)
     assert not fountain_bypass_allowed(frozenset({"N4", "N3"}), infantry=True)

@@ -25,6 +25,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import outcomes
 from sim.machine.opening import initial_state
 from sim.machine.refusals import Reason
+from sim.map.mover_kind import MoverKind
 from tests.table import Table, scenario
 
 GROVE = """
@@ -68,13 +69,13 @@ def _grove(*vehicles: dict[str, Any], **changes: Any) -> Table:
 @pytest.mark.parametrize(
     ("mover", "drm"),
     [
-        (Mover("fully-tracked", 14, pressure=GroundPressure.LOW), 0),
-        (Mover("fully-tracked", 14), 1),
-        (Mover("fully-tracked", 14, pressure=GroundPressure.HIGH), 2),
-        (Mover("halftrack", 16), 2),
-        (Mover("armoured-car", 28, towing=True), 3),
-        (Mover("truck", 24), 3),
-        (Mover("truck", 24, towing=True, pressure=GroundPressure.HIGH), 5),
+        (Mover(MoverKind.FULLY_TRACKED, 14, pressure=GroundPressure.LOW), 0),
+        (Mover(MoverKind.FULLY_TRACKED, 14), 1),
+        (Mover(MoverKind.FULLY_TRACKED, 14, pressure=GroundPressure.HIGH), 2),
+        (Mover(MoverKind.HALFTRACK, 16), 2),
+        (Mover(MoverKind.ARMOURED_CAR, 28, towing=True), 3),
+        (Mover(MoverKind.TRUCK, 24), 3),
+        (Mover(MoverKind.TRUCK, 24, towing=True, pressure=GroundPressure.HIGH), 5),
     ],
 )
 def test_what_a_vehicle_brings_to_its_bog_check(mover: Mover, drm: int) -> None:
@@ -85,7 +86,7 @@ def test_what_a_vehicle_brings_to_its_bog_check(mover: Mover, drm: int) -> None:
 
 def test_mud_adds_one() -> None:
     """EC of Mud make every Bog Check one harder."""
-    mover = Mover("fully-tracked", 14)
+    mover = Mover(MoverKind.FULLY_TRACKED, 14)
     dry, mud = (initial_state(scenario(vehicles=[], ec=ec)) for ec in ("Dry", "Mud"))
     assert len(bog_drm(mud, mover)) == len(bog_drm(dry, mover)) + 1
 
@@ -97,7 +98,7 @@ def test_mud_adds_one() -> None:
 def test_a_final_dr_of_twelve_bogs(terrain: int, bogs: Fraction) -> None:
     """With a normal ground pressure of +1: 11 or more bogs without more DRM, and so on."""
     state = initial_state(scenario(vehicles=[]))
-    items = bog_drm(state, Mover("fully-tracked", 14))
+    items = bog_drm(state, Mover(MoverKind.FULLY_TRACKED, 14))
     items += tuple(attrs.evolve(items[0], amount=1) for _ in range(terrain))
     assert bog_chance(items) == bogs
 
@@ -170,14 +171,14 @@ def test_a_trail_break_joins_where_it_came_in_and_where_it_left() -> None:
     assert TrailBreakMade("B1", (3, 6), "B13.421") in table.do("move PzA C2")
     for side in range(1, 7):
         assert crosses_trail_break(table.state, "B1", side) is (side in (3, 6))
-    open_ground = entry_cost(table.state, Mover("truck", 24), "A1", "B1")
+    open_ground = entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "A1", "B1")
     assert open_ground.amount == 1
     assert not open_ground.bog
-    assert entry_cost(table.state, Mover("truck", 24), "B2", "B1").amount is None
-    assert entry_cost(table.state, Mover("infantry", 4), "A1", "B1").amount == 1
+    assert entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "B2", "B1").amount is None
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "B1").amount == 1
     closed = _grove(TANK | {"mp": 30}, rulings={"B13.421-cost": "terrain"})
     closed.do("move PzA B1 1 1", "move PzA C2")
-    assert entry_cost(closed.state, Mover("truck", 24), "A1", "B1").amount is None
+    assert entry_cost(closed.state, Mover(MoverKind.TRUCK, 24), "A1", "B1").amount is None
 
 
 @pytest.mark.rule("AD3.121")

@@ -7,22 +7,23 @@ import attrs
 import pytest
 from immutables import Map
 
-from events.terms import DebrisOrigin, Density, Material, Movement, Rain
+from events.terms import DebrisOrigin, Density, Material, Rain
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.cot import Entry, Mover, entry_cost
 from sim.machine.opening import initial_state
+from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind
 from sim.state import BARE, Rubble, Smoke, State, VehicleDust
 from tests.table import TANK, scenario
 
-MEN: Final = Mover("infantry", 4)
-HORSE: Final = Mover("cavalry", 8)
-WAGON: Final = Mover("horse-drawn", 12)
-BIKE: Final = Mover("motorcycle", 20)
-CAR: Final = Mover(Movement.ARMOURED_CAR.value, 22)
-TRACKS: Final = Mover("fully-tracked", 13)
-HALF: Final = Mover("halftrack", 15)
-LORRY: Final = Mover("truck", 25)
+MEN: Final = Mover(MoverKind.INFANTRY, 4)
+HORSE: Final = Mover(MoverKind.CAVALRY, 8)
+WAGON: Final = Mover(MoverKind.HORSE_DRAWN, 12)
+BIKE: Final = Mover(MoverKind.MOTORCYCLE, 20)
+CAR: Final = Mover(MoverKind.ARMOURED_CAR, 22)
+TRACKS: Final = Mover(MoverKind.FULLY_TRACKED, 13)
+HALF: Final = Mover(MoverKind.HALFTRACK, 15)
+LORRY: Final = Mover(MoverKind.TRUCK, 25)
 ALL: Final = (MEN, HORSE, WAGON, BIKE, CAR, TRACKS, HALF, LORRY)
 
 

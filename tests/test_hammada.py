@@ -9,6 +9,7 @@ from events.vehicles import ImmobilizationChecked, MPSpent, VehicleImmobilized, 
 from replays.asking.ask import ask
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.machine.refusals import Reason
+from sim.map.mover_kind import MoverKind
 from tests.table import Table
 
 LORRY: dict[str, Any] = {
@@ -96,8 +97,8 @@ def test_a_track_takes_one_off_and_spares_the_dr() -> None:
     board = {"roads": [{"hexes": ["A1", "A2", "A3"]}]}
     table = _table(board=board)
     assert table.do("move Opel A2") == (VehicleMoved("Opel", "A1", "A2", 5, "D2.1"),)
-    assert entry_cost(table.state, Mover("infantry", 4), "A1", "A2").amount == 1
-    off = entry_cost(_table(board=board).state, Mover("truck", 30), "A1", "A2", road=False)
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "A2").amount == 1
+    off = entry_cost(_table(board=board).state, Mover(MoverKind.TRUCK, 30), "A1", "A2", road=False)
     assert off.amount == 6
 
 
@@ -112,7 +113,7 @@ def test_an_oasis_well_or_fountain_holds_one_vehicle(mark: str, rule: str) -> No
     refusal = table.refused("move Ford A2")
     assert (refusal.reason, rule in refusal.why) == (Reason.CANNOT_ENTER, True)
     assert not ask(table.state, "may-enter", origin="A3", hex="A2", vehicle="Ford").facts["allowed"]
-    assert entry_cost(table.state, Mover("infantry", 4), "A3", "A2").amount is not None
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A3", "A2").amount is not None
     table.do("move Opel A1", "move Ford A2")
 
 
@@ -124,7 +125,13 @@ def test_broken_ground_costs_double_and_bogs(ad: bool) -> None:
     table = Table(boards=[board], ad=ad, broken=True, vehicles=[], ec="Moist")
     costs = {
         kind: entry_cost(table.state, Mover(kind, 30), "A1", "A2")
-        for kind in ("infantry", "motorcycle", "armoured-car", "fully-tracked", "truck")
+        for kind in (
+            MoverKind.INFANTRY,
+            MoverKind.MOTORCYCLE,
+            MoverKind.ARMOURED_CAR,
+            MoverKind.FULLY_TRACKED,
+            MoverKind.TRUCK,
+        )
     }
     assert [each.amount for each in costs.values()] == [2, 6, 6, 2, 8]
     assert [each.bog for each in costs.values()] == [False, False, True, True, True]

@@ -11,7 +11,7 @@ from events.terms import Density
 from replays.asking.ask import ask
 from sim.chapter_a.rout import rout_terrain, within_reach
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.map.terrain import INFANTRY
+from sim.map.mover_kind import MoverKind
 from sim.state import State
 from tests.table import Table
 
@@ -112,7 +112,7 @@ def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
             continue
         ways: list[Fraction] = []
         for other in found.setting.area.neighbours(name).values():
-            cost = entry_cost(found, Mover(INFANTRY, mf), other, name).amount
+            cost = entry_cost(found, Mover(MoverKind.INFANTRY, mf), other, name).amount
             if other in reach and cost is not None and frozenset({other, name}) != hedge:
                 ways.append(reach[other] + cost)
         least = min(ways, default=Fraction(99))

@@ -6,12 +6,11 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
-from events.terms import Movement
 from replays.asking.options import Option, Question
 from sim.chapter_b.cot import FOOT, Mover, mover_of
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_d.afv import is_afv
-from sim.map.terrain import CAVALRY, INFANTRY, MOVERS
+from sim.map.mover_kind import MoverKind
 from sim.questions.answer import Answer
 from sim.questions.bog import ask_bog
 from sim.questions.breach import Device, ask_breach, ask_thrown
@@ -21,19 +20,19 @@ from sim.state import State
 __all__ = ["MOVEMENT_QUESTIONS"]
 
 _CAN_BUTTON_UP: Final = (
-    Movement.FULLY_TRACKED.value,
-    Movement.HALFTRACK.value,
-    Movement.ARMOURED_CAR.value,
+    MoverKind.FULLY_TRACKED,
+    MoverKind.HALFTRACK,
+    MoverKind.ARMOURED_CAR,
 )
 
 
 def _mover(state: State, given: Mapping[str, Any]) -> Mover:
     label = given["vehicle"]
     if label is None:
-        kind = given["mover"] or INFANTRY
+        kind = MoverKind(given["mover"] or MoverKind.INFANTRY)
         if given["bu"] and kind not in _CAN_BUTTON_UP:
             raise BadInput(f"{kind} is no AFV, and cannot be Buttoned Up", "--bu")
-        if given["towing"] and kind in (INFANTRY, CAVALRY):
+        if given["towing"] and kind in FOOT:
             raise BadInput(f"{kind} tows no Gun", "--towing")
         allotment = 4 if given["allotment"] is None else given["allotment"]
         return Mover(kind, allotment, given["bu"], given["towing"])
@@ -100,7 +99,7 @@ def _answer_thrown(state: State, given: Mapping[str, Any]) -> Answer:
 _LEFT: Final = Option("origin", "the hex that is left", needed=True, word="from")
 _ENTERED: Final = Option("hex", "the hex that is entered", needed=True, word="to")
 _MOVER: Final = (
-    Option("mover", "who; infantry if left out", "choice", choices=tuple(MOVERS)),
+    Option("mover", "who; infantry if left out", "choice", choices=tuple(MoverKind)),
     Option("vehicle", "a vehicle of the game, instead of a kind", "vehicle"),
     Option("allotment", "printed MF or MP; 4 if left out", "number", least=1),
     Option("bu", "it is a BU AFV", "flag", default=False),

@@ -4,13 +4,13 @@ Sand may be declared to be grain (`sim.map.declared_terrain`). Of Desert LV only
 always; Sun Blindness, Dust, Vehicle and FFE Dust need Very Dry EC.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
 from events.terms import EC
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
 __all__ = ["RULES", "steppe", "steppe_forbids_dlv"]
@@ -18,9 +18,12 @@ __all__ = ["RULES", "steppe", "steppe_forbids_dlv"]
 RULES: Final = ("191.2",)
 
 
-def steppe(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Terrain, ...]:
+def steppe(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     """What Steppe Terrain makes of the terrain of a hex of a Desert Board."""
-    changes = {"Hammada": rows["Brush"], "Scrub": rows["Woods"]}
+    changes = {
+        TerrainKind.HAMMADA: rows[TerrainKind.BRUSH],
+        TerrainKind.SCRUB: rows[TerrainKind.WOODS],
+    }
     return tuple(
         attrs.evolve(changes[kind.name], inherent=True, rule="191.2")
         if kind.name in changes

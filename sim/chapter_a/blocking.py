@@ -18,8 +18,9 @@ from sim.chapter_a.obstacles import (
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
-from sim.los.features import Feature, depressions_of
+from sim.los.features import depressions_of
 from sim.los.line import INTERIOR
+from sim.map.feature import Feature
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "nearest_block"]
 
@@ -179,7 +180,9 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
         ends = sight.between(standing.ground, standing.from_firer, standing.from_target)
         rises = None
         if levels:
-            rises = _rises(sight, Feature(name, rule, obstacle=levels), standing.ground, ends)
+            rises = _rises(
+                sight, Feature(name=name, rule=rule, obstacle=levels), standing.ground, ends
+            )
         elif half_level_hexside_blocks(standing.ground, *ends[:2]):
             rises = f"it rises half a level above level {standing.ground}"
         if rises is not None:

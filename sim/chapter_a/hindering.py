@@ -10,7 +10,7 @@ from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
-from sim.los.features import Feature
+from sim.map.feature import Feature
 
 __all__ = ["Hindrance", "hindrances"]
 

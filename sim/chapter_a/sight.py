@@ -11,8 +11,9 @@ from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
 from sim.chapter_ad.mosque import STEEPLE_LEVEL
 from sim.chapter_b.continuous_slope import is_continuous_slope
-from sim.los.features import Feature, Field, depressions_of
+from sim.los.features import Field, depressions_of
 from sim.los.line import VERTEX, Line, Touch
+from sim.map.feature import Feature
 from sim.state import State
 
 __all__ = ["Location", "Met", "Sight", "location", "sight_of"]

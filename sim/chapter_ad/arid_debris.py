@@ -12,6 +12,7 @@ from sim.chapter_a.smoke import end_fire
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Ground, State
 
 __all__ = [
@@ -78,7 +79,7 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
         return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
         return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
-    if "Water" in state.setting.area.record[name].kinds:
+    if TerrainKind.WATER in state.setting.area.record[name].kinds:
         return Refusal(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
     if not state.setting.ad_hex(name):
         return Refusal(

@@ -12,6 +12,7 @@ import attrs
 from events.terms import Base
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_b.symbology import CATALOGUE
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, State
 
 __all__ = [
@@ -33,7 +34,7 @@ LARGEST: Final = {"MTR": 82, "RCL": 75}
 SEEN_WITHIN: Final = 16
 """Hexes within which an unbroken enemy above can make an Arid Rooftop Open Ground."""
 
-HEDGE_TEM: Final = CATALOGUE[Base.DESERT]["Hedge"].tem
+HEDGE_TEM: Final = CATALOGUE[Base.DESERT][TerrainKind.HEDGE].tem
 """TEM of a hedge (B9.3)."""
 
 

@@ -24,6 +24,7 @@ from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
+from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import State
 
@@ -57,8 +58,8 @@ def bog_drm(state: State, mover: Mover, terrain: tuple[Modifier, ...] = ()) -> t
         (pressure, PRESSURE_DRM[mover.pressure]),
         ("towing", int(mover.towing)),
         ("Mud", int(mud)),
-        ("not fully-tracked", int(mover.kind != Movement.FULLY_TRACKED)),
-        ("truck-type MP", int(mover.kind == Movement.TRUCK)),
+        ("not fully-tracked", int(mover.kind is not MoverKind.FULLY_TRACKED)),
+        ("truck-type MP", int(mover.kind is MoverKind.TRUCK)),
     )
     mine = (Modifier(name, "D8.21", Kind.DRM, amount) for name, amount in own if amount)
     return (*mine, *terrain)

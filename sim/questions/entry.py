@@ -8,7 +8,7 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_b.roads import follows_way
 from sim.chapter_f.hammada import immobilization_drm
-from sim.map.terrain import INFANTRY
+from sim.map.mover_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
 from sim.questions.answer import Answer
 from sim.state import State
@@ -22,7 +22,9 @@ def ask_entry_cost(
     """What it costs a mover to enter a hex from an adjacent one."""
     entry = entry_cost(state, mover, origin, name, road=road)
     extra, near = applied(
-        movement_extra(state, vehicle_or_cavalry=mover.kind != INFANTRY, bu_afv=mover.bu)
+        movement_extra(
+            state, vehicle_or_cavalry=mover.kind is not MoverKind.INFANTRY, bu_afv=mover.bu
+        )
     )
     counted = {item.name for item in entry.items}
     left = [each for each in extra if each.name not in counted and entry.amount is not None]
@@ -65,7 +67,7 @@ def _two_mph(state: State, mover: Mover, origin: str, name: str) -> str:
     """What a cactus hedge asks of Infantry beside the cost."""
     side = state.setting.area.hexside(name, origin) or 1
     kind = hexsides_now(state).get((name, side))
-    if mover.kind != INFANTRY or kind is not HexsideKind.CACTUS_HEDGE:
+    if mover.kind is not MoverKind.INFANTRY or kind is not HexsideKind.CACTUS_HEDGE:
         return ""
     return ", in each of two MPh: TI in the first, across in the next if in Good Order (191.3)"
 

@@ -14,6 +14,7 @@ from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed, gun_allowed
 from sim.chapter_ad.steeple_stacking import excess, steeple_limit, units_in
 from sim.chapter_b.cot import ground_terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.questions.answer import Answer
 from sim.state import BARE, State
@@ -21,7 +22,7 @@ from sim.state import BARE, State
 __all__ = ["ask_fortification", "ask_gun", "ask_stacking"]
 
 
-def _kinds(state: State, name: str) -> list[str]:
+def _kinds(state: State, name: str) -> list[TerrainKind]:
     return [kind.name for kind in ground_terrain(state, name)]
 
 
@@ -129,7 +130,9 @@ def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool
 
 def ask_fortification(state: State, name: str, what: str) -> Answer:
     """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
-    forbidding = [kind for kind in _kinds(state, name) if not fortification_allowed(kind, what)]
+    forbidding = [
+        kind.value for kind in _kinds(state, name) if not fortification_allowed(kind, what)
+    ]
     building = state.ground.get(name, BARE).building
     if what == "Fortified Building" and building is not None and building.steepled:
         forbidding.append("Mosque or Temple")

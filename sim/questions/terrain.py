@@ -11,7 +11,8 @@ from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import ground_terrain
-from sim.map.terrain import MOVERS, Cost
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain import Cost
 from sim.modifiers import Modifier
 from sim.questions.answer import Answer
 from sim.state import State
@@ -66,7 +67,7 @@ def ask_terrain(state: State, name: str) -> Answer:
         "entrenching_drm": entrenching_drm(setting, name),
         "overrides": [f"{each.rule} over {each.over}: {each.why}" for each in rules],
         "costs": {
-            kind.name: {mover: _cost(kind.costs[mover]) for mover in MOVERS}
+            kind.name.value: {mover.value: _cost(kind.costs[mover]) for mover in MoverKind}
             for kind in kinds
             if kind.costs
         },

@@ -30,6 +30,7 @@ from events.ground import (
     TrailBreakPlaced,
 )
 from events.terms import DebrisOrigin, Fire
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Ablaze, Ground, Rubble, State, Work
 
 __all__ = ["AFTER"]
@@ -60,7 +61,7 @@ def _rubble_fell(state: State, event: RubbleFell) -> State:
     if event.to is None:
         return state
     ground: Ground = state.ground.get(event.to, BARE)
-    water = "Water" in state.setting.area.record[event.to].kinds
+    water = TerrainKind.WATER in state.setting.area.record[event.to].kinds
     if water or ground.building is not None or ground.rubble is not None:
         return state
     return _changed(state, event.to, rubble=Rubble(event.material), debris_breaks=())
