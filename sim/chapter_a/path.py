@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from operator import attrgetter
 
 import attrs
 
@@ -126,7 +127,7 @@ class Path:
         return tuple(found)
 
 
-@remembered("setting", "breaches", most=32)
+@remembered(attrgetter("setting", "breaches"), most=32)
 def _places(state: State) -> Places:
     """The playing area with what still stands on its hexsides, laid out for lines."""
     return Places.of(area_now(state))

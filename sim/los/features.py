@@ -5,6 +5,7 @@ A field is what the hexes of one state hold, gathered once; then any number of L
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 import attrs
@@ -129,7 +130,10 @@ def ground_features(state: State, name: str) -> Iterator[Feature]:
         yield CATALOGUE[state.setting.area.record[name].base][TerrainKind.ARID_DEBRIS]
 
 
-@remembered("setting", "ground", most=32)
+_GROUND: Final = attrgetter("setting", "ground")
+
+
+@remembered(_GROUND, most=32)
 def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     """What stands in every hex, but no vehicles."""
     features = dict(_printed(state.setting))
@@ -139,7 +143,7 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     return features
 
 
-@remembered("setting", "ground", most=32)
+@remembered(_GROUND, most=32)
 def _ablaze(state: State) -> tuple[str, ...]:
     """The hexes with a Blaze, by name."""
     return tuple(sorted(n for n, ground in state.ground.items() if ground.fire is Fire.BLAZE))

@@ -1,36 +1,39 @@
-"""What follows from some parts of a state alone, remembered as long as those stay as they are."""
+"""Work that reads only a few things, remembered as long as those stay as they are."""
 
-from collections.abc import Callable
-from operator import attrgetter
+from collections.abc import Callable, Hashable
+from functools import wraps
 from threading import Lock
-from typing import Any, TypeVar
-
-from sim.state import State
+from typing import ParamSpec, TypeVar
 
 __all__ = ["remembered"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def remembered(*parts: str, most: int) -> Callable[[Callable[[State], T]], Callable[[State], T]]:
-    """Work something out once for each value that some parts of a state have.
+def remembered(
+    reads: Callable[P, Hashable], *, most: int
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Do some work once for each value of what it reads.
+
+    The work itself stays at hand as ``__wrapped__``.
 
     Args:
-        parts: all that the work reads of a state, by name.
-        most: how many values are kept; the oldest is forgotten first.
+        reads: all that the work depends on, from the same arguments.
+        most: how many results are kept; the oldest is forgotten first.
     """
-    read: Callable[[State], Any] = attrgetter(*parts)
 
-    def decorate(work: Callable[[State], T]) -> Callable[[State], T]:
-        kept: dict[Any, T] = {}
+    def decorate(work: Callable[P, T]) -> Callable[P, T]:
+        kept: dict[Hashable, T] = {}
         lock = Lock()
 
-        def recall(state: State) -> T:
-            key = read(state)
+        @wraps(work)
+        def recall(*args: P.args, **kwargs: P.kwargs) -> T:
+            key = reads(*args, **kwargs)
             try:
                 return kept[key]
             except KeyError:
-                found = work(state)
+                found = work(*args, **kwargs)
             with lock:
                 if len(kept) >= most:
                     kept.pop(next(iter(kept)), None)
