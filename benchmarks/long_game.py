@@ -44,7 +44,7 @@ def orders(game: Game) -> Iterator[str]:
     while not game.state.clock.over:
         yield "wc"
         yield "phase MPh"
-        for vehicle, found in game.state.vehicles.items():
+        for vehicle, found in sorted(game.state.vehicles.items()):
             if game.state.setting.vehicles[vehicle].side != game.state.attacker:
                 continue
             if not found.in_motion:

@@ -191,6 +191,61 @@ def test_a_scheduler_that_does_not_answer_is_bad_input(
         assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
 
 
+def _serve(kind: str, said: str, log: Path, *words: str) -> subprocess.Popen[bytes]:
+    """A process of a Dask cluster that has said that it is there."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard", *words]
+    with log.open("wb") as told:
+        process = subprocess.Popen(command, stdout=told, stderr=told)
+    deadline = time.monotonic() + 60
+    while said not in log.read_text() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return process
+
+
+@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("victim", "message"),
+    [
+        ("scheduler", "the Dask scheduler was lost midway; give the same command again"),
+        ("worker", "the Dask cluster has no worker left; give the same command again when it has"),
+    ],
+)
+def test_a_cluster_lost_midway_is_one_sentence(
+    victim: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether the scheduler or the last worker is killed, a sweep ends, and can be gone on with."""
+    from replays.sweep import cluster
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0.1)
+    where = tmp_path / "scheduler.json"
+    path = tmp_path / "s.parquet"
+    with contextlib.ExitStack() as ends:
+        served = {}
+        for kind, said, words in (
+            ("scheduler", "Scheduler at:", ["--port", "0"]),
+            ("worker", "Registered to:", ["--nthreads", "1", "--no-nanny"]),
+        ):
+            there = ["--scheduler-file", str(where)]
+            served[kind] = _serve(kind, said, tmp_path / f"{kind}.log", *there, *words)
+            ends.callback(served[kind].wait)
+            ends.callback(served[kind].kill)
+
+        def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+            address = orjson.loads(where.read_bytes())["address"]
+            done = cluster.on_cluster(address)(job, pieces)
+            yield next(done)
+            served[victim].kill()
+            yield from done
+
+        with pytest.raises(BadInput) as lost:
+            sweep(JOB, path, engine=losing, chunk=1)
+    assert lost.value.what == message
+    sweep(JOB, path, chunk=1)
+    sweep(JOB, tmp_path / "here.parquet")
+    assert path.read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+
 # Stopped and gone on with -------------------------------------------------------------------
 
 

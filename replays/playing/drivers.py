@@ -57,11 +57,13 @@ def drive(game: Game, player_turns: int | None = None) -> Iterator[str]:
 
 def _drive_one(game: Game, vehicle: str) -> None:
     """One vehicle's MPh: stay, or start, enter some hexes one way, and perhaps stop."""
-    dice = SeededDice(game.header.seed, game.header.game, str(game.state.moment), {})
+    ours = game.state.setting.vehicles[vehicle].side == game.state.attacker
+    if not ours or game.state.vehicles[vehicle].exited:
+        return
+    dice = SeededDice(game.header.seed, game.header.game, game.state.moment, {})
     purpose = f"driver {vehicle}"
     willing, hexes, turn, closing = dice.roll(purpose, 4)
-    ours = game.state.setting.vehicles[vehicle].side == game.state.attacker
-    if not ours or willing == 1 or game.state.vehicles[vehicle].exited:
+    if willing == 1:
         return
     if game.state.vehicles[vehicle].hex is None:
         _enter(game, vehicle, dice.roll(purpose, 1)[0])

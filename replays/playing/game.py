@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Self
 
+import attrs
+
 from events.codec import proper_command
 from events.commands import Advance, Command
 from events.entry import MAX_GAME, Entry, Header
@@ -31,7 +33,7 @@ from sim.machine.refusals import Refusal
 from sim.soundness import sound
 from sim.state import State
 
-__all__ = ["Game", "OrderRefused", "new_header"]
+__all__ = ["Game", "OrderRefused", "new_header", "proper_number"]
 
 
 class OrderRefused(BadInput):
@@ -53,14 +55,24 @@ def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
     Raises:
         BadInput: when the scenario is not sound, or seed or number are impossible.
     """
-    if not 0 <= number <= MAX_GAME:
-        raise BadInput(f"{number} is no number of a game from 0 to {MAX_GAME}", "game")
+    proper_number(number)
     try:
         seed.encode()
     except UnicodeEncodeError:
         raise BadInput("this is not text that can be written as UTF-8", "seed") from None
     rulings = initial_state(sound(scenario)).setting.rulings
     return Header(ENGINE, number, seed, scenario, rulings)
+
+
+def proper_number(number: int) -> int:
+    """A number of a game among those of its seed.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    if not 0 <= number <= MAX_GAME:
+        raise BadInput(f"{number} is no number of a game from 0 to {MAX_GAME}", "game")
+    return number
 
 
 class Game:
@@ -73,11 +85,16 @@ class Game:
         beginning: the state before the first entry.
     """
 
-    def __init__(self, header: Header) -> None:
-        """Begin at setup; ``Game.new`` and ``Game.load`` are the usual ways to get a game."""
+    def __init__(self, header: Header, beginning: State | None = None) -> None:
+        """Begin at setup; ``Game.new`` and ``Game.load`` are the usual ways to get a game.
+
+        Args:
+            header: scenario, seed, number and rulings.
+            beginning: the first state of that scenario, where it is known already.
+        """
         self.header = header
         self.entries: list[Entry] = []
-        self.beginning = self.state = initial_state(header.scenario)
+        self.beginning = self.state = beginning or initial_state(header.scenario)
         self._used: dict[str, int] = {}
 
     @classmethod
@@ -93,6 +110,17 @@ class Game:
             BadInput: when the scenario is not sound, or seed or number are impossible.
         """
         return cls(new_header(scenario, seed, number))
+
+    def numbered(self, number: int) -> Self:
+        """The game of another number at its beginning: of the same scenario and seed.
+
+        Games made in this way share all that is worked out of their scenario alone.
+
+        Raises:
+            BadInput: when the number is impossible.
+        """
+        header = attrs.evolve(self.header, game=proper_number(number))
+        return type(self)(header, self.beginning)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -141,12 +169,11 @@ class Game:
         Raises:
             BadInput: when it has too few or too many dice.
         """
-        moment = str(self.state.moment)
         used = self._used
         source = (
             EnteredDice(dice, used)
             if dice
-            else SeededDice(self.header.seed, self.header.game, moment, used)
+            else SeededDice(self.header.seed, self.header.game, self.state.moment, used)
         )
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):

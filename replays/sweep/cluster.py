@@ -1,11 +1,14 @@
 """Pieces of a sweep on a Dask cluster (the ``cluster`` extra)."""
 
 import logging
+import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from distributed import Client, LocalCluster, as_completed
+from distributed import Client, LocalCluster, wait
 
 from events.errors import BadInput
 from replays.sweep.engines import Engine, deaf
@@ -20,6 +23,12 @@ _AHEAD = 2
 CONNECT = "10s"
 """How long a scheduler may take to answer."""
 
+PATIENCE = 30.0
+"""How long a cluster may be without any worker before a sweep gives up, in seconds."""
+
+_LOOK = 1.0
+"""How long to wait for a piece before looking whether there are workers at all, in seconds."""
+
 
 def on_cluster(scheduler: str | None = None, workers: int = 2) -> Engine:
     """Do pieces on a cluster; those of a worker that is lost are done again by another.
@@ -31,7 +40,7 @@ def on_cluster(scheduler: str | None = None, workers: int = 2) -> Engine:
 
     def run(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
         if scheduler is not None:
-            with _connect(scheduler) as client:
+            with _silent(), _connect(scheduler) as client:
                 yield from _spread(client, job, pieces)
             return
         with start_cluster(workers) as cluster, Client(cluster) as client:
@@ -52,6 +61,18 @@ def start_cluster(workers: int) -> Any:
         )
 
 
+@contextmanager
+def _silent() -> Iterator[None]:
+    """While Dask would tell of a lost connection at length, which is told in a sentence here."""
+    logger = logging.getLogger("distributed.client")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
+
+
 def _connect(scheduler: str) -> Any:
     try:
         return Client(scheduler, timeout=CONNECT)
@@ -60,15 +81,50 @@ def _connect(scheduler: str) -> Any:
 
 
 def _spread(client: Any, job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
-    """Give out pieces as others come back."""
+    """Give out pieces as others come back.
+
+    Raises:
+        BadInput: when the scheduler is lost, or all workers are and none comes back.
+    """
     waiting = iter(pieces)
-    most = _AHEAD * max(1, sum(client.nthreads().values()))
 
-    def submit(count: int) -> list[Any]:
-        return [client.submit(work, job, each, pure=False) for each in islice(waiting, count)]
+    def submit(count: int) -> set[Any]:
+        return {client.submit(work, job, each, pure=False) for each in islice(waiting, count)}
 
-    back = as_completed(submit(most), raise_errors=False)
-    for future in back:
-        back.update(submit(1))
-        yield future.result()
-        future.release()
+    try:
+        out = submit(_AHEAD * max(1, sum(client.nthreads().values())))
+        while out:
+            back, out = _next(client, out)
+            out |= submit(len(back))
+            for future in back:
+                try:
+                    done = future.result(timeout=PATIENCE)
+                except TimeoutError:  # lost again, with the worker that had done it
+                    out.add(future)
+                    continue
+                yield done
+                future.release()
+    except (OSError, CancelledError):
+        raise BadInput("the Dask scheduler was lost midway; give the same command again") from None
+
+
+def _next(client: Any, out: set[Any]) -> tuple[set[Any], set[Any]]:
+    """Wait for pieces that are done, and tell them from the others.
+
+    Raises:
+        BadInput: when nobody is there who could do one, for as long as ``PATIENCE``.
+    """
+    alone_since: float | None = None
+    while True:
+        try:
+            found = wait(out, timeout=_LOOK, return_when="FIRST_COMPLETED")
+        except TimeoutError:
+            if client.nthreads():
+                alone_since = None
+            elif alone_since is None:
+                alone_since = time.monotonic()
+            elif time.monotonic() - alone_since > PATIENCE:
+                what = "the Dask cluster has no worker left; give the same command again"
+                raise BadInput(f"{what} when it has") from None
+        else:
+            return found.done, found.not_done

@@ -8,7 +8,7 @@ import numpy as np
 
 from events.vocabulary import EVENTS
 from replays.playing.drivers import drive
-from replays.playing.game import Game
+from replays.playing.game import Game, new_header
 from replays.sweep.columns import Array
 from replays.sweep.job import Job, Piece
 from replays.sweep.plan import Plan
@@ -24,7 +24,7 @@ class Whole:
 
     Attributes:
         climates: a row a Player Turn and a column a game: numbers of climates.
-        columns: what was counted in each game, and its seal.
+        columns: what was counted in each game, and its seal, where rows are wanted.
     """
 
     climates: Array
@@ -32,16 +32,20 @@ class Whole:
 
 
 def play_whole(plan: Plan, job: Job, piece: Piece) -> Whole:
-    """Play every game of a piece."""
+    """Play every game of a piece; they share the setting of the plan."""
     number = {climate: n for n, climate in enumerate(plan.table.climates)}
     climates = np.zeros((len(plan.turns), piece.games), np.uint16)
     seals, counts = [], []
+    first = Game(new_header(job.scenario, job.seed, piece.start), plan.table.state)
     for place in range(piece.games):
-        game = Game.new(job.scenario, job.seed, piece.start + place)
+        game = first.numbered(piece.start + place)
         met = [climate_of(game.state) for _ in drive(game)]
         climates[:, place] = [number[each] for each in (*met[1:], climate_of(game.state))]
-        seals.append(game.seal())
-        counts.append(_count(game))
+        if job.rows:
+            seals.append(game.seal())
+            counts.append(_count(game))
+    if not job.rows:
+        return Whole(climates, {})
     columns = {
         name: np.array([each[name] for each in counts], np.uint32)
         for name in ("entries", "events", *map(_column, EVENTS))

@@ -1,6 +1,8 @@
 """A6.2 What blocks a LOS: ground, obstacles, hexsides, and Depressions."""
 
 from collections.abc import Iterator
+from itertools import islice
+from operator import attrgetter
 from typing import Final
 
 import attrs
@@ -13,14 +15,14 @@ from sim.chapter_a.obstacles import (
     half_level_hexside_blocks,
     obstacle_blocks,
 )
-from sim.chapter_a.sight import Location, Sight
+from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
 from sim.los.features import depressions_of
-from sim.los.line import INTERIOR, Touch
+from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
-__all__ = ["HEXSIDE_FEATURES", "Block", "blocks"]
+__all__ = ["HEXSIDE_FEATURES", "Block", "nearest_block"]
 
 CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23")
 
@@ -47,14 +49,21 @@ class Block:
         return f"{self.name} in {self.hex}: {self.why} ({self.rule})"
 
 
-def blocks(sight: Sight) -> Iterator[Block]:
-    """Everything that blocks a LOS."""
+def nearest_block(sight: Sight) -> Block | None:
+    """The first thing on its way that blocks a LOS; None if nothing does."""
+    return min(_blocks(sight), key=_range, default=None)
+
+
+_range = attrgetter("range")
+
+
+def _blocks(sight: Sight) -> Iterator[Block]:
+    """What blocks a LOS: of the hexes, which come in order of range, the first that does."""
     yield from _shaft_blocks(sight)
     ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
     below = {name for names in passed.values() for name in names}
-    for index, touch in enumerate(sight.line.touches):
-        yield from _hex_blocks(sight, index, touch, below)
+    yield from islice(_hexes_block(sight, below), 1)
     yield from _hexsides_block(sight)
     for end in ends_in:
         yield from _depression_blocks(sight, end, passed[end.hex])
@@ -83,15 +92,10 @@ def _passed(sight: Sight, end: str) -> tuple[str, ...]:
         if name is not None and touch.contact == INTERIOR
     ]
     path.append(sight.target.hex)
-    crossed = frozenset(
-        frozenset((one, two))
-        for edge, one, two in sight.path.edges
-        if edge.crossed and two is not None
-    )
     depressions = depressions_of(sight.field.state.setting)
     ways = path if end == sight.firer.hex else path[::-1]
     other = sight.target if end == sight.firer.hex else sight.firer
-    names = passed_hexes(depressions, ways, crossed)
+    names = passed_hexes(depressions, ways, sight.path.crossed)
     return names if other.level < 0 else tuple(name for name in names if name != other.hex)
 
 
@@ -108,39 +112,34 @@ def _depression_blocks(sight: Sight, end: Location, passed: tuple[str, ...]) -> 
         yield Block(end.hex, "Depression", "A6.3", why, at)
 
 
-def _hex_blocks(sight: Sight, index: int, touch: Touch, below: set[str]) -> Iterator[Block]:
-    name = sight.names[index]
-    if name is None or not (sight.field.features[name] or sight.ground(name) > min(sight.ends)):
-        return
-    both = False
-    if touch.partner >= 0 and (other := sight.names[touch.partner]) is not None:
-        partner = sight.line.touches[touch.partner]
-        on_other = _what_blocks(sight, other, partner, touch.partner, below)
-        both = any(not inherent for inherent, *_ in on_other)
-    for inherent, title, rule, why in _what_blocks(sight, name, touch, index, below):
-        if counts(touch.contact, inherent=inherent, both_sides=both):
-            yield Block(name, title, rule, why, touch.range)
+def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
+    for met in sight.met:
+        both: bool | None = None
+        for inherent, title, rule, why in _what_blocks(sight, met, below):
+            if both is None:
+                other = sight.beside(met)
+                on_other = () if other is None else _what_blocks(sight, other, below)
+                both = any(not each for each, *_ in on_other)
+            if counts(met.touch.contact, inherent=inherent, both_sides=both):
+                yield Block(met.name, title, rule, why, met.touch.range)
 
 
-def _what_blocks(
-    sight: Sight, name: str, touch: Touch, index: int, below: set[str]
-) -> Iterator[tuple[bool, str, str, str]]:
+def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool, str, str, str]]:
     """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
-    ground = sight.ground(name)
-    higher, lower, far, near = sight.at(ground, touch.range)
-    if ground > lower and name not in below:
+    ground, lower = met.ground, met.lower
+    if ground > lower and met.name not in below:
         down = sight.ends[0] >= sight.ends[1]
-        cliff = touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
-            index, toward_target=down
+        cliff = met.touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
+            met.number, toward_target=down
         )
-        if crest_line_blocks(ground, higher, lower, far, near, cliff):
-            high = ground >= higher
+        if crest_line_blocks(ground, *met.ends, cliff):
+            high = ground >= met.higher
             why = (
                 "the ground rises to level" if high else "Blind Hex behind the Crest Line at level"
             )
             yield False, "Crest Line", "B10.2" if high else "B10.23", f"{why} {ground}"
-    for feature in sight.field.features[name]:
-        rises = _rises(sight, feature, ground, (higher, lower, far, near))
+    for feature in met.features:
+        rises = _rises(sight, feature, ground, met.ends)
         if rises is not None:
             yield feature.inherent, feature.name, feature.rule, rises
 
@@ -153,13 +152,14 @@ def _rises(
     levels = feature.obstacle
     if not levels and feature.tall and higher != lower:
         levels = feature.tall
-    if obstacle_blocks(levels, ground, higher, lower, far, near):
+    if levels and obstacle_blocks(levels, ground, higher, lower, far, near):
         if ground + levels >= higher:
             return f"it rises to level {ground + levels}"
         return f"Blind Hex behind what rises to level {ground + levels}"
-    behind = sight.field.state.setting.rules_that("A6.21-behind", "hides")
-    if feature.half and half_level_blocks(ground + levels, higher, lower, near, behind):
-        return f"it rises half a level above level {ground + levels}"
+    if feature.half:
+        behind = sight.field.state.setting.rules_that("A6.21-behind", "hides")
+        if half_level_blocks(ground + levels, higher, lower, near, behind):
+            return f"it rises half a level above level {ground + levels}"
     return None
 
 

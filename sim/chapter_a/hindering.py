@@ -7,10 +7,9 @@ import attrs
 
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
-from sim.chapter_a.sight import Sight
+from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
-from sim.los.line import Touch
 from sim.map.feature import Feature
 
 __all__ = ["Hindrance", "hindrances"]
@@ -45,41 +44,35 @@ class Hindrance:
 
 def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
     """The Hindrances of a LOS that count, and those at a range where a larger one counts."""
-    between = [
-        found
-        for index, touch in enumerate(sight.line.touches)
-        for found in _in_hex(sight, index, touch)
-    ]
+    between = [found for met in sight.met for found in _in_hex(sight, met)]
     kept, left = largest_at_each_range(between)
     ends = list(_at_ends(sight))
     ffes = list(_ffes(sight))
     return sorted([*kept, *ends, *ffes], key=lambda each: each.range), left
 
 
-def _in_hex(sight: Sight, index: int, touch: Touch) -> Iterator[Hindrance]:
-    name = sight.names[index]
-    if name is None or not (sight.field.features[name] or name in sight.field.puffs):
-        return
-    both = False
-    if touch.partner >= 0 and (other := sight.names[touch.partner]) is not None:
-        partner = sight.line.touches[touch.partner]
-        both = any(not each.inherent for each in _effective(sight, other, partner))
-    for feature in _effective(sight, name, touch):
-        if counts(touch.contact, inherent=feature.inherent, both_sides=both):
-            yield Hindrance(name, feature.name, feature.hindrance, feature.rule, touch.range)
-    ground = sight.ground(name)
-    ends = sight.at(ground, touch.range)
-    yield from _smoke(sight, name, touch.range, lambda n: bool(smoke_hinders(n, ground, *ends)))
+def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
+    name, range_ = met.name, met.touch.range
+    both: bool | None = None
+    for feature in _effective(met):
+        if both is None:
+            other = sight.beside(met)
+            both = other is not None and any(not each.inherent for each in _effective(other))
+        if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
+            yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
+    if name in sight.field.puffs:
+        yield from _smoke(
+            sight, name, range_, lambda n: bool(smoke_hinders(n, met.ground, *met.ends))
+        )
 
 
-def _effective(sight: Sight, name: str, touch: Touch) -> Iterator[Feature]:
+def _effective(met: Met) -> Iterator[Feature]:
     """The features of a hex that hinder at the height at which the LOS passes."""
-    ground = sight.ground(name)
-    higher, lower, _, near = sight.at(ground, touch.range)
-    for feature in sight.field.features[name]:
-        stands = ground - feature.sunk
-        if feature.hindrance and feature_hinders(stands, higher, lower, near, bare=feature.bare):
-            yield feature
+    for feature in met.features:
+        if feature.hindrance:
+            stands = met.ground - feature.sunk
+            if feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
+                yield feature
 
 
 def _smoke(
@@ -87,7 +80,7 @@ def _smoke(
 ) -> Iterator[Hindrance]:
     """The SMOKE of one hex, up to its limit."""
     left = SMOKE_LIMIT
-    for puff in sorted(sight.field.puffs.get(name, ()), key=lambda puff: -puff.drm):
+    for puff in sorted(sight.field.puffs[name], key=lambda puff: -puff.drm):
         drm = min(puff.drm, left)
         if drm and high_enough(puff.levels) and not (puff.dust and sight.inside):
             yield Hindrance(name, puff.name, drm, puff.rule, range_)
@@ -97,11 +90,13 @@ def _smoke(
 def _at_ends(sight: Sight) -> Iterator[Hindrance]:
     """SMOKE in the hexes of the two ends (A24.2), and what a LOS out of it takes more (A24.8)."""
     firer, target = sight.firer, sight.target
-    found = list(_smoke(sight, firer.hex, 0, lambda levels: firer.level < levels))
-    yield from found
-    if found:
-        yield Hindrance(firer.hex, "LOS out of SMOKE", OUT_OF_SMOKE, "A24.8", 0)
-    if sight.line.length:
+    puffs = sight.field.puffs
+    if firer.hex in puffs:
+        found = list(_smoke(sight, firer.hex, 0, lambda levels: firer.level < levels))
+        yield from found
+        if found:
+            yield Hindrance(firer.hex, "LOS out of SMOKE", OUT_OF_SMOKE, "A24.8", 0)
+    if target.hex in puffs and sight.line.length:
         yield from _smoke(
             sight, target.hex, sight.line.length, lambda levels: target.level < levels
         )
@@ -124,8 +119,8 @@ def _ranges_within(sight: Sight, hexes: frozenset[str]) -> Iterator[int]:
     for end, range_ in ((sight.firer, 0), (sight.target, sight.line.length)):
         if end.hex in hexes and end.level < FFE_LEVELS:
             yield range_
-    for name, touch in zip(sight.names, sight.line.touches, strict=True):
-        if name in hexes:
-            ground = sight.ground(name)
-            if smoke_hinders(FFE_LEVELS, ground, *sight.at(ground, touch.range)):
-                yield touch.range
+    for index, name in enumerate(sight.names):
+        if name is not None and name in hexes:
+            met = sight.meet(index, name)
+            if smoke_hinders(FFE_LEVELS, met.ground, *met.ends):
+                yield met.touch.range

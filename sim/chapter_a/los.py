@@ -4,7 +4,7 @@ from typing import Final
 
 import attrs
 
-from sim.chapter_a.blocking import Block, blocks
+from sim.chapter_a.blocking import Block, nearest_block
 from sim.chapter_a.hindering import Hindrance, hindrances
 from sim.chapter_a.sight import Location, location, sight_of
 from sim.chapter_b.hindrance_blockage import hindrances_block
@@ -81,7 +81,7 @@ def trace(field: Field, firer: Location, target: Location) -> LosReport:
         rise=sight.ends[1] - sight.ends[0],
         continuous_slope=sight.slope,
         touched=tuple(name for name in sight.names if name is not None),
-        block=min(blocks(sight), key=lambda block: block.range, default=None),
+        block=nearest_block(sight),
         hindrances=tuple(kept),
         left_out=tuple(left_out),
         leaves=sight.line.leaves,

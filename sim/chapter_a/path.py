@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from operator import attrgetter
 
 import attrs
 
 from events.terms import HexsideKind
-from sim.los.line import Axial, Edge, Line, axial, distance, line_to, to_hex
-from sim.map.playing_area import PlayingArea
+from sim.chapter_ad.high_walls import area_now
+from sim.los.line import Edge, Line, line_to
+from sim.los.places import Hexside, Places
+from sim.machine.remembered import remembered
+from sim.state import State
 
 __all__ = ["Path", "Standing", "path_between"]
 
@@ -39,14 +43,14 @@ class Path:
     """The way of a LOS.
 
     Attributes:
-        area: the playing area.
+        places: the playing area.
         firer: the firer's hex.
         target: the target's hex.
         line: what the LOS touches, as offsets.
         names: the touched hexes, in order of the line's touches; None is off the playing area.
     """
 
-    area: PlayingArea
+    places: Places
     firer: str
     target: str
     line: Line
@@ -54,19 +58,20 @@ class Path:
 
     def ground(self, name: str) -> int:
         """Elevation of a hex's ground."""
-        return self.area.record[name].level
+        return self.places.level[name]
 
     @cached_property
-    def edges(self) -> tuple[tuple[Edge, str, str | None], ...]:
-        """The hexsides in play that it touches, each with its two hexes."""
-        q, r = axial(self.area.place(self.firer))
-        names, across = self.area.names, self.area.across
-        found = []
+    def crossed(self) -> frozenset[frozenset[str]]:
+        """The pairs of hexes whose common hexside it crosses between its vertices."""
+        here, names = self.places.at[self.firer], self.places.names
+        pairs = []
         for edge in self.line.edges:
-            one = names.get(to_hex(Axial(q + edge.place.q, r + edge.place.r)))
-            if one is not None:
-                found.append((edge, one, across(one, edge.hexside)))
-        return tuple(found)
+            if edge.crossed:
+                one = names.get(here.code + edge.place.code)
+                two = names.get(here.code + edge.across.code)
+                if one is not None and two is not None:
+                    pairs.append(frozenset((one, two)))
+        return frozenset(pairs)
 
     def range(self, name: str | None) -> int:
         """Range from the firer to a hex that it touches."""
@@ -82,22 +87,27 @@ class Path:
             return -1
         return len(self.names) if name == self.target else self.names.index(name)
 
+    def _meets(self, hexsides: dict[int, Hexside]) -> Iterator[tuple[Edge, Hexside]]:
+        """Those of some hexsides that it touches."""
+        if hexsides:
+            here, find = self.places.at[self.firer].code, hexsides.get
+            for index, side in enumerate(self.line.sides):
+                found = find(here + side)
+                if found is not None:
+                    yield self.line.edges[index], found
+
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches, cliffs apart."""
-        if not self.area.hexsides:
-            return
-        start, end = self.area.place(self.firer), self.area.place(self.target)
-        for edge, one, two in self.edges:
-            kind = self.area.hexsides.get((one, edge.hexside))
-            if kind is None or kind is HexsideKind.CLIFF:
-                continue
-            sides = (one,) if two is None else (one, two)
+        at = self.places.at
+        start, end = at[self.firer], at[self.target]
+        for edge, hexside in self._meets(self.places.standing):
+            sides = hexside.sides
             yield Standing(
-                kind,
+                hexside.kind,
                 sides,
-                max(self.ground(side) for side in sides),
-                min(distance(self.area.place(side), start) for side in sides),
-                min(distance(self.area.place(side), end) for side in sides),
+                max([self.ground(side) for side in sides]),
+                min([start.to(at[side]).length for side in sides]),
+                min([end.to(at[side]).length for side in sides]),
                 self.firer in sides or self.target in sides or self.line.hexspine(edge),
             )
 
@@ -110,20 +120,21 @@ class Path:
     def cliffs(self) -> tuple[tuple[str, str], ...]:
         """The cliffs that it crosses between their vertices: the hex that it leaves first."""
         found = []
-        for edge, one, two in self.edges:
-            kind = self.area.hexsides.get((one, edge.hexside))
-            if edge.crossed and two is not None and kind is HexsideKind.CLIFF:
-                near, far = sorted((one, two), key=self.order)
+        for edge, cliff in self._meets(self.places.cliffs):
+            if edge.crossed:
+                near, far = sorted(cliff.sides, key=self.order)
                 found.append((near, far))
         return tuple(found)
 
 
-def path_between(area: PlayingArea, firer: str, target: str) -> Path:
+@remembered(attrgetter("setting", "breaches"), most=32)
+def _places(state: State) -> Places:
+    """The playing area with what still stands on its hexsides, laid out for lines."""
+    return Places.of(area_now(state))
+
+
+def path_between(state: State, firer: str, target: str) -> Path:
     """The way of a LOS between two hexes."""
-    start, end = axial(area.place(firer)), axial(area.place(target))
-    line = line_to(end.q - start.q, end.r - start.r)
-    names = tuple(
-        area.names.get(to_hex(Axial(start.q + touch.place.q, start.r + touch.place.r)))
-        for touch in line.touches
-    )
-    return Path(area, firer, target, line, names)
+    places = _places(state)
+    line = line_to(*places.at[firer].to(places.at[target]))
+    return Path(places, firer, target, line, places.touched(firer, line))

@@ -2,21 +2,21 @@
 
 import re
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
-from sim.chapter_ad.high_walls import area_now
 from sim.chapter_ad.mosque import STEEPLE_LEVEL
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.los.features import Field, depressions_of
-from sim.los.line import VERTEX, Line
+from sim.los.line import VERTEX, Line, Touch
+from sim.map.feature import Feature
 from sim.state import State
 
-__all__ = ["Location", "Sight", "location", "sight_of", "standing"]
+__all__ = ["Location", "Met", "Sight", "location", "sight_of", "standing"]
 
 HIGHEST: Final = 20
 """The highest level from which anybody observes."""
@@ -79,6 +79,37 @@ def standing(state: State, name: str, level: int, *, any_level: bool = False) ->
     return Location(name, level)
 
 
+class Met(NamedTuple):
+    """A hex between firer and target, as the LOS meets it.
+
+    Attributes:
+        number: its place among the touched hexes, from 0.
+        name: its name.
+        touch: how the LOS touches it.
+        ground: elevation of its ground.
+        features: what stands in it.
+        higher: elevation of the higher end.
+        lower: elevation of the lower end; both are that of the ground on a Continuous Slope.
+        far: range to it from the higher end.
+        near: range to it from the lower end.
+    """
+
+    number: int
+    name: str
+    touch: Touch
+    ground: int
+    features: tuple[Feature, ...]
+    higher: int
+    lower: int
+    far: int
+    near: int
+
+    @property
+    def ends(self) -> tuple[int, int, int, int]:
+        """Elevations of the ends and ranges from them, as the rules of obstacles ask for them."""
+        return self[5:]
+
+
 @attrs.frozen(eq=False)
 class Sight:
     """One LOS about to be judged: its way, its elevations, and what its hexes hold.
@@ -116,9 +147,32 @@ class Sight:
             self.field.state, self.firer.hex, self.target.hex, self.path.names
         )
 
-    def at(self, ground: int, range_: int) -> tuple[int, int, int, int]:
-        """Higher and lower elevation, far and near, for a hex at a range from the firer."""
-        return self.between(ground, range_, self.line.length - range_)
+    @cached_property
+    def met(self) -> tuple[Met, ...]:
+        """The touched hexes that hold anything or rise above the lower end, in order of range."""
+        features, puffs, level = self.field.features, self.field.puffs, self.path.places.level
+        lower = min(self.ends)
+        return tuple(
+            [
+                self.meet(index, name)
+                for index, name in enumerate(self.path.names)
+                if name is not None and (features[name] or name in puffs or level[name] > lower)
+            ]
+        )
+
+    def meet(self, index: int, name: str) -> Met:
+        """A touched hex, as the LOS meets it."""
+        line, ground = self.path.line, self.path.places.level[name]
+        touch = line.touches[index]
+        ends = self.between(ground, touch.range, line.length - touch.range)
+        return Met(index, name, touch, ground, self.field.features[name], *ends)
+
+    def beside(self, met: Met) -> Met | None:
+        """The hex on the other side of the hexside along which the LOS runs, if it does."""
+        partner = met.touch.partner
+        if partner < 0 or (name := self.path.names[partner]) is None:
+            return None
+        return self.meet(partner, name)
 
     def between(self, ground: int, from_firer: int, from_target: int) -> tuple[int, int, int, int]:
         """Higher and lower elevation, far and near, for something at these ranges."""
@@ -136,7 +190,7 @@ class Sight:
 
 def sight_of(field: Field, firer: Location, target: Location) -> Sight:
     """The LOS between two Locations, about to be judged."""
-    path = path_between(area_now(field.state), firer.hex, target.hex)
+    path = path_between(field.state, firer.hex, target.hex)
     ends = (path.ground(firer.hex) + firer.level, path.ground(target.hex) + target.level)
     slope = False
     if firer.level == 0 and target.level == 0 and abs(ends[0] - ends[1]) == path.line.length:

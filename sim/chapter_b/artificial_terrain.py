@@ -69,9 +69,13 @@ def artificial_terrain(
     if smoke_in(state, name):
         kind = ArtificialKind.SMOKE
         found.append(Artificial(kind, kind, "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
-    for label, vehicle in sorted(state.vehicles.items()):
-        if vehicle.hex != name or label in but:
-            continue
+    there = [
+        label
+        for label, vehicle in state.vehicles.items()
+        if vehicle.hex == name and label not in but
+    ]
+    for label in sorted(there):
+        vehicle = state.vehicles[label]
         tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
         name_of = f"{kind} {label}"

@@ -5,14 +5,15 @@ multiplies all of it; what is added, is added afterwards. In an Abrupt Elevation
 the normal cost is multiplied, and every level between costs by itself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from enum import Enum, auto
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from events.terms import EC, GroundPressure, HexsideKind, Material, Rain
+from events.terms import EC, HexsideKind, Material, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
@@ -21,12 +22,13 @@ from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
-from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
+from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
 from sim.chapter_b.trail_breaks import crosses_trail_break
-from sim.chapter_d.afv import is_afv
 from sim.los.features import depressions_of
+from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -66,7 +68,6 @@ CORE: Final = (
     "F9.2",
 )
 
-FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
 """Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
 
@@ -96,51 +97,6 @@ class _By(Enum):
     ROAD = auto()
     TRAIL_BREAK = auto()
     TERRAIN = auto()
-
-
-@attrs.frozen
-class Mover:
-    """Who enters.
-
-    Attributes:
-        kind: infantry, cavalry, or a movement type of vehicles.
-        allotment: printed MF or MP.
-        bu: it is a BU AFV.
-        towing: it tows a Gun.
-        vehicle: which vehicle of the game it is, if it is one.
-        beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
-        pressure: its ground pressure (D8.2).
-        afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
-    """
-
-    kind: MoverKind
-    allotment: int
-    bu: bool = False
-    towing: bool = False
-    vehicle: str | None = None
-    beside: frozenset[str] = frozenset()
-    pressure: GroundPressure = GroundPressure.NORMAL
-    afv: bool = True
-
-    @property
-    def points(self) -> Kind:
-        """MF on foot, MP else."""
-        return Kind.MF if self.kind in FOOT else Kind.MP
-
-
-def mover_of(state: State, vehicle: str) -> Mover:
-    """A vehicle of the game, as one who enters."""
-    spec, found = state.setting.vehicles[vehicle], state.vehicles[vehicle]
-    return Mover(
-        MoverKind.of(spec.movement),
-        spec.mp,
-        bu=found.bu,
-        towing=found.towing,
-        vehicle=vehicle,
-        beside=frozenset((vehicle,)),
-        pressure=spec.ground_pressure,
-        afv=is_afv(spec),
-    )
 
 
 @attrs.frozen
@@ -220,7 +176,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
             why_not = f"{mover.kind} may not enter {kind.name}{pushed}"
             return _Normal(tuple(items), why_not=why_not)
         points = _points(cost, mover)
-        if kind.sand and state.sky.ec in (EC.WET, EC.MUD):
+        if kind.sand and _wet(state):
             points -= WET_SAND
         items.append(Modifier(kind.name, kind.rule, mover.points, points))
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
@@ -256,6 +212,106 @@ def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
     return tuple(each for kind, cost in kinds for each in _bog_drm(kind, cost))
 
 
+@attrs.frozen(eq=False)
+class _Footing:
+    """What an entry takes by the map and by what lies on it, before counters and weather.
+
+    Attributes:
+        barred: it may not enter, whoever is in the hex.
+        limits: the terrain of the hex that holds only so many vehicles.
+        settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
+        cot: the normal cost, so far as it counts.
+        wall: what crossing the hexside costs.
+        by_road: it enters by road.
+        rise: levels that it gains.
+        levels: levels that it climbs or descends, into a Depression included.
+        tracked: it follows a Track.
+        bog: a Bog Check is due in the hex.
+        bog_drm: what terrain adds to that Bog Check.
+        hexside_bog: what terrain adds to a Bog Check at the hexside; None if none is due.
+        breaches: it breaches a High Wall.
+    """
+
+    barred: Entry | None = None
+    limits: tuple[Terrain, ...] = ()
+    settled: Entry | None = None
+    cot: tuple[Modifier, ...] = ()
+    wall: tuple[Modifier, ...] = ()
+    by_road: bool = False
+    rise: int = 0
+    levels: int = 0
+    tracked: bool = False
+    bog: bool = False
+    bog_drm: tuple[Modifier, ...] = ()
+    hexside_bog: tuple[Modifier, ...] | None = None
+    breaches: bool = False
+
+
+def _wet(state: State) -> bool:
+    """Whether sand costs less (F7)."""
+    return state.sky.ec in (EC.WET, EC.MUD)
+
+
+def _footing_reads(
+    state: State, mover: Mover, origin: str | None, name: str, road: bool | None
+) -> Hashable:
+    """All that a footing depends on: of the mover what it is, but not which one or with whom."""
+    left = None if origin is None else state.ground.get(origin)
+    here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
+    return *here, mover.kind, mover.allotment, mover.bu, mover.afv, origin, name, road
+
+
+@remembered(_footing_reads, most=4096)
+def _footing(
+    state: State, mover: Mover, origin: str | None, name: str, road: bool | None
+) -> _Footing:
+    """What an entry takes before counters and weather."""
+    side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
+    joined = origin is not None and road_between(state, origin, name) is not None
+    by_road = (joined if road is None else road) and not negates_road(state, name)
+    standing = None if by_road else hexsides_now(state).get((name, side))
+    open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
+    by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
+    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
+    why_not = _kept_in(state, mover, origin, by_road=by_road)
+    if why_not := why_not or _barred(state, mover, name, standing, by):
+        return _Footing(barred=Entry(None, (), why_not=why_not))
+    limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
+    normal = _normal(state, name, mover, by)
+    if normal.why_not:
+        return _Footing(limits=limits, settled=Entry(None, normal.items, why_not=normal.why_not))
+    if normal.whole:
+        whole = Fraction(mover.allotment)
+        settled = Entry(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
+        return _Footing(limits=limits, settled=settled)
+    wall = _hexside(state, mover, name, standing)
+    if wall.why_not or wall.whole:
+        all_of_it = None if wall.why_not else Fraction(mover.allotment)
+        settled = Entry(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
+        return _Footing(limits=limits, settled=settled)
+    breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
+    alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
+    drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
+    if origin is not None:
+        rise, levels = _rise(state, origin, name), _levels(state, origin, name)
+        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+    if abs(rise) > 1:
+        drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
+    return _Footing(
+        limits=limits,
+        cot=() if alone else normal.items,
+        wall=wall.items,
+        by_road=by_road,
+        rise=rise,
+        levels=levels,
+        tracked=tracked,
+        bog=normal.bog and not (tracked and _sandy(state, name)),
+        bog_drm=tuple(drm) if normal.bog else (),
+        hexside_bog=wall.bog_drm if wall.bog else None,
+        breaches=breaches,
+    )
+
+
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> Entry:
@@ -268,65 +324,60 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
-    side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
-    joined = origin is not None and road_between(state, origin, name) is not None
-    by_road = (joined if road is None else road) and not negates_road(state, name)
-    standing = None if by_road else hexsides_now(state).get((name, side))
-    open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
-    by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
-    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
-    why_not = _kept_in(state, mover, origin, by_road=by_road)
-    if why_not := why_not or _kept_out(state, mover, name, standing, by):
+    footing = _footing(state, mover, origin, name, road)
+    if footing.barred is not None:
+        return footing.barred
+    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(state, mover, name, footing)):
         return Entry(None, (), why_not=why_not)
-    normal = _normal(state, name, mover, by)
-    if normal.why_not:
-        return Entry(None, normal.items, why_not=normal.why_not)
-    if normal.whole:
-        whole = Fraction(mover.allotment)
-        return Entry(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
-    wall = _hexside(state, mover, name, standing)
-    if wall.why_not or wall.whole:
-        all_of_it = None if wall.why_not else Fraction(mover.allotment)
-        return Entry(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-    on_foot = mover.kind in FOOT
-    artificial = [
-        Modifier(each.name, each.rule, mover.points, amount)
-        for each in artificial_terrain(state, name, but=mover.beside)
-        if (amount := each.foot if on_foot else each.by_road if by_road else each.wheels)
-    ]
-    breaches = standing is HexsideKind.HIGH_WALL and not on_foot
-    alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
-    cot = () if alone else normal.items
-    items = [*cot, *artificial]
-    drm = list(normal.bog_drm)
-    if origin is not None:
-        items += _elevation(state, mover, (origin, name), items, cot, by_road=by_road)
-        if abs(_rise(state, origin, name)) > 1:
-            drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
-    items += [*wall.items, *_climate(state, mover, origin, name)]
-    tracked = (
-        origin is not None
-        and road is not False
-        and way_between(state, origin, name) is WayKind.TRACK
-    )
-    if tracked:
-        items += _track(mover, (*cot, *artificial))
-    total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
+    if footing.settled is not None:
+        return footing.settled
+    artificial = artificial_terrain(state, name, but=mover.beside)
+    counters = tuple(_counters(mover, artificial, by_road=footing.by_road)) if artificial else ()
+    weather = _weather(state, mover, footing.levels)
+    return _summed(footing, mover.kind, mover.points, counters, weather)
+
+
+def _counters(
+    mover: Mover, artificial: Sequence[Artificial], *, by_road: bool
+) -> Iterator[Modifier]:
+    """What Artificial Terrain costs a mover."""
+    for each in artificial:
+        amount = each.by_road if by_road else each.wheels
+        if amount := each.foot if mover.kind in FOOT else amount:
+            yield Modifier(each.name, each.rule, mover.points, amount)
+
+
+@lru_cache(maxsize=4096)
+def _summed(
+    footing: _Footing,
+    kind: MoverKind,
+    points: Kind,
+    counters: tuple[Modifier, ...],
+    weather: tuple[Modifier, ...],
+) -> Entry:
+    """All that an entry costs, in the order in which it is worked out."""
+    cot = [*footing.cot, *counters]
+    items = [*cot, *_elevation(footing, kind, points, cot), *footing.wall, *weather]
+    if footing.tracked:
+        items += _track(points, cot)
     return Entry(
-        total,
+        _total(items),
         tuple(items),
-        normal.bog and not (tracked and _sandy(state, name)),
-        bog_drm=tuple(drm) if normal.bog else (),
-        hexside_bog=wall.bog_drm if wall.bog else None,
-        breaches=breaches,
+        footing.bog,
+        bog_drm=footing.bog_drm,
+        hexside_bog=footing.hexside_bog,
+        breaches=footing.breaches,
     )
 
 
-def _track(mover: Mover, cot: Sequence[Modifier]) -> list[Modifier]:
+def _total(items: Sequence[Modifier]) -> Fraction:
+    return sum((Fraction(each.amount or 0) for each in items), Fraction(0))
+
+
+def _track(points: Kind, cot: Sequence[Modifier]) -> list[Modifier]:
     """What a Track takes off: one, but no cost falls below one; elevation costs beside (F9.1)."""
-    cost = sum((Fraction(each.amount or 0) for each in cot), Fraction(0))
-    less = min(Fraction(1), cost - 1)
-    return [Modifier("Track", "F9.1", mover.points, -less)] if less > 0 else []
+    less = min(Fraction(1), _total(cot) - 1)
+    return [Modifier("Track", "F9.1", points, -less)] if less > 0 else []
 
 
 def _sandy(state: State, name: str) -> bool:
@@ -342,7 +393,7 @@ def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -
     return "vehicles leave a Boulder-Crag by road only (AD4.5)" if by_road_alone else ""
 
 
-def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
+def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
     if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
@@ -350,19 +401,19 @@ def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | Non
         return "a cliff is crossed by Climbing only (B11.4)"
     if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
-    return "" if mover.kind is MoverKind.INFANTRY else _full(state, mover, name)
+    return ""
 
 
-def _full(state: State, mover: Mover, name: str) -> str:
+def _full(state: State, mover: Mover, name: str, footing: _Footing) -> str:
     """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
-    for kind in ground_terrain(state, name):
-        limit = OCCUPANCY.get(kind.name)
+    for kind in footing.limits:
+        limit = OCCUPANCY[kind.name]
         there = [
             label
             for label, found in sorted(state.vehicles.items())
             if found.hex == name and label not in mover.beside
         ]
-        if limit is not None and len(there) >= limit.vehicles:
+        if len(there) >= limit.vehicles:
             return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
 
@@ -391,22 +442,15 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
         for each in artificial_terrain(state, name, but=mover.beside)
         if each.kind is ArtificialKind.SMOKE
     ]
-    items = (least, *smoke, *_climate(state, mover, None, name))
-    return Entry(sum((Fraction(each.amount or 0) for each in items), Fraction(0)), items)
+    items = (least, *smoke, *_weather(state, mover, 0))
+    return Entry(_total(items), items)
 
 
 def _elevation(
-    state: State,
-    mover: Mover,
-    way: tuple[str, str],
-    cot: Sequence[Modifier],
-    normal: Sequence[Modifier],
-    *,
-    by_road: bool,
+    footing: _Footing, kind: MoverKind, points: Kind, cot: Sequence[Modifier]
 ) -> list[Modifier]:
     """What a change of elevation costs (B10.4, B10.51)."""
-    rise = _rise(state, *way)
-    points, on_foot = mover.points, mover.kind in DOUBLING
+    rise, on_foot = footing.rise, kind in DOUBLING
     items: list[Modifier] = []
     if abs(rise) > 1:
         each = (UP if rise > 0 else DOWN)[on_foot]
@@ -414,11 +458,10 @@ def _elevation(
             Modifier("levels between", "B10.51", points, each * (abs(rise) - 1), why=f"{each} each")
         )
     if rise > 0 and on_foot:
-        doubled = cot if rise == 1 else normal
-        again = sum((Fraction(item.amount or 0) for item in doubled), Fraction(0))
+        again = _total(cot if rise == 1 else footing.cot)
         items.append(Modifier("higher elevation", "B10.4", points, again, why="COT is doubled"))
     elif rise > 0:
-        up = RISE_MP_BY_ROAD if by_road else RISE_MP
+        up = RISE_MP_BY_ROAD if footing.by_road else RISE_MP
         items.append(Modifier("higher elevation", "B10.4", points, up))
     return items
 
@@ -441,10 +484,15 @@ def _levels(state: State, origin: str, name: str) -> int:
     return abs(_rise(state, origin, name) - int(enters))
 
 
-def _climate(state: State, mover: Mover, origin: str | None, name: str) -> list[Modifier]:
+def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:
+    sky = state.sky
+    return state.dust, sky.rained, sky.rain, mover.kind, mover.bu, mover.towing, levels
+
+
+@remembered(_weather_reads, most=512)
+def _weather(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
     """What rain, Dust and towing add to the cost, after everything else."""
     items: list[Modifier] = []
-    levels = 0 if origin is None else _levels(state, origin, name)
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
         items.append(Modifier("wet slope", "E3.52", mover.points, levels, why=f"{now}; each level"))
@@ -453,4 +501,4 @@ def _climate(state: State, mover: Mover, origin: str | None, name: str) -> list[
     items += [attrs.evolve(each, kind=mover.points) for each in extra]
     if mover.towing:
         items.append(Modifier("towing", "C10.1", mover.points, 1))
-    return items
+    return tuple(items)

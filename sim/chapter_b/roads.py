@@ -1,9 +1,11 @@
 """B3.4 Roads and F9 Tracks: which hexsides they cross, and into which hexes they lead."""
 
+from collections.abc import Hashable
 from typing import Final
 
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import WayKind, road_in
+from sim.machine.remembered import remembered
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 
@@ -12,6 +14,11 @@ __all__ = ["follows_way", "road_between", "road_into", "way_between"]
 CORE: Final = ("B3.4",)
 
 
+def _hexside_reads(state: State, origin: str, to: str) -> Hashable:
+    return state.setting, origin, to
+
+
+@remembered(_hexside_reads, most=4096)
 def road_between(state: State, origin: str, to: str) -> Road | None:
     """The kind of road that crosses a hexside; a Track of an AD board is none (AD2.3)."""
     area = state.setting.area
@@ -22,6 +29,7 @@ def road_between(state: State, origin: str, to: str) -> Road | None:
     return None
 
 
+@remembered(_hexside_reads, most=4096)
 def way_between(state: State, origin: str, to: str) -> WayKind | None:
     """Road or Track that crosses a hexside; it is a Track if it is one to either of its hexes."""
     area = state.setting.area

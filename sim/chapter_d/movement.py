@@ -4,6 +4,7 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends m
 """
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, TypeAlias, assert_never
 
 import attrs
@@ -33,12 +34,8 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
 from sim.chapter_ad.high_walls import breached
-from sim.chapter_b.cot import (
-    Entry,
-    declared_cost,
-    entry_cost,
-    mover_of,
-)
+from sim.chapter_b.cot import Entry, declared_cost, entry_cost
+from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
@@ -52,6 +49,7 @@ from sim.modifiers import Modifier
 from sim.state import State
 
 __all__ = [
+    "Step",
     "cannot",
     "declare_armored_assault",
     "entry_mp",
@@ -92,6 +90,37 @@ NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
 STOP_MP: Final = 1
+
+
+@attrs.frozen(eq=False, slots=False)
+class Step:
+    """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
+
+    Attributes:
+        state: before it.
+        command: the order; with the MP that it takes, as far as they can be known.
+        leaving: vehicles that leave their hexes with it, in one Impulse.
+    """
+
+    state: State
+    command: ImpulseStep
+    leaving: Leaving = NOBODY
+
+    @cached_property
+    def entry(self) -> Entry:
+        """What the entry that is ordered costs, and what follows from it."""
+        if not isinstance(self.command, Move | Enter):
+            raise AssertionError(f"{self.command} enters no hex")
+        return entry_of(self.state, self.command, self.leaving)
+
+    @cached_property
+    def change(self) -> Change:
+        """The VCA change that is ordered."""
+        return turn_of(self.state, self.command.vehicle)
+
+    def after(self, state: State) -> "Step":
+        """The same order, once others of its Impulse are done."""
+        return Step(state, self.command, self.leaving)
 
 
 def mp_left(state: State, vehicle: str) -> MP:
@@ -152,7 +181,11 @@ def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> 
 
 def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> MP | None:
     """The fewest MP of an entry; None where it is NA."""
-    amount = entry_of(state, command, leaving).amount
+    return _least(entry_of(state, command, leaving))
+
+
+def _least(entry: Entry) -> MP | None:
+    amount = entry.amount
     if amount is None:
         return None
     return amount.numerator if amount.denominator == 1 else amount
@@ -164,22 +197,20 @@ def turn_of(state: State, vehicle: str) -> Change:
     return change_of(state, mover_of(state, vehicle), found.hex or "", found.came_from)
 
 
-def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> ImpulseStep:
+def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Step:
     """An order with the MP that it takes, where it leaves them open and they can be known."""
+    step = Step(state, command, leaving)
     if not isinstance(command, Move | Enter | Turn) or command.mp is not None:
-        return command
+        return step
     if command.vehicle not in state.vehicles:
-        return command
+        return step
     if isinstance(command, Turn):
-        here = state.vehicles[command.vehicle].hex
-        return (
-            command
-            if here is None
-            else attrs.evolve(command, mp=turn_of(state, command.vehicle).mp)
-        )
+        if state.vehicles[command.vehicle].hex is None:
+            return step
+        return Step(state, attrs.evolve(command, mp=step.change.mp), leaving)
     if not _possible(state, command):
-        return command
-    return attrs.evolve(command, mp=entry_mp(state, command, leaving))
+        return step
+    return Step(state, attrs.evolve(command, mp=_least(step.entry)), leaving)
 
 
 def _possible(state: State, command: Move | Enter) -> bool:
@@ -232,18 +263,17 @@ def _no_spend(state: State, command: Spend) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-def _no_turn(state: State, command: Turn) -> Refusal | None:
-    vehicle, change = command.vehicle, turn_of(state, command.vehicle)
+def _no_turn(state: State, command: Turn, step: Step) -> Refusal | None:
+    vehicle, change = command.vehicle, step.change
     refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, change.mp)
     if refusal is None and change.why_not:
         return Refusal(Reason.CANNOT_ENTER, "AD3.121", f"{vehicle}: {change.why_not}")
     return refusal
 
 
-def _no_cost(state: State, command: Move | Enter, leaving: Leaving) -> Refusal | None:
+def _no_cost(state: State, command: Move | Enter, step: Step) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
-    entry = entry_of(state, command, leaving)
-    vehicle = command.vehicle
+    entry, vehicle = step.entry, command.vehicle
     if entry.amount is not None:
         if command.mp is not None and command.mp < entry.amount:
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
@@ -260,7 +290,7 @@ def _no_cost(state: State, command: Move | Enter, leaving: Leaving) -> Refusal |
     return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
 
 
-def _no_move(state: State, command: Move, leaving: Leaving) -> Refusal | None:
+def _no_move(state: State, command: Move, step: Step) -> Refusal | None:
     vehicle, area = command.vehicle, state.setting.area
     origin = state.vehicles[vehicle].hex or ""
     to = area.name(command.to)
@@ -272,7 +302,7 @@ def _no_move(state: State, command: Move, leaving: Leaving) -> Refusal | None:
         return Refusal(
             Reason.NOT_ADJACENT, "D2.1", f"{to} is not adjacent to {vehicle} in {origin}"
         )
-    return _no_road(state, origin, to, command.road) or _no_cost(state, command, leaving)
+    return _no_road(state, origin, to, command.road) or _no_cost(state, command, step)
 
 
 def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal | None:
@@ -283,7 +313,7 @@ def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal |
     return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road crosses the hexside {origin}/{to}")
 
 
-def _no_entry(state: State, command: Enter, leaving: Leaving) -> Refusal | None:
+def _no_entry(state: State, command: Enter, step: Step) -> Refusal | None:
     area = state.setting.area
     to = area.name(command.to)
     if to is None:
@@ -293,7 +323,7 @@ def _no_entry(state: State, command: Enter, leaving: Leaving) -> Refusal | None:
     road = command.road
     if road is not None and area.roads and road not in road_into(state, to):
         return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road leads into {to}")
-    return _no_cost(state, command, leaving)
+    return _no_cost(state, command, step)
 
 
 def _no_exit(state: State, command: Exit) -> Refusal | None:
@@ -305,16 +335,17 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-def cannot(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Refusal | None:
+def cannot(step: Step) -> Refusal | None:
     """Why a vehicle cannot do this now; None if it can."""
+    state, command = step.state, step.command
     refusal = may_act(state, command.vehicle, on_board=not isinstance(command, Enter))
-    return refusal or _cannot_so(state, command, leaving)
+    return refusal or _cannot_so(state, command, step)
 
 
-def _cannot_so(state: State, command: ImpulseStep, leaving: Leaving) -> Refusal | None:
+def _cannot_so(state: State, command: ImpulseStep, step: Step) -> Refusal | None:
     match command:
         case Move():
-            return _no_move(state, command, leaving)
+            return _no_move(state, command, step)
         case Start():
             return _no_start(state, command)
         case Stop():
@@ -322,17 +353,18 @@ def _cannot_so(state: State, command: ImpulseStep, leaving: Leaving) -> Refusal 
         case Spend():
             return _no_spend(state, command)
         case Turn():
-            return _no_turn(state, command)
+            return _no_turn(state, command, step)
         case Enter():
-            return _no_entry(state, command, leaving)
+            return _no_entry(state, command, step)
         case Exit():
             return _no_exit(state, command)
         case _:
             assert_never(command)
 
 
-def expend(state: State, command: ImpulseStep, dice: Dice, leaving: Leaving = NOBODY) -> Telling:
+def expend(step: Step, dice: Dice) -> Telling:
     """The vehicle does what it may do, Bog Checks included; dust comes later."""
+    state, command = step.state, step.command
     vehicle, area = command.vehicle, state.setting.area
     here = state.vehicles[vehicle].hex or ""
     match command:
@@ -343,16 +375,17 @@ def expend(state: State, command: ImpulseStep, dice: Dice, leaving: Leaving = NO
         case Spend(mp=mp):
             return (yield MPSpent(vehicle, mp, "D2.1"))
         case Turn(mp=mp):
-            return (yield from _turn(state, vehicle, mp or TURN_MP, dice))
+            return (yield from _turn(step, mp or TURN_MP, dice))
         case Move() | Enter():
-            return (yield from _enter(state, command, area.name(command.to) or "", dice, leaving))
+            return (yield from _enter(step, command, area.name(command.to) or "", dice))
         case Exit(mp=mp):
             return (yield VehicleExited(vehicle, here, mp, "A2.6"))
 
 
-def _turn(state: State, vehicle: str, mp: MP, dice: Dice) -> Telling:
+def _turn(step: Step, mp: MP, dice: Dice) -> Telling:
     """Change the VCA, with the DR that terrain asks for."""
-    change, mover = turn_of(state, vehicle), mover_of(state, vehicle)
+    state, vehicle, change = step.state, step.command.vehicle, step.change
+    mover = mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex or ""
     state = yield MPSpent(vehicle, mp, "D2.11")
     if change.bog is not None:
@@ -365,16 +398,16 @@ def _turn(state: State, vehicle: str, mp: MP, dice: Dice) -> Telling:
     return state
 
 
-def _enter(state: State, command: Move | Enter, to: str, dice: Dice, leaving: Leaving) -> Telling:
+def _enter(step: Step, command: Move | Enter, to: str, dice: Dice) -> Telling:
     """Enter a hex: first what the hexside demands, then the hex, then the DR that it asks for."""
-    vehicle, mp = command.vehicle, command.mp or 0
-    entry, mover = entry_of(state, command, leaving), mover_of(state, vehicle)
+    state, vehicle, mp = step.state, command.vehicle, command.mp or 0
+    entry, mover = step.entry, mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex
     if entry.hexside_bog is not None and here is not None:
         state = yield from check_bog(state, mover, here, entry.hexside_bog, dice)
         if state.vehicles[vehicle].bogged:
             return (yield MPSpent(vehicle, mp, "D8.2"))
-    immobilization = _hammada(state, command, to, entry)
+    immobilization = _hammada(state, command, to, entry, mover)
     if here is None:
         state = yield VehicleEntered(vehicle, to, mp, "A2.5")
     else:
@@ -400,20 +433,20 @@ def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: Entry) 
 
 
 def _hammada(
-    state: State, command: Move | Enter, to: str, entry: Entry
+    state: State, command: Move | Enter, to: str, entry: Entry, mover: Mover
 ) -> tuple[Modifier, ...] | None:
     """The DRM of the Immobilization DR of an entry; None if none is due."""
     if state.setting.rules_that("D2.1-cost", "declared"):
         return None
     here = state.vehicles[command.vehicle].hex
     follows = follows_way(state, here, to, road=True if command.road is not None else None)
-    mover = mover_of(state, command.vehicle)
     doubled = entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=doubled)
 
 
-def trail(state: State, command: ImpulseStep, mp: MP | None = None) -> Trail:
+def trail(step: Step, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind."""
+    state, command = step.state, step.command
     match command:
         case Move(vehicle=vehicle):
             here = state.vehicles[vehicle].hex or ""
@@ -433,11 +466,11 @@ def moved_trail(state: State, behind: Trail) -> Trail:
 
 def move(state: State, command: ImpulseStep, dice: Dice) -> Decision:
     """One vehicle starts, moves, expends MP or stops, and its dust follows at once (11.74)."""
-    command = priced(state, command)
-    if refusal := cannot(state, command):
+    step = priced(state, command)
+    if refusal := cannot(step):
         return refusal
-    behind = trail(state, command)
-    state = yield from expend(state, command, dice)
+    behind = trail(step)
+    state = yield from expend(step, dice)
     yield from shift_dust(state, (moved_trail(state, behind),))
     return None
 

@@ -59,17 +59,18 @@ def _misfit(state: State, command: Impulse) -> Refusal | None:
 def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     """Play one Impulse."""
     leaving = frozenset(step.vehicle for step in command.steps if isinstance(step, Move | Exit))
-    command = Impulse(tuple(priced(state, step, leaving) for step in command.steps))
+    steps = [priced(state, step, leaving) for step in command.steps]
+    command = Impulse(tuple(step.command for step in steps))
     highest = max((_mp(step) for step in command.steps), default=0)
     together = state.setting.rules_that("11.741-cost", "impulse")
     trails = []
-    first_steps = {step.vehicle: step for step in reversed(command.steps)}.values()
-    reasons = [_misfit(state, command), *(cannot(state, step, leaving) for step in first_steps)]
+    first_steps = {step.command.vehicle: step for step in reversed(steps)}.values()
+    reasons = [_misfit(state, command), *(cannot(step) for step in first_steps)]
     if refusals := [each for each in reasons if each is not None]:
         return min(refusals, key=lambda refusal: refusal.reason)
-    for step in command.steps:
-        trails.append(trail(state, step, highest if together else None))
-        state = yield from expend(state, step, dice, leaving)
+    for each in steps:
+        trails.append(trail(each.after(state), highest if together else None))
+        state = yield from expend(each.after(state), dice)
     for step in command.steps:
         if short := highest - _mp(step):
             if mp_left(state, step.vehicle) < short:
@@ -79,5 +80,5 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
                     f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
                 )
             state = yield MPSpent(step.vehicle, short, "D14.31")
-    yield from shift_dust(state, [moved_trail(state, each) for each in trails])
+    yield from shift_dust(state, [moved_trail(state, behind) for behind in trails])
     return None

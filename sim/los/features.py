@@ -5,6 +5,7 @@ A field is what the hexes of one state hold, gathered once; then any number of L
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 import attrs
@@ -17,6 +18,7 @@ from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.afv import is_afv
+from sim.machine.remembered import remembered
 from sim.map.feature import Feature
 from sim.map.terrain_kind import TerrainKind
 from sim.state import DISPERSED_DRM, FFE, Building, State
@@ -39,6 +41,10 @@ VEHICLE_DRM: Final = 1
 
 BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
+
+
+HULL: Final = Feature(name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True)
+SUNK_HULL: Final = attrs.evolve(HULL, sunk=True)
 
 
 @attrs.frozen
@@ -126,18 +132,31 @@ def ground_features(state: State, name: str) -> Iterator[Feature]:
         yield CATALOGUE[state.setting.area.record[name].base][TerrainKind.ARID_DEBRIS]
 
 
+_GROUND: Final = attrgetter("setting", "ground")
+
+
+@remembered(_GROUND, most=32)
+def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
+    """What stands in every hex, but no vehicles."""
+    features = dict(_printed(state.setting))
+    for name, ground in state.ground.items():
+        under = () if ground.rubble is not None else features[name]
+        features[name] = under + tuple(ground_features(state, name))
+    return features
+
+
+@remembered(_GROUND, most=32)
+def _ablaze(state: State) -> tuple[str, ...]:
+    """The hexes with a Blaze, by name."""
+    return tuple(sorted(n for n, ground in state.ground.items() if ground.fire is Fire.BLAZE))
+
+
 def field_of(state: State) -> Field:
     """All that LOS can meet in a state."""
-    features = dict(_printed(state.setting))
-    for name in state.ground:
-        under = () if state.ground[name].rubble is not None else features[name]
-        features[name] = under + tuple(ground_features(state, name))
-    for vehicle in _vehicle_hexes(state):
-        sunk = vehicle in depressions_of(state.setting)
-        hull = Feature(
-            name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True, sunk=sunk
-        )
-        features[vehicle] = (*features[vehicle], hull)
+    features = dict(_standing(state))
+    for name in _vehicle_hexes(state):
+        hull = SUNK_HULL if name in depressions_of(state.setting) else HULL
+        features[name] = (*features[name], hull)
     puffs: dict[str, tuple[Puff, ...]] = {}
     for name, puff in _puffs(state):
         puffs[name] = (*puffs.get(name, ()), puff)
@@ -163,7 +182,7 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         yield counter.hex, Puff(f"{kind} {label}", "A24.2", counter.hindrance)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
         yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", HINDRANCE_DRM, dust=True)
-    blazes = {blaze_source(name) for name in state.ground}
+    blazes = {blaze_source(name) for name in state.ground} if state.drift else ()
     for source, hexes in sorted(state.drift.items()):
         of_dust = source in state.vehicle_dust
         kind = "" if source in blazes else "Vehicle Dust " if of_dust else "SMOKE "
@@ -171,7 +190,6 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         for name in hexes:
             yield name, Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, dust=of_dust)
     breeze = state.wind.force is WindForce.MILD_BREEZE
-    for name, ground in sorted(state.ground.items()):
-        if ground.fire is Fire.BLAZE:
-            levels = SMOKE_LEVELS if breeze else BLAZE_LEVELS
-            yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, levels)
+    for name in _ablaze(state):
+        levels = SMOKE_LEVELS if breeze else BLAZE_LEVELS
+        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, levels)

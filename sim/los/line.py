@@ -34,6 +34,12 @@ __all__ = [
 CORE: Final = ("A.8", "A6.1")
 
 
+_STRIDE: Final = 1 << 20
+"""More than any hexrow is long, so that no two places share a number."""
+
+_SIDE: Final = 1 << 60
+
+
 class Axial(NamedTuple):
     """A hex, or an offset between two, by hexrow and by distance along it."""
 
@@ -44,6 +50,19 @@ class Axial(NamedTuple):
     def length(self) -> int:
         """How many hexes it spans."""
         return _length(self.q, self.r)
+
+    def to(self, other: "Axial") -> "Axial":
+        """From here to there."""
+        return Axial(other.q - self.q, other.r - self.r)
+
+    @property
+    def code(self) -> int:
+        """It as one whole number; those of two offsets add up to that of their sum."""
+        return self.q * _STRIDE + self.r
+
+    def edge(self, hexside: int) -> int:
+        """One of its hexsides 1 to 3 as one whole number; that of an offset adds to its code."""
+        return self.code + hexside * _SIDE
 
 
 def axial(here: Hex) -> Axial:
@@ -124,6 +143,12 @@ class Edge(NamedTuple):
     hexside: int
     crossed: bool
 
+    @property
+    def across(self) -> Axial:
+        """The other of its hexes."""
+        step = ACROSS[self.hexside]
+        return Axial(self.place.q + step.q, self.place.r + step.r)
+
 
 @attrs.frozen
 class Line:
@@ -136,6 +161,8 @@ class Line:
         edges: every hexside that it touches, those of its ends included.
         leaves: the hexsides of the firer's hex that it leaves through: two at a vertex.
         enters: the hexsides of the target's hex that it enters through: two at a vertex.
+        places: the touched hexes as whole numbers, in their order.
+        sides: the touched hexsides as whole numbers, in their order.
     """
 
     offset: Axial
@@ -144,13 +171,14 @@ class Line:
     edges: tuple[Edge, ...]
     leaves: tuple[int, ...]
     enters: tuple[int, ...]
+    places: tuple[int, ...]
+    sides: tuple[int, ...]
 
     def hexspine(self, edge: Edge) -> bool:
         """Whether it runs along a hexside that begins at a vertex of one of its ends."""
         if len(self.leaves) < 2 or edge.crossed:
             return False
-        step = ACROSS[edge.hexside]
-        other = Axial(edge.place.q + step.q, edge.place.r + step.r)
+        other = edge.across
         along = {touch.place for touch in self.touches if touch.contact == ALONG}
         ranges = (edge.place.length, other.length)
         return {edge.place, other} <= along and ranges in ((1, 1), (self.length - 1,) * 2)
@@ -170,7 +198,7 @@ def line_to(q: int, r: int) -> Line:
     """
     length = _length(q, r)
     if length == 0:
-        return Line(Axial(0, 0), 0, (), (), (), ())
+        return Line(Axial(0, 0), 0, (), (), (), (), (), ())
     end = _centre(q, r)
     cells = [
         (Axial(a, b), signs)
@@ -190,6 +218,8 @@ def line_to(q: int, r: int) -> Line:
         edges,
         tuple(_hexsides(Axial(0, 0), edges)),
         tuple(_hexsides(Axial(q, r), edges)),
+        tuple(touch.place.code for touch in touches),
+        tuple(edge.place.edge(edge.hexside) for edge in edges),
     )
 
 

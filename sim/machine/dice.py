@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Protocol, TypeVar
 
 from events.errors import BadInput
+from events.moment import Moment
 from events.rolls import Roll
 from events.terms import RollSource
 from sim.machine.keystream import DICE_A_WORD, dice_of_word, word
@@ -41,7 +42,7 @@ class SeededDice:
         rolls: what was rolled, in order.
     """
 
-    def __init__(self, seed: str, game: int, moment: str, used: Mapping[str, int]) -> None:
+    def __init__(self, seed: str, game: int, moment: str | Moment, used: Mapping[str, int]) -> None:
         """Stand at the address that follows the dice used."""
         self._address = (seed, game, moment)
         self._used = dict(used)
@@ -50,7 +51,8 @@ class SeededDice:
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         """The next ``count`` dice of a purpose at this moment."""
         first = self._used.get(purpose, 0)
-        dice = seeded(*self._address, purpose, first, count)
+        seed, game, moment = self._address
+        dice = seeded(seed, game, str(moment), purpose, first, count)
         self._used[purpose] = first + count
         self.rolls.append(Roll(purpose, first, dice, RollSource.SEED))
         return dice

@@ -16,6 +16,8 @@ from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
+from events.entry import MAX_GAME
+
 __all__ = [
     "DICE_A_WORD",
     "WORD_BYTES",
@@ -30,6 +32,11 @@ DICE_A_WORD: Final = 4
 WORD_BYTES: Final = 8
 BLOCK_BYTES: Final = 64
 _OUTCOMES: Final = 6**DICE_A_WORD
+
+_SHELF: Final = 64
+"""Games whose words are made together: starting a cipher costs more than their words do."""
+
+_GAMES: Final = MAX_GAME + 1
 
 
 @lru_cache(maxsize=64)
@@ -81,7 +88,17 @@ def words(seed: str, moment: str, purpose: str, number: int, start: int, count: 
 
 def word(seed: str, moment: str, purpose: str, number: int, game: int) -> int:
     """One word, as a number below 2**64."""
-    return int.from_bytes(words(seed, moment, purpose, number, game, 1), "little")
+    shelf, place = divmod(game, _SHELF)
+    begin = place * WORD_BYTES
+    found = _shelf(seed, moment, purpose, number, shelf)[begin : begin + WORD_BYTES]
+    return int.from_bytes(found, "little")
+
+
+@lru_cache(maxsize=1024)
+def _shelf(seed: str, moment: str, purpose: str, number: int, shelf: int) -> bytes:
+    """The words of the games that are likely to ask next: those of the numbers beside it."""
+    start = shelf * _SHELF
+    return words(seed, moment, purpose, number, start, min(_SHELF, _GAMES - start))
 
 
 def dice_of_word(value: int) -> tuple[int, int, int, int]:

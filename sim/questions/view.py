@@ -136,7 +136,7 @@ def _inside(state: State, firer: str, name: str) -> bool:
     """Whether a LOS lies within one building (11.792)."""
     if firer not in state.setting.area.buildings:
         return False
-    path = path_between(state.setting.area, firer, name)
+    path = path_between(state, firer, name)
     return within_one_building(state, firer, name, path.names)
 
 
