@@ -170,7 +170,7 @@ def rules(args: argparse.Namespace) -> int:
 
 
 def schema(args: argparse.Namespace) -> int:
-    """The JSON Schema of scenarios or of log lines."""
+    """The JSON Schema of scenarios, log lines or questions."""
     say_json(schema_of(args.what))
     return 0
 

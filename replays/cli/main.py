@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     _log(recover)
     recover.set_defaults(command=look.recover)
 
-    schema = commands.add_parser("schema", help="the JSON Schema of scenarios or logs")
+    schema = commands.add_parser("schema", help="the JSON Schema of scenarios, logs or questions")
     schema.add_argument("what", choices=sorted(SCHEMAS))
     schema.set_defaults(command=judge.schema)
 
