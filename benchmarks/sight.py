@@ -15,14 +15,15 @@ from typing import Any
 import attrs
 
 from events.codec import decode_scenario
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.bulk.los import LosGrid, pairs_within
 from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
 from sim.los.line import line_to
 from sim.machine.opening import initial_state
 from sim.questions.view import ViewQuestion, answer
-from sim.state import FFE, Smoke, State
+from sim.state import FFE, Smoke, State, but
 
 RANGE = 20
 ROUNDS = 5
@@ -59,7 +60,7 @@ def strewn(board: str) -> State:
     for n in range(20):
         smoke = smoke.set(f"s{n}", Smoke(chance.choice(names), "A", dispersed=n % 2 == 0))
     ffes = ffes.set("f", FFE(chance.choice(names), 105, 1))
-    return state.but(smoke=smoke, ffes=ffes)
+    return but(state, smoke=smoke, ffes=ffes)
 
 
 def measure(board: str) -> None:

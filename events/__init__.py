@@ -1,29 +1,37 @@
 """What can happen in a desert game, and how it is written down. Knows no rule."""
 
-from events.commands import COMMANDS, Command
-from events.entry import Entry, Header
-from events.errors import BadInput
-from events.log import LogReader, LogWriter
-from events.moment import PHASES, SETUP, Moment, Phase, parse_moment
-from events.rolls import Roll
-from events.scenario import Scenario
-from events.vocabulary import EVENTS, Event
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "COMMANDS",
-    "EVENTS",
-    "PHASES",
-    "SETUP",
-    "BadInput",
-    "Command",
-    "Entry",
-    "Event",
-    "Header",
-    "LogReader",
-    "LogWriter",
-    "Moment",
-    "Phase",
-    "Roll",
-    "Scenario",
-    "parse_moment",
-]
+from events.lazily import lazily
+
+if TYPE_CHECKING:
+    from events.commands import COMMANDS as COMMANDS
+    from events.commands import Command as Command
+    from events.entry import Entry as Entry
+    from events.entry import Header as Header
+    from events.errors import BadInput as BadInput
+    from events.log import LogReader as LogReader
+    from events.log import LogWriter as LogWriter
+    from events.moment import PHASES as PHASES
+    from events.moment import SETUP as SETUP
+    from events.moment import Moment as Moment
+    from events.moment import Phase as Phase
+    from events.moment import parse_moment as parse_moment
+    from events.rolls import Roll as Roll
+    from events.scenario import Scenario as Scenario
+    from events.vocabulary import EVENTS as EVENTS
+    from events.vocabulary import Event as Event
+
+__getattr__, __dir__, __all__ = lazily(
+    __name__,
+    {
+        "events.commands": ("COMMANDS", "Command"),
+        "events.entry": ("Entry", "Header"),
+        "events.errors": ("BadInput",),
+        "events.log": ("LogReader", "LogWriter"),
+        "events.moment": ("PHASES", "SETUP", "Moment", "Phase", "parse_moment"),
+        "events.rolls": ("Roll",),
+        "events.scenario": ("Scenario",),
+        "events.vocabulary": ("EVENTS", "Event"),
+    },
+)

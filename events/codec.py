@@ -106,7 +106,7 @@ def _steps(tagged: _Tagged) -> None:
 
 _STEPS: Final = _Tagged(
     ORDER_TAG,
-    {word: command for word, command in COMMANDS.items() if command in get_args(ImpulseStep)},
+    {step.word: step for step in get_args(ImpulseStep)},
     omit=True,
 )
 _steps(_STEPS)

@@ -1,21 +1,10 @@
 """Events of dust: density, Vehicle Dust counters and FFE."""
 
+from typing import TypeAlias
+
 import attrs
 
 from events.terms import Density
-
-__all__ = [
-    "DustFell",
-    "DustRose",
-    "DustSet",
-    "DustVanished",
-    "FFEHindranceChanged",
-    "FFELifted",
-    "FFEPlaced",
-    "VehicleDustFlipped",
-    "VehicleDustPlaced",
-    "VehicleDustRemoved",
-]
 
 
 @attrs.frozen
@@ -106,3 +95,17 @@ class FFELifted:
 
     name: str
     rule: str
+
+
+DustEvent: TypeAlias = (
+    DustSet
+    | DustRose
+    | DustFell
+    | DustVanished
+    | VehicleDustPlaced
+    | VehicleDustFlipped
+    | VehicleDustRemoved
+    | FFEPlaced
+    | FFEHindranceChanged
+    | FFELifted
+)

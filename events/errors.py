@@ -1,6 +1,9 @@
 """What goes wrong with files and words, as one sentence a person can act on."""
 
-__all__ = ["BadInput"]
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["BadInput", "in_file"]
 
 
 class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every place that raises it
@@ -20,3 +23,16 @@ class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every p
     def inside(self, where: str) -> "BadInput":
         """The same complaint, with an outer place put before its own."""
         return BadInput(self.what, f"{where}, {self.where}" if self.where else where)
+
+
+@contextmanager
+def in_file(path: str) -> Iterator[None]:
+    """Work on a file: a complaint from inside names the file, in front and once.
+
+    Raises:
+        BadInput: the complaint.
+    """
+    try:
+        yield
+    except BadInput as error:
+        raise (error if error.where.startswith(path) else error.inside(path)) from None

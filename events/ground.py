@@ -1,34 +1,11 @@
 """Events of what lies in a hex: buildings, rubble, debris, shellholes, fire, and work on them."""
 
+from typing import TypeAlias
+
 import attrs
 
 from events.moment import Moment
 from events.terms import Material
-
-__all__ = [
-    "BlazeBegan",
-    "BlazeChecked",
-    "BlazeSpread",
-    "BuildingHeld",
-    "BuildingRubbled",
-    "BuildingStood",
-    "ClearanceFailed",
-    "DebrisCleared",
-    "DebrisEnded",
-    "DebrisPlaced",
-    "FireEnded",
-    "FlamePlaced",
-    "FlameStayed",
-    "HighWallBreached",
-    "KindlingFailed",
-    "LaborEnded",
-    "RubbleCleared",
-    "RubbleFell",
-    "RubbleStayed",
-    "ShellholesPlaced",
-    "TrailBreakMade",
-    "TrailBreakPlaced",
-]
 
 
 @attrs.frozen
@@ -187,37 +164,23 @@ class FireEnded:
     rule: str
 
 
-@attrs.frozen
-class KindlingFailed:
-    """A Kindling DR placed no Flame (B25.11)."""
-
-    hex: str
-    rule: str
-
-
-@attrs.frozen
-class BlazeSpread:
-    """A Blaze set an adjacent hex afire: a Flame is there (B25.6)."""
-
-    hex: str
-    to: str
-    moment: Moment
-    rule: str
-
-
-@attrs.frozen
-class BlazeChecked:
-    """The Spreading Fire DR of a Blaze were made for this Player Turn (B25.6)."""
-
-    hex: str
-    moment: Moment
-    rule: str
-
-
-@attrs.frozen
-class BuildingHeld:
-    """A building ablaze did not collapse in this Player Turn (B25.66)."""
-
-    hex: str
-    moment: Moment
-    rule: str
+GroundEvent: TypeAlias = (
+    BuildingStood
+    | BuildingRubbled
+    | RubbleStayed
+    | RubbleFell
+    | TrailBreakPlaced
+    | TrailBreakMade
+    | HighWallBreached
+    | ClearanceFailed
+    | LaborEnded
+    | RubbleCleared
+    | DebrisPlaced
+    | DebrisCleared
+    | DebrisEnded
+    | ShellholesPlaced
+    | FlamePlaced
+    | FlameStayed
+    | BlazeBegan
+    | FireEnded
+)

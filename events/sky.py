@@ -1,18 +1,10 @@
 """Events of Weather, Time of Day, EC and rain."""
 
+from typing import TypeAlias
+
 import attrs
 
 from events.terms import EC, TimeOfDay, Weather
-
-__all__ = [
-    "ECChanged",
-    "ECSet",
-    "RainBegan",
-    "RainEnded",
-    "RainGrewHeavy",
-    "TimeOfDaySet",
-    "WeatherSet",
-]
 
 
 @attrs.frozen
@@ -68,3 +60,8 @@ class RainEnded:
     """Rain of any kind ended (E3.51)."""
 
     rule: str
+
+
+SkyEvent: TypeAlias = (
+    WeatherSet | TimeOfDaySet | ECSet | ECChanged | RainBegan | RainGrewHeavy | RainEnded
+)

@@ -1,13 +1,8 @@
 """Events of SMOKE counters and of what drifts from them and from Vehicle Dust."""
 
-import attrs
+from typing import TypeAlias
 
-__all__ = [
-    "DriftChanged",
-    "SmokeDispersed",
-    "SmokePlaced",
-    "SmokeRemoved",
-]
+import attrs
 
 
 @attrs.frozen
@@ -51,3 +46,6 @@ class DriftChanged:
     source: str
     hexes: tuple[str, ...]
     rule: str
+
+
+SmokeEvent: TypeAlias = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged

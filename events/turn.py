@@ -1,10 +1,10 @@
 """Events of the turn sequence."""
 
+from typing import TypeAlias
+
 import attrs
 
 from events.moment import Moment
-
-__all__ = ["GameEnded", "PhaseBegan", "PlayerTurnBegan"]
 
 
 @attrs.frozen
@@ -29,3 +29,6 @@ class GameEnded:
     """The last Player Turn was over."""
 
     rule: str
+
+
+TurnEvent: TypeAlias = PlayerTurnBegan | PhaseBegan | GameEnded

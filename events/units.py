@@ -1,21 +1,11 @@
 """Events of Infantry and SW that are followed by name: where they are, Good Order, crossings."""
 
+from typing import TypeAlias
+
 import attrs
 
 from events.moment import Moment
 from events.terms import Station, UnitKind
-
-__all__ = [
-    "CrossingBegan",
-    "CrossingEnded",
-    "CrossingFinished",
-    "GoodOrderLost",
-    "GoodOrderRegained",
-    "UnitEliminated",
-    "UnitPlaced",
-    "UnitRemoved",
-    "UnitStationed",
-]
 
 
 @attrs.frozen
@@ -102,3 +92,16 @@ class UnitRemoved:
 
     unit: str
     rule: str
+
+
+UnitEvent: TypeAlias = (
+    UnitPlaced
+    | UnitStationed
+    | GoodOrderLost
+    | GoodOrderRegained
+    | CrossingBegan
+    | CrossingFinished
+    | CrossingEnded
+    | UnitEliminated
+    | UnitRemoved
+)

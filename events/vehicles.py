@@ -1,33 +1,11 @@
 """Events of vehicles: movement, Motion, and what befalls them."""
 
+from typing import TypeAlias
+
 import attrs
 
-from events.commands import MP
+from events.mp import MP
 from events.terms import Hatch
-
-__all__ = [
-    "ArmoredAssaultDeclared",
-    "BogChecked",
-    "HatchSet",
-    "ImmobilizationChecked",
-    "MPSpent",
-    "TowingChanged",
-    "VehicleBogged",
-    "VehicleDestroyed",
-    "VehicleEndedInMotion",
-    "VehicleEntered",
-    "VehicleExited",
-    "VehicleFreed",
-    "VehicleImmobilized",
-    "VehicleMired",
-    "VehicleMoved",
-    "VehicleRecovered",
-    "VehicleShocked",
-    "VehicleStarted",
-    "VehicleStopped",
-    "VehicleStunned",
-    "VehicleUnstunned",
-]
 
 
 @attrs.frozen
@@ -218,3 +196,28 @@ class TowingChanged:
     towing: bool
     mp: MP
     rule: str
+
+
+VehicleEvent: TypeAlias = (
+    VehicleStarted
+    | VehicleMoved
+    | VehicleEntered
+    | VehicleExited
+    | MPSpent
+    | VehicleStopped
+    | VehicleEndedInMotion
+    | ArmoredAssaultDeclared
+    | VehicleStunned
+    | VehicleUnstunned
+    | VehicleShocked
+    | VehicleRecovered
+    | VehicleImmobilized
+    | BogChecked
+    | ImmobilizationChecked
+    | VehicleBogged
+    | VehicleFreed
+    | VehicleMired
+    | VehicleDestroyed
+    | HatchSet
+    | TowingChanged
+)

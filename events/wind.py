@@ -1,18 +1,10 @@
 """Events of the wind. Directions are hexsides 1-6, the side that the wind blows to (B25.64)."""
 
+from typing import TypeAlias
+
 import attrs
 
 from events.terms import WindForce
-
-__all__ = [
-    "GustsBegan",
-    "GustsEnded",
-    "WindChangeRolled",
-    "WindDirectionChanged",
-    "WindDirectionSet",
-    "WindForceChanged",
-    "WindForceSet",
-]
 
 
 @attrs.frozen
@@ -70,3 +62,14 @@ class GustsEnded:
     """The Gusts of the Player Turn before were not renewed (B25.651)."""
 
     rule: str
+
+
+WindEvent: TypeAlias = (
+    WindForceSet
+    | WindDirectionSet
+    | WindChangeRolled
+    | WindForceChanged
+    | WindDirectionChanged
+    | GustsBegan
+    | GustsEnded
+)

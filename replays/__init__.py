@@ -14,38 +14,45 @@ The API in one breath::
     odds("bir-el-qaha").reached
 """
 
-from events.errors import BadInput
-from replays.asking.ask import ask
-from replays.auditing.audit import Finding, Report, audit
-from replays.chances.odds import odds
-from replays.chances.sensitivity import sensitivity
-from replays.playing.drivers import drive, play
-from replays.playing.game import Game, OrderRefused
-from replays.scenarios.library import (
-    bundled,
-    bundled_boards,
-    load_board,
-    load_scenario,
-    read_scenario,
-)
-from replays.telling.story import tell
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "BadInput",
-    "Finding",
-    "Game",
-    "OrderRefused",
-    "Report",
-    "ask",
-    "audit",
-    "bundled",
-    "bundled_boards",
-    "drive",
-    "load_board",
-    "load_scenario",
-    "odds",
-    "play",
-    "read_scenario",
-    "sensitivity",
-    "tell",
-]
+from events.lazily import lazily
+
+if TYPE_CHECKING:
+    from events.errors import BadInput as BadInput
+    from replays.asking.ask import ask as ask
+    from replays.auditing.audit import Finding as Finding
+    from replays.auditing.audit import Report as Report
+    from replays.auditing.audit import audit as audit
+    from replays.chances.odds import odds as odds
+    from replays.chances.sensitivity import sensitivity as sensitivity
+    from replays.playing.drivers import drive as drive
+    from replays.playing.drivers import play as play
+    from replays.playing.game import Game as Game
+    from replays.playing.game import OrderRefused as OrderRefused
+    from replays.scenarios.bundled import bundled as bundled
+    from replays.scenarios.bundled import bundled_boards as bundled_boards
+    from replays.scenarios.library import load_board as load_board
+    from replays.scenarios.library import load_scenario as load_scenario
+    from replays.scenarios.library import read_scenario as read_scenario
+    from replays.telling.story import tell as tell
+
+__getattr__, __dir__, __all__ = lazily(
+    __name__,
+    {
+        "events.errors": ("BadInput",),
+        "replays.asking.ask": ("ask",),
+        "replays.auditing.audit": ("Finding", "Report", "audit"),
+        "replays.chances.odds": ("odds",),
+        "replays.chances.sensitivity": ("sensitivity",),
+        "replays.playing.drivers": ("drive", "play"),
+        "replays.playing.game": ("Game", "OrderRefused"),
+        "replays.scenarios.bundled": ("bundled", "bundled_boards"),
+        "replays.scenarios.library": (
+            "load_board",
+            "load_scenario",
+            "read_scenario",
+        ),
+        "replays.telling.story": ("tell",),
+    },
+)

@@ -34,7 +34,6 @@ _SIMPLE: Final[dict[Any, Schema]] = {
     Fraction: {"type": "string", "pattern": "^[0-9]+/2$"},
 }
 _ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust", "wind_direction")
-_STEP_WORDS: Final = {cls: word for word, cls in COMMANDS.items()}
 
 
 def _of(kind: Any) -> Schema:
@@ -42,7 +41,7 @@ def _of(kind: Any) -> Schema:
     if kind in _SIMPLE:
         return dict(_SIMPLE[kind])
     if kind == ImpulseStep:
-        return {"oneOf": [_tagged("order", _STEP_WORDS[cls], cls) for cls in get_args(kind)]}
+        return {"oneOf": [_tagged("order", cls.word, cls) for cls in get_args(kind)]}
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         return {"anyOf": [_of(each) for each in _flat(kind)]}

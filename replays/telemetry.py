@@ -1,23 +1,15 @@
 """What the program does, for those who run it: structlog, quiet unless asked, on standard error.
 
 This is not the game log. Nothing here is global: a logger is made on request and lives in a
-context.
+context. Nobody who does not ask for it pays for structlog.
 """
 
 import sys
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import Final, TextIO, cast
+from typing import Any, Final, Protocol, Self, TextIO, cast
 
-import structlog
-from structlog.typing import FilteringBoundLogger, Processor
-
-__all__ = ["Telemetry", "current", "start"]
-
-QUIET: Final = 50
-"""The level of a logger that says nothing but what is critical."""
-
-VERBOSE: Final = 10
+__all__ = ["Logger", "Telemetry", "current", "start"]
 
 
 class Telemetry(StrEnum):
@@ -28,14 +20,47 @@ class Telemetry(StrEnum):
     JSON = "json"
 
 
-def _make(telemetry: Telemetry, stream: TextIO) -> FilteringBoundLogger:
-    last: Processor = (
+class Logger(Protocol):
+    """What the program needs of a logger; those of structlog do."""
+
+    def bind(self, **values: object) -> Self:
+        """The same logger, which says these values with every event."""
+
+    def debug(self, event: str, **values: object) -> object:
+        """Say what happened."""
+
+    def error(self, event: str, **values: object) -> object:
+        """Say what went wrong."""
+
+
+class _Silent:
+    """A logger that says nothing."""
+
+    def bind(self, **_: object) -> Self:
+        return self
+
+    def debug(self, event: str, **_: object) -> None:
+        """Say nothing."""
+
+    def error(self, event: str, **_: object) -> None:
+        """Say nothing."""
+
+
+_SILENT: Final = _Silent()
+
+
+def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
+    if telemetry is Telemetry.OFF:
+        return _SILENT
+    import structlog  # noqa: PLC0415 - a tenth of a second, only for those who ask
+
+    last: Any = (
         structlog.processors.JSONRenderer(sort_keys=True)
         if telemetry is Telemetry.JSON
         else structlog.dev.ConsoleRenderer(colors=stream.isatty())
     )
     return cast(
-        "FilteringBoundLogger",
+        "Logger",
         structlog.wrap_logger(
             structlog.PrintLogger(stream),
             processors=[
@@ -43,23 +68,20 @@ def _make(telemetry: Telemetry, stream: TextIO) -> FilteringBoundLogger:
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
                 last,
             ],
-            wrapper_class=structlog.make_filtering_bound_logger(
-                QUIET if telemetry is Telemetry.OFF else VERBOSE
-            ),
+            wrapper_class=structlog.make_filtering_bound_logger("debug"),
         ),
     )
 
 
-_CURRENT: ContextVar[FilteringBoundLogger | None] = ContextVar("khamsin_telemetry", default=None)
+_CURRENT: ContextVar[Logger] = ContextVar("khamsin_telemetry", default=_SILENT)
 
 
-def current() -> FilteringBoundLogger:
-    """The logger of this context; a quiet one unless ``start`` made another."""
-    logger = _CURRENT.get()
-    return logger if logger is not None else start(Telemetry.OFF)
+def current() -> Logger:
+    """The logger of this context; a silent one unless ``start`` made another."""
+    return _CURRENT.get()
 
 
-def start(telemetry: Telemetry, stream: TextIO | None = None) -> FilteringBoundLogger:
+def start(telemetry: Telemetry, stream: TextIO | None = None) -> Logger:
     """Make the logger of this context."""
     logger = _make(telemetry, stream or sys.stderr)
     _CURRENT.set(logger)

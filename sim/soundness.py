@@ -18,7 +18,7 @@ from sim.chapter_11.applicability import (
     SUN_BLINDNESS,
     Row,
 )
-from sim.chapter_11.time_of_day import NONE_OUTSIDE_NORTH_AFRICA
+from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
 from sim.chapter_d.afv import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.declared_terrain import check_declarations
@@ -26,6 +26,8 @@ from sim.state import State
 from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
+
+CORE: Final = ("B25.64", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -145,10 +147,9 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
     if scenario.wind is WindForce.NO_WIND and scenario.wind_direction is not None:
         yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
     time = scenario.time_of_day
-    blinding = time in (TimeOfDay.EARLY_MORNING, TimeOfDay.LATE_AFTERNOON)
-    if blinding and (why := _failing(SUN_BLINDNESS, state)):
+    if time in SUN_BLINDNESS_AT and (why := _failing(SUN_BLINDNESS, state)):
         yield BadInput(f"{time} brings Sun Blindness, but {why} (11.61)", "time_of_day")
-    if time in NONE_OUTSIDE_NORTH_AFRICA and (why := _failing(HEAT_HAZE, state)):
+    if time in HEAT_HAZE_AT and (why := _failing(HEAT_HAZE, state)):
         yield BadInput(f"{time} brings Heat Haze, but {why} (11.62)", "time_of_day")
     if time is TimeOfDay.EARLY_MORNING and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
         yield BadInput(f"Early Morning makes EC Moist or wetter (11.6111), not {ec}", "ec")

@@ -16,14 +16,16 @@ from sim.chapter_ad.lft_boards import (
     is_ad_board,
     known_hexes,
     ravine,
+    scenario_contradictions,
     village_contradictions,
 )
 from sim.chapter_ad.overlays import overlay_bases, surroundings
-from sim.chapter_ad.roads_and_bridges import Way, bridge_in, road_in
+from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
 from sim.machine.opening import setting_of
 from sim.map.board import HexRecord
 from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
 from sim.map.playing_area import playing_area
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 from tests.table import scenario
 
@@ -72,7 +74,7 @@ def _true_board(board: str) -> BoardSpec:
         board,
         cells,
         buildings=tuple(
-            BuildingSpec(hex=known.at) for known in known_hexes(board) if "building" in known.kinds
+            BuildingSpec(hex=known.at) for known in known_hexes(board) if known.building
         ),
         hexsides=tuple(
             HexsideSpec(kind=known.hexside, at=(known.at,))
@@ -124,11 +126,11 @@ def test_a_map_of_an_ad_board_says_so() -> None:
 @pytest.mark.rule("AD2.11")
 def test_the_ravine_of_lft3_is_a_valley_unless_an_ssr_makes_it_a_deir() -> None:
     """A hex of the ravine is a level down, or a Deir at a half-level if an SSR says so."""
-    valley = HexRecord(("Open Ground",), -1, Base.DESERT, "LFT3")
-    deir = HexRecord(("Deir",), 0, Base.DESERT, "LFT3")
+    valley = HexRecord((TerrainKind.OPEN_GROUND,), -1, Base.DESERT, "LFT3")
+    deir = HexRecord((TerrainKind.DEIR,), 0, Base.DESERT, "LFT3")
     assert ravine(valley) == ravine(deir) == valley
     assert ravine(valley, deir=True) == ravine(deir, deir=True) == deir
-    brush = attrs.evolve(valley, kinds=("Brush",))
+    brush = attrs.evolve(valley, kinds=(TerrainKind.BRUSH,))
     assert ravine(brush, deir=True).kinds == ("Deir", "Brush")
     assert ravine(ravine(brush, deir=True)) == brush
 
@@ -157,6 +159,9 @@ def test_lft7_is_lft6_with_a_village() -> None:
     assert village_contradictions(bare, village) == []
     without = attrs.evolve(village, buildings=(BuildingSpec(hex="A5"),))
     assert [rule for _, rule, _ in village_contradictions(bare, without)] == ["AD2.12"]
+    found = scenario_contradictions((without, bare))
+    assert [(board, rule) for board, (_, rule, _) in found][-1] == ("LFT7", "AD2.12")
+    assert all(rule != "AD2.12" for _, (_, rule, _) in scenario_contradictions((bare, village)))
     lower = attrs.evolve(village, map=_map({"Q5": ".1", "Q6": ".1"}))
     assert village_contradictions(bare, lower) == [
         ("Q6", "AD2.12", "Q6 is at level 1 on LFT7 but at 2 on LFT6")
@@ -236,7 +241,7 @@ def test_a_map_without_a_named_hex_contradicts_its_rule(known: KnownHex) -> None
     board = _true_board(known.board)
     cells = {at: c for each in known_hexes(known.board) for at, c in _cells(each).items()}
     cells["Q5"] = ".1"
-    if known.kinds != ("building",):
+    if not known.building:
         cells[known.at] = "g" if known.base is not Base.DESERT else "g'"
     lacking = attrs.evolve(
         board,
@@ -360,9 +365,9 @@ def test_an_overlay_at_the_edge_has_fewer_surroundings() -> None:
 # Roads and bridges ----------------------------------------------------------------------------
 
 ROADS: Final = [{"hexes": ["A1", "B1", "C1"], "kind": "unpaved"}]
-TRACK: Final = Way("Track", "AD2.3")
-FORD: Final = Way("Ford", "AD2.3")
-BRIDGE: Final = Way("Bridge", "B6")
+TRACK: Final = Way(WayKind.TRACK, "AD2.3")
+FORD: Final = Way(WayKind.FORD, "AD2.3")
+BRIDGE: Final = Way(WayKind.BRIDGE, "B6")
 
 
 def _setting(*, ad: bool = True, board: bool = True, roads: Any = None) -> Setting:
@@ -380,7 +385,7 @@ def test_a_printed_road_is_a_track_in_a_desert_hex() -> None:
     assert road_in(setting, "A1", 3) == TRACK
     assert road_in(setting, "B1", 6) == TRACK
     assert road_in(setting, "B1", b1_to_c1) == TRACK
-    assert road_in(setting, "C1", (b1_to_c1 + 2) % 6 + 1) == Way("Road", "B3", Road.UNPAVED)
+    assert road_in(setting, "C1", (b1_to_c1 + 2) % 6 + 1) == Way(WayKind.ROAD, "B3", Road.UNPAVED)
     assert road_in(setting, "A1", 1) is None
 
 
@@ -389,22 +394,24 @@ def test_a_road_by_ssr_is_a_road() -> None:
     """A road of the scenario is there by SSR, also where the board prints one."""
     paved = [{"hexes": ["A1", "B1"]}]
     setting = _setting(roads=paved)
-    assert road_in(setting, "A1", 3) == Way("Road", "B3", Road.PAVED)
-    assert road_in(setting, "B1", 6) == Way("Road", "B3", Road.PAVED)
+    assert road_in(setting, "A1", 3) == Way(WayKind.ROAD, "B3", Road.PAVED)
+    assert road_in(setting, "B1", 6) == Way(WayKind.ROAD, "B3", Road.PAVED)
     assert road_in(setting, "B1", 2) == TRACK
-    assert road_in(_setting(board=True, roads=ROADS), "B1", 2) == Way("Road", "B3", Road.UNPAVED)
+    assert road_in(_setting(board=True, roads=ROADS), "B1", 2) == Way(
+        WayKind.ROAD, "B3", Road.UNPAVED
+    )
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "B3")
 @pytest.mark.parametrize("facts", [{"ad": False}, {"board": False}])
 def test_roads_elsewhere_are_roads(facts: dict[str, bool]) -> None:
     """Without AD Terrain in effect, or off the AD boards, symbols are what they look like."""
     setting = _setting(**facts)
-    assert road_in(setting, "A1", 3) == Way("Road", "B3", Road.UNPAVED)
+    assert road_in(setting, "A1", 3) == Way(WayKind.ROAD, "B3", Road.UNPAVED)
     assert bridge_in(setting, "A1") == BRIDGE
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "B6")
 def test_a_bridge_is_a_ford_in_a_desert_hex() -> None:
     """On an AD board a bridge is a Ford, but a bridge in a Temperate hex or by SSR."""
     assert bridge_in(_setting(), "A1") == FORD

@@ -40,6 +40,8 @@ from sim.chapter_b.cot import Mover
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.chapter_f.hammada import immobilization_drm
 from sim.machine.opening import initial_state, setting_of
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.state import State
 from sim.state.setting import Setting
@@ -67,7 +69,7 @@ def where(**facts: Any) -> Setting:
     return state(**facts).setting
 
 
-@pytest.mark.rule("AD1.1", "AD1.2")
+@pytest.mark.rule("AD1.1", "AD1.2", "F2.2")
 def test_ad_terrain_is_one_switch_and_overrides_say_which_rule() -> None:
     """Without the switch nothing is overridden; with it each override names both rules."""
     assert overrides(where(ad=False), "D0") == ()
@@ -80,7 +82,7 @@ def test_ad_terrain_is_one_switch_and_overrides_say_which_rule() -> None:
     assert answer.facts["overrides"] == ["AD4.3 over F2.2: scrub negates FFMO and Interdiction"]
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F.2")
 def test_which_chart_speaks() -> None:
     """Desert hexes cost by chapter F, Temperate ones by B, but scrub and hammada there by F."""
     setting = where()
@@ -94,15 +96,15 @@ def test_which_chart_speaks() -> None:
     assert [kind.name for kind in governing_terrain(broken, "D1")] == ["Cactus Patch"]
     assert chart_of(broken, "B0") == "B"
     (ground,) = governing_terrain(broken, "B0")
-    assert ground.costs["truck"].points == 8
+    assert ground.costs[MoverKind.TRUCK].points == 8
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F.1B")
 def test_base_terrain_decides_entrenching_and_immobilization() -> None:
     """Desert ground takes +2 to entrench; all but tracks risk Immobilization in any hammada."""
     setting = where()
     now = initial_state(setting.scenario)
-    truck, tank = Mover("truck", 24), Mover("fully-tracked", 14)
+    truck, tank = Mover(MoverKind.TRUCK, 24), Mover(MoverKind.FULLY_TRACKED, 14)
     assert entrenching_drm(setting, "A1") == 2
     assert entrenching_drm(setting, "C2") == 0
     for name in ("C1", "D2"):
@@ -116,10 +118,10 @@ def test_combined_terrain_is_a_crag() -> None:
     """Both hinder by +1 once; Crag-Brush costs both kinds and burns as brush."""
     brush, hammada = (governing_terrain(where(), name)[0] for name in ("B1", "B2"))
     assert (brush.name, brush.hindrance, brush.inherent) == ("Crag-Brush", 1, True)
-    assert brush.costs["infantry"].points == 4
+    assert brush.costs[MoverKind.INFANTRY].points == 4
     assert (brush.kindling, brush.spreading) == (9, 6)
     assert (hammada.name, hammada.hindrance, hammada.tem) == ("Crag-Hammada", 1, 1)
-    assert hammada.costs["infantry"].points == 2
+    assert hammada.costs[MoverKind.INFANTRY].points == 2
     assert [kind.name for kind in governing_terrain(where(ad=False), "B1")] == ["Crag", "Brush"]
 
 
@@ -165,12 +167,14 @@ def test_what_may_be_in_combined_terrain() -> None:
 @pytest.mark.parametrize(
     ("kind", "kindling", "spreading", "inherent"),
     [
-        ("Palm Trees", 10, 10, True),
-        ("Cactus Patch", 12, 10, True),
-        ("Vineyard", 9, 6, True),
+        (TerrainKind.PALM_TREES, 10, 10, True),
+        (TerrainKind.CACTUS_PATCH, 12, 10, True),
+        (TerrainKind.VINEYARD, 9, 6, True),
     ],
 )
-def test_plants_of_ad_boards(kind: str, kindling: int, spreading: int, inherent: bool) -> None:
+def test_plants_of_ad_boards(
+    kind: TerrainKind, kindling: int, spreading: int, inherent: bool
+) -> None:
     """Palms kindle and spread on 10, cactus on 12 and 10, a vineyard as brush; all Inherent."""
     for rows in CATALOGUE.values():
         row = rows[kind]
@@ -243,7 +247,7 @@ def test_arid_debris_in_a_shot_and_in_movement() -> None:
     assert ask(table.state, "entry-cost", mover="truck", **way).facts["allowed"] is False
 
 
-@pytest.mark.rule("AD3.42")
+@pytest.mark.rule("AD3.42", "B3.43")
 def test_a_road_is_of_no_use_in_arid_debris() -> None:
     """Arid Debris is Road-Negating."""
     board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
@@ -256,7 +260,7 @@ def test_a_road_is_of_no_use_in_arid_debris() -> None:
     assert ask(strewn, "entry-cost", **way).facts["allowed"] is False
 
 
-@pytest.mark.rule("AD3.46", "AD3.47", "AD3.48")
+@pytest.mark.rule("AD3.46", "AD3.47", "AD3.48", "C5.11")
 def test_further_effects_of_arid_debris() -> None:
     """Any Fortification, +1 to a Sighting TC, and Case A never doubled."""
     board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
@@ -285,13 +289,13 @@ def test_an_oasis_well() -> None:
     (well,) = governing_terrain(where(), "C3")
     assert (well.tem, well.hindrance, well.rally) == (1, 2, True)
     assert OASIS_WELL.vehicles == 1
-    assert may_fortify("Oasis Well", Fortification.WIRE)
-    assert may_fortify("Oasis Well", Fortification.A_P_MINES)
-    assert not may_fortify("Oasis Well", Fortification.FOXHOLE)
-    assert gun_allowed("Oasis Well", towed=True)
-    assert gun_allowed("Oasis Well", dm=True)
-    assert gun_allowed("Oasis Well", animal_packed=True)
-    assert not gun_allowed("Oasis Well", mtr=81)
+    assert may_fortify(TerrainKind.OASIS_WELL, Fortification.WIRE)
+    assert may_fortify(TerrainKind.OASIS_WELL, Fortification.A_P_MINES)
+    assert not may_fortify(TerrainKind.OASIS_WELL, Fortification.FOXHOLE)
+    assert gun_allowed(TerrainKind.OASIS_WELL, towed=True)
+    assert gun_allowed(TerrainKind.OASIS_WELL, dm=True)
+    assert gun_allowed(TerrainKind.OASIS_WELL, animal_packed=True)
+    assert not gun_allowed(TerrainKind.OASIS_WELL, mtr=81)
     shot = ask(state(), "shot", firer="C2", target="C4")
     assert isinstance(shot, ShotAnswer)
     assert [each.drm for each in shot.los.hindrances] == [2]
@@ -301,11 +305,11 @@ def test_an_oasis_well() -> None:
 def test_a_fountain() -> None:
     """Two squads and one vehicle; A-P Mines; a small MTR; bypass along two hexsides on foot."""
     assert (FOUNTAIN.squads, FOUNTAIN.vehicles, FOUNTAIN.smc_mounts) == (2, 1, 4)
-    assert may_fortify("Fountain", Fortification.A_P_MINES)
-    assert not may_fortify("Fountain", Fortification.WIRE)
-    assert gun_allowed("Fountain", mtr=82)
-    assert not gun_allowed("Fountain", mtr=83)
-    assert not gun_allowed("Fountain", towed=True)
+    assert may_fortify(TerrainKind.FOUNTAIN, Fortification.A_P_MINES)
+    assert not may_fortify(TerrainKind.FOUNTAIN, Fortification.WIRE)
+    assert gun_allowed(TerrainKind.FOUNTAIN, mtr=82)
+    assert not gun_allowed(TerrainKind.FOUNTAIN, mtr=83)
+    assert not gun_allowed(TerrainKind.FOUNTAIN, towed=True)
     assert fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=True)
     assert fountain_bypass_allowed(frozenset({"O5", "N4"}), infantry=True)
     assert not fountain_bypass_allowed(frozenset({"N4", "N3"}), infantry=True)
@@ -327,7 +331,7 @@ def test_what_attracts_a_routing_unit(name: str, as_woods: bool) -> None:
     assert not counts_as_woods_for_rout(plain, name, governing_terrain(plain, name))
 
 
-@pytest.mark.rule("AD4.2")
+@pytest.mark.rule("AD4.2", "A12.34")
 @pytest.mark.parametrize("ec", list(EC))
 def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
     """On 4 to 6, unless EC are Wet or Mud, or the Gun is not large, or AD is not in effect."""
@@ -338,7 +342,7 @@ def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
     assert loses_concealment_on(ec, ad=False, large_target=True) == (5, 6)
 
 
-@pytest.mark.rule("AD4.3")
+@pytest.mark.rule("AD4.3", "F2.2")
 def test_scrub_negates_ffmo_where_ad_is_in_effect() -> None:
     """Contrary to chapter F, but only with the switch."""
     for ad in (True, False):
@@ -369,7 +373,7 @@ VILLAGE: dict[str, Any] = {
 }
 
 
-@pytest.mark.rule("AD4.4", "AD4.41")
+@pytest.mark.rule("AD4.4", "AD4.41", "B23.8")
 def test_which_buildings_have_an_arid_rooftop() -> None:
     """Arid Buildings do: of AD boards, in desert hexes, and no Mosque; others do not."""
     found = Table(**VILLAGE).state
@@ -401,7 +405,7 @@ def test_ordnance_on_a_rooftop(gun: Gun, calibre: int, allowed: bool) -> None:
     assert ordnance_allowed(gun, calibre) is allowed
 
 
-@pytest.mark.rule("AD4.411")
+@pytest.mark.rule("AD4.411", "B9.33")
 @pytest.mark.parametrize(
     ("range_", "above", "aerial", "tem"),
     [
@@ -484,7 +488,7 @@ def test_which_fortifications_a_hex_holds(name: str, what: str, allowed: bool) -
     assert ask(state(), "fortification", hex=name, what=what).facts["allowed"] is allowed
 
 
-@pytest.mark.rule("AD3.3", "AD3.312", "AD3.61", "AD3.7")
+@pytest.mark.rule("AD3.3", "AD3.312", "AD3.61", "AD3.7", "A5")
 def test_how_much_a_hex_holds() -> None:
     """Wells, Fountains and Steeples have limits of their own; a Mosque is never Fortified."""
     assert ask(state(), "stacking", hex="C3").facts == {"squads": None, "vehicles": 1}

@@ -22,7 +22,7 @@ from sim.chapter_11.applicability import (
     light_dust_can_exist,
 )
 from sim.machine.opening import initial_state
-from sim.state import Sky, State
+from sim.state import Sky, State, but
 from tests.table import scenario
 
 LANDS: Final = ("Libya", "Sicily", "Norway")
@@ -87,7 +87,7 @@ def _under(
         None if ec is None else EC(ec),
         rained=rained,
     )
-    return state.but(sky=sky)
+    return but(state, sky=sky)
 
 
 def _answers(state: State) -> tuple[bool | None, ...]:

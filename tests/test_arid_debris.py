@@ -226,6 +226,7 @@ def test_shellholes_elsewhere_end_nothing() -> None:
     assert table.state.ground["F6"].fire is Fire.BLAZE
 
 
+@pytest.mark.rule("B2.1")
 def test_shellholes_come_once_and_not_to_buildings_or_rubble() -> None:
     """Shellholes are for open terrain without shellholes."""
     table = desert()

@@ -35,7 +35,6 @@ from sim.asking.question import Question
 from sim.chapter_11.night import Light
 from sim.chapter_a.los import Location
 from sim.map.mover_kind import MoverKind
-from sim.map.terrain import MOVERS
 from sim.questions.bog import BogQuestion
 from sim.questions.breach import BreachQuestion
 from sim.questions.burn import BurnQuestion
@@ -156,11 +155,6 @@ def test_to_ask_one_question_imports_no_other() -> None:
     )
     lines = found.stdout.splitlines()
     assert (lines[0], lines[-1]) == ("[]", "['sim.questions.bx']")
-
-
-def test_movers_are_those_of_the_charts() -> None:
-    """Who can be asked about are the columns of the Terrain Charts."""
-    assert [kind.value for kind in MoverKind] == list(MOVERS)
 
 
 # What is refused ------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.drivers import drive
 from replays.playing.game import Game
-from replays.scenarios.library import bundled, load_scenario, read_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario, read_scenario
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
 from tests.test_codec import a_rich_game
 

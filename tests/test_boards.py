@@ -25,7 +25,8 @@ from events.scenario import (
 from events.terms import Base, HexsideKind, Material
 from replays.cli.main import main
 from replays.playing.game import Game
-from replays.scenarios.library import bundled_boards, load_board, load_scenario, read_scenario
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board, load_scenario, read_scenario
 from replays.schema import schema_of
 from sim.chapter_b.symbology import terrain_map
 from sim.machine.opening import setting_of

@@ -25,6 +25,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import outcomes
 from sim.machine.opening import initial_state
 from sim.machine.refusals import Reason
+from sim.map.mover_kind import MoverKind
 from tests.table import Table, scenario
 
 GROVE = """
@@ -65,16 +66,17 @@ def _grove(*vehicles: dict[str, Any], **changes: Any) -> Table:
 # The Bog Check ------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D8.21")
 @pytest.mark.parametrize(
     ("mover", "drm"),
     [
-        (Mover("fully-tracked", 14, pressure=GroundPressure.LOW), 0),
-        (Mover("fully-tracked", 14), 1),
-        (Mover("fully-tracked", 14, pressure=GroundPressure.HIGH), 2),
-        (Mover("halftrack", 16), 2),
-        (Mover("armoured-car", 28, towing=True), 3),
-        (Mover("truck", 24), 3),
-        (Mover("truck", 24, towing=True, pressure=GroundPressure.HIGH), 5),
+        (Mover(MoverKind.FULLY_TRACKED, 14, pressure=GroundPressure.LOW), 0),
+        (Mover(MoverKind.FULLY_TRACKED, 14), 1),
+        (Mover(MoverKind.FULLY_TRACKED, 14, pressure=GroundPressure.HIGH), 2),
+        (Mover(MoverKind.HALFTRACK, 16), 2),
+        (Mover(MoverKind.ARMOURED_CAR, 28, towing=True), 3),
+        (Mover(MoverKind.TRUCK, 24), 3),
+        (Mover(MoverKind.TRUCK, 24, towing=True, pressure=GroundPressure.HIGH), 5),
     ],
 )
 def test_what_a_vehicle_brings_to_its_bog_check(mover: Mover, drm: int) -> None:
@@ -83,13 +85,15 @@ def test_what_a_vehicle_brings_to_its_bog_check(mover: Mover, drm: int) -> None:
     assert sum(int(each.amount or 0) for each in bog_drm(state, mover)) == drm
 
 
+@pytest.mark.rule("D8.21")
 def test_mud_adds_one() -> None:
     """EC of Mud make every Bog Check one harder."""
-    mover = Mover("fully-tracked", 14)
+    mover = Mover(MoverKind.FULLY_TRACKED, 14)
     dry, mud = (initial_state(scenario(vehicles=[], ec=ec)) for ec in ("Dry", "Mud"))
     assert len(bog_drm(mud, mover)) == len(bog_drm(dry, mover)) + 1
 
 
+@pytest.mark.rule("D8.2")
 @pytest.mark.parametrize(
     ("terrain", "bogs"),
     [(1, Fraction(6, 36)), (3, Fraction(15, 36)), (5, Fraction(26, 36)), (0, Fraction(3, 36))],
@@ -97,7 +101,7 @@ def test_mud_adds_one() -> None:
 def test_a_final_dr_of_twelve_bogs(terrain: int, bogs: Fraction) -> None:
     """With a normal ground pressure of +1: 11 or more bogs without more DRM, and so on."""
     state = initial_state(scenario(vehicles=[]))
-    items = bog_drm(state, Mover("fully-tracked", 14))
+    items = bog_drm(state, Mover(MoverKind.FULLY_TRACKED, 14))
     items += tuple(attrs.evolve(items[0], amount=1) for _ in range(terrain))
     assert bog_chance(items) == bogs
 
@@ -147,7 +151,7 @@ def test_no_other_vehicle_enters_dense_palm_trees_off_a_road() -> None:
     assert table.do("move Opel C1")[0] == VehicleMoved("Opel", "C2", "C1", Fraction(1, 2), "D2.1")
 
 
-@pytest.mark.rule("AD3.121")
+@pytest.mark.rule("AD3.121", "B13.41", "D2.11")
 def test_a_vca_change_among_dense_palm_trees_is_a_bog_check() -> None:
     """It costs two MP there, and one with no check in Open Ground."""
     table = _grove()
@@ -161,7 +165,7 @@ def test_a_vca_change_among_dense_palm_trees_is_a_bog_check() -> None:
     )
 
 
-@pytest.mark.rule("AD3.121")
+@pytest.mark.rule("AD3.121", "B13.421")
 def test_a_trail_break_joins_where_it_came_in_and_where_it_left() -> None:
     """As the tank leaves, and then others enter across its hexsides as if into Open Ground."""
     table = _grove(TANK | {"mp": 30}, LORRY | {"at": "A2"})
@@ -170,14 +174,14 @@ def test_a_trail_break_joins_where_it_came_in_and_where_it_left() -> None:
     assert TrailBreakMade("B1", (3, 6), "B13.421") in table.do("move PzA C2")
     for side in range(1, 7):
         assert crosses_trail_break(table.state, "B1", side) is (side in (3, 6))
-    open_ground = entry_cost(table.state, Mover("truck", 24), "A1", "B1")
+    open_ground = entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "A1", "B1")
     assert open_ground.amount == 1
     assert not open_ground.bog
-    assert entry_cost(table.state, Mover("truck", 24), "B2", "B1").amount is None
-    assert entry_cost(table.state, Mover("infantry", 4), "A1", "B1").amount == 1
+    assert entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "B2", "B1").amount is None
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "B1").amount == 1
     closed = _grove(TANK | {"mp": 30}, rulings={"B13.421-cost": "terrain"})
     closed.do("move PzA B1 1 1", "move PzA C2")
-    assert entry_cost(closed.state, Mover("truck", 24), "A1", "B1").amount is None
+    assert entry_cost(closed.state, Mover(MoverKind.TRUCK, 24), "A1", "B1").amount is None
 
 
 @pytest.mark.rule("AD3.121")
@@ -204,6 +208,7 @@ def test_a_road_leaves_no_trail_break() -> None:
 # Bogged -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D8.2")
 def test_a_bogged_vehicle_stands_still_until_it_is_freed() -> None:
     """It is Stopped, and can neither Start nor move; nor does it raise dust."""
     table = _grove(LORRY)
@@ -214,6 +219,7 @@ def test_a_bogged_vehicle_stands_still_until_it_is_freed() -> None:
     assert not table.state.vehicles["Opel"].in_motion
 
 
+@pytest.mark.rule("D8.3")
 @pytest.mark.parametrize(
     ("dice", "mired", "mp", "what"),
     [
@@ -243,6 +249,7 @@ def test_a_bog_removal_dr(dice: str, mired: bool, mp: int, what: type[Any]) -> N
     assert table.state.vehicles["Opel"].in_motion is (what is VehicleFreed)
 
 
+@pytest.mark.rule("D8.3")
 def test_no_removal_of_a_vehicle_that_is_free_or_not_its_turn() -> None:
     """Bog Removal is for bogged vehicles of the ATTACKER with MP left, in their MPh."""
     table = _grove()
@@ -257,6 +264,7 @@ def test_no_removal_of_a_vehicle_that_is_free_or_not_its_turn() -> None:
     assert table.refused("unbog Nobody 1 1").reason is Reason.UNKNOWN_VEHICLE
 
 
+@pytest.mark.rule("B9.4", "D8.2")
 def test_a_hedge_bogs_in_the_hex_that_is_left() -> None:
     """A halftrack checks before it crosses; if it bogs it has not moved, and its MP are spent."""
     half = {**TANK, "id": "Half", "movement": "halftrack", "mp": 16, "at": "A3"}

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from events.scenario import Scenario
 from events.terms import Fire, Month
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.bulk.los import LosGrid, pairs_within
 from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
 from sim.machine.opening import initial_state, setting_of
-from sim.state import BARE, FFE, Smoke, State, VehicleDust
+from sim.state import BARE, FFE, Smoke, State, VehicleDust, but
 from tests.table import scenario
 
 SAMPLE = 300
@@ -41,7 +42,7 @@ def _strewn(state: State, seed: int) -> State:
     for _ in range(chance.randrange(6)):
         name = chance.choice(names)
         ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fire=Fire.BLAZE))
-    return state.but(smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground)
+    return but(state, smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground)
 
 
 @pytest.mark.rule("B.7")
@@ -94,7 +95,7 @@ def test_no_pairs_at_all() -> None:
     state = initial_state(_scenario("hills", Month.JUNE))
     found = LosGrid(state.setting, []).trace(state)
     assert len(found.blocked) == len(found.hindrance) == 0
-    state = state.but(smoke=state.smoke.set("s", Smoke("D4", "German")))
+    state = but(state, smoke=state.smoke.set("s", Smoke("D4", "German")))
     alone = LosGrid(state.setting, [("D4", "D4"), ("D4", "D5"), ("D5", "D4")]).trace(state)
     assert not alone.blocked.any()
     assert alone.hindrance.tolist() == [4, 4, 3], "SMOKE of one's own hex counts once"

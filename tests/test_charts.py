@@ -230,7 +230,7 @@ def test_only_north_african_middays_shimmer(land: str) -> None:
     assert table.state.sky.time_of_day is expected
 
 
-@pytest.mark.rule("11.3")
+@pytest.mark.rule("11.3", "E3.32")
 def test_mist_comes_with_winter_mornings_and_stays() -> None:
     """From November to April an Early Morning brings Mist, and in other months it does not."""
     for month in MONTHS:
@@ -294,7 +294,7 @@ def test_the_ec_rolled_are_the_ec_played() -> None:
 # 11.5 Wind Force ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.5")
+@pytest.mark.rule("11.5", "B25.63")
 def test_every_wind_force_dr() -> None:
     """There is no wind on a 1, a Mild Breeze on 2 to 5, and Heavy Winds on a 6."""
     table = _dyo(wind="roll", wind_direction=None)

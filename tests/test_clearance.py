@@ -75,6 +75,7 @@ def clears(table: Table, order: str, original: int) -> bool:
 # The DR ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B24.7")
 def test_the_printed_example_succeeds_on_9_and_fails_on_10() -> None:
     """A squad, a bulldozer and a 9-1 leader have a DRM of -7 together."""
     assert clears(fallen(), f"clear F4 {SURE}", 9)
@@ -109,6 +110,7 @@ def test_two_bulldozers_cannot_fail() -> None:
     assert clears(fallen(), "clear F4 bulldozers 2", 12)
 
 
+@pytest.mark.rule("B24.71", "B24.8")
 def test_success_is_a_trail_break_and_failure_is_labor() -> None:
     """A DR leaves one thing or the other in the hex, and the rubble stays."""
     cleared, failed = fallen(), fallen()
@@ -130,6 +132,7 @@ def test_clearance_rolls_one_dr() -> None:
 # Labor -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B24.8")
 @pytest.mark.parametrize(("failures", "labor"), [(0, 0), (1, -1), (2, -2), (3, -2), (4, -2)])
 def test_labor_eases_later_tries(failures: int, labor: int) -> None:
     """A first failure earns -1 and a second one -2, and more of them earn no more."""
@@ -152,6 +155,7 @@ def test_the_events_tell_the_labor_that_was_earned() -> None:
     assert told == [-1, -2, -2]
 
 
+@pytest.mark.rule("B24.8")
 def test_workers_who_leave_lose_their_labor() -> None:
     """Once the units have left the hex, the next ones begin without Labor."""
     table = fallen()
@@ -178,6 +182,7 @@ def test_labor_stays_in_its_own_hex() -> None:
 # Who, where and when ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B24.7")
 @pytest.mark.parametrize("total", [3, 12])
 def test_a_hex_is_tried_once_a_ccph(total: int) -> None:
     """Neither after a success nor after a failure is there a second DR in the same CCPh."""
@@ -270,6 +275,7 @@ def test_there_must_be_something_to_clear() -> None:
 # Trail Breaks ----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B13.4211", "B24.71")
 @pytest.mark.parametrize(
     "across", ["across 1 1", "across 0 3", "across 2 7", "across 3 4", "across 4 3"]
 )
@@ -288,6 +294,7 @@ def test_the_order_of_the_two_hexsides_makes_no_difference() -> None:
     assert event == TrailBreakPlaced("F4", (2, 5), FIRST_CCPH, "B24.71")
 
 
+@pytest.mark.rule("B24.71")
 def test_rubble_goes_with_the_last_hexside() -> None:
     """Rubble and Trail Breaks go when all six hexsides are crossed, and not before."""
     table = fallen()

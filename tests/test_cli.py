@@ -569,7 +569,9 @@ def test_check_says_which_rules_are_in_effect_and_why_not(khamsin: Khamsin) -> N
     assert said.lines[0] == "Wind over Bir el Qaha is sound"
     assert re.search(r"^yes   .*\(11\.73, .*11\.76, 11\.761\)$", said.out, re.MULTILINE)
     assert re.search(
-        r"^no    Desert Mud \(11\.8\)\n        not so: Mud is in effect$", said.out, re.MULTILINE
+        r"^no    Desert Mud \(11\.8\)\n        because Mud is not in effect$",
+        said.out,
+        re.MULTILINE,
     )
 
 
@@ -588,9 +590,44 @@ def test_check_follows_the_scenario(khamsin: Khamsin) -> None:
     assert said.code == 0
     dust = next(row for row in said.json["rules"] if "11.74" in row["rules"])
     assert dust["in_effect"] is False
-    assert dust["failing"]
-    for condition in dust["failing"]:
-        assert f"        not so: {condition}" in khamsin("check", "two.toml").lines
+    assert dust["failing"] == ["at least one Desert Board"]
+    assert "        because there is no Desert Board" in khamsin("check", "two.toml").lines
+
+
+@pytest.mark.rule("11.61", "11.62")
+@pytest.mark.parametrize(
+    ("time", "sun", "haze"),
+    [
+        ("Early Morning", True, "it is neither Mid Morning nor Midday nor Mid Afternoon"),
+        ("Midday", "it is neither Early Morning nor Late Afternoon", True),
+        ("Night", "it is Night", "it is Night"),
+        ("None", "it is neither Early Morning nor Late Afternoon", "it is neither Mid Morning"),
+    ],
+)
+def test_check_says_of_sun_and_haze_what_shots_say(
+    khamsin: Khamsin, time: str, sun: bool | str, haze: bool | str
+) -> None:
+    """Sun Blindness and Heat Haze are in effect when the Time of Day calls for them."""
+    text = SCENARIO.replace('ec = "Dry"', f'ec = "Moist"\ntime_of_day = "{time}"')
+    Path("two.toml").write_text(text, encoding="utf-8")
+    lines = khamsin("check", "two.toml").lines
+    shot = khamsin("ask", "shot", "two.toml", "--from", "A5", "--to", "O5", "--json").json
+    taken = {each["name"] for each in shot["items"]}
+    rows = khamsin("check", "two.toml", "--json").json["rules"]
+    for title, answer, names in (
+        ("Sun Blindness", sun, {"Sun Blindness"}),
+        ("(Intense) Heat Haze", haze, {"Heat Haze", "Intense Heat Haze"}),
+    ):
+        (row,) = (each for each in rows if each["title"] == title)
+        at = next(n for n, line in enumerate(lines) if f"  {title} (" in line)
+        assert row["in_effect"] is (answer is True)
+        assert lines[at].startswith("yes" if answer is True else "no")
+        if answer is True:
+            assert lines[at + 1] == f"        called for: Time of Day is {time}"
+            assert taken & names
+        else:
+            assert lines[at + 1].startswith(f"        because {answer}")
+            assert not taken & names
 
 
 @pytest.mark.parametrize("scenario", ["bir-el-qaha", "dyo-gazala", "two.toml"])

@@ -20,7 +20,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import outcomes
 from sim.machine.opening import initial_state
 from sim.soundness import faults
-from sim.state import Clock, State
+from sim.state import Clock, State, but
 from tests.table import scenario
 
 RPH = Clock(Moment(1, 1, Phase.RPH))
@@ -60,7 +60,7 @@ def _walk(start: State, seen: set[Climate]) -> Iterator[tuple[State, tuple[int, 
             climate = climate_of(after)
             if climate not in seen:
                 seen.add(climate)
-                waiting.append(in_climate(start.but(clock=RPH), climate))
+                waiting.append(in_climate(but(start, clock=RPH), climate))
 
 
 def _check_density(before: State, after: State) -> None:
@@ -120,7 +120,7 @@ def test_every_reachable_climate_keeps_the_rules(capsys: pytest.CaptureFixture[s
         if list(faults(facts_scenario)):
             continue
         starts += 1
-        start = initial_state(facts_scenario).but(clock=RPH)
+        start = but(initial_state(facts_scenario), clock=RPH)
         kind = (facts["steppe"], str(facts["boards"]))
         for before, dice, after in _walk(start, climates.setdefault(kind, set())):
             transitions += 1

@@ -6,11 +6,12 @@ import attrs
 import pytest
 
 from events.terms import Month
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.machine.opening import initial_state, setting_of
-from sim.map.terrain import MOVERS
+from sim.map.mover_kind import MoverKind
 from tests.table import scenario
 
 SWITCHES = ("", "steppe", "broken")
@@ -31,7 +32,7 @@ def test_every_hex_has_one_answer_for_every_mover(board: str, switch: str, ad: b
     facts = attrs.evolve(facts, steppe=switch == "steppe", broken=switch == "broken")
     state = initial_state(facts)
     area = state.setting.area
-    for name, kind in itertools.product(area.record, MOVERS):
+    for name, kind in itertools.product(area.record, MoverKind):
         for origin in list(area.neighbours(name).values())[:2]:
             entry = entry_cost(state, Mover(kind, ALLOTMENT), origin, name)
             assert (entry.amount is None) is bool(entry.why_not), (name, kind, entry)
@@ -47,7 +48,7 @@ def test_every_kind_of_terrain_has_a_cell_for_every_mover() -> None:
     for rows in CATALOGUE.values():
         for name, row in rows.items():
             if name not in hexsides:
-                assert set(row.costs) == set(MOVERS), name
+                assert set(row.costs) == set(MoverKind), name
 
 
 @pytest.mark.rule("AD1.2", "191.1", "191.2", "AD4.5")

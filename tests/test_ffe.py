@@ -101,6 +101,7 @@ def test_by_the_other_ruling_dust_changes_no_ffe() -> None:
 # Placing and lifting ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("C1.5")
 def test_an_ffe_stays_until_it_is_lifted() -> None:
     """Neither phases nor Player Turns end an FFE; its players do."""
     table = table_at()
@@ -112,6 +113,7 @@ def test_an_ffe_stays_until_it_is_lifted() -> None:
     assert not table.state.ffes
 
 
+@pytest.mark.rule("C1.5")
 def test_an_ffe_has_a_name_of_its_own_a_hex_and_a_calibre() -> None:
     """Two FFE never share a name, and an FFE lies in play and has shells."""
     table = table_at()

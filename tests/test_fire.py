@@ -92,6 +92,7 @@ def ways(lowest: int, highest: int) -> Fraction:
 # Placing and putting out -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("B25.1")
 @pytest.mark.parametrize("hex_", ["A1", "A2", "C1", "C2", "E1", "E2"])
 def test_flames_and_blazes_burn_in_burnable_terrain(hex_: str) -> None:
     """Brush, grain, woods, orchards and buildings all take fire."""
@@ -105,6 +106,7 @@ def test_flames_and_blazes_burn_in_burnable_terrain(hex_: str) -> None:
     assert table.state.ground[hex_].flame_since is None
 
 
+@pytest.mark.rule("B25.1")
 @pytest.mark.parametrize("order", ["flame", "blaze"])
 def test_nothing_burns_in_open_ground_or_water(order: str) -> None:
     """Fire needs something to burn, in a hex in play."""
@@ -124,6 +126,7 @@ def test_a_hex_holds_one_fire() -> None:
     assert table.refused("blaze A1").reason is Reason.ALREADY_SO
 
 
+@pytest.mark.rule("B24.72")
 def test_a_flame_can_be_put_out_and_a_blaze_cannot() -> None:
     """Only the small fire yields to people."""
     table = table_at()
@@ -139,6 +142,7 @@ def test_a_flame_can_be_put_out_and_a_blaze_cannot() -> None:
 # The DR of a Flame -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B25.15")
 @pytest.mark.parametrize(("hex_", "number"), [*SPREADING.items(), ("E1", 9), ("E2", 8)])
 def test_a_flame_becomes_a_blaze_on_the_spreading_number(hex_: str, number: int) -> None:
     """In Moderate EC a DR that equals the Spreading number is enough, and one less is not."""
@@ -146,6 +150,7 @@ def test_a_flame_becomes_a_blaze_on_the_spreading_number(hex_: str, number: int)
     assert check(hex_, number - 1) is FlameStayed
 
 
+@pytest.mark.rule("B25.15")
 @pytest.mark.parametrize("hex_", ["A1", "A2", "C1", "C2", "E1", "E2"])
 def test_a_flame_goes_out_on_a_final_2(hex_: str) -> None:
     """In Moderate EC only the lowest DR ends a Flame, whatever it burns in."""
@@ -153,6 +158,7 @@ def test_a_flame_goes_out_on_a_final_2(hex_: str) -> None:
     assert check(hex_, 3) is FlameStayed
 
 
+@pytest.mark.rule("B25.5")
 @pytest.mark.parametrize("ec", EC_DRM)
 @pytest.mark.parametrize("hex_", SPREADING)
 def test_ec_change_every_dr_of_a_flame_in_terrain(hex_: str, ec: str) -> None:
@@ -168,6 +174,7 @@ def test_ec_change_every_dr_of_a_flame_in_terrain(hex_: str, ec: str) -> None:
     assert sum(found.values()) == 1
 
 
+@pytest.mark.rule("B25.5")
 @pytest.mark.parametrize("ec", EC_DRM)
 @pytest.mark.parametrize(("hex_", "number"), [("E1", 9), ("E2", 8)])
 def test_ec_change_nothing_inside_a_building(hex_: str, number: int, ec: str) -> None:
@@ -179,6 +186,7 @@ def test_ec_change_nothing_inside_a_building(hex_: str, number: int, ec: str) ->
     }
 
 
+@pytest.mark.rule("B24")
 @pytest.mark.parametrize("ec", ["Mud", "Moderate", "Very Dry"])
 @pytest.mark.parametrize(("material", "number"), [("stone", 9), ("wooden", 8)])
 def test_rubble_burns_like_the_building_it_was(material: str, number: int, ec: str) -> None:
@@ -284,6 +292,7 @@ def tower_beside(target: str = "C1", material: str = "wooden") -> Table:
     return table_at(buildings=[tower, *houses])
 
 
+@pytest.mark.rule("B24.6")
 def test_falling_rubble_puts_out_a_flame() -> None:
     """A Flame where rubble falls is smothered."""
     table = tower_beside()
@@ -303,6 +312,7 @@ def test_falling_rubble_does_not_put_out_a_blaze() -> None:
     assert table.state.ground["C1"].fire is Fire.BLAZE
 
 
+@pytest.mark.rule("B24.6")
 def test_rubble_of_a_blazing_building_carries_the_blaze() -> None:
     """What falls from a Blaze sets the hex ablaze into which it falls."""
     table = tower_beside()

@@ -9,6 +9,7 @@ from events.vehicles import ImmobilizationChecked, MPSpent, VehicleImmobilized, 
 from replays.asking.ask import ask
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.machine.refusals import Reason
+from sim.map.mover_kind import MoverKind
 from tests.table import Table
 
 LORRY: dict[str, Any] = {
@@ -39,7 +40,7 @@ def _table(*vehicles: dict[str, Any], board: dict[str, Any] | None = None, **fac
     return table
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F3.31")
 @pytest.mark.parametrize(("dice", "stuck"), [("5 5", False), ("5 6", True)])
 def test_a_truck_risks_immobilization_in_hammada(dice: str, stuck: bool) -> None:
     """Its Final DR of 12 or more immobilizes it, and it takes +1 unless it doubles its MP."""
@@ -55,7 +56,7 @@ def test_a_truck_risks_immobilization_in_hammada(dice: str, stuck: bool) -> None
     assert asked.facts["immobilization_chance"] == str(Fraction(3, 36))
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F3.31")
 def test_a_truck_that_doubles_its_mp_is_safer() -> None:
     """Twice the cost in one expenditure spares the +1; a Gun in tow does not let it."""
     table = _table()
@@ -68,7 +69,7 @@ def test_a_truck_that_doubles_its_mp_is_safer() -> None:
     )
 
 
-@pytest.mark.rule("AD2.4")
+@pytest.mark.rule("AD2.4", "F3.31")
 def test_open_ground_beside_hammada_and_temperate_hammada() -> None:
     """Beside it the DR takes -1; hammada in a Temperate hex immobilizes like any other."""
     table = _table(LORRY | {"at": "A4"})
@@ -90,15 +91,29 @@ def test_who_is_spared(movement: str) -> None:
     assert len(table.do("move Opel A2")) == 1
 
 
-@pytest.mark.rule("AD2.3")
+@pytest.mark.rule("AD2.3", "F9.1", "F9.2")
 def test_a_track_takes_one_off_and_spares_the_dr() -> None:
     """A printed road of an AD board is a Track: one less, never below one, and no DR."""
     board = {"roads": [{"hexes": ["A1", "A2", "A3"]}]}
     table = _table(board=board)
     assert table.do("move Opel A2") == (VehicleMoved("Opel", "A1", "A2", 5, "D2.1"),)
-    assert entry_cost(table.state, Mover("infantry", 4), "A1", "A2").amount == 1
-    off = entry_cost(_table(board=board).state, Mover("truck", 30), "A1", "A2", road=False)
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "A2").amount == 1
+    off = entry_cost(_table(board=board).state, Mover(MoverKind.TRUCK, 30), "A1", "A2", road=False)
     assert off.amount == 6
+
+
+@pytest.mark.rule("AD4.5")
+def test_vehicles_leave_a_boulder_crag_by_road_only() -> None:
+    """Who set up in one goes nowhere off its road, and by its road anywhere; men walk out."""
+    roads = [{"hexes": ["A2", "A3"]}]
+    table = _table(LORRY | {"at": "A2"}, roads=roads, broken=True, ec="Moist")
+    refusal = table.refused("move Opel A1")
+    assert (refusal.reason, refusal.rule) == (Reason.CANNOT_ENTER, "B.2")
+    assert "vehicles leave a Boulder-Crag by road only (AD4.5)" in refusal.why
+    asked = ask(table.state, "may-enter", origin="A2", hex="A1", vehicle="Opel")
+    assert asked.facts["allowed"] is False
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A2", "A1").amount is not None
+    table.do("move Opel A3")
 
 
 @pytest.mark.rule("AD3.61", "AD3.7")
@@ -112,11 +127,11 @@ def test_an_oasis_well_or_fountain_holds_one_vehicle(mark: str, rule: str) -> No
     refusal = table.refused("move Ford A2")
     assert (refusal.reason, rule in refusal.why) == (Reason.CANNOT_ENTER, True)
     assert not ask(table.state, "may-enter", origin="A3", hex="A2", vehicle="Ford").facts["allowed"]
-    assert entry_cost(table.state, Mover("infantry", 4), "A3", "A2").amount is not None
+    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A3", "A2").amount is not None
     table.do("move Opel A1", "move Ford A2")
 
 
-@pytest.mark.rule("AD4.51", "191.1")
+@pytest.mark.rule("AD4.51", "191.1", "F13.1")
 @pytest.mark.parametrize("ad", [True, False])
 def test_broken_ground_costs_double_and_bogs(ad: bool) -> None:
     """Twice the Open Ground of chapter B, and a Bog Check for all vehicles but motorcycles."""
@@ -124,7 +139,13 @@ def test_broken_ground_costs_double_and_bogs(ad: bool) -> None:
     table = Table(boards=[board], ad=ad, broken=True, vehicles=[], ec="Moist")
     costs = {
         kind: entry_cost(table.state, Mover(kind, 30), "A1", "A2")
-        for kind in ("infantry", "motorcycle", "armoured-car", "fully-tracked", "truck")
+        for kind in (
+            MoverKind.INFANTRY,
+            MoverKind.MOTORCYCLE,
+            MoverKind.ARMOURED_CAR,
+            MoverKind.FULLY_TRACKED,
+            MoverKind.TRUCK,
+        )
     }
     assert [each.amount for each in costs.values()] == [2, 6, 6, 2, 8]
     assert [each.bog for each in costs.values()] == [False, False, True, True, True]

@@ -59,7 +59,7 @@ def test_a_random_direction_is_the_hexside_of_its_dr() -> None:
     assert results == [(Fraction(1, 6), (dr,), dr) for dr in range(1, 7)]
 
 
-@pytest.mark.rule("B.8")
+@pytest.mark.rule("B.8", "B25.64")
 def test_the_wind_takes_a_random_direction() -> None:
     """Wind Direction is the hexside that the dr names."""
     table = Table(wind_direction=None)

@@ -13,6 +13,7 @@ from sim.chapter_a.los import los
 from sim.chapter_a.sight import Location
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.machine.refusals import Reason
+from sim.map.mover_kind import MoverKind
 from sim.state import State
 from tests.table import Table
 
@@ -88,7 +89,7 @@ def test_only_a_fully_tracked_afv_breaches(vehicle: dict[str, Any]) -> None:
 def test_a_breach_stays_and_anybody_uses_it() -> None:
     """Across a breach the hex costs what is in it, to the end of the game."""
     table = _table(TANK, {**TANK, "id": "Car", "movement": "armoured-car", "mp": 28})
-    men = Mover("infantry", 4)
+    men = Mover(MoverKind.INFANTRY, 4)
     assert entry_cost(table.state, men, "A1", "A2").amount == 3
     assert table.do("breach A1 A2") == (HighWallBreached("A1", 4, "AD4.6"),)
     assert entry_cost(table.state, men, "A1", "A2").amount == 1
@@ -105,7 +106,7 @@ def test_a_breach_stays_and_anybody_uses_it() -> None:
 def test_the_price_of_a_breach_is_a_ruling() -> None:
     """By the ruling `plus-cot` the hex behind is paid for as well."""
     table = _table(rulings={"AD4.6-cost": "plus-cot"})
-    assert entry_cost(table.state, Mover("fully-tracked", 13), "A1", "A2").amount == 8
+    assert entry_cost(table.state, Mover(MoverKind.FULLY_TRACKED, 13), "A1", "A2").amount == 8
 
 
 @pytest.mark.rule("AD4.6")

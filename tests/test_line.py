@@ -68,6 +68,7 @@ def _set(text: str) -> set[str]:
 # Coordinates and range ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("A.8")
 @pytest.mark.parametrize(
     ("one", "two", "range_"),
     [
@@ -108,7 +109,7 @@ def test_the_hex_across_a_hexside_is_the_same_in_both_coordinates() -> None:
 # Lines drawn by hand ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.6")
+@pytest.mark.rule("B.6", "A6.1")
 @pytest.mark.parametrize(
     ("one", "two", "touched"),
     [
@@ -140,6 +141,7 @@ def test_lines_drawn_by_hand(one: str, two: str, touched: str) -> None:
     assert _set(_drawn(one, two)) == _set(touched)
 
 
+@pytest.mark.rule("A6.1")
 @pytest.mark.parametrize(
     ("one", "two", "leaves", "enters"),
     [

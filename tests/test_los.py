@@ -18,7 +18,7 @@ from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.machine.opening import initial_state
-from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind
+from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, scenario
 
 FARM: Final[dict[str, Any]] = {"name": "1", "desert": False}
@@ -84,6 +84,7 @@ def test_open_terrain_neither_blocks_nor_hinders(cells: str) -> None:
     assert _hindrance(_row(cells), "A1", "A3") == 0
 
 
+@pytest.mark.rule("A6.2")
 def test_an_obstacle_hides_what_lies_behind_it_on_its_level() -> None:
     """Woods between two hexes of their level block; to and from the woods LOS is free."""
     state = _row(". . w . .")
@@ -92,6 +93,7 @@ def test_an_obstacle_hides_what_lies_behind_it_on_its_level() -> None:
     assert _los(state, "A1", "A5").block is not None
 
 
+@pytest.mark.rule("A6.2", "B13")
 def test_the_first_obstacle_on_the_way_is_named() -> None:
     """Of two that block, the report names the one nearer to the firer, its rule and its range."""
     state = _row(". . w . w .")
@@ -119,6 +121,7 @@ def test_two_viewers_at_or_above_the_top_see_each_other() -> None:
     assert not _blocked(_row(".2 . P . .2"), "A1", "A5")
 
 
+@pytest.mark.rule("A6.4", "A6.43")
 @pytest.mark.parametrize(("height", "hidden"), [(2, 3), (3, 2), (4, 1), (5, 1), (6, 1)])
 def test_blind_hexes_behind_a_building_at_twelve_hexes(height: int, hidden: int) -> None:
     """One and a half levels high and 12 away it hides three hexes from level 2, two from 3, one."""
@@ -128,6 +131,7 @@ def test_blind_hexes_behind_a_building_at_twelve_hexes(height: int, hidden: int)
     assert _unseen(state, "A1") == {14 + n for n in range(hidden)}
 
 
+@pytest.mark.rule("A6.4")
 @pytest.mark.parametrize(
     ("far", "hidden"), [(1, 1), (4, 1), (5, 2), (9, 2), (10, 3), (14, 3), (15, 4)]
 )
@@ -137,6 +141,7 @@ def test_blind_hexes_grow_with_every_five_hexes_to_the_obstacle(far: int, hidden
     assert _unseen(state, "A1") == {far + 2 + n for n in range(hidden)}
 
 
+@pytest.mark.rule("A6.43")
 @pytest.mark.parametrize(("height", "hidden"), [(3, 2), (4, 1), (5, 1), (9, 1)])
 def test_an_obstacle_of_two_levels_hides_two_hexes_from_a_level_above(
     height: int, hidden: int
@@ -169,6 +174,7 @@ def test_higher_ground_behind_an_obstacle_is_seen_sooner() -> None:
 HALF_LEVELS: Final = ("H", "D", "k", "C")
 
 
+@pytest.mark.rule("A6.21")
 @pytest.mark.parametrize("mark", HALF_LEVELS)
 def test_a_half_level_obstacle_blocks_on_its_own_level(mark: str) -> None:
     """It blocks between two hexes of its level, one level up included if it stands there."""
@@ -176,6 +182,7 @@ def test_a_half_level_obstacle_blocks_on_its_own_level(mark: str) -> None:
     assert _blocked(_row(f".2 .2 {mark}2 .2 .2"), "A1", "A5")
 
 
+@pytest.mark.rule("A6.21")
 @pytest.mark.parametrize("mark", HALF_LEVELS)
 def test_one_level_up_a_half_level_obstacle_hides_only_the_hex_behind_it(mark: str) -> None:
     """By ruling, from a full level above only the hex directly behind; from two levels, none."""
@@ -200,6 +207,7 @@ def test_two_ends_above_a_half_level_see_each_other() -> None:
 # Crest Lines --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B10.23")
 @pytest.mark.parametrize(
     ("far", "hidden"), [(1, 0), (2, 0), (4, 0), (5, 1), (9, 1), (10, 2), (14, 2), (15, 3)]
 )
@@ -209,6 +217,7 @@ def test_blind_hexes_behind_a_crest_line_of_one_level(far: int, hidden: int) -> 
     assert _unseen(state, "A1") == {far + 2 + n for n in range(hidden)}
 
 
+@pytest.mark.rule("B10.23")
 @pytest.mark.parametrize(("height", "hidden"), [(2, 2), (3, 1), (4, 0), (5, 0)])
 def test_height_sees_behind_crest_lines(height: int, hidden: int) -> None:
     """Each level of advantage beyond the first sees one hex more, down to none hidden."""
@@ -224,6 +233,7 @@ def test_a_crest_line_of_two_levels_hides_a_hex() -> None:
     assert _unseen(_row(".4 .3 .3 . . . ."), "A1") == {4, 5}
 
 
+@pytest.mark.rule("B10.2")
 def test_from_the_middle_of_a_plateau_nothing_lower_is_seen() -> None:
     """Ground as high as the viewer blocks the LOS to all that lies lower behind it."""
     assert _unseen(_row(".1 .1 .1 . . ."), "A1") == {4, 5, 6}
@@ -232,6 +242,7 @@ def test_from_the_middle_of_a_plateau_nothing_lower_is_seen() -> None:
     assert _unseen(_row(". .1 . . .1"), "A1") == {3, 4, 5}
 
 
+@pytest.mark.rule("B10.2")
 def test_hills_on_the_way_block() -> None:
     """Ground higher than both ends blocks; as high as both it does not."""
     assert _blocked(_row(". .1 ."), "A1", "A3")
@@ -240,6 +251,7 @@ def test_hills_on_the_way_block() -> None:
     assert not _blocked(_row(". .-1 .-2 .-1 ."), "A1", "A5")
 
 
+@pytest.mark.rule("B11.21")
 def test_behind_a_cliff_at_least_one_hex_is_hidden() -> None:
     """A cliff hides the hex at its foot from any height, unless the viewer stands on its edge."""
     cliff = [{"kind": "cliff", "at": ["A3/A4"]}]
@@ -259,6 +271,7 @@ def test_a_cliff_beside_the_viewer_s_neighbour_hides_its_foot() -> None:
         assert _unseen(_row(f".{height} .1 . . ."), "A1") == set()
 
 
+@pytest.mark.rule("B11.21")
 def test_a_cliff_up_the_hill_hides_nothing() -> None:
     """A cliff between viewer and crest, which the LOS does not leave downhill, changes nothing."""
     cliff = [{"kind": "cliff", "at": ["A1/A2"]}]
@@ -345,7 +358,7 @@ HINDRANCES: Final = {
 }
 
 
-@pytest.mark.rule("B.4")
+@pytest.mark.rule("B.4", "A6.7")
 @pytest.mark.parametrize(("mark", "drm"), list(HINDRANCES.items()))
 def test_a_hindrance_counts_on_its_own_level(mark: str, drm: int) -> None:
     """Between two hexes of its own level each hex of it counts; at the ends it does not."""
@@ -371,11 +384,11 @@ def test_a_hindrance_in_a_blind_hex_does_not_count_beyond_it() -> None:
     state = _row(".2 . . w b . .", vehicles=[wreck])
     assert _blocked(state, "A1", "A5")
     assert _hindrance(state, "A1", "A6") == 0
-    smoky = state.but(smoke=Map({"A5": Smoke("A5", "German")}))
+    smoky = but(state, smoke=Map({"A5": Smoke("A5", "German")}))
     assert _hindrance(smoky, "A1", "A6") == 3
 
 
-@pytest.mark.rule("B.4")
+@pytest.mark.rule("B.4", "B15.6", "B15")
 @pytest.mark.parametrize(
     ("month", "drm"), [("May", 0), ("June", 1), ("September", 1), ("October", 0)]
 )
@@ -387,6 +400,7 @@ def test_grain_hinders_from_june_to_september(month: str, drm: int) -> None:
 # Orchards and Light Woods -------------------------------------------------------------------
 
 
+@pytest.mark.rule("B14.2", "B14")
 @pytest.mark.parametrize("month", ["April", "July", "October"])
 def test_an_orchard_in_season_is_an_obstacle_to_other_levels(month: str) -> None:
     """In season it hinders on its level, and stands like woods before a LOS between levels."""
@@ -399,6 +413,7 @@ def test_an_orchard_in_season_is_an_obstacle_to_other_levels(month: str) -> None
     assert _hindrance(higher, "A1", "A5") == 0
 
 
+@pytest.mark.rule("B14.2")
 @pytest.mark.parametrize("month", ["November", "January", "March"])
 def test_a_bare_orchard_only_hinders(month: str) -> None:
     """Out of season it never blocks; it hinders from a level above, and from two the next hex."""
@@ -417,6 +432,7 @@ def test_olive_groves_and_palms_are_never_out_of_season(mark: str) -> None:
         assert _unseen(_row(f".1 . {mark} . .", month=month), "A1") == {4, 5}
 
 
+@pytest.mark.rule("B35")
 def test_light_woods_hinder_by_two_on_their_level() -> None:
     """Light Woods are a +2 Hindrance on their level, and woods to a LOS between levels."""
     assert _hindrance(_row(". l ."), "A1", "A3") == 2
@@ -482,7 +498,7 @@ def test_other_terrain_does_not_count_at_a_vertex(mark: str) -> None:
     assert _hindrance(_wide({"D4": mark}), "A3", "F4") == 0
 
 
-@pytest.mark.rule("B.6", "191.7")
+@pytest.mark.rule("B.6", "191.7", "A6.7")
 def test_hexes_at_one_range_count_once() -> None:
     """Where a LOS touches two hexes at the same range from an end, only the larger counts."""
     state = _wide({"E4": "c", "D4": "c"})
@@ -493,7 +509,7 @@ def test_hexes_at_one_range_count_once() -> None:
     assert _hindrance(_wide({"C4": "b", "D3": "b", "E4": "b"}), "A3", "F4") == 3
 
 
-@pytest.mark.rule("B.6")
+@pytest.mark.rule("B.6", "A6.7")
 def test_a_column_of_grain_counts_once_for_each_range() -> None:
     """Where a LOS through grain crosses two hexes at one range, they count as one (A6.7)."""
     field = {f"{column}{n}": "g" for column in "DE" for n in range(1, 8)}
@@ -539,16 +555,17 @@ def test_counters_fill_their_hex() -> None:
     wreck = _wide(vehicles=[{**TANK, "at": "E4"}])
     assert _hindrance(wreck, "D4", "F4") == 1
     assert _hindrance(_wide(vehicles=[{**TANK, "at": "D4"}]), "A3", "F4") == 1
-    smoke = _wide().but(smoke=Map({"E4": Smoke("E4", "German")}))
+    smoke = but(_wide(), smoke=Map({"E4": Smoke("E4", "German")}))
     assert _hindrance(smoke, "D4", "F4") == 3
     for name, one, two in (("E4", "D4", "F4"), ("D4", "A3", "F4")):
         rubble = attrs.evolve(BARE, rubble=Rubble(Material.STONE))
-        assert _blocked(_wide().but(ground=Map({name: rubble})), one, two)
+        assert _blocked(but(_wide(), ground=Map({name: rubble})), one, two)
 
 
 # Walls and hedges ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B9.2")
 @pytest.mark.parametrize("kind", ["wall", "hedge", "cactus-hedge"])
 def test_a_wall_between_two_other_hexes_blocks_on_its_level(kind: str) -> None:
     """It blocks between hexes of its level that it is no hexside of."""
@@ -568,6 +585,7 @@ def test_from_a_level_above_one_sees_into_the_hex_of_a_wall(kind: str) -> None:
     assert _unseen(_row(".1 .1 .1 .1 .1", hexsides=wall), "A1") == {5}
 
 
+@pytest.mark.rule("B10.22")
 def test_a_wall_on_a_hill_has_the_higher_ground() -> None:
     """A wall between two levels stands on the higher one."""
     wall = [{"kind": "wall", "at": ["A2/A3"]}]
@@ -578,6 +596,7 @@ def test_a_wall_on_a_hill_has_the_higher_ground() -> None:
     assert not _blocked(_row(".1 . . .1", hexsides=wall), "A1", "A4")
 
 
+@pytest.mark.rule("B9.2")
 def test_a_wall_counts_where_a_los_only_touches_it() -> None:
     """A LOS through one vertex of a wall, or along it, meets the wall."""
     assert _blocked(_wide(hexsides=[{"kind": "wall", "at": ["D3/D4"]}]), "A3", "F4")
@@ -611,6 +630,7 @@ def test_nobody_fires_across_a_high_wall_of_the_own_hex() -> None:
 # Buildings, rubble, vehicles ----------------------------------------------------------------
 
 
+@pytest.mark.rule("B23.2")
 @pytest.mark.parametrize(
     ("levels", "at", "blocked"),
     [
@@ -642,44 +662,47 @@ def test_an_upper_level_sees_as_from_a_hill() -> None:
 def _ruin(levels: int, rubbled_from: int) -> State:
     state = _row(". . . . .", buildings=[{"hex": "A3", "upper_levels": levels}])
     ruin = Building(Material.STONE, levels, rubbled_from=rubbled_from, rubble=Material.STONE)
-    return state.but(ground=Map({"A3": attrs.evolve(BARE, building=ruin)}))
+    return but(state, ground=Map({"A3": attrs.evolve(BARE, building=ruin)}))
 
 
+@pytest.mark.rule("B24.2")
 def test_rubble_on_the_ground_is_half_a_level_high() -> None:
     """A building rubbled down to the ground hides what a Half-Level Obstacle does, no more."""
     state = _ruin(2, 0)
     assert _unseen(state, "A1") == {4, 5}
     fallen = attrs.evolve(BARE, rubble=Rubble(Material.WOODEN))
-    hill = _row(".1 . . . .").but(ground=Map({"A3": fallen}))
+    hill = but(_row(".1 . . . ."), ground=Map({"A3": fallen}))
     assert _unseen(hill, "A1") == {4}
 
 
+@pytest.mark.rule("B24.2")
 def test_a_building_rubbled_higher_up_keeps_the_levels_below() -> None:
     """With its second upper level rubble it stands one and a half levels high."""
     ground = _ruin(2, 1).ground
-    low = _row(".1 . . . .1").but(ground=ground)
+    low = but(_row(".1 . . . .1"), ground=ground)
     assert _blocked(low, "A1", "A5")
-    high = _row(".2 . . . .2").but(ground=ground)
+    high = but(_row(".2 . . . .2"), ground=ground)
     assert not _blocked(high, "A1", "A5")
     intact = _row(".2 . . . .2", buildings=[{"hex": "A3", "upper_levels": 2}])
     assert _blocked(intact, "A1", "A5")
 
 
+@pytest.mark.rule("B24.2")
 def test_fallen_rubble_takes_the_place_of_terrain() -> None:
     """Woods under rubble that fell are gone: half a level is left of them."""
     fallen = attrs.evolve(BARE, rubble=Rubble(Material.STONE))
     assert _unseen(_row(".1 . w . ."), "A1") == {4, 5}
-    assert _unseen(_row(".1 . w . .").but(ground=Map({"A3": fallen})), "A1") == {4}
+    assert _unseen(but(_row(".1 . w . ."), ground=Map({"A3": fallen})), "A1") == {4}
 
 
 def test_arid_debris_hinders_on_ad_boards() -> None:
     """Debris is a +1 Hindrance where AD Terrain is in effect, and nothing elsewhere."""
     ground = Map({"A2": attrs.evolve(BARE, debris=DebrisOrigin.PRINTED)})
-    assert _hindrance(_row(". . .").but(ground=ground), "A1", "A3") == 0
-    assert _hindrance(_row(". . .", ad=True).but(ground=ground), "A1", "A3") == 1
+    assert _hindrance(but(_row(". . ."), ground=ground), "A1", "A3") == 0
+    assert _hindrance(but(_row(". . .", ad=True), ground=ground), "A1", "A3") == 1
 
 
-@pytest.mark.rule("B.4", "B.9")
+@pytest.mark.rule("B.4", "B.9", "D9.4")
 def test_afv_and_wrecks_hinder_once_a_hex() -> None:
     """A hex with AFV or wrecks is a +1 Hindrance, however many; a truck is none until a wreck."""
     two = [{**TANK, "at": "A2"}, {**TANK, "id": "PzB", "at": "A2"}]
@@ -688,8 +711,8 @@ def test_afv_and_wrecks_hinder_once_a_hex() -> None:
     truck["armour"] = "none"
     state = _row(". . .", vehicles=[truck])
     assert _hindrance(state, "A1", "A3") == 0
-    burnt = state.but(
-        vehicles=state.vehicles.set("Opel", state.vehicles["Opel"].but(destroyed=True))
+    burnt = but(
+        state, vehicles=state.vehicles.set("Opel", but(state.vehicles["Opel"], destroyed=True))
     )
     assert _hindrance(burnt, "A1", "A3") == 1
     assert _hindrance(_row(".1 . .1", vehicles=two), "A1", "A3") == 0
@@ -701,9 +724,10 @@ def test_afv_and_wrecks_hinder_once_a_hex() -> None:
 
 def _smoky(state: State, *names: str, **facts: Any) -> State:
     counters = {f"{name}/{n}": Smoke(name, "German", **facts) for n, name in enumerate(names)}
-    return state.but(smoke=Map(counters))
+    return but(state, smoke=Map(counters))
 
 
+@pytest.mark.rule("A24.2", "A24.5")
 def test_smoke_hinders_by_three_and_dispersed_by_two() -> None:
     """A LOS through SMOKE on its level takes its DRM."""
     state = _row(". . .")
@@ -711,6 +735,7 @@ def test_smoke_hinders_by_three_and_dispersed_by_two() -> None:
     assert _hindrance(_smoky(state, "A2", dispersed=True), "A1", "A3") == 2
 
 
+@pytest.mark.rule("A24.2")
 def test_smoke_in_one_hex_counts_three_at_most() -> None:
     """Two counters in a hex are no worse than one of +3; in two hexes both count."""
     state = _row(". . . .")
@@ -730,6 +755,7 @@ def test_smoke_is_two_levels_high() -> None:
     assert _hindrance(_smoky(_row(". . .1 . ."), "A3"), "A3", "A5") == 4
 
 
+@pytest.mark.rule("A24.2", "A24.8")
 def test_smoke_at_the_ends_counts() -> None:
     """It counts in the target's hex and in the firer's, where it counts one more."""
     state = _row(". . .")
@@ -746,7 +772,7 @@ def test_smoke_does_not_reach_the_third_storey(level: int, drm: int) -> None:
     assert _los(state, f"A1@{level}", "A3").hindrance == drm
 
 
-@pytest.mark.rule("B.10")
+@pytest.mark.rule("B.10", "A24.8")
 def test_one_side_may_be_blocked_while_the_other_is_not() -> None:
     """Out of SMOKE through two Hindrances makes +6, into it +5: only one of them is blocked."""
     state = _smoky(_row(". b b ."), "A1")
@@ -773,6 +799,7 @@ def test_smoke_and_terrain_of_one_hex_add_up() -> None:
     assert _hindrance(state, "D4", "F4") == 4
 
 
+@pytest.mark.rule("B25.2")
 @pytest.mark.parametrize(
     ("force", "level", "drm"),
     [
@@ -785,34 +812,34 @@ def test_smoke_and_terrain_of_one_hex_add_up() -> None:
 def test_the_smoke_of_a_blaze(force: WindForce, level: int, drm: int) -> None:
     """It rises four levels, but two in a Mild Breeze."""
     state = _row(f".{level} . .{level}")
-    burning = state.but(ground=Map({"A2": attrs.evolve(BARE, fire=Fire.BLAZE)}), wind=Wind(force))
+    burning = but(state, ground=Map({"A2": attrs.evolve(BARE, fire=Fire.BLAZE)}), wind=Wind(force))
     assert _hindrance(burning, "A1", "A3") == drm
 
 
 def test_a_flame_has_no_smoke() -> None:
     """Only a Blaze does."""
-    state = _row(". . .").but(ground=Map({"A2": attrs.evolve(BARE, fire=Fire.FLAME)}))
+    state = but(_row(". . ."), ground=Map({"A2": attrs.evolve(BARE, fire=Fire.FLAME)}))
     assert _hindrance(state, "A1", "A3") == 0
 
 
 @pytest.mark.rule("11.74")
 def test_vehicle_dust_is_smoke_of_two() -> None:
     """A Vehicle Dust counter is a +2 Hindrance of two levels, in it and through it."""
-    dusty = _row(". . .").but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    dusty = but(_row(". . ."), vehicle_dust=Map({"PzA": VehicleDust("A2")}))
     assert _hindrance(dusty, "A1", "A3") == 2
     assert _hindrance(dusty, "A1", "A2") == 2
     assert _hindrance(dusty, "A2", "A3") == 3
-    both = dusty.but(smoke=Map({"A2": Smoke("A2", "German", dispersed=True)}))
+    both = but(dusty, smoke=Map({"A2": Smoke("A2", "German", dispersed=True)}))
     assert _hindrance(both, "A1", "A3") == 3
-    high = _row(".2 . .2").but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    high = but(_row(".2 . .2"), vehicle_dust=Map({"PzA": VehicleDust("A2")}))
     assert _hindrance(high, "A1", "A3") == 0
 
 
-@pytest.mark.rule("11.74")
+@pytest.mark.rule("11.74", "A24.5", "A24.61")
 def test_drift_hinders_by_two() -> None:
     """Each hex of drift is a +2 Hindrance."""
-    state = _row(". . . .").but(
-        drift=Map({"A1": ("A2", "A3")}), smoke=Map({"A1": Smoke("A1", "German")})
+    state = but(
+        _row(". . . ."), drift=Map({"A1": ("A2", "A3")}), smoke=Map({"A1": Smoke("A1", "German")})
     )
     assert smoke_in(state, "A3")
     assert _hindrance(state, "A4", "A1") == 7
@@ -823,7 +850,7 @@ def test_vehicle_dust_stays_outside_a_building() -> None:
     """On a LOS within one building it has no effect, SMOKE has."""
     hall = [{"hex": f"A{n}", "building": "hall"} for n in (1, 2)]
     state = _row(". . .", buildings=hall)
-    dusty = state.but(vehicle_dust=Map({"PzA": VehicleDust("A2")}))
+    dusty = but(state, vehicle_dust=Map({"PzA": VehicleDust("A2")}))
     assert _hindrance(dusty, "A1", "A2") == 0
     assert _hindrance(dusty, "A3", "A2") == 2
     assert _hindrance(_smoky(state, "A2"), "A1", "A2") == 3
@@ -834,7 +861,7 @@ def test_vehicle_dust_stays_outside_a_building() -> None:
 
 def _ffe(state: State, *names: str, calibre: int = 100) -> State:
     drm = hindrance_of(state, calibre)
-    return state.but(ffes=Map({f"FFE {name}": FFE(name, calibre, drm) for name in names}))
+    return but(state, ffes=Map({f"FFE {name}": FFE(name, calibre, drm) for name in names}))
 
 
 WET: Final[dict[str, Any]] = {"ec": "Moist"}
@@ -897,6 +924,7 @@ def test_dust_makes_an_ffe_a_hindrance_of_two(ec: str, drm: int) -> None:
 # Depressions --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A6.3")
 @pytest.mark.parametrize("mark", ["y", "u", "r", "a"])
 def test_who_is_in_a_depression_is_one_level_lower(mark: str) -> None:
     """IN a Depression is level -1 of its hex, and level 0 is that of the ground around."""
@@ -908,6 +936,7 @@ def test_who_is_in_a_depression_is_one_level_lower(mark: str) -> None:
         location(state, "A1@-1")
 
 
+@pytest.mark.rule("A6.3")
 @pytest.mark.parametrize(
     ("range_", "height", "seen"),
     [
@@ -929,6 +958,7 @@ def test_one_must_stand_a_level_higher_for_each_hex_of_range_to_see_into_a_depre
     assert _blocked(state, "A1", f"A{range_ + 1}") is not seen
 
 
+@pytest.mark.rule("A6.3")
 def test_along_a_wadi_one_sees_without_height() -> None:
     """From IN a Depression all of it is seen that the LOS reaches IN it, and the rim at its end."""
     state = _row("y y y y . y")
@@ -989,7 +1019,7 @@ def test_places_that_are_no_location_are_refused(text: str) -> None:
         location(state, text)
 
 
-@pytest.mark.rule("B.7")
+@pytest.mark.rule("B.7", "A6.1")
 def test_a_report_says_what_a_los_touches() -> None:
     """Range, rise, the touched hexes from the firer on, and the hexsides of both ends."""
     report = _los(_row(". . . .2"), "A1", "A4")
@@ -1000,5 +1030,5 @@ def test_a_report_says_what_a_los_touches() -> None:
 
 def test_dust_density_is_no_los_hindrance_of_the_map() -> None:
     """Dust of the whole map is added by the shot, not found along its LOS."""
-    state = _row(". . .").but(dust=Density.HEAVY)
+    state = but(_row(". . ."), dust=Density.HEAVY)
     assert _hindrance(state, "A1", "A3") == 0

@@ -30,7 +30,7 @@ from sim.chapter_d.movement import mp_left
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.refusals import Reason, Refusal
-from sim.state import Vehicle, VehicleDust
+from sim.state import Vehicle, VehicleDust, but
 from tests.table import TANK, Table
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
@@ -92,6 +92,7 @@ def _why(refusal: Refusal) -> tuple[Reason, str]:
 # Hits ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("C7.4", "C7.41", "D5.34", "D8.1", "D10.1")
 @pytest.mark.parametrize("word", HITS)
 @pytest.mark.parametrize("phase", ["RPh", "PFPh", "MPh", "DFPh", "CCPh"])
 @pytest.mark.parametrize("tank", [TANK, MOVING, {**MOVING, "side": "British"}])
@@ -123,6 +124,7 @@ def test_hits_add_up() -> None:
     assert _tank(table).destroyed
 
 
+@pytest.mark.rule("D1")
 @pytest.mark.parametrize("order", ORDERS)
 def test_nothing_befalls_a_vehicle_that_is_not_there(order: str) -> None:
     """Unknown vehicles, and those offboard, cannot be hit, nor can their hatch be set."""
@@ -141,6 +143,7 @@ def test_nothing_befalls_a_vehicle_that_has_left(order: str) -> None:
     assert _why(table.refused(order)) == (Reason.OUT_OF_PLAY, ORDERS[order])
 
 
+@pytest.mark.rule("D10.1")
 @pytest.mark.parametrize("order", ORDERS)
 def test_nothing_befalls_a_wreck(order: str) -> None:
     """A destroyed vehicle is a wreck, and stays what it is."""
@@ -172,6 +175,7 @@ def test_an_open_topped_afv_is_an_afv(word: str) -> None:
 # Stun ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D5.34")
 def test_a_stun_lasts_to_the_end_of_its_player_turn() -> None:
     """The crew is itself again as the CCPh ends, and the AFV must Start to move on."""
     table = _table("PFPh", "stun PzA")
@@ -240,6 +244,7 @@ def test_stuns_end_with_the_last_player_turn_too() -> None:
 # Shock --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("C7.4", "C7.42")
 def test_shock_lasts_until_the_afv_recovers_in_an_rph() -> None:
     """Player Turns do not end a Shock; recovery in an RPh does, and then the AFV may Start."""
     table = _table("MPh", "shock PzA")
@@ -256,6 +261,7 @@ def test_shock_lasts_until_the_afv_recovers_in_an_rph() -> None:
     assert table.do("start PzA") == (VehicleStarted("PzA", 1, "D2.12"),)
 
 
+@pytest.mark.rule("C7.42")
 @pytest.mark.parametrize("phase", ["PFPh", "MPh", "DFPh", "AFPh", "RtPh", "APh", "CCPh"])
 def test_shock_is_recovered_from_in_an_rph_only(phase: str) -> None:
     """No other phase lets an AFV recover."""
@@ -264,6 +270,7 @@ def test_shock_is_recovered_from_in_an_rph_only(phase: str) -> None:
     assert _why(table.refused("recover PzA")) == (Reason.WRONG_PHASE, "C7.42")
 
 
+@pytest.mark.rule("C7.42")
 def test_only_a_shocked_afv_recovers() -> None:
     """Neither a sound nor a Stunned AFV recovers, and none recovers twice."""
     table = _table("RPh")
@@ -285,6 +292,7 @@ def test_the_wind_change_dr_comes_before_recovery() -> None:
 # Immobilization and destruction -------------------------------------------------------------
 
 
+@pytest.mark.rule("D8.1")
 def test_immobilized_is_for_good() -> None:
     """Turns later an immobilized vehicle still cannot Start, nor recover."""
     table = _table("MPh", "immobilize PzA")
@@ -314,6 +322,7 @@ def test_a_wreck_tows_nothing() -> None:
 # Hatches ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D5.3")
 @pytest.mark.parametrize("phase", ["RPh", "MPh", "CCPh"])
 def test_a_crew_goes_bu_and_ce(phase: str) -> None:
     """A crew is CE unless the scenario says otherwise, and changes in any phase, for no MP."""
@@ -340,6 +349,7 @@ def test_a_crew_can_set_up_bu() -> None:
 TOWING: dict[str, Any] = {**TANK, "towing": True}
 
 
+@pytest.mark.rule("C10.11")
 @pytest.mark.parametrize("allotment", [1, 2, 12, 13])
 def test_hooking_up_a_gun_takes_all_mp_that_are_left(allotment: int) -> None:
     """A fresh vehicle that hooks up has expended its whole allotment."""
@@ -352,6 +362,7 @@ def test_hooking_up_a_gun_takes_all_mp_that_are_left(allotment: int) -> None:
         assert table.refused(order).reason is Reason.BEYOND_ALLOTMENT
 
 
+@pytest.mark.rule("C10.12")
 @pytest.mark.parametrize(("allotment", "half"), [(1, 1), (2, 1), (12, 6), (13, 7)])
 def test_unhooking_a_gun_takes_half_the_allotment(allotment: int, half: int) -> None:
     """Half the printed MP, fractions rounded up; the rest can still be expended."""
@@ -458,13 +469,14 @@ def test_handling_a_gun_is_an_expenditure_that_takes_a_motion_counter(
     """Were its counter left in Motion, the MP of the coupling would be the first and take it."""
     state = _table("MPh", tank=tank).state
     counters = state.vehicle_dust.set("PzA", VehicleDust("D3", motion=True))
-    events = decide(state.but(vehicle_dust=counters), command, EnteredDice(()))
+    events = decide(but(state, vehicle_dust=counters), command, EnteredDice(()))
     assert events == (event, VehicleDustRemoved("PzA", "D3", "11.74"))
 
 
 # The end of the MPh -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D2.4")
 def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
     """Of the ATTACKER's vehicles those in Motion are told of as the MPh ends, by their ids."""
     vehicles = [

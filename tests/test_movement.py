@@ -61,6 +61,7 @@ def _left(table: Table) -> MP:
 # Start and Stop -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D2.12")
 def test_a_start_costs_one_mp_and_puts_the_vehicle_in_motion() -> None:
     """A Start MP is one MP, after which the vehicle may enter hexes."""
     table = _mph(tank=TANK)
@@ -75,6 +76,7 @@ def test_a_start_costs_one_mp_and_puts_the_vehicle_in_motion() -> None:
     assert _left(table) == 11
 
 
+@pytest.mark.rule("D2.12")
 def test_a_vehicle_in_motion_needs_no_start() -> None:
     """Under a Motion counter a vehicle enters hexes at once, and has no Start MP to expend."""
     table = _mph()
@@ -93,6 +95,7 @@ def test_a_vehicle_still_in_motion_from_its_last_mph_needs_no_start() -> None:
     assert table.do("move PzA D5 13mp")[0] == VehicleMoved("PzA", "D4", "D5", 13, "D2.1")
 
 
+@pytest.mark.rule("D2.13")
 def test_a_stop_costs_one_mp_and_ends_motion() -> None:
     """A Stop MP is one MP; to go on, the vehicle must Start anew."""
     table = _mph()
@@ -126,6 +129,7 @@ def test_start_and_stop_need_a_whole_mp(
 # MP -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D2.1")
 def test_mp_are_expended_in_a_hex_stopped_or_not() -> None:
     """Any number of whole and half MP can go into a turn or a delay, with or without a Start."""
     for tank in (TANK, MOVING):
@@ -166,6 +170,7 @@ def test_whole_mp_and_halves_of_them_will_do(mp: MP) -> None:
     assert _left(table) == 13 - mp
 
 
+@pytest.mark.rule("D2.1")
 @pytest.mark.parametrize(
     ("order", "tank"),
     [
@@ -265,12 +270,14 @@ def test_a_half_hex_has_two_names_and_is_one_hex() -> None:
     assert entering.do("enter PzA 1A1 1mp") == (VehicleEntered("PzA", "27O1", 1, "A2.5"),)
 
 
+@pytest.mark.rule("D2.1")
 @pytest.mark.parametrize(("mp", "can"), [("0mp", False), ("0.5mp", False), ("1mp", True)])
 def test_a_hex_takes_one_mp(mp: str, can: bool) -> None:
     """Half an MP enters no hex off the road; one MP is the least."""
     _least(_mph(), "move PzA D5", mp, can)
 
 
+@pytest.mark.rule("B3.41")
 @pytest.mark.parametrize("road", ["paved", "unpaved"])
 @pytest.mark.parametrize(("mp", "can"), [("0mp", False), ("0.5mp", True), ("1mp", True)])
 def test_a_road_hex_takes_half_an_mp(road: str, mp: str, can: bool) -> None:
@@ -307,6 +314,7 @@ def test_a_refusal_for_want_of_mp_says_how_many_it_takes() -> None:
     assert table.refused("spend PzA 0mp").why == "PzA must expend at least 1/2 MP here, not 0"
 
 
+@pytest.mark.rule("A24.7")
 @pytest.mark.parametrize(("mp", "can"), [("1mp", False), ("1.5mp", False), ("2mp", True)])
 @pytest.mark.parametrize("smoke", ["smoke D5", "smoke D5 gray", "smoke D5 dispersed"])
 def test_smoke_of_any_kind_takes_one_mp_more(smoke: str, mp: str, can: bool) -> None:
@@ -338,6 +346,7 @@ def test_vehicle_dust_takes_one_mp_more(mp: str, can: bool) -> None:
         assert _why(table.refused(refused_or_done)) == (Reason.TOO_FEW_MP, "D2.1")
 
 
+@pytest.mark.rule("A24.61")
 @pytest.mark.parametrize(("mp", "can"), [("1mp", False), ("1.5mp", False), ("2mp", True)])
 @pytest.mark.parametrize(("direction", "hexes"), [(3, "E5 F5 G6"), (4, "D5 D6 D7")])
 def test_drift_takes_one_mp_more(direction: int, hexes: str, mp: str, can: bool) -> None:
@@ -356,6 +365,7 @@ def test_drift_takes_one_mp_more(direction: int, hexes: str, mp: str, can: bool)
     _least(table, f"move PzA {filled[0]}", mp, can)
 
 
+@pytest.mark.rule("C10.1")
 @pytest.mark.parametrize(("mp", "can"), [("1mp", False), ("1.5mp", False), ("2mp", True)])
 def test_a_gun_in_tow_takes_one_mp_more(mp: str, can: bool) -> None:
     """A towing vehicle needs one MP more for each hex, from offboard too."""
@@ -427,6 +437,7 @@ ROADS = [
 ]
 
 
+@pytest.mark.rule("B3.4")
 def test_roads_of_the_scenario_are_the_only_ones() -> None:
     """Where a scenario says where its roads run, no other road hexside can be used."""
     table = _mph(roads=ROADS)
@@ -494,6 +505,7 @@ def test_a_known_paved_road_over_a_board_edge_raises_no_dust() -> None:
 # The edge -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A2.5")
 def test_a_vehicle_from_offboard_enters_in_motion() -> None:
     """Entry takes place in a hex of the edge, without Start MP, and leaves the vehicle moving."""
     table = _mph(tank=OFFBOARD)
@@ -504,6 +516,7 @@ def test_a_vehicle_from_offboard_enters_in_motion() -> None:
     assert table.do("move PzA D1 1mp") == (VehicleMoved("PzA", "D0", "D1", 1, "D2.1"),)
 
 
+@pytest.mark.rule("A2.51", "A2.6")
 @pytest.mark.parametrize(
     ("hex_", "can"),
     [("A5", True), ("B0", True), ("O5", True), ("C10", True), ("D4", False), ("B5", False)],
@@ -533,6 +546,7 @@ def test_smoke_at_the_edge_takes_one_mp_more() -> None:
     _least(table, "enter PzA D0", "2mp", True)
 
 
+@pytest.mark.rule("A2.6")
 def test_a_vehicle_that_exits_is_gone_for_good() -> None:
     """Nothing on the edge costs MP to exit, and whoever has left does not return."""
     table = _mph(tank={**MOVING, "at": "D0"})
@@ -615,6 +629,7 @@ def test_vehicles_move_in_the_mph_only(phase: str) -> None:
         assert _why(table.refused(order)) == (Reason.WRONG_PHASE, "D2.1")
 
 
+@pytest.mark.rule("A3.3")
 def test_only_the_attackers_vehicles_move() -> None:
     """In the enemy's MPh a vehicle stays where it is."""
     table = _mph(tank={**MOVING, "side": "British"})
@@ -627,6 +642,7 @@ def test_only_the_attackers_vehicles_move() -> None:
     table.do("move PzA D5 1mp")
 
 
+@pytest.mark.rule("A2.5")
 def test_a_vehicle_offboard_can_only_enter() -> None:
     """Before its entry a vehicle does nothing else, and after it no second entry."""
     table = _mph(tank=OFFBOARD)
@@ -636,6 +652,7 @@ def test_a_vehicle_offboard_can_only_enter() -> None:
     assert _why(table.refused("enter PzA D0 1mp")) == (Reason.IN_PLAY, "A2.5")
 
 
+@pytest.mark.rule("D1")
 def test_an_unknown_vehicle_does_nothing() -> None:
     """Only vehicles of the order of battle can be ordered about."""
     for order in (*EVERY, "enter PzA D0 1mp"):
@@ -643,6 +660,7 @@ def test_an_unknown_vehicle_does_nothing() -> None:
         assert _why(refusal) == (Reason.UNKNOWN_VEHICLE, "D1")
 
 
+@pytest.mark.rule("D8.1", "D10.1", "D5.34", "C7.41")
 @pytest.mark.parametrize(
     ("order", "reason", "rule"),
     [
@@ -662,6 +680,7 @@ def test_a_vehicle_that_was_hit_expends_no_mp(order: str, reason: Reason, rule: 
 # Armored Assault ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D9.31")
 def test_armored_assault_is_declared_once_an_mph() -> None:
     """An AFV declares Armored Assault, Stopped or not, for the rest of this MPh only."""
     for tank in (TANK, MOVING):
@@ -683,6 +702,7 @@ def test_armored_assault_costs_no_mp() -> None:
     assert _left(_mph("assault PzA")) == 13
 
 
+@pytest.mark.rule("D9.31")
 def test_armored_assault_takes_an_afv() -> None:
     """An unarmoured vehicle has no Armored Assault; an open-topped AFV has."""
     table = _mph(tank=TRUCK)
@@ -691,6 +711,7 @@ def test_armored_assault_takes_an_afv() -> None:
     table.do("assault PzA")
 
 
+@pytest.mark.rule("D1.2")
 @pytest.mark.parametrize(
     ("armour", "afv"),
     [(Armour.NONE, False), (Armour.OPEN_TOPPED, True), (Armour.CLOSED_TOPPED, True)],

@@ -18,13 +18,14 @@ from replays.testing.strategies import games, scenarios
 from sim.chapter_11.setup import next_roll
 from sim.climate.climate import Climate, climate_of, in_climate
 from sim.climate.dust_at_range import dust_at_range
-from sim.climate.odds import DUSTY, Odds, climate_chances, climate_odds
+from sim.climate.odds import DUSTY, Odds, climate_odds
 from sim.climate.table import OUTCOMES, ClimateTable
 from sim.climate.walk import climate_table
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
 from sim.machine.opening import initial_state
 from sim.state import State
+from tests.climates import climate_chances
 from tests.table import scenario
 
 SIXTH = Fraction(1, 6)

@@ -15,9 +15,11 @@ from events.commands import (
     Bombard,
     Clear,
     Command,
+    Cross,
     Impulse,
     Move,
     PlaceSmoke,
+    PlaceUnit,
     Spend,
     Start,
     Stop,
@@ -27,7 +29,6 @@ from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
 from events.terms import Hatch, Kindler, Material, Road, Station, UnitKind
-from events.unit_commands import Cross, PlaceUnit
 
 SOME = settings(max_examples=30, deadline=None, database=None, derandomize=True)
 

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -12,14 +12,17 @@ from immutables import Map
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Material, North, WindForce
 from replays.pictures import governed, svg, terminal
+from replays.pictures.governed import SHOWN_AS
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
-from replays.scenarios.library import bundled, load_board, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_board, load_scenario
 from replays.testing import games
 from sim.chapter_a.los import location, los
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
-from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind
+from sim.map.terrain_kind import TerrainKind
+from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
 
@@ -111,9 +114,10 @@ def rich() -> State:
     ground["F5"] = Ground(debris=DebrisOrigin.PLACED, debris_breaks=((2, 5),), shellholes=True)
     ground["F2"] = Ground(fire=Fire.BLAZE)
     vehicles = dict(state.vehicles)
-    vehicles["Opel"] = vehicles["Opel"].but(destroyed=True)
-    vehicles["SPW"] = vehicles["SPW"].but(in_motion=True, stunned=True)
-    return state.but(
+    vehicles["Opel"] = but(vehicles["Opel"], destroyed=True)
+    vehicles["SPW"] = but(vehicles["SPW"], in_motion=True, stunned=True)
+    return but(
+        state,
         clock=Clock(parse_moment("3.2/MPh"), True),
         wind=Wind(WindForce.HEAVY_WINDS, 3, True),
         dust=Density.HEAVY,
@@ -228,18 +232,45 @@ def test_every_mark_of_a_text_map_is_drawn(mark: str) -> None:
     assert kind == "Open Ground" or picture != svg(on("0 .\n1 . . .\n2 . .1 ."))
 
 
+ELSEWHERE: Final = {
+    # hexsides and roads run along or across hexes
+    TerrainKind.WALL,
+    TerrainKind.HEDGE,
+    TerrainKind.CACTUS_HEDGE,
+    TerrainKind.HIGH_WALL,
+    TerrainKind.ROAD,
+    # what stands or lies on the ground of a hex is drawn as it is now
+    TerrainKind.WOODEN_BUILDING,
+    TerrainKind.STONE_BUILDING,
+    TerrainKind.WOODEN_RUBBLE,
+    TerrainKind.STONE_RUBBLE,
+    TerrainKind.ARID_DEBRIS,
+    # no board prints these, and no rule makes them
+    TerrainKind.FOREST,
+    TerrainKind.DEBRIS,
+}
+"""Kinds that are never the terrain of a hex by its record, or by what governs it."""
+
+
+def test_every_kind_that_a_hex_can_be_has_a_picture() -> None:
+    """A kind has a symbol, or is shown as kinds that have one, unless it is drawn elsewhere."""
+    assert [*SYMBOLS.keys() & SHOWN_AS.keys(), *SYMBOLS.keys() & ELSEWHERE] == []
+    assert SYMBOLS.keys() | SHOWN_AS.keys() | ELSEWHERE == set(TerrainKind)
+    assert {kind for kinds in SHOWN_AS.values() for kind in kinds} <= SYMBOLS.keys()
+
+
 def test_terrain_without_a_symbol_is_named() -> None:
-    """A kind that this version cannot draw is written into its hex."""
+    """A kind that no board prints and no scenario makes has no symbol; its hex says it in words."""
     state = on("0 .\n1 . s .")
     record = state.setting.area.record
-    record["B1"] = type(record["B1"])(("Moon Dust",), 0, Base.DESERT, "T")
-    assert "Moon Dust" in said(svg(state))
+    record["B1"] = type(record["B1"])((TerrainKind.FOREST,), 0, Base.DESERT, "T")
+    assert "Forest" in said(svg(state))
 
 
 @pytest.mark.parametrize("density", Density)
 def test_denser_dust_covers_more(density: Density) -> None:
     """The veil over the map is as dense as the dust, and names are drawn above it."""
-    picture = svg(rich().but(dust=density))
+    picture = svg(but(rich(), dust=density))
     veil = picture.find('class="veil"')
     assert (veil == -1) == (density is Density.NONE)
     assert veil < picture.index('class="grid"') < picture.rindex('class="name"')

@@ -49,6 +49,7 @@ def _used(table: Table) -> dict[str, MP]:
 # What an Impulse is -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D14.2")
 def test_an_impulse_moves_its_vehicles_in_the_order_given() -> None:
     """Two vehicles or three expend MP, one after the other."""
     table = _mph()
@@ -68,6 +69,7 @@ def test_an_impulse_moves_its_vehicles_in_the_order_given() -> None:
     }
 
 
+@pytest.mark.rule("D14.2")
 def test_one_vehicle_makes_no_impulse() -> None:
     """An Impulse takes two vehicles at least; none and one are too few."""
     table = _mph()
@@ -77,6 +79,7 @@ def test_one_vehicle_makes_no_impulse() -> None:
     assert _why(nothing) == (Reason.BAD_IMPULSE, "D14.2")
 
 
+@pytest.mark.rule("D14.31")
 def test_each_vehicle_makes_one_expenditure() -> None:
     """Nobody expends MP twice in one Impulse."""
     table = _mph()
@@ -88,6 +91,7 @@ def test_each_vehicle_makes_one_expenditure() -> None:
         assert _why(table.refused(order)) == (Reason.BAD_IMPULSE, "D14.31")
 
 
+@pytest.mark.rule("E11.1")
 def test_horses_do_not_move_in_impulses() -> None:
     """Platoons and convoys are of motorized vehicles; one wagon spoils the Impulse."""
     wagon = _spec("W", "H5", movement="horse-drawn", armour="none")
@@ -100,6 +104,7 @@ def test_horses_do_not_move_in_impulses() -> None:
     table.do("spend W 1mp")
 
 
+@pytest.mark.rule("E11.1")
 @pytest.mark.parametrize(
     "movement", ["fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle"]
 )
@@ -113,6 +118,7 @@ def test_all_motorized_vehicles_move_in_impulses(movement: str) -> None:
 # MP -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D14.31")
 def test_all_are_treated_as_having_expended_the_highest_mp() -> None:
     """Whoever expends fewer MP than another of his Impulse makes up the difference."""
     table = _mph()

@@ -43,7 +43,7 @@ from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
 from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
-from sim.state import BARE, Smoke, State
+from sim.state import BARE, Smoke, State, but
 from tests.table import Table
 
 MANY: Final = settings(max_examples=100)
@@ -90,10 +90,10 @@ def states(draw: DrawFn) -> State:
     """States of games, some of them in a sky or Dust that their game did not come to."""
     state = draw(played(most=15)).state
     if draw(st.booleans()):
-        state = state.but(dust=draw(st.sampled_from(Density)))
+        state = but(state, dust=draw(st.sampled_from(Density)))
     if draw(st.booleans()):
         rain, mist = draw(st.sampled_from(Rain)), draw(st.booleans())
-        state = state.but(sky=attrs.evolve(state.sky, rain=rain, mist=mist))
+        state = but(state, sky=attrs.evolve(state.sky, rain=rain, mist=mist))
     for name in draw(st.lists(_hexes(state), max_size=3)):
         state = with_smoke(state, name, dispersed=draw(st.booleans()))
     return state
@@ -102,7 +102,7 @@ def states(draw: DrawFn) -> State:
 def with_smoke(state: State, name: str, *, dispersed: bool = False) -> State:
     """The same state with one more SMOKE counter."""
     label = f"more {len(state.smoke)}"
-    return state.but(smoke=state.smoke.set(label, Smoke(name, "German", dispersed=dispersed)))
+    return but(state, smoke=state.smoke.set(label, Smoke(name, "German", dispersed=dispersed)))
 
 
 def _hexes(state: State) -> SearchStrategy[str]:
@@ -319,7 +319,7 @@ def test_denser_dust_never_helps_a_shot(data: st.DataObject) -> None:
     given_ = data.draw(shots(state))
     before: Answer | None = None
     for density in Density:
-        after = ask(state.but(dust=density), "shot", **given_)
+        after = ask(but(state, dust=density), "shot", **given_)
         assert isinstance(after, ShotAnswer)
         if isinstance(before, ShotAnswer):
             assert after.total.fixed >= before.total.fixed
@@ -332,6 +332,7 @@ def test_denser_dust_never_helps_a_shot(data: st.DataObject) -> None:
         before = after
 
 
+@pytest.mark.rule("A24.8")
 @MANY
 @given(st.data())
 def test_los_is_blocked_both_ways_alike(data: st.DataObject) -> None:

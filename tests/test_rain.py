@@ -11,6 +11,7 @@ from tests.table import Table
 NONE, RAIN, HEAVY = Rain
 
 
+@pytest.mark.rule("E3.51")
 @pytest.mark.parametrize("dr", range(2, 13))
 @pytest.mark.parametrize("rain", Rain)
 def test_each_wind_change_leaves_one_rain(rain: Rain, dr: int) -> None:
@@ -24,6 +25,7 @@ def test_each_wind_change_leaves_one_rain(rain: Rain, dr: int) -> None:
     assert rain_after(rain, dr) is expected[rain][dr]
 
 
+@pytest.mark.rule("E3.5")
 @pytest.mark.parametrize("weather", ["Clear", "Clear & Gusty"])
 def test_it_rains_under_an_overcast_sky_only(weather: str) -> None:
     """Without Overcast Weather no Wind Change DR brings rain."""
@@ -32,6 +34,7 @@ def test_it_rains_under_an_overcast_sky_only(weather: str) -> None:
     assert table.state.sky.rain is NONE
 
 
+@pytest.mark.rule("E3.5", "E3.51")
 def test_rain_begins_thickens_ends_and_begins_again() -> None:
     """Rain follows the Wind Change DRs of an Overcast scenario, and may come again."""
     table = Table(weather="Overcast")
@@ -47,7 +50,7 @@ def test_rain_begins_thickens_ends_and_begins_again() -> None:
     assert kinds.count(RainEnded) == 1
 
 
-@pytest.mark.rule("11.77")
+@pytest.mark.rule("11.77", "E3.51")
 def test_the_first_rain_makes_ec_wet_for_the_rest_of_the_scenario() -> None:
     """EC are Wet from the first rain on, also when it has ended."""
     table = Table(weather="Overcast", ec="Very Dry")

@@ -20,7 +20,8 @@ from events.terms import Fire
 from replays.playing.drivers import drive, play
 from replays.playing.game import Game, OrderRefused
 from replays.playing.moments import END, parse_when, state_at
-from replays.scenarios.library import bundled, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario
 from replays.telling.story import tell
 from replays.testing import DesertMachine, candidates, games, scenarios
 from sim.chapter_11.applicability import light_dust_can_exist

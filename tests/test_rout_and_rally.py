@@ -11,8 +11,8 @@ from events.terms import Density
 from replays.asking.ask import ask
 from sim.chapter_a.rout import rout_terrain, within_reach
 from sim.chapter_b.cot import Mover, entry_cost
-from sim.map.terrain import INFANTRY
-from sim.state import State
+from sim.map.mover_kind import MoverKind
+from sim.state import State, but
 from tests.table import Table
 
 WOODS: Final[dict[str, Any]] = {
@@ -40,7 +40,7 @@ def state(**facts: Any) -> State:
     return found
 
 
-@pytest.mark.rule("AD4.1", "AD3.162")
+@pytest.mark.rule("AD4.1", "AD3.162", "A10.51", "A10.61")
 @pytest.mark.parametrize(
     ("name", "rout", "rally"),
     [
@@ -66,7 +66,7 @@ def test_what_a_broken_unit_heads_for(name: str, rout: str, rally: str) -> None:
     assert ask(found, "terrain", hex=name).facts["rally_terrain"] is bool(rally)
 
 
-@pytest.mark.rule("AD4.1")
+@pytest.mark.rule("AD4.1", "A10.51")
 def test_without_ad_terrain_only_woods_and_buildings_attract() -> None:
     """What AD4.1 treats as woods is none without the switch; a trench counts with it only."""
     plain, ad = state(ad=False), state()
@@ -86,7 +86,7 @@ def test_wells_and_oasis_palms_are_rally_terrain() -> None:
         assert ask(found, "rout", hex=name).facts["rout_terrain"] is rout
 
 
-@pytest.mark.rule("AD4.1", "191.3")
+@pytest.mark.rule("AD4.1", "191.3", "A10.5")
 def test_the_nearest_hex_is_counted_in_mf() -> None:
     """Not the hexes count but their MF, and no rout leads over a cactus hedge."""
     answer = ask(state(), "rout", hex="A2")
@@ -97,7 +97,7 @@ def test_the_nearest_hex_is_counted_in_mf() -> None:
     assert ask(state(), "rout", hex="B4", mf=2).facts["nearest"] == []
 
 
-@pytest.mark.rule("AD4.1")
+@pytest.mark.rule("AD4.1", "A10.5")
 @given(st.data())
 def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
     """Each hex is as far as its nearest neighbour and its own cost; none in reach is left out."""
@@ -112,14 +112,14 @@ def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
             continue
         ways: list[Fraction] = []
         for other in found.setting.area.neighbours(name).values():
-            cost = entry_cost(found, Mover(INFANTRY, mf), other, name).amount
+            cost = entry_cost(found, Mover(MoverKind.INFANTRY, mf), other, name).amount
             if other in reach and cost is not None and frozenset({other, name}) != hedge:
                 ways.append(reach[other] + cost)
         least = min(ways, default=Fraction(99))
         assert reach.get(name) == (least if least <= mf else None)
 
 
-@pytest.mark.rule("AD4.1", "11.711")
+@pytest.mark.rule("AD4.1", "11.711", "A10.53", "A10.531")
 def test_interdiction_on_the_way() -> None:
     """In Open Ground who sees it Interdicts; Dust takes off, and Heavy Dust forbids."""
     found = state()
@@ -130,7 +130,7 @@ def test_interdiction_on_the_way() -> None:
     assert (hidden["possible"], hidden["by"]) == (False, [])
     covered = ask(found, "rout", hex="B1").facts["interdiction"]
     assert (covered["possible"], covered["why_not"]) == (False, "B1 is Brush")
-    light = ask(found.but(dust=Density.LIGHT), "rout", hex="C2")
+    light = ask(but(found, dust=Density.LIGHT), "rout", hex="C2")
     assert [item.rule for item in light.items] == ["11.711"]
-    heavy = ask(found.but(dust=Density.HEAVY), "rout", hex="C2", enemy=["C1"])
+    heavy = ask(but(found, dust=Density.HEAVY), "rout", hex="C2", enemy=["C1"])
     assert heavy.facts["interdiction"]["possible"] is False

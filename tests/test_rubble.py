@@ -58,6 +58,7 @@ def dice_shown(table: Table) -> list[int]:
 # HE attacks ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B24.11")
 @pytest.mark.parametrize("kia", [1, 2, 3, 4, 5])
 def test_a_dr_up_to_the_kia_number_rubbles_a_wooden_building(kia: int) -> None:
     """After an HE attack with a KIA, a dr that equals the KIA number makes rubble."""
@@ -76,6 +77,7 @@ def test_a_dr_above_the_kia_number_leaves_the_building_standing(kia: int) -> Non
     assert table.state.ground == before
 
 
+@pytest.mark.rule("B24.11")
 @pytest.mark.parametrize("kia", [2, 3, 4, 5])
 def test_stone_adds_one_to_the_dr(kia: int) -> None:
     """Against stone, the dr that just rubbles wood no longer does, and one less is needed."""
@@ -206,6 +208,7 @@ def test_orders_that_no_building_answers_are_refused(order: str, reason: Reason)
     assert village(building("E4", "stone", 2)).refused(order).reason is reason
 
 
+@pytest.mark.rule("B24.1")
 def test_a_level_is_rubbled_only_once() -> None:
     """What is rubble already cannot be rubbled again, while the levels below still can."""
     table = village(building("E4", "stone", 2))
@@ -220,6 +223,7 @@ def test_a_level_is_rubbled_only_once() -> None:
 # Which levels go -------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B24.1")
 def test_the_levels_above_go_and_those_below_stay() -> None:
     """Rubbling a level takes all above it in the hex, and none below it."""
     table = village(building("E4", "stone", 4))
@@ -283,6 +287,7 @@ def test_dice_that_are_due_must_all_be_given() -> None:
 # Falling rubble --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B24.12", "B24.121")
 def test_the_printed_example_of_falling_rubble() -> None:
     """Rubble of two levels, coloured 5 and white 3, falls into K9 and brings all of it down."""
     table = village(building("J8", "stone", 3), building("K9", "stone", 2))
@@ -304,6 +309,7 @@ def test_the_neighbour_of_the_printed_example_may_drop_rubble_in_turn() -> None:
     assert table.state.ground["L9"].rubble == Rubble(Material.STONE)
 
 
+@pytest.mark.rule("B24.12")
 @pytest.mark.parametrize("upper_levels", [1, 2, 3, 4, 5])
 def test_rubble_falls_on_a_final_coloured_7(upper_levels: int) -> None:
     """The coloured die gains one for each upper level rubbled, and rubble falls from 7 on."""
@@ -366,6 +372,7 @@ def test_rubble_that_falls_into_water_is_gone() -> None:
     assert set(table.state.ground) == {"C2"}
 
 
+@pytest.mark.rule("B24.121")
 def test_falling_rubble_rubbles_a_low_building_without_a_further_roll() -> None:
     """A building of one level that is struck goes at once, and drops nothing itself."""
     table = village(building("E4", "stone", 1), building("F4", "wooden"))

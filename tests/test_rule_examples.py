@@ -12,7 +12,8 @@ import pytest
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.rulebook.examples import RuleExample, making_of_logs, rule_examples
-from replays.scenarios.library import bundled, bundled_orders, load_scenario
+from replays.scenarios.bundled import bundled, bundled_orders
+from replays.scenarios.library import load_scenario
 from sim.rulebook import RULEBOOK
 
 IDS: Final = tuple(rule.id for rule in RULEBOOK)

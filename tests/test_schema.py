@@ -18,7 +18,8 @@ from events.errors import BadInput
 from events.vocabulary import EVENTS
 from replays.playing.drivers import drive
 from replays.playing.game import Game
-from replays.scenarios.library import bundled, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario
 from replays.schema import SCHEMAS, schema_of
 from tests.test_codec import ENTRIES, a_rich_game
 

@@ -22,7 +22,7 @@ from events.wind import WindDirectionSet, WindForceSet
 from sim.chapter_11.early_morning_ec import forced_ec
 from sim.machine.refusals import Reason
 from sim.soundness import faults
-from sim.state import Sky
+from sim.state import Sky, but
 from tests.table import Table, scenario
 
 ALL_ROLLED: Final[dict[str, Any]] = {
@@ -149,7 +149,7 @@ def test_no_wind_has_no_direction() -> None:
     assert table.state.dust is Density.LIGHT
 
 
-@pytest.mark.rule("B.8", "11.5")
+@pytest.mark.rule("B.8", "11.5", "B25.64")
 @pytest.mark.parametrize("force", [2, 6])
 @pytest.mark.parametrize("direction", [1, 2, 3, 4, 5, 6])
 def test_any_wind_blows_to_the_hexside_rolled(force: int, direction: int) -> None:
@@ -186,7 +186,7 @@ def test_a_stated_direction_waits_for_a_rolled_wind() -> None:
 # Mud ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2", "11.4")
+@pytest.mark.rule("11.2", "11.4", "E3.6")
 @pytest.mark.parametrize(("dice", "month"), [("1 1", "April"), ("6 6", "October")])
 def test_muddy_weather_is_mud_without_an_ec_dr(dice: str, month: str) -> None:
     """Under a Muddy sky EC are Mud, no EC dr is made, and no Dust can exist."""
@@ -268,8 +268,8 @@ def test_early_morning_in_rain_is_wet(rain: Rain) -> None:
     """Where it rains, EC of an Early Morning are Wet; without rain they are Moist."""
     state = Table(time_of_day="Early Morning", ec="Moist").state
     for ec in (EC.MOIST, EC.DRY, None):
-        raining = state.but(sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec, rain=rain))
-        fair = state.but(sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec))
+        raining = but(state, sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec, rain=rain))
+        fair = but(state, sky=Sky(Weather.CLEAR, TimeOfDay.EARLY_MORNING, ec))
         assert forced_ec(raining) is EC.WET
         assert forced_ec(fair) is EC.MOIST
 

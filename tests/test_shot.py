@@ -23,7 +23,7 @@ from sim.chapter_11.interdiction import resolve_interdiction
 from sim.chapter_11.residual_fp_and_cc import residual_fp_reduction
 from sim.modifiers import Modifier, Near
 from sim.shot import Attack
-from sim.state import FFE, Smoke, State, VehicleDust, Wind
+from sim.state import FFE, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, Table
 
 NONE, LIGHT, MODERATE, HEAVY, VERY_HEAVY, EXTREMELY_HEAVY = Density
@@ -45,24 +45,24 @@ MODERATE_DUST: Final = (1, 1, 2, 2, 3, 3)
 def desert(density: Density = NONE, **facts: Any) -> State:
     """A desert without vehicles, in this density."""
     state: State = Table(**{"vehicles": [], **facts}).state
-    return state.but(dust=density)
+    return but(state, dust=density)
 
 
 def windy(state: State, direction: int, force: WindForce = WindForce.HEAVY_WINDS) -> State:
     """The same with another wind."""
-    return state.but(wind=Wind(force, direction))
+    return but(state, wind=Wind(force, direction))
 
 
 def raining(state: State, rain: Rain = Rain.RAIN) -> State:
     """The same in rain, which comes from a clear sky only in tests."""
-    return state.but(sky=attrs.evolve(state.sky, rain=rain, rained=True))
+    return but(state, sky=attrs.evolve(state.sky, rain=rain, rained=True))
 
 
 def smoky(state: State, *names: str, dispersed: Sequence[str] = ()) -> State:
     """The same with SMOKE in these hexes."""
     counters = [(name, name in dispersed) for name in (*names, *dispersed)]
-    return state.but(
-        smoke=Map({name: Smoke(name, "German", dispersed=old) for name, old in counters})
+    return but(
+        state, smoke=Map({name: Smoke(name, "German", dispersed=old) for name, old in counters})
     )
 
 
@@ -205,7 +205,7 @@ def test_no_heat_haze_at_other_times(facts: dict[str, Any], why: str) -> None:
 def test_heat_haze_names_the_condition_that_fails(change: dict[str, Any], why: str) -> None:
     """Haze needs North Africa, a Desert Board and no Overcast; what fails is named."""
     state = desert(**{"boards": [LONG], **change})
-    state = state.but(sky=attrs.evolve(state.sky, time_of_day=TimeOfDay.MIDDAY))
+    state = but(state, sky=attrs.evolve(state.sky, time_of_day=TimeOfDay.MIDDAY))
     answer = shot(state, **far(30))
     assert haze(answer) is None
     assert why in next(near.why for near in answer.near if "Haze" in near.name)
@@ -272,7 +272,7 @@ def test_an_empty_hex_is_fired_at_as_if_infantry_were_there(shell: str) -> None:
         assert haze(accuracy) == expected
 
 
-@pytest.mark.rule("11.624")
+@pytest.mark.rule("11.624", "C1.63")
 @pytest.mark.parametrize("range_", [1, 6, 12, 13, 40])
 def test_an_offboard_observer_takes_two_for_any_heat_haze(range_: int) -> None:
     """Both kinds of Heat Haze add +2 to the Accuracy dr of an Offboard Observer, however far."""
@@ -406,7 +406,7 @@ def test_sun_blindness_names_the_condition_that_fails(
 ) -> None:
     """It needs a Desert Board and no Overcast; what fails is named."""
     state = desert(**{"ec": "Mud", **change})
-    state = state.but(sky=attrs.evolve(state.sky, time_of_day=TimeOfDay(time)))
+    state = but(state, sky=attrs.evolve(state.sky, time_of_day=TimeOfDay(time)))
     answer = shot(state)
     assert blinded(answer) is None
     assert why in next(near.why for near in answer.near if near.name == "Sun Blindness")
@@ -591,7 +591,7 @@ def test_heavy_dust_grows_with_range_and_blocks(density: Density, ranges: dict[i
         assert (answer.blocked is not None) is (expected >= 6), range_
 
 
-@pytest.mark.rule("11.73", "11.711")
+@pytest.mark.rule("11.73", "11.711", "A4.6")
 @pytest.mark.parametrize("density", DENSITIES)
 @pytest.mark.parametrize("attack", ["IFT", "Fire Lane"])
 def test_which_densities_negate_ffmo(density: Density, attack: str) -> None:
@@ -603,7 +603,7 @@ def test_which_densities_negate_ffmo(density: Density, attack: str) -> None:
     assert answer.interdiction is (kept and attack == "IFT")
 
 
-@pytest.mark.rule("11.6", "11.711")
+@pytest.mark.rule("11.6", "11.711", "A4.6", "A10.531")
 def test_no_dlv_negates_ffmo() -> None:
     """Sun Blindness, Heat Haze and fire into Heavy Wind leave FFMO and Interdiction as they are."""
     hazy = desert(time_of_day="Midday", boards=[LONG])
@@ -661,7 +661,7 @@ def test_what_very_heavy_dust_forbids(density: Density) -> None:
     assert ("forbids" in ask(state, "sighting").verdict) is not allowed
 
 
-@pytest.mark.rule("11.731")
+@pytest.mark.rule("11.731", "A4.44", "A4.51")
 @pytest.mark.parametrize("density", DENSITIES)
 def test_recovery_in_dust(density: Density) -> None:
     """Very Heavy and denser Dust add +1 to a Recovery dr, which needs a Final dr below 6."""
@@ -686,7 +686,7 @@ def test_break_numbers_in_dust(density: Density, number: int) -> None:
 # 11.711 Interdiction --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.711")
+@pytest.mark.rule("11.711", "A10.53")
 @pytest.mark.parametrize(
     ("dr", "expected", "outcome"),
     [
@@ -749,7 +749,7 @@ def test_an_original_twelve_eliminates(density: Density, dr: int) -> None:
     assert outcome == expected[min(reduction, 2)]
 
 
-@pytest.mark.rule("11.711")
+@pytest.mark.rule("11.711", "A10.31", "A10.53")
 @pytest.mark.parametrize("morale", range(11))
 @pytest.mark.parametrize("original", range(2, 13))
 def test_casualty_reduction_is_by_the_final_dr(morale: int, original: int) -> None:
@@ -776,7 +776,7 @@ def test_heavy_dust_prevents_interdiction(density: Density) -> None:
 def test_vehicle_dust_prevents_interdiction(where: str) -> None:
     """A Vehicle Dust counter on the LOS, at either end included, prevents it, and negates FFMO."""
     state = desert(LIGHT, vehicles=[{**TANK, "at": "A1"}])
-    state = state.but(vehicle_dust=Map({"PzA": VehicleDust(where)}))
+    state = but(state, vehicle_dust=Map({"PzA": VehicleDust(where)}))
     assert ask(state, "interdiction", firer="D5", target="H5").facts == {"possible": False}
     answer = shot(state, moving=True)
     assert "FFMO" not in [each.name for each in answer.items]
@@ -870,7 +870,7 @@ def test_of_the_sun_with_dust_no_zone_is_asked_for() -> None:
     """With Dust beside the sun the rule applies whichever way the enemies look."""
     state = sunny("Late Afternoon", boards=[LONG])
     assert hidden(state, "T5", "A5")["in_effect"] is False
-    assert hidden(state.but(dust=LIGHT), "T5", "A5")["in_effect"] is True
+    assert hidden(but(state, dust=LIGHT), "T5", "A5")["in_effect"] is True
     assert hidden(state, "A5", "T5")["in_effect"] is True
 
 
@@ -907,7 +907,7 @@ def test_it_needs_heavy_wind_and_dust(force: WindForce, density: Density) -> Non
     """Without Heavy Winds, or without any density, there is no such Hindrance."""
     state = windy(desert(density), 1, force)
     if force is WindForce.NO_WIND:
-        state = state.but(wind=Wind(force))
+        state = but(state, wind=Wind(force))
     expected = 1 if force is WindForce.HEAVY_WINDS and density is not NONE else None
     answer = shot(state, "D5", "D7")
     assert drm(answer, "into Heavy Wind") == expected
@@ -921,7 +921,7 @@ def test_it_needs_heavy_wind_and_dust(force: WindForce, density: Density) -> Non
 def test_vehicle_dust_alone_is_no_density() -> None:
     """A Vehicle Dust counter without Dust density brings no Hindrance into Heavy Wind."""
     state = windy(desert(vehicles=[{**TANK, "at": "A1"}]), 1)
-    state = state.but(vehicle_dust=Map({"PzA": VehicleDust("D6")}))
+    state = but(state, vehicle_dust=Map({"PzA": VehicleDust("D6")}))
     assert drm(shot(state, "D5", "D7"), "into Heavy Wind") is None
 
 
@@ -936,7 +936,7 @@ LIGHTS: Final = {
 }
 
 
-@pytest.mark.rule("11.78")
+@pytest.mark.rule("11.78", "E1", "E1.9")
 @pytest.mark.parametrize(("light", "levels"), LIGHTS)
 @pytest.mark.parametrize("density", DENSITIES)
 def test_how_far_lights_reach(light: str, levels: int, density: Density) -> None:
@@ -957,7 +957,7 @@ def test_how_far_lights_reach(light: str, levels: int, density: Density) -> None
 # 11.791 OBA Accuracy --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.791")
+@pytest.mark.rule("11.791", "C1.62", "C1.6", "E7.6")
 @pytest.mark.parametrize("observer", ["observer", "offboard", "plane"])
 @pytest.mark.parametrize("density", DENSITIES)
 def test_dust_on_oba_accuracy(observer: str, density: Density) -> None:
@@ -983,7 +983,7 @@ def test_the_sun_on_oba_accuracy(observer: str, expected: int | None) -> None:
     assert blinded(answer) == expected
 
 
-@pytest.mark.rule("11.791")
+@pytest.mark.rule("11.791", "C1.62")
 def test_los_hindrances_on_oba_accuracy() -> None:
     """Like any Hindrance SMOKE is a drm; what blocks the Observer's LOS is named."""
     state = smoky(desert(), "D5")
@@ -1026,10 +1026,10 @@ def test_vehicle_and_ffe_dust_stay_outside_too() -> None:
     """Vehicle Dust counts nothing inside, an FFE what it would without dust; SMOKE counts."""
     for buildings, dust_drm, ffe_drm in ((SCHOOL, 0, 1), (TWO_HOUSES, 2, 2)):
         state = desert(buildings=buildings, vehicles=[{**TANK, "at": "A1"}])
-        dusty = state.but(vehicle_dust=Map({"PzA": VehicleDust("F5")}))
+        dusty = but(state, vehicle_dust=Map({"PzA": VehicleDust("F5")}))
         found = [each for each in shot(dusty, "E5", "F5").items if "Vehicle" in each.name]
         assert sum(each.amount or 0 for each in found) == dust_drm
-        shelled = state.but(ffes=Map({"F1": FFE("F5", 105, 2)}))
+        shelled = but(state, ffes=Map({"F1": FFE("F5", 105, 2)}))
         found = [each for each in shot(shelled, "E5", "F5").items if "FFE" in each.name]
         assert sum(each.amount or 0 for each in found) == ffe_drm
         puffed = shot(smoky(state, "F5"), "E5", "F5")
@@ -1055,7 +1055,7 @@ def test_an_aerial_unit_is_never_inside_a_building() -> None:
 # 11.793 Aerial units --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.793")
+@pytest.mark.rule("11.793", "E7.3")
 @pytest.mark.parametrize("density", DENSITIES)
 @pytest.mark.parametrize("vehicle", [False, True])
 @pytest.mark.parametrize("ffe", [False, True])
@@ -1065,16 +1065,16 @@ def test_all_dust_together_adds_one_to_a_sighting_tc(
     """Whatever types and levels of Dust there are, a Sighting TC takes +1 in all."""
     state = desert(density, vehicles=[{**TANK, "at": "A1"}])
     if vehicle:
-        state = state.but(vehicle_dust=Map({"PzA": VehicleDust("D5")}))
+        state = but(state, vehicle_dust=Map({"PzA": VehicleDust("D5")}))
     if ffe:
-        state = state.but(ffes=Map({"F1": FFE("D6", 105, 2)}))
+        state = but(state, ffes=Map({"F1": FFE("D6", 105, 2)}))
     answer = ask(state, "sighting", hex="D5")
     expected = 1 if density is not NONE or vehicle or ffe else None
     assert drm(answer, "Dust") == expected
     assert answer.total.fixed == (expected or 0)
 
 
-@pytest.mark.rule("11.793")
+@pytest.mark.rule("11.793", "E.5")
 def test_attacks_by_and_vs_aerial_units_use_aerial_range() -> None:
     """Dust on them is cumulative, in the normal manner, by Aerial Range."""
     for attack in ("Ground Support", "vs Aerial"):
@@ -1096,7 +1096,7 @@ def test_dust_does_nothing_to_cc_and_fire_lanes(density: Density) -> None:
     assert shot(state, "D5", "D9", attack="Fire Lane").items == ()
 
 
-@pytest.mark.rule("11.794")
+@pytest.mark.rule("11.794", "A8.26")
 @pytest.mark.parametrize("hindrance", range(6))
 def test_residual_fp_of_a_fire_lane_is_not_reduced(hindrance: int) -> None:
     """A Hindrance of Dust reduces the Residual FP that an attack leaves, but no Fire Lane's."""
@@ -1107,7 +1107,7 @@ def test_residual_fp_of_a_fire_lane_is_not_reduced(hindrance: int) -> None:
 # E3 Low Visibility and B.10 -------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.10")
+@pytest.mark.rule("B.10", "E3.1", "E3.32", "E3.51")
 @pytest.mark.parametrize(
     ("rain", "bands"),
     [
@@ -1120,7 +1120,7 @@ def test_lv_of_rain_and_mist(rain: str, bands: dict[int, int]) -> None:
     """+1 for each six hexes begun beyond six, one more in heavy rain; as LV it blocks from +6."""
     state = desert(boards=[LONG])
     if rain == "mist":
-        state = state.but(sky=attrs.evolve(state.sky, mist=True))
+        state = but(state, sky=attrs.evolve(state.sky, mist=True))
     else:
         state = raining(state, Rain.HEAVY if rain == "heavy" else Rain.RAIN)
     for range_, expected in bands.items():
@@ -1148,7 +1148,7 @@ def test_blockage_at_five_and_six(
 ) -> None:
     """SMOKE and weather together block at +6, and not at +5."""
     state = smoky(desert(), *smoke, dispersed=dispersed)
-    state = state.but(sky=attrs.evolve(state.sky, mist=misty))
+    state = but(state, sky=attrs.evolve(state.sky, mist=misty))
     answer = shot(state, "D2", "D9")
     assert answer.facts["range"] == 7
     assert answer.total.fixed == total
@@ -1204,7 +1204,8 @@ def test_the_densities_are_five() -> None:
 def test_all_types_of_dust_add_up_on_a_shot() -> None:
     """A density, a Vehicle Dust counter and FFE Dust each count; a Sighting TC takes +1 once."""
     state = desert(VERY_HEAVY)
-    state = state.but(
+    state = but(
+        state,
         vehicle_dust=state.vehicle_dust.set("PzA", VehicleDust("D6")),
         ffes=state.ffes.set("oba", FFE("G9", 105, 2)),
     )
@@ -1300,7 +1301,7 @@ def bog(state: State, *path: str, dr: int | None = None) -> dict[str, Any]:
 DOWN_C: Final = ("C1", "C2", "C3", "C4", "C5", "C6")
 
 
-@pytest.mark.rule("11.8")
+@pytest.mark.rule("11.8", "D8.23")
 def test_the_printed_example_of_mud_bog() -> None:
     """With a Secret dr of 2 it bogs in the second hex that counts; scrub does not count."""
     facts = bog(muddy(), *DOWN_C, dr=2)
@@ -1346,7 +1347,7 @@ def test_only_use_of_a_paved_road_negates_mud_bog(
     assert (bog(muddy(roads=roads), "C1", "C2", dr=dr)["bogs_in"] == "C2") is bogs
 
 
-@pytest.mark.rule("11.8")
+@pytest.mark.rule("11.8", "D8.23")
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -1380,7 +1381,7 @@ def test_mud_of_the_weather_counts_as_well() -> None:
     assert bog(muddy(weather="Mud"), *DOWN_C, dr=2)["bogs_in"] == "C4"
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F3.4")
 @pytest.mark.parametrize(
     ("attack", "tem"),
     [

@@ -13,14 +13,27 @@ from immutables import Map
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
 from events.terms import Fire, HexsideKind, Material, Month, WindForce
-from replays.scenarios import library as bundles
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.chapter_a.los import Location, los
 from sim.chapter_a.los import location as location_of
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 from sim.map.playing_area import PlayingArea
-from sim.state import BARE, FFE, Building, Ground, Rubble, Smoke, State, Vehicle, VehicleDust, Wind
+from sim.state import (
+    BARE,
+    FFE,
+    Building,
+    Ground,
+    Rubble,
+    Smoke,
+    State,
+    Vehicle,
+    VehicleDust,
+    Wind,
+    but,
+)
 from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
 from tests.table import TANK, scenario
 
@@ -160,7 +173,8 @@ def _litter(state: State, random: Random) -> State:
     for name in some(6):
         ground[name] = _something_on(ground.get(name, BARE), random)
     force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE))
-    return state.but(
+    return but(
+        state,
         smoke=Map(smoke),
         drift=Map(drift),
         vehicle_dust=Map(dust),
@@ -347,10 +361,10 @@ def test_fast_and_slow_agree_on_drawn_maps(drawn: tuple[State, Random]) -> None:
 
 
 @pytest.mark.rule("B.4", "B.6")
-@pytest.mark.parametrize("name", bundles.bundled_boards())
+@pytest.mark.parametrize("name", bundled_boards())
 def test_fast_and_slow_agree_on_bundled_boards(name: str) -> None:
     """On every bundled board both agree about thousands of pairs, spread evenly."""
-    state = _state(bundles.load_board(name))
+    state = _state(load_board(name))
     slow_map = read(state)
     compared = 0
     for one, two in _spread_pairs(state):
@@ -443,7 +457,8 @@ def _litter_of(old: State, new: State, names: dict[str, str]) -> State:
             }
         )
 
-    return new.but(
+    return but(
+        new,
         smoke=at_new_place(old.smoke),
         vehicle_dust=at_new_place(old.vehicle_dust),
         ffes=at_new_place(old.ffes),

@@ -47,6 +47,7 @@ def go(table: Table, *orders: str) -> list[SmokeEvent]:
 # Placing ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A24.1")
 def test_smoke_belongs_to_the_attacker_unless_somebody_is_named() -> None:
     """A counter without a named owner is of the side whose Player Turn it is."""
     table = smoky()
@@ -59,6 +60,7 @@ def test_smoke_belongs_to_the_attacker_unless_somebody_is_named() -> None:
     assert table.state.smoke["I4"].side == "British"
 
 
+@pytest.mark.rule("A24.5")
 def test_smoke_hinders_by_three_and_dispersed_smoke_by_two() -> None:
     """The Hindrance DRM of a counter falls by one when it is Dispersed."""
     table = smoky("smoke E4", "smoke G4 dispersed")
@@ -84,6 +86,7 @@ def test_smoke_is_in_the_hexes_of_counters_and_of_drift() -> None:
     assert found == {"E4", "F4", "G5", "H5"}
 
 
+@pytest.mark.rule("A24.1")
 def test_smoke_needs_a_side_and_a_hex_in_play() -> None:
     """Nobody places SMOKE for a side that does not play, or off the playing area."""
     table = smoky()
@@ -94,6 +97,7 @@ def test_smoke_needs_a_side_and_a_hex_in_play() -> None:
 # A24.4 -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A24.4")
 def test_smoke_is_dispersed_and_then_gone_in_its_owners_pfphs() -> None:
     """White SMOKE lasts two PFPhs of its owner: the first flips it, the second removes it."""
     table = smoky("smoke E4", wind="No Wind", wind_direction=None)
@@ -134,6 +138,7 @@ def test_gray_smoke_stays_through_pfphs() -> None:
 # A24.61 ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A24.61")
 def test_full_smoke_drifts_three_hexes_downwind_in_the_afph() -> None:
     """As many gray counters as the Hindrance DRM lie in a line along the Wind Direction."""
     table = smoky("smoke E4")
@@ -143,6 +148,7 @@ def test_full_smoke_drifts_three_hexes_downwind_in_the_afph() -> None:
     assert table.state.drift["E4"] == ("F4", "G5", "H5")
 
 
+@pytest.mark.rule("A24.61")
 def test_dispersed_smoke_drifts_two_hexes() -> None:
     """A Dispersed source has a shorter trail."""
     table = smoky("smoke E4 dispersed")
@@ -193,6 +199,7 @@ def test_an_unchanged_breeze_leaves_drift_as_it_is() -> None:
     assert table.state.drift["E4"] == ("F4", "G5", "H5")
 
 
+@pytest.mark.rule("A24.61")
 def test_drift_goes_when_the_wind_turns_and_comes_back_the_other_way() -> None:
     """A new Wind Direction clears the line at once; the AFPh lays one along the new direction."""
     table = smoky("smoke E4", "phase AFPh")
@@ -263,6 +270,7 @@ def test_by_the_other_ruling_vehicle_dust_stays_where_it_rose() -> None:
 # A24.62 ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A24.62")
 def test_gusts_disperse_smoke_in_the_rph_and_remove_it_in_the_afph() -> None:
     """Each of the two times, Dispersed counters go and the others are flipped."""
     table = smoky("smoke E4", "smoke G4 dispersed", "smoke I4 gray", "smoke K4 gray dispersed")
@@ -288,6 +296,7 @@ def test_smoke_placed_in_gusts_is_dispersed_in_the_afph() -> None:
     ]
 
 
+@pytest.mark.rule("A24.62")
 def test_gusts_end_drift_and_let_none_begin() -> None:
     """Gray drift counters are Dispersed ones: Gusts remove them, and lay no new ones."""
     table = smoky("smoke E4", "phase AFPh")
@@ -311,6 +320,7 @@ def test_gusts_last_one_player_turn() -> None:
 # A24.6, rain and Mud ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A24.6")
 def test_heavy_winds_remove_all_smoke() -> None:
     """When Heavy Winds begin every counter and all drift go at once, gray ones too."""
     table = smoky("smoke E4", "smoke G4 gray", "phase AFPh")
@@ -324,6 +334,7 @@ def test_heavy_winds_remove_all_smoke() -> None:
     assert not table.state.drift
 
 
+@pytest.mark.rule("E3.53")
 def test_rain_removes_all_smoke() -> None:
     """When rain begins every counter and all drift go at once, gray ones too."""
     table = smoky("smoke E4", "smoke G4 gray", "phase AFPh", weather="Overcast")
@@ -337,6 +348,7 @@ def test_rain_removes_all_smoke() -> None:
     assert not table.state.drift
 
 
+@pytest.mark.rule("A24.6", "E3.53")
 @pytest.mark.parametrize(
     ("order", "rule"), [(TO_HEAVY, "A24.6"), (RAIN, "E3.53")], ids=["Heavy Winds", "rain"]
 )
@@ -367,6 +379,7 @@ def test_rain_needs_an_overcast_sky_to_end_smoke() -> None:
     assert go(table, RAIN) == []
 
 
+@pytest.mark.rule("E3.734")
 def test_no_smoke_is_placed_in_mud() -> None:
     """In Mud SMOKE rounds have no effect."""
     table = smoky(weather="Mud", ec="Mud")

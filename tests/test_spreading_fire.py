@@ -10,21 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.commands import CheckFlame, Collapse, Kindle, Spread
-from events.ground import (
-    BlazeBegan,
-    BlazeChecked,
-    BlazeSpread,
-    BuildingHeld,
-    BuildingRubbled,
-    FireEnded,
-    FlamePlaced,
-    KindlingFailed,
-    RubbleFell,
-)
+from events.ground import BlazeBegan, BuildingRubbled, FireEnded, FlamePlaced, RubbleFell
 from events.log import GENESIS, sealed
 from events.moment import Moment, Phase
 from events.sky import RainBegan
 from events.smoke import DriftChanged, SmokeRemoved
+from events.spreading_fire import BlazeChecked, BlazeSpread, BuildingHeld, KindlingFailed
 from events.terms import Fire, Kindler, Material, WindForce
 from events.vocabulary import Event
 from replays import ask, audit
@@ -34,7 +25,7 @@ from sim.chapter_b.spreading_fire import blazes, fronts
 from sim.los.features import field_of
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
-from sim.state import BARE, State, Wind
+from sim.state import BARE, State, Wind, but
 from tests.table import Table, stayed
 
 MAP: Final = """
@@ -128,6 +119,7 @@ def kindling_table(**changes: Any) -> Table:
     return table_at("PFPh", **({"boards": [board], "buildings": HOUSES} | changes))
 
 
+@pytest.mark.rule("B25.11")
 @pytest.mark.parametrize(("hex_", "number"), KINDLING.items())
 def test_the_kindling_number_places_a_flame(hex_: str, number: int) -> None:
     """A DR that equals the Kindling number places a Flame, and one less does not."""
@@ -153,6 +145,7 @@ def test_ec_change_a_kindling_dr_but_not_in_a_building(ec: str, drm: int) -> Non
     assert chance(state, Kindle("E2"), FlamePlaced) == ways(7)
 
 
+@pytest.mark.rule("B25.11")
 @pytest.mark.parametrize(
     ("words", "drm"),
     [("squad", 0), ("hs", -1), ("crew", -1), ("smc", -2), ("leader -2", 2), ("hs leader 1", -2)],
@@ -197,6 +190,7 @@ def test_ad_palm_trees_kindle_and_spread_on_10() -> None:
 # Spreading Fire --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B25.6")
 def test_a_blaze_spreads_from_the_player_turn_after_it_began() -> None:
     """A fresh Blaze does not spread; in the AFPh of the next Player Turn it does, once."""
     table = table_at("PFPh")
@@ -223,6 +217,7 @@ def _neighbours(state: State, name: str) -> list[str]:
     ]
 
 
+@pytest.mark.rule("B25.6")
 def test_fire_spreads_as_a_flame_and_clockwise_from_hexside_1() -> None:
     """One DR for each adjacent hex that burns; each success places a Flame there."""
     table = ablaze("B2")
@@ -261,6 +256,7 @@ def test_fire_does_not_cross_open_ground_or_leave_the_map() -> None:
     assert table.game.entries[-1].dice == ()
 
 
+@pytest.mark.rule("B25.6")
 @pytest.mark.parametrize(
     ("wind", "drms"),
     [
@@ -271,7 +267,7 @@ def test_fire_does_not_cross_open_ground_or_leave_the_map() -> None:
 def test_wind_drives_fire_before_it(wind: str, drms: tuple[int | None, ...]) -> None:
     """Downwind is easiest, upwind hardest, and straight into Heavy Winds there is no way."""
     for direction in range(1, 7):
-        state = ablaze("B2").state.but(wind=Wind(WindForce(wind), direction))
+        state = but(ablaze("B2").state, wind=Wind(WindForce(wind), direction))
         found = {front.to: front for front in fronts(state, "B2")}
         for turn, drm in enumerate(drms):
             to = state.setting.area.across("B2", (direction - 1 + turn) % 6 + 1)
@@ -281,15 +277,16 @@ def test_wind_drives_fire_before_it(wind: str, drms: tuple[int | None, ...]) -> 
             assert (None if roll is None else roll.drm) == drm, (direction, turn)
 
 
+@pytest.mark.rule("B25.651")
 def test_gusts_strengthen_a_wind_that_blows_and_are_nothing_without_one() -> None:
     """In Gusts a Mild Breeze adds and takes two; in No Wind Gusts have no direction."""
     state = ablaze("B2").state
     calm = [front.roll for front in fronts(state, "B2")]
-    gusty = state.but(wind=Wind(WindForce.NO_WIND, None, gusts=True))
+    gusty = but(state, wind=Wind(WindForce.NO_WIND, None, gusts=True))
     assert [roll and roll.drm for roll in calm] == [
         front.roll and front.roll.drm for front in fronts(gusty, "B2")
     ]
-    blown = state.but(wind=Wind(WindForce.MILD_BREEZE, 1, gusts=True))
+    blown = but(state, wind=Wind(WindForce.MILD_BREEZE, 1, gusts=True))
     drm = {front.to: front.roll.drm for front in fronts(blown, "B2") if front.roll is not None}
     assert (drm["B1"], drm["B3"]) == (2, -2)
 
@@ -298,7 +295,7 @@ def test_wind_adds_nothing_if_the_ruling_says_so() -> None:
     """With B25.6-wind at none, every hexside is alike in any wind."""
     state = ablaze("B2", rulings={"B25.6-wind": "none"}).state
     for wind in winds():
-        rolls = [front.roll for front in fronts(state.but(wind=wind), "B2")]
+        rolls = [front.roll for front in fronts(but(state, wind=wind), "B2")]
         assert [roll and roll.drm for roll in rolls] == [
             0 if burns_as(state, front.to) else None for front in fronts(state, "B2")
         ]
@@ -308,7 +305,7 @@ def test_wind_adds_nothing_if_the_ruling_says_so() -> None:
 def test_ask_burn_gives_the_chance_of_every_spread(wind: Wind) -> None:
     """The chance that ask gives is that of all 36 outcomes of the order, for each neighbour."""
     table = ablaze("B2", ec="Dry")
-    state = table.state.but(wind=wind)
+    state = but(table.state, wind=wind)
     told = ask(state, "burn", hex="B2").facts["spread"]
     assert set(told) == set(state.setting.area.neighbours("B2").values())
     for front in fronts(state, "B2"):
@@ -322,9 +319,10 @@ def _alone(state: State, to: str) -> Fraction:
     for each in _neighbours(state, "B2"):
         if each != to:
             ground = ground.set(each, BARE.__class__(fire=Fire.FLAME))
-    return chance(state.but(ground=ground), Spread("B2"), BlazeSpread, to)
+    return chance(but(state, ground=ground), Spread("B2"), BlazeSpread, to)
 
 
+@pytest.mark.rule("B25.5")
 def test_ask_burn_names_every_drm_with_its_rule() -> None:
     """EC and wind are DRM of a spread, each with its rule; what adds nothing says why."""
     table = ablaze("B2", ec="Dry", wind="Mild Breeze", wind_direction=1)
@@ -344,7 +342,7 @@ def test_ask_burn_names_every_drm_with_its_rule() -> None:
     ]
 
 
-@pytest.mark.rule("AD3.41")
+@pytest.mark.rule("AD3.41", "B23", "B12")
 def test_ask_burn_says_as_what_and_by_which_rule() -> None:
     """Debris by AD3.41, a building by B23, brush by B12; inside a building EC are no DRM."""
     house, debris = {"hex": "D3", "material": "wooden"}, {"hex": "E3"}
@@ -374,6 +372,7 @@ def test_ask_burn_says_why_nothing_burns() -> None:
 # Fire Collapse ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B25.66")
 @pytest.mark.parametrize("levels", [0, 1, 2, 3])
 def test_the_higher_a_building_the_sooner_it_collapses(levels: int) -> None:
     """It comes down on a 6, one sooner for each upper level."""
@@ -386,6 +385,7 @@ def test_the_higher_a_building_the_sooner_it_collapses(levels: int) -> None:
     }
 
 
+@pytest.mark.rule("B25.66")
 def test_a_building_that_holds_is_rolled_for_again_in_the_next_player_turn() -> None:
     """Once each Player Turn, and not in that in which its Blaze began."""
     house = {"hex": "D3", "material": "wooden"}
@@ -529,6 +529,7 @@ PLAIN: Final[dict[str, Any]] = {
 }
 
 
+@pytest.mark.rule("A24.61")
 def test_a_blaze_drifts_downwind_in_a_mild_breeze() -> None:
     """From the next AFPh on, three gray Dispersed counters lie downwind of a Blaze, +2 each."""
     table = table_at("AFPh", **PLAIN)
@@ -553,6 +554,7 @@ def test_a_blaze_drifts_in_no_other_wind(wind: str) -> None:
     assert not table.state.drift
 
 
+@pytest.mark.rule("E3.53", "A24.62")
 def test_the_drift_of_a_blaze_stays_in_rain_and_goes_in_gusts() -> None:
     """Rain ends all SMOKE but that of a Blaze (E3.53); Gusts disperse its drift (A24.62)."""
     table = ablaze("D4", weather="Overcast", **PLAIN)
@@ -607,12 +609,12 @@ def test_ask_burn_and_the_orders_agree_on_every_chance(data: st.DataObject) -> N
     name = data.draw(st.sampled_from(sorted(state.setting.area.record)))
     facts = ask(state, "burn", hex=name).facts
     if "kindle" in facts:
-        now = state.but(clock=_at(state, Phase.PFPH))
+        now = but(state, clock=_at(state, Phase.PFPH))
         for by in Kindler:
             told = ask(state, "burn", hex=name, by=by.value).facts["kindle"]["chance"]
             assert told == str(chance(now, Kindle(name, by), FlamePlaced))
     if "flame" in facts:
-        now = state.but(clock=_at(state, Phase.AFPH, later=1))
+        now = but(state, clock=_at(state, Phase.AFPH, later=1))
         assert facts["flame"]["chance"] == str(chance(now, CheckFlame(name), BlazeBegan))
         assert facts["flame"]["out"] == str(chance(now, CheckFlame(name), FireEnded))
 

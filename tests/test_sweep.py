@@ -24,7 +24,7 @@ from replays.cli.main import main
 from replays.playing.moments import happen
 from replays.testing.strategies import scenarios
 from sim.climate.climate import Climate, climate_of
-from sim.climate.odds import climate_chances
+from tests.climates import climate_chances
 from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")

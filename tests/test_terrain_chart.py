@@ -18,7 +18,9 @@ from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_b.symbology import CATALOGUE
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.map.terrain import MOVERS, Cost, Terrain, read_costs
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain import Cost, Terrain, read_costs
+from sim.map.terrain_kind import TerrainKind
 
 COLUMNS: Final = (
     "infantry",
@@ -64,16 +66,16 @@ Cactus Patch    | +1    | 3 | 3 | 3 | 9 | 9 | 3 | 3 | 12
 Olive Grove     | +1    | 2 | 2 | 2 | 6 | 6 | 2 | 2 | 8
 """
 
-REPORTED: Final = {("Sand", "motorcycle")}
+REPORTED: Final = {(TerrainKind.SAND, MoverKind.MOTORCYCLE)}
 """Cells of which code and charts differ: no copy has a Bog DR for the motorcycle in sand."""
 
 
-def _typed(chart: str) -> dict[str, tuple[str, dict[str, str]]]:
+def _typed(chart: str) -> dict[TerrainKind, tuple[str, dict[MoverKind, str]]]:
     """TEM and the eight cells of every row, by its name."""
     rows = {}
     for line in chart.strip().splitlines():
         name, tem, *cells = (each.strip() for each in line.split("|"))
-        rows[name] = (tem, dict(zip(COLUMNS, cells, strict=True)))
+        rows[TerrainKind(name)] = (tem, dict(zip(map(MoverKind, COLUMNS), cells, strict=True)))
     return rows
 
 
@@ -102,7 +104,7 @@ def _plain(cost: Cost) -> Cost:
     return attrs.evolve(cost, no_road_rate=False)
 
 
-def _same(row: Terrain, column: str, cell: str) -> bool:
+def _same(row: Terrain, column: MoverKind, cell: str) -> bool:
     return _plain(row.costs[column]) == _meaning(cell)
 
 
@@ -121,64 +123,66 @@ def _tem(row: Terrain) -> str:
 @pytest.mark.rule("B.3")
 def test_the_charts_have_the_columns_of_the_movers() -> None:
     """Infantry, Cavalry and the six classes of vehicles are the columns, in the charts' order."""
-    assert MOVERS == COLUMNS
+    assert tuple(MoverKind) == COLUMNS
 
 
-@pytest.mark.rule("B.3")
-@pytest.mark.parametrize(("name", "column"), list(product(B_ROWS, COLUMNS)))
-def test_every_cost_of_the_terrain_chart(name: str, column: str) -> None:
+@pytest.mark.rule(
+    "B.3", "B1", "B2", "B3", "B9", "B12", "B13", "B14", "B15", "B16", "B17", "B18", "B19", "B23"
+)
+@pytest.mark.parametrize(("name", "column"), list(product(B_ROWS, MoverKind)))
+def test_every_cost_of_the_terrain_chart(name: TerrainKind, column: MoverKind) -> None:
     """Every cell of the chart of chapter B is that of another copy of it."""
     cell = B_ROWS[name][1][column]
     assert _same(B_CHART[name], column, cell), (cell, B_CHART[name].costs[column])
 
 
-@pytest.mark.rule("B.3", "AD2.4")
-@pytest.mark.parametrize(("name", "column"), list(product(F_ROWS, COLUMNS)))
-def test_every_cost_of_the_desert_terrain_chart(name: str, column: str) -> None:
+@pytest.mark.rule("B.3", "AD2.4", "F.2", "F1", "F2", "F3", "F5", "F7", "F13.1", "F13.4", "F13.5")
+@pytest.mark.parametrize(("name", "column"), list(product(F_ROWS, MoverKind)))
+def test_every_cost_of_the_desert_terrain_chart(name: TerrainKind, column: MoverKind) -> None:
     """Every cell of the chart of chapter F is that of another copy of it."""
     cell = F_ROWS[name][1][column]
     assert _same(F_CHART[name], column, cell), (cell, F_CHART[name].costs[column])
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "B13.7", "B15.6", "B20", "B21", "B24", "B35", "B37", "G4")
 @pytest.mark.parametrize(
     ("name", "column", "cell"),
     [
         # streams are shallow (B20.42), vehicles as in a gully, with a Bog Check
-        ("Stream", "infantry", "3"),
-        ("Stream", "cavalry", "3"),
-        ("Stream", "fully-tracked", "2 COT B"),
+        (TerrainKind.STREAM, MoverKind.INFANTRY, "3"),
+        (TerrainKind.STREAM, MoverKind.CAVALRY, "3"),
+        (TerrainKind.STREAM, MoverKind.FULLY_TRACKED, "2 COT B"),
         # rubble (B24.4): Infantry, and fully-tracked for half the allotment
-        ("Wooden Rubble", "infantry", "3"),
-        ("Stone Rubble", "infantry", "3"),
-        ("Wooden Rubble", "fully-tracked", "Z B"),
-        ("Stone Rubble", "fully-tracked", "Z B"),
-        ("Wooden Rubble", "truck", "NA"),
-        ("Stone Rubble", "halftrack", "NA"),
+        (TerrainKind.WOODEN_RUBBLE, MoverKind.INFANTRY, "3"),
+        (TerrainKind.STONE_RUBBLE, MoverKind.INFANTRY, "3"),
+        (TerrainKind.WOODEN_RUBBLE, MoverKind.FULLY_TRACKED, "Z B"),
+        (TerrainKind.STONE_RUBBLE, MoverKind.FULLY_TRACKED, "Z B"),
+        (TerrainKind.WOODEN_RUBBLE, MoverKind.TRUCK, "NA"),
+        (TerrainKind.STONE_RUBBLE, MoverKind.HALFTRACK, "NA"),
         # debris (B37.3): 2 MF, and a quarter of the allotment with a Bog Check
-        ("Debris", "infantry", "2"),
-        ("Debris", "fully-tracked", "q B"),
-        ("Debris", "halftrack", "NA"),
-        ("Debris", "truck", "NA"),
+        (TerrainKind.DEBRIS, MoverKind.INFANTRY, "2"),
+        (TerrainKind.DEBRIS, MoverKind.FULLY_TRACKED, "q B"),
+        (TerrainKind.DEBRIS, MoverKind.HALFTRACK, "NA"),
+        (TerrainKind.DEBRIS, MoverKind.TRUCK, "NA"),
         # light woods: as woods on foot, a third of the allotment for the fully tracked (D8.2)
-        ("Light Woods", "infantry", "2"),
-        ("Light Woods", "cavalry", "4"),
-        ("Light Woods", "fully-tracked", "z B"),
+        (TerrainKind.LIGHT_WOODS, MoverKind.INFANTRY, "2"),
+        (TerrainKind.LIGHT_WOODS, MoverKind.CAVALRY, "4"),
+        (TerrainKind.LIGHT_WOODS, MoverKind.FULLY_TRACKED, "z B"),
         # plowed fields are entered as grain (B15.6)
-        ("Plowed Field", "infantry", "3/2"),
-        ("Plowed Field", "armoured-car", "4"),
-        ("Plowed Field", "truck", "5"),
+        (TerrainKind.PLOWED_FIELD, MoverKind.INFANTRY, "3/2"),
+        (TerrainKind.PLOWED_FIELD, MoverKind.ARMOURED_CAR, "4"),
+        (TerrainKind.PLOWED_FIELD, MoverKind.TRUCK, "5"),
         # forest (B13.7): on foot as woods
-        ("Forest", "infantry", "2"),
-        ("Forest", "cavalry", "4"),
-        ("Forest", "fully-tracked", "NA"),
-        ("Water", "infantry", "NA"),
-        ("Water", "fully-tracked", "NA"),
-        ("Palm Trees", "infantry", "1"),
-        ("Palm Trees", "truck", "4"),
+        (TerrainKind.FOREST, MoverKind.INFANTRY, "2"),
+        (TerrainKind.FOREST, MoverKind.CAVALRY, "4"),
+        (TerrainKind.FOREST, MoverKind.FULLY_TRACKED, "NA"),
+        (TerrainKind.WATER, MoverKind.INFANTRY, "NA"),
+        (TerrainKind.WATER, MoverKind.FULLY_TRACKED, "NA"),
+        (TerrainKind.PALM_TREES, MoverKind.INFANTRY, "1"),
+        (TerrainKind.PALM_TREES, MoverKind.TRUCK, "4"),
     ],
 )
-def test_costs_that_rules_give(name: str, column: str, cell: str) -> None:
+def test_costs_that_rules_give(name: TerrainKind, column: MoverKind, cell: str) -> None:
     """Where no copy of the chart's row was at hand, the cell is what the terrain's rule says."""
     assert _same(B_CHART[name], column, cell), B_CHART[name].costs[column]
 
@@ -186,61 +190,71 @@ def test_costs_that_rules_give(name: str, column: str, cell: str) -> None:
 @pytest.mark.rule("B.3", "191.6")
 def test_a_vineyard_costs_what_brush_does_and_bogs() -> None:
     """A vineyard is brush to every mover, and a Bog hex to vehicles."""
-    for mover in MOVERS:
-        brush, vineyard = B_CHART["Brush"].costs[mover], F_CHART["Vineyard"].costs[mover]
+    for mover in MoverKind:
+        brush, vineyard = (
+            B_CHART[TerrainKind.BRUSH].costs[mover],
+            F_CHART[TerrainKind.VINEYARD].costs[mover],
+        )
         assert vineyard.points == brush.points
-    for mover in ("fully-tracked", "halftrack", "truck", "armoured-car"):
-        assert F_CHART["Vineyard"].costs[mover].bog
-        assert not B_CHART["Brush"].costs[mover].bog
-    assert not F_CHART["Vineyard"].costs["infantry"].bog
+    for mover in (
+        MoverKind.FULLY_TRACKED,
+        MoverKind.HALFTRACK,
+        MoverKind.TRUCK,
+        MoverKind.ARMOURED_CAR,
+    ):
+        assert F_CHART[TerrainKind.VINEYARD].costs[mover].bog
+        assert not B_CHART[TerrainKind.BRUSH].costs[mover].bog
+    assert not F_CHART[TerrainKind.VINEYARD].costs[MoverKind.INFANTRY].bog
 
 
 @pytest.mark.rule("B.3", "191.4", "191.5")
-@pytest.mark.parametrize(("name", "times"), [("Cactus Patch", 3), ("Olive Grove", 2)])
-def test_former_orchards_cost_a_multiple_of_an_orchard(name: str, times: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "times"), [(TerrainKind.CACTUS_PATCH, 3), (TerrainKind.OLIVE_GROVE, 2)]
+)
+def test_former_orchards_cost_a_multiple_of_an_orchard(name: TerrainKind, times: int) -> None:
     """A cactus patch costs three times what an orchard does, an olive grove twice."""
-    for mover in MOVERS:
-        points = B_CHART["Orchard"].costs[mover].points
+    for mover in MoverKind:
+        points = B_CHART[TerrainKind.ORCHARD].costs[mover].points
         assert points is not None
         assert F_CHART[name].costs[mover].points == times * points
 
 
-@pytest.mark.rule("B.3")
-@pytest.mark.parametrize("name", ["Deir", "Hillock"])
-def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: str) -> None:
+@pytest.mark.rule("B.3", "F4", "F6")
+@pytest.mark.parametrize("name", [TerrainKind.DEIR, TerrainKind.HILLOCK])
+def test_deirs_and_hillocks_cost_what_desert_open_ground_does(name: TerrainKind) -> None:
     """Such a hex adds nothing to what the terrain in it costs, to every mover."""
-    for mover in MOVERS:
+    for mover in MoverKind:
         cost = F_CHART[name].costs[mover]
         assert cost.plus_cot
         assert not cost.points
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F7.5")
 def test_a_high_dune_is_sand() -> None:
     """A dune is entered as the sand that it is."""
-    for mover in MOVERS:
-        assert F_CHART["High Dune"].costs[mover] == F_CHART["Sand"].costs[mover]
+    for mover in MoverKind:
+        assert F_CHART[TerrainKind.HIGH_DUNE].costs[mover] == F_CHART[TerrainKind.SAND].costs[mover]
 
 
 @pytest.mark.rule("B.3", "AD3.121", "AD3.162", "AD4.6")
 @pytest.mark.parametrize(
     ("name", "column", "cell"),
     [
-        ("Thick Grain", "infantry", "2"),
-        ("Thick Grain", "cavalry", "2"),
-        ("Thick Grain", "horse-drawn", "2"),
-        ("Thick Grain", "fully-tracked", "1"),
-        ("Thick Grain", "truck", "5"),
-        ("Dense Palm Trees", "infantry", "2"),
-        ("Dense Palm Trees", "truck", "NA"),
-        ("Boulder-Crag", "infantry", "2"),
-        ("Boulder-Crag", "fully-tracked", "NA"),
-        ("High Wall", "infantry", "2 COT"),
-        ("High Wall", "fully-tracked", "Z B"),
-        ("High Wall", "halftrack", "NA"),
+        (TerrainKind.THICK_GRAIN, MoverKind.INFANTRY, "2"),
+        (TerrainKind.THICK_GRAIN, MoverKind.CAVALRY, "2"),
+        (TerrainKind.THICK_GRAIN, MoverKind.HORSE_DRAWN, "2"),
+        (TerrainKind.THICK_GRAIN, MoverKind.FULLY_TRACKED, "1"),
+        (TerrainKind.THICK_GRAIN, MoverKind.TRUCK, "5"),
+        (TerrainKind.DENSE_PALM_TREES, MoverKind.INFANTRY, "2"),
+        (TerrainKind.DENSE_PALM_TREES, MoverKind.TRUCK, "NA"),
+        (TerrainKind.BOULDER_CRAG, MoverKind.INFANTRY, "2"),
+        (TerrainKind.BOULDER_CRAG, MoverKind.FULLY_TRACKED, "NA"),
+        (TerrainKind.HIGH_WALL, MoverKind.INFANTRY, "2 COT"),
+        (TerrainKind.HIGH_WALL, MoverKind.FULLY_TRACKED, "Z B"),
+        (TerrainKind.HIGH_WALL, MoverKind.HALFTRACK, "NA"),
     ],
 )
-def test_costs_of_ad_terrain(name: str, column: str, cell: str) -> None:
+def test_costs_of_ad_terrain(name: TerrainKind, column: MoverKind, cell: str) -> None:
     """Rows of AD Terrain cost what its rules say."""
     assert _same(AD_CHART[name], column, cell), AD_CHART[name].costs[column]
 
@@ -248,16 +262,16 @@ def test_costs_of_ad_terrain(name: str, column: str, cell: str) -> None:
 # TEM and LOS --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "B2", "B9.3", "B13", "B17", "B18", "B23")
 @pytest.mark.parametrize("name", B_ROWS)
-def test_the_tem_of_the_terrain_chart(name: str) -> None:
+def test_the_tem_of_the_terrain_chart(name: TerrainKind) -> None:
     """TEM, and TEM vs Indirect Fire where the chart has two, are those of another copy."""
     assert _tem(B_CHART[name]) == B_ROWS[name][0]
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "F3.4", "F13.1", "F13.4", "F13.5")
 @pytest.mark.parametrize("name", F_ROWS)
-def test_the_tem_of_the_desert_terrain_chart(name: str) -> None:
+def test_the_tem_of_the_desert_terrain_chart(name: TerrainKind) -> None:
     """TEM of the desert are those of another copy; that of hammada is vs HE only."""
     assert _tem(F_CHART[name]) == F_ROWS[name][0]
 
@@ -265,73 +279,75 @@ def test_the_tem_of_the_desert_terrain_chart(name: str) -> None:
 @pytest.mark.rule("B.3", "191.3")
 def test_a_cactus_hedge_has_the_tem_of_a_hedge() -> None:
     """It is +1, or 0 vs Indirect Fire, and half a level high."""
-    hedge, cactus = B_CHART["Hedge"], F_CHART["Cactus Hedge"]
+    hedge, cactus = B_CHART[TerrainKind.HEDGE], F_CHART[TerrainKind.CACTUS_HEDGE]
     assert (cactus.tem, cactus.indirect, cactus.half) == (hedge.tem, hedge.indirect, hedge.half)
 
 
 LOS: Final = {
     # full levels, half a level, Hindrance DRM, Inherent
-    "Open Ground": (0, False, 0, False),
-    "Shellholes": (0, False, 0, False),
-    "Road": (0, False, 0, False),
-    "Wall": (0, True, 0, False),
-    "Hedge": (0, True, 0, False),
-    "Brush": (0, False, 1, False),
-    "Woods": (1, False, 0, False),
-    "Orchard": (0, False, 1, True),
-    "Grain": (0, False, 1, False),
-    "Marsh": (0, False, 1, False),
-    "Crag": (0, False, 1, True),
-    "Graveyard": (0, False, 1, True),
-    "Gully": (0, False, 0, False),
-    "Stream": (0, False, 0, False),
-    "Wooden Rubble": (0, True, 0, True),
-    "Stone Rubble": (0, True, 0, True),
-    "Scrub": (0, False, 0, False),
-    "Hammada": (0, False, 0, False),
-    "Deir": (0, False, 0, False),
-    "Wadi": (0, False, 0, False),
-    "Hillock": (0, True, 0, True),
-    "Sand": (0, False, 0, False),
-    "High Dune": (0, True, 0, True),
-    "Broken Ground": (0, False, 0, False),
-    "Cactus Hedge": (0, True, 0, False),
-    "Cactus Patch": (0, True, 0, True),
-    "Olive Grove": (0, False, 1, True),
-    "Vineyard": (0, False, 1, True),
+    TerrainKind.OPEN_GROUND: (0, False, 0, False),
+    TerrainKind.SHELLHOLES: (0, False, 0, False),
+    TerrainKind.ROAD: (0, False, 0, False),
+    TerrainKind.WALL: (0, True, 0, False),
+    TerrainKind.HEDGE: (0, True, 0, False),
+    TerrainKind.BRUSH: (0, False, 1, False),
+    TerrainKind.WOODS: (1, False, 0, False),
+    TerrainKind.ORCHARD: (0, False, 1, True),
+    TerrainKind.GRAIN: (0, False, 1, False),
+    TerrainKind.MARSH: (0, False, 1, False),
+    TerrainKind.CRAG: (0, False, 1, True),
+    TerrainKind.GRAVEYARD: (0, False, 1, True),
+    TerrainKind.GULLY: (0, False, 0, False),
+    TerrainKind.STREAM: (0, False, 0, False),
+    TerrainKind.WOODEN_RUBBLE: (0, True, 0, True),
+    TerrainKind.STONE_RUBBLE: (0, True, 0, True),
+    TerrainKind.SCRUB: (0, False, 0, False),
+    TerrainKind.HAMMADA: (0, False, 0, False),
+    TerrainKind.DEIR: (0, False, 0, False),
+    TerrainKind.WADI: (0, False, 0, False),
+    TerrainKind.HILLOCK: (0, True, 0, True),
+    TerrainKind.SAND: (0, False, 0, False),
+    TerrainKind.HIGH_DUNE: (0, True, 0, True),
+    TerrainKind.BROKEN_GROUND: (0, False, 0, False),
+    TerrainKind.CACTUS_HEDGE: (0, True, 0, False),
+    TerrainKind.CACTUS_PATCH: (0, True, 0, True),
+    TerrainKind.OLIVE_GROVE: (0, False, 1, True),
+    TerrainKind.VINEYARD: (0, False, 1, True),
 }
 """The column of LOS Obstacles and Hindrances, and the sign of Inherent Terrain."""
 
 
-@pytest.mark.rule("B.3", "B.6", "191.7")
+@pytest.mark.rule(
+    "B.3", "B.6", "191.7", "B12", "B14", "B15", "B16", "B17", "B18", "F6", "F7.5", "F13.4", "F13.5"
+)
 @pytest.mark.parametrize("name", LOS)
-def test_the_los_column(name: str) -> None:
+def test_the_los_column(name: TerrainKind) -> None:
     """Height, half level, Hindrance and Inherent are as the charts have them."""
     row = {**B_CHART, **F_CHART}[name]
     assert (row.obstacle, row.half, row.hindrance, row.inherent) == LOS[name]
 
 
-@pytest.mark.rule("B.3")
+@pytest.mark.rule("B.3", "B19", "B20", "F5")
 def test_the_only_depressions() -> None:
     """Gullies, streams, wadis and oases are Depressions, and nothing else is."""
     rows = [*B_CHART.values(), *F_CHART.values(), *AD_CHART.values()]
     found = {row.name for row in rows if row.depression}
-    assert found == {"Gully", "Stream", "Wadi", "Oasis"}
+    assert found == {TerrainKind.GULLY, TerrainKind.STREAM, TerrainKind.WADI, TerrainKind.OASIS}
 
 
 # One table ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B.3", "AD2.4")
+@pytest.mark.rule("B.3", "AD2.4", "F.2")
 def test_each_base_terrain_has_its_chart_first() -> None:
     """A desert hex is governed by chapter F where it has a row, a Temperate one by chapter B."""
-    assert CATALOGUE[Base.DESERT]["Open Ground"] is F_CHART["Open Ground"]
-    assert CATALOGUE[Base.TEMPERATE]["Open Ground"] is B_CHART["Open Ground"]
+    assert CATALOGUE[Base.DESERT][TerrainKind.OPEN_GROUND] is F_CHART[TerrainKind.OPEN_GROUND]
+    assert CATALOGUE[Base.TEMPERATE][TerrainKind.OPEN_GROUND] is B_CHART[TerrainKind.OPEN_GROUND]
     for base in Base:
-        assert CATALOGUE[base]["Woods"] is B_CHART["Woods"]
-        assert CATALOGUE[base]["Scrub"] is F_CHART["Scrub"]
-        assert CATALOGUE[base]["Hammada"] is F_CHART["Hammada"]
-        assert CATALOGUE[base]["High Wall"] is AD_CHART["High Wall"]
+        assert CATALOGUE[base][TerrainKind.WOODS] is B_CHART[TerrainKind.WOODS]
+        assert CATALOGUE[base][TerrainKind.SCRUB] is F_CHART[TerrainKind.SCRUB]
+        assert CATALOGUE[base][TerrainKind.HAMMADA] is F_CHART[TerrainKind.HAMMADA]
+        assert CATALOGUE[base][TerrainKind.HIGH_WALL] is AD_CHART[TerrainKind.HIGH_WALL]
 
 
 @pytest.mark.rule("B.3")
@@ -340,7 +356,9 @@ def test_every_row_has_every_column_or_none() -> None:
     for chart in (B_CHART, F_CHART, AD_CHART):
         for name, row in chart.items():
             assert row.name == name
-            assert set(row.costs) == set(MOVERS) or (name == "Cactus Hedge" and not row.costs)
+            assert set(row.costs) == set(MoverKind) or (
+                name == TerrainKind.CACTUS_HEDGE and not row.costs
+            )
 
 
 @pytest.mark.rule("B.3")
@@ -362,7 +380,7 @@ def test_every_row_has_every_column_or_none() -> None:
 )
 def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -> None:
     """Each sign of a cell means one thing."""
-    assert read_costs(" ".join([cell] * 8))["truck"] == Cost(**facts)
+    assert read_costs(" ".join([cell] * 8))[MoverKind.TRUCK] == Cost(**facts)
 
 
 @pytest.mark.rule("B.3")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from events.terms import Base, HexsideKind, Month
 from replays.asking.ask import ask
-from replays.scenarios.library import bundled_boards, load_board
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
 from sim.chapter_191.broken_terrain import broken
 from sim.chapter_191.steppe_terrain import steppe
 from sim.chapter_ad.broken_terrain import broken_on_ad_board, by_road_only
@@ -18,7 +19,9 @@ from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain, terrain_map
 from sim.machine.opening import setting_of
-from sim.map.terrain import INFANTRY, Terrain
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.soundness import faults
 from sim.state.setting import Setting
@@ -58,7 +61,7 @@ def test_broken_terrain_on_a_desert_board() -> None:
         assert names(where, name) == ["Broken Ground"], name
     (ground,) = governing_terrain(where, "B2")
     assert (ground.tem, ground.concealment, ground.obstacle, ground.hindrance) == (1, True, 0, 0)
-    assert ground.costs[INFANTRY].points == 2
+    assert ground.costs[MoverKind.INFANTRY].points == 2
     assert names(where, "A2") == ["Open Ground"]
     assert names(where, "F2") == ["Sand"]
 
@@ -189,7 +192,7 @@ def test_grain_by_month(month: str, ad: bool, kind: str, hindrance: int, infantr
     """Grain grows June to September; of AD boards it is plowed, and thick in autumn."""
     (found,) = governing_terrain(setting(ad=ad, month=month), "E3")
     assert (found.name, found.hindrance) == (kind, hindrance)
-    assert str(found.costs[INFANTRY].points) == infantry
+    assert str(found.costs[MoverKind.INFANTRY].points) == infantry
 
 
 @pytest.mark.rule("191.4", "191.5", "191.6", "AD3.12", "AD3.121")
@@ -242,7 +245,7 @@ KINDS = st.lists(
 @pytest.mark.rule("191.1", "191.2", "AD4.5", "AD3.11", "AD3.14", "AD3.161")
 @given(KINDS, st.sampled_from(list(Month)), st.booleans())
 def test_a_transformation_twice_is_the_same_as_once(
-    kinds: list[str], month: Month, ad: bool
+    kinds: list[TerrainKind], month: Month, ad: bool
 ) -> None:
     """Applied to its own result a transformation changes nothing more."""
     rows = CATALOGUE[Base.DESERT]

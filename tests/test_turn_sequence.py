@@ -18,7 +18,7 @@ from sim.chapter_a.turn_sequence import BEGINS, ENDS, NEXT
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.refusals import Reason, Refusal
-from sim.state import Smoke
+from sim.state import Smoke, but
 from tests.table import TANK, Table
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
@@ -62,6 +62,7 @@ def _why(refusal: Refusal) -> tuple[Reason, str]:
 # Order --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A3", "A3.1", "A3.2", "A3.3", "A3.4", "A3.5", "A3.6", "A3.7", "A3.8")
 def test_a_player_turn_has_eight_phases() -> None:
     """One after the other the phases begin, each by its rule, and the next Player Turn follows."""
     table = _bare()
@@ -130,6 +131,7 @@ def test_setup_leads_to_the_first_rph() -> None:
         assert _why(_bare().refused(f"phase {phase}")) == (Reason.PHASE_OVER, "A3")
 
 
+@pytest.mark.rule("A3")
 @pytest.mark.parametrize("here", PHASES[1:])
 def test_no_phase_comes_twice(here: Phase) -> None:
     """The phase that is being played, and those before it, are over."""
@@ -242,6 +244,7 @@ def test_a_roll_of_setup_that_is_not_due_is_refused(roll: str) -> None:
         assert _why(table.refused(roll)) == (Reason.PHASE_OVER, "A3.1")
 
 
+@pytest.mark.rule("A3.1")
 @pytest.mark.parametrize("order", ["wc 3 4", *PLAY[3:]])
 def test_play_waits_for_the_first_rph(order: str) -> None:
     """Once setup is complete, only the first RPh can follow."""
@@ -331,7 +334,7 @@ def test_what_happens_on_the_way_happens_in_its_phase() -> None:
     )
 
 
-@pytest.mark.rule("11.74")
+@pytest.mark.rule("11.74", "D2.4")
 def test_the_mph_ends_with_motion_and_then_dust() -> None:
     """As the MPh ends, vehicles in Motion are told of before their counters are flipped."""
     table = Table(vehicles=[MOVING])
@@ -348,7 +351,7 @@ def test_the_first_rph_begins_with_drift() -> None:
     """SMOKE that is in place before the first RPh drifts as it begins."""
     table = _bare()
     smoke = table.state.smoke.set("H5", Smoke("H5", "German"))
-    events = decide(table.state.but(smoke=smoke), Advance(), EnteredDice(()))
+    events = decide(but(table.state, smoke=smoke), Advance(), EnteredDice(()))
     drift = DriftChanged("H5", table.state.setting.area.line("H5", 3, 3), "A24.61")
     assert events == (FIRST, drift)
 
@@ -366,6 +369,7 @@ def test_no_other_rph_begins_with_drift() -> None:
 # The end ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("A3.9")
 @pytest.mark.parametrize("turns", [1, 2])
 def test_the_game_ends_with_its_last_player_turn(turns: int) -> None:
     """After the second Player Turn of the last Game Turn there is no other."""
@@ -397,6 +401,7 @@ def test_the_ccph_of_the_last_player_turn_is_not_the_end() -> None:
     table.do("smoke D4", "immobilize PzA")
 
 
+@pytest.mark.rule("A3.9")
 @pytest.mark.parametrize("order", ["wc 3 4", "dust 6", "weather 3 4", *PLAY])
 def test_after_the_end_every_order_is_refused(order: str) -> None:
     """When the game is over nothing can be done or rolled any more."""

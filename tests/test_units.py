@@ -24,11 +24,11 @@ from replays import Game, audit
 from replays.asking.ask import ask
 from replays.testing import games
 from sim.chapter_ad.mosque import House, has_steeple, house_in
-from sim.chapter_ad.steeple_stacking import excess, units_in, within_limit
+from sim.chapter_ad.steeple_stacking import Units, excess, units_in
 from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice, outcomes
 from sim.machine.refusals import Reason, Refusal
-from sim.state import State, Unit
+from sim.state import State, Unit, but
 from tests.table import Table
 
 BOARD: Final[dict[str, Any]] = {
@@ -47,6 +47,11 @@ WORLD: Final[dict[str, Any]] = {
     "buildings": [{"hex": "C1", "mosque": True}, {"hex": "D2", "temple": True}],
 }
 """Cactus hedges around A1, a Mosque in C1 and a Temple in D2."""
+
+
+def within_limit(house: House, units: Units) -> bool:
+    """Whether nobody of one side is too much."""
+    return not excess(house, units)
 
 
 def begun(*orders: str, **facts: Any) -> Table:
@@ -102,7 +107,7 @@ def test_who_is_across_has_no_mf_left() -> None:
     assert kinds(table.do("cross A A1")) == [CrossingBegan]
 
 
-@pytest.mark.rule("191.3")
+@pytest.mark.rule("191.3", "A.7")
 def test_a_unit_that_breaks_does_not_cross() -> None:
     """Who breaks in between stays before the hedge, and begins anew when rallied."""
     table = begun("unit A HS A1", "cross A B1", "phase DFPh")
@@ -138,7 +143,7 @@ def test_a_unit_may_turn_to_another_hedge() -> None:
     assert (table.state.units["A"].hex, table.state.units["A"].crossing) == ("A1", "A2")
 
 
-@pytest.mark.rule("191.3")
+@pytest.mark.rule("191.3", "A4.42")
 @pytest.mark.parametrize(
     ("kind", "pp", "may"),
     [
@@ -157,7 +162,7 @@ def test_pp_beyond_its_ipc_hold_a_unit_back(kind: str, pp: int, may: bool) -> No
         assert table.refused("cross A B1").reason is Reason.TOO_MANY_PP
 
 
-@pytest.mark.rule("191.3")
+@pytest.mark.rule("191.3", "A4.13", "A4.14")
 def test_no_hedge_leads_into_water_or_enemies() -> None:
     """A hex that Infantry may not enter is not entered over a cactus hedge either."""
     table = begun("unit A squad A2", "unit B squad A1", "unit C HS B1 by British")
@@ -204,7 +209,7 @@ def test_no_crossing_takes_less_than_two_mph(game: Game) -> None:
     assert all(game.state.units[name].good_order for name in crossing)
 
 
-@pytest.mark.rule("191.3")
+@pytest.mark.rule("191.3", "A4.62")
 def test_a_shot_at_hazardous_movement() -> None:
     """Fire at a unit that crosses takes -2, and no FFMO; whoever forgets it is told."""
     state = begun("unit A squad C3", "cross A C2").state
@@ -311,7 +316,7 @@ def test_involuntary_overstacking_lasts_until_the_player_turn_ends() -> None:
     assert set(table.state.units) == {"A"}
 
 
-@pytest.mark.rule("AD3.312")
+@pytest.mark.rule("AD3.312", "A.9")
 def test_random_selection_decides_among_equals() -> None:
     """Of equals the highest dr goes; those that tie go together; the dice are in the log."""
     orders = [f"unit {name} HS C1 shaft involuntary" for name in "ABC"]
@@ -360,7 +365,7 @@ def _crowded(crowd: list[tuple[UnitKind, bool, int]], house: House) -> State:
         )
         for number, (kind, good_order, pp) in enumerate(crowd)
     }
-    return state.but(units=Map(units))
+    return but(state, units=Map(units))
 
 
 def _end_of_turn(state: State, dice: Dice) -> tuple[Event, ...]:
@@ -405,7 +410,7 @@ def test_whoever_goes_was_too_much(
     _check_removals(state, _end_of_turn(state, Any6()), house)
 
 
-@pytest.mark.rule("AD3.312")
+@pytest.mark.rule("AD3.312", "A.9")
 def test_every_way_in_which_three_hs_are_selected() -> None:
     """Of three HS in a Minaret one stays, or none where the last two or all three tie."""
     state = _crowded([(UnitKind.HS, True, 1)] * 3, House.MOSQUE)

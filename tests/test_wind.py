@@ -25,6 +25,7 @@ def _wind(force: WindForce, direction: int | None = 3, weather: str = "Clear") -
     return table
 
 
+@pytest.mark.rule("B25.65")
 @pytest.mark.parametrize(
     ("dr", "direction"), [(1, 4), (2, 5), (3, 2), (4, 1)], ids=["1 cw", "2 cw", "1 ccw", "2 ccw"]
 )
@@ -49,6 +50,7 @@ def test_direction_wraps_around_the_six_hexsides() -> None:
     assert table.state.wind.direction == 6
 
 
+@pytest.mark.rule("B25.63", "B25.65")
 @pytest.mark.parametrize(
     ("force", "dr", "after"),
     [
@@ -71,6 +73,7 @@ def test_a_wind_change_of_two_moves_force(force: WindForce, dr: int, after: Wind
     assert table.state.wind.direction == (None if after is NO else expected)
 
 
+@pytest.mark.rule("B25.64")
 def test_a_direction_is_rolled_only_where_wind_begins() -> None:
     """Wind that comes up from No Wind takes a direction dr; a change from wind to wind does not."""
     table = _wind(NO, None)
@@ -85,6 +88,7 @@ def test_direction_results_do_nothing_in_no_wind() -> None:
     assert table.do("wc 1 1 3") == (WindChangeRolled(1, 1, "B25.65"),)
 
 
+@pytest.mark.rule("B25.651")
 def test_gusts_come_on_twelve_for_one_player_turn() -> None:
     """A Wind Change DR of 12 brings Gusts, without another effect, until the next DR."""
     table = _wind(MILD)
@@ -105,6 +109,7 @@ def test_gusts_renewed_begin_again_and_do_not_end() -> None:
     assert table.state.wind.gusts
 
 
+@pytest.mark.rule("E3.4")
 @pytest.mark.parametrize("dice", ["4 6", "5 5", "5 6", "6 6", "3 6"])
 def test_gusty_weather_has_gusts_from_ten(dice: str) -> None:
     """In Gusty Weather Gusts come on a Wind Change DR of 10 or more."""
@@ -114,6 +119,7 @@ def test_gusty_weather_has_gusts_from_ten(dice: str) -> None:
     assert table.state.wind.gusts is gusts
 
 
+@pytest.mark.rule("B25.65")
 def test_the_wind_change_dr_is_the_first_act_of_every_rph() -> None:
     """Nothing is done in a RPh before its Wind Change DR, which is made once."""
     table = _wind(MILD)
@@ -134,6 +140,7 @@ def test_the_outcomes_of_a_wind_change_add_up(force: WindForce, leaves: int) -> 
     assert len(every) == leaves
 
 
+@pytest.mark.rule("E3.4", "B25.651")
 @pytest.mark.parametrize(("dice", "rule"), [("4 6", "E3.4"), ("5 6", "E3.4"), ("6 6", "B25.651")])
 def test_gusts_name_the_rule_that_brought_them(dice: str, rule: str) -> None:
     """Gusts that come only because the Weather is Gusty cite its rule; a 12 brings them anyway."""

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,17 +30,17 @@ from sim.asking.kinds import (
 )
 from sim.asking.question import AskedField
 
-__all__ = ["add_questions", "ask_", "flag_of"]
+__all__ = ["add_ask", "ask_", "flag_of"]
 
 _STANDARD_INPUT: Final = "-"
 
 
-def add_questions(parser: Parser, words: Sequence[str]) -> None:
-    """Give ``khamsin ask`` a command for each question that the words can be about.
+def add_ask(parser: Parser) -> None:
+    """Give ``khamsin ask`` a command for each question that its words can be about.
 
     Where they begin with a question, no other is imported.
     """
-    first = words[0] if words else ""
+    first = parser.words[0] if parser.words else ""
     names = question_names()
     commands = parser.add_subparsers(
         metavar="QUESTION", required=True, dest="question", parser_class=Parser

@@ -7,12 +7,13 @@ from shutil import get_terminal_size
 from typing import Final
 
 from events.errors import BadInput
+from replays.cli.arguments import add_moment
 from replays.cli.console import mention_torn, say
 from replays.playing.sources import state_and_tear
 from sim.chapter_a.los import LosReport, location, los
 from sim.state import State
 
-__all__ = ["map_", "write_picture"]
+__all__ = ["add_map", "draw", "write_picture"]
 
 _OTHER_PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
 
@@ -20,7 +21,20 @@ _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
 
 
-def map_(args: argparse.Namespace) -> int:
+def add_map(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin map``."""
+    parser.add_argument("game", metavar="GAME", help="a game log, or a scenario for its setup")
+    add_moment(parser)
+    parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help="draw a LOS, D4 H7 or D4@1")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write an SVG; else a text map")
+    parser.add_argument(
+        "--governed", action="store_true", help="terrain as Steppe, Broken, AD, month make it"
+    )
+    parser.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
+    parser.set_defaults(command=draw)
+
+
+def draw(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
     from replays.pictures import governed, svg, terminal  # noqa: PLC0415 - only where something is drawn
 

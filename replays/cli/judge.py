@@ -8,27 +8,70 @@ from typing import Final
 from events.codec import plain
 from events.errors import BadInput
 from events.orders import FORMS
-from events.terms import TimeOfDay
 from replays import telemetry
 from replays.auditing.audit import Report, audit
+from replays.cli.arguments import add_game, add_json
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
-from replays.rulebook.status import rulebook_as_json
+from replays.rulebook.finding import Found, find, rulebook_as_json
+from replays.rulebook.status import CoreStatus, RuleStatus
 from replays.scenarios.library import parse_scenario
-from replays.schema import schema_of
-from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
-from sim.chapter_ad.lft_boards import contradictions
+from replays.schema import SCHEMAS, schema_of
+from sim.chapter_11.applicability import SUMMARY, Row
+from sim.chapter_ad.lft_boards import scenario_contradictions
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.soundness import faults
 from sim.state import State
 
-CALLERS: Final = {
-    SUN_BLINDNESS: (TimeOfDay.EARLY_MORNING, TimeOfDay.LATE_AFTERNOON),
-    HEAT_HAZE: (TimeOfDay.MID_MORNING, TimeOfDay.MIDDAY, TimeOfDay.MID_AFTERNOON),
-}
+_ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
 
-__all__ = ["audit_log", "check", "help_topic", "rules", "schema"]
+__all__ = [
+    "add_audit",
+    "add_check",
+    "add_help",
+    "add_rules",
+    "add_schema",
+    "audit_log",
+    "check",
+    "help_topic",
+    "rules",
+    "schema",
+]
+
+
+def add_audit(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin audit``."""
+    add_game(parser)
+    parser.add_argument("--seal", help="the hash that the last line should have")
+    add_json(parser)
+    parser.set_defaults(command=audit_log)
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin check``."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
+    add_json(parser)
+    parser.set_defaults(command=check)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin rules``."""
+    parser.add_argument("sought", nargs="*", metavar="ID", help="a rule, a ruling, or words")
+    add_json(parser)
+    parser.set_defaults(command=rules)
+
+
+def add_schema(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin schema``."""
+    parser.add_argument("what", choices=sorted(SCHEMAS))
+    parser.set_defaults(command=schema)
+
+
+def add_help(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin help``."""
+    parser.add_argument("topic", nargs="?")
+    parser.set_defaults(command=help_topic)
 
 
 def audit_log(args: argparse.Namespace) -> int:
@@ -99,9 +142,8 @@ def check(args: argparse.Namespace) -> int:
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
-    for board in scenario.boards:
-        for name, rule, why in contradictions(board):
-            say(f"board {board.name}, {name}: {why} ({rule})")
+    for board, (name, rule, why) in scenario_contradictions(scenario.boards):
+        say(f"board {board}, {name}: {why} ({rule})")
     return 0
 
 
@@ -109,64 +151,69 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
-        "in_effect": row.in_effect(state),
-        "failing": [condition.text for condition in row.failing(state)],
-        "open": [condition.text for condition in row.open(state)],
+        "in_effect": row.in_play(state),
+        "failing": [condition.text for condition in row.against(state)],
+        "open": [condition.text for condition in row.undecided(state)],
     }
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer = {True: "yes ", False: "no  ", None: "open"}[row.in_effect(state)]
-    yield f"{answer}  {row.title} ({', '.join(row.rules)})"
-    for condition in row.failing(state):
-        yield f"        not so: {condition.text}"
-    called = _call(row, state)
-    if called and row.in_effect(state):
-        yield f"        {called}"
-    if row.in_effect(state) is None:
-        for condition in row.open(state):
+    answer = row.in_play(state)
+    yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
+    for condition in row.against(state):
+        yield f"        because {condition.otherwise}"
+    if answer and row.calls:
+        yield f"        called for: Time of Day is {state.sky.time_of_day}"
+    if answer is None:
+        for condition in row.undecided(state):
             yield f"        until rolled: {condition.text}?"
 
 
-def _call(row: Row, state: State) -> str:
-    """What calls for Sun Blindness or Heat Haze, which need more than their conditions (11.6)."""
-    if row not in CALLERS:
-        return ""
-    time = state.sky.time_of_day
-    if time in CALLERS[row]:
-        return f"called for: Time of Day is {time}"
-    return "but nothing calls for it: Time of Day is None" if time is TimeOfDay.NONE else ""
-
-
 def rules(args: argparse.Namespace) -> int:
-    """Every rule: done or not, its module, its tests; and every ruling."""
-    found = rulebook_as_json(args.id)
+    """Every rule: done or not, its module, its tests; and every ruling; or what is looked for."""
+    sought = " ".join(args.sought) if args.sought else None
     if args.json:
-        say_json(found)
+        say_json(rulebook_as_json(sought))
         return 0
-    if "leaning" in found:
-        modules = ", ".join(found["leaning"])
-        say(f"{args.id} is a rule of the core rulebook, which these lean on: {modules}")
-        return 0
-    for rule in found["rules"]:
-        mark = "done" if rule["done"] else "part" if rule["module"] else "  - "
-        say(f"{mark}  {rule['id']:<10} {rule['title']:<34} {rule['module'] or ''}".rstrip())
-        if args.id is not None:
-            say(f"      {rule['says']}")
-            say(f"      see it: {rule['example']}")
-            for test in rule["tests"]:
-                say(f"      proved by {test}")
-        if rule["missing"] and rule["module"]:
-            say(f"      {rule['missing']}")
-    for ruling in found["rulings"]:
-        say(f"ruling  {ruling['id']}: {ruling['question']}")
-        for choice, answer in ruling["choices"].items():
-            default = " (default)" if choice == ruling["default"] else ""
+    found = find(sought)
+    for rule in found.rules:
+        for line in _rule_lines(rule, found, brief=sought is None):
+            say(line)
+    for core in found.core:
+        for line in _core_lines(core, found):
+            say(line)
+    for ruling in found.rulings:
+        say(f"ruling  {ruling.id}: {ruling.question}")
+        for choice, answer in ruling.choices.items():
+            default = " (default)" if choice == ruling.default else ""
             say(f"        {choice}{default}: {answer}")
-    if args.id is None:
-        done = sum(1 for rule in found["rules"] if rule["done"])
-        say(f"{done} of {len(found['rules'])} rules done, {len(found['rulings'])} rulings")
+    if sought is None:
+        done = sum(1 for rule in found.rules if rule.done)
+        say(f"{done} of {len(found.rules)} rules done, {len(found.rulings)} rulings")
     return 0
+
+
+def _rule_lines(rule: RuleStatus, found: Found, *, brief: bool) -> Iterator[str]:
+    mark = "done" if rule.done else "part" if rule.module else "  - "
+    yield f"{mark}  {rule.id:<10} {rule.title:<34} {rule.module or ''}".rstrip()
+    if not brief:
+        yield f"      {rule.says}"
+    if found.in_full:
+        yield f"      see it: {rule.example}"
+        yield from (f"      proved by {test}" for test in rule.tests)
+    if rule.missing and rule.module:
+        yield f"      {rule.missing}"
+
+
+def _core_lines(core: CoreStatus, found: Found) -> Iterator[str]:
+    """A rule of the core rulebook: which modules do or name it, and what leans on it."""
+    yield f"core  {core.id:<10} {core.title:<34} {core.module or ''}".rstrip()
+    if not found.in_full:
+        return
+    yield from (f"      named by {module}" for module in core.modules if module != core.module)
+    if core.leaning:
+        yield f"      leaned on by {', '.join(core.leaning)}"
+    yield from (f"      proved by {test}" for test in core.tests)
 
 
 def schema(args: argparse.Namespace) -> int:
@@ -180,7 +227,7 @@ def help_topic(args: argparse.Namespace) -> int:
     if args.topic not in (None, "orders"):
         raise BadInput(f"there is no help on {args.topic[:40]!r}; expected orders")
     if args.topic is None:
-        args.parser.print_help()
+        args.everything.print_help()
         return 0
     for form in FORMS.values():
         say(form.usage)

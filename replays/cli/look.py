@@ -5,8 +5,9 @@ from typing import Any
 
 import orjson
 
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.log import LogReader, put_torn_aside
+from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.playing.moments import END, When, parse_when, state_at
@@ -14,17 +15,54 @@ from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
 from sim.machine.opening import initial_state
 
-__all__ = ["diff", "recover", "show", "story"]
+__all__ = [
+    "add_diff",
+    "add_recover",
+    "add_show",
+    "add_story",
+    "diff",
+    "recover",
+    "show",
+    "story",
+]
+
+
+def add_show(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin show``."""
+    add_game(parser)
+    add_moment(parser)
+    add_json(parser)
+    parser.set_defaults(command=show)
+
+
+def add_story(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin story``."""
+    add_game(parser)
+    parser.add_argument("--from", dest="start", metavar="MOMENT", help="first moment to tell")
+    parser.add_argument("--to", dest="end", metavar="MOMENT", help="last moment to tell")
+    parser.set_defaults(command=story)
+
+
+def add_diff(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin diff``."""
+    parser.add_argument("what", nargs="+", metavar="GAME", help="GAME A B, or GAME GAME")
+    parser.add_argument("--at", metavar="MOMENT", help="the moment at which to compare two games")
+    add_json(parser)
+    parser.set_defaults(command=diff)
+
+
+def add_recover(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin recover``."""
+    add_game(parser)
+    parser.set_defaults(command=recover)
 
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
     with LogReader(path) as reader:
-        try:
+        with in_file(path):
             state = initial_state(reader.header.scenario)
             number, state = state_at(state, reader.happenings(), when)
-        except BadInput as error:
-            raise (error if error.where.startswith(path) else error.inside(path)) from None
         if reader.torn is not None:
             mention_torn(str(reader.path))
         view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
@@ -48,13 +86,11 @@ def story(args: argparse.Namespace) -> int:
     end = None if args.end is None else parse_when(args.end)
     with LogReader(args.log) as reader:
         told = False
-        try:
+        with in_file(args.log):
             state = initial_state(reader.header.scenario)
             for line in story_lines(state, reader.entries(), start, end):
                 told = True
                 say(line)
-        except BadInput as error:
-            raise (error if error.where.startswith(args.log) else error.inside(args.log)) from None
         if reader.torn is not None:
             mention_torn(str(reader.path))
     if start is not None and not told:

@@ -6,11 +6,11 @@ from replays.chances.odds import odds
 from replays.chances.odds_views import odds_as_json, odds_as_text
 from replays.chances.sensitivity import sensitivity
 from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
+from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
 from replays.cli.draw import write_picture
-from replays.cli.numbers import whole
 
-__all__ = ["add_odds", "add_sensitivity", "odds_", "sensitivity_"]
+__all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
 
 
 def add_odds(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--range", type=whole, metavar="N", help="also what Dust does to a shot")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
-    parser.set_defaults(command=odds_)
+    parser.set_defaults(command=tell_odds)
 
 
 def add_sensitivity(parser: argparse.ArgumentParser) -> None:
@@ -35,10 +35,10 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
-    parser.set_defaults(command=sensitivity_)
+    parser.set_defaults(command=tell_sensitivity)
 
 
-def odds_(args: argparse.Namespace) -> int:
+def tell_odds(args: argparse.Namespace) -> int:
     """Tell the odds."""
     found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
     if args.plot is not None:
@@ -53,7 +53,7 @@ def odds_(args: argparse.Namespace) -> int:
     return 0
 
 
-def sensitivity_(args: argparse.Namespace) -> int:
+def tell_sensitivity(args: argparse.Namespace) -> int:
     """Tell what each setting does to the odds."""
     found = sensitivity(args.scenario)
     if args.plot is not None:

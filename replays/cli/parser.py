@@ -9,25 +9,35 @@ from replays.cli.console import warn
 __all__ = ["BAD_INPUT", "Filler", "Parser"]
 
 BAD_INPUT: Final = 2
+"""The exit code for input that cannot be used."""
 
-Filler: TypeAlias = "Callable[[Parser, Sequence[str]], None]"
-"""What adds arguments to a parser, given the words that it is about to read."""
+Filler: TypeAlias = "Callable[[Parser], None]"
+"""What adds arguments to a parser; it can look at the words that are about to be read."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
+    """The parser of ``khamsin``, of its commands and of its questions.
 
+    Attributes:
+        words: the words that it reads, known to those who fill it later.
+    """
+
+    words: Sequence[str] = ()
     _filler: "Filler | None" = None
 
     def fill_later(self, filler: Filler) -> None:
-        """Have the arguments added when there are words to read, and not before."""
+        """Have the arguments added when there are words to read, and not before.
+
+        So one command does not import what only others need.
+        """
         self._filler = filler
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Read words; the arguments that come late are added first."""
         filler, self._filler = self._filler, None
         if filler is not None:
-            filler(self, args or ())
+            self.words = args or ()
+            filler(self)
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:

@@ -6,10 +6,11 @@ from typing import Final
 
 import attrs
 
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.orders import parse_orders
 from replays import telemetry
 from replays.auditing.audit import audit
+from replays.cli.arguments import whole
 from replays.cli.console import say
 from replays.files import exists
 from replays.playing.drivers import drive
@@ -17,10 +18,29 @@ from replays.playing.game import Game
 from replays.scenarios.library import load_scenario, order_text
 from replays.telling.story import story_lines
 
-__all__ = ["demo", "run"]
+__all__ = ["add_demo", "add_run", "demo", "run"]
 
 DEMO_SCENARIO: Final = "bir-el-qaha"
 DEMO_SEED: Final = "khamsin 911"
+
+
+def add_demo(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin demo``."""
+    parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
+    parser.set_defaults(command=demo)
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin run``."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
+    parser.add_argument("--seed", default="1", help="any text; the default is 1")
+    parser.add_argument(
+        "--orders", metavar="FILE", help="orders, or bundled ones; else drivers play"
+    )
+    parser.add_argument("--game", type=whole, default=0, metavar="N", help="number of the game")
+    parser.add_argument("--turns", type=whole, metavar="N", help="Game Turns; else the scenario's")
+    parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
+    parser.set_defaults(command=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,15 +76,13 @@ def follow(game: Game, path: str) -> None:
     """
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     path = str(Path(path))
-    try:
+    with in_file(path):
         for number, words, order in parse_orders(order_text(path)):
             try:
                 game.do(order.command, order.dice)
             except BadInput as error:
                 raise error.inside(f"line {number}") from None
             log.debug("order", line=number, order=words, moment=str(game.state.moment))
-    except BadInput as error:
-        raise (error if error.where.startswith(path) else error.inside(path)) from None
 
 
 def keep(game: Game, path: Path) -> tuple[str, bool]:

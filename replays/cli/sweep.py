@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from events.errors import BadInput
+from replays.cli.arguments import whole
 from replays.cli.console import progress, say, say_json, warn
-from replays.cli.numbers import whole
 from replays.scenarios.library import load_scenario
 
 if TYPE_CHECKING:

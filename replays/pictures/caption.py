@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sim.map.terrain_kind import TerrainKind
 from sim.state import Ground, State
 
 __all__ = ["facts", "hex_words"]
@@ -61,7 +62,7 @@ def _ground_words(ground: Ground) -> Iterator[str]:
     if ground.rubble is not None:
         yield f"fallen {ground.rubble.material} rubble"
     if ground.debris is not None:
-        yield "Arid Debris"
+        yield TerrainKind.ARID_DEBRIS
     if ground.shellholes:
         yield "shellholes"
     if ground.fire is not None:

@@ -2,38 +2,39 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeVar
 
-from events.terms import HexsideKind
+from events.terms import HexsideKind, Road
 from replays.pictures.geometry import SIDE, centre, hexside, middle, toward
 from replays.pictures.shapes import path, ring, run, tag, turned
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["CHANNELS", "ROADS", "draw_channels", "draw_hexsides", "draw_roads"]
 
 Layers = tuple[tuple[str, float], ...]
 """Classes and widths of the lines that make up something, from the lowest to the uppermost."""
 
-CHANNELS: Final[dict[str, Layers]] = {
-    "Wadi": (("bank", 27), ("floor", 22)),
-    "Gully": (("bank", 17), ("clay", 12)),
-    "Stream": (("bank", 18), ("clay", 14), ("brook", 7)),
-    "Oasis": (("bank", 27), ("floor", 22)),
+CHANNELS: Final[dict[TerrainKind, Layers]] = {
+    TerrainKind.WADI: (("bank", 27), ("floor", 22)),
+    TerrainKind.GULLY: (("bank", 17), ("clay", 12)),
+    TerrainKind.STREAM: (("bank", 18), ("clay", 14), ("brook", 7)),
+    TerrainKind.OASIS: (("bank", 27), ("floor", 22)),
 }
 """How the channel of a Depression is drawn."""
 
 _RUNS_INTO: Final = {
-    "Wadi": {*CHANNELS},
-    "Gully": {*CHANNELS},
-    "Stream": {*CHANNELS, "Water"},
-    "Oasis": {"Wadi", "Gully", "Stream"},
+    TerrainKind.WADI: {*CHANNELS},
+    TerrainKind.GULLY: {*CHANNELS},
+    TerrainKind.STREAM: {*CHANNELS, TerrainKind.WATER},
+    TerrainKind.OASIS: {TerrainKind.WADI, TerrainKind.GULLY, TerrainKind.STREAM},
 }
 """Terrain into which a channel runs on."""
 
-ROADS: Final[dict[str, Layers]] = {
-    "unpaved": (("verge", 10.5), ("unpaved", 8)),
-    "paved": (("verge", 11.5), ("paved", 8.5)),
+ROADS: Final[dict[Road, Layers]] = {
+    Road.UNPAVED: (("verge", 10.5), ("unpaved", 8)),
+    Road.PAVED: (("verge", 11.5), ("paved", 8.5)),
 }
 """How a road is drawn."""
 
@@ -48,7 +49,10 @@ def _through(place: Hex, sides: list[int]) -> str:
     return "".join(run(at, middle(place, side)) for side in sides)
 
 
-def _lay(ways: dict[str, str], looks: dict[str, Layers]) -> Iterator[str]:
+K = TypeVar("K", TerrainKind, Road)
+
+
+def _lay(ways: dict[K, str], looks: dict[K, Layers]) -> Iterator[str]:
     """Ways drawn layer by layer, so that one kind runs into another."""
     for depth in range(max(len(layers) for layers in looks.values())):
         for kind, layers in looks.items():
@@ -59,7 +63,7 @@ def _lay(ways: dict[str, str], looks: dict[str, Layers]) -> Iterator[str]:
 
 def draw_channels(area: PlayingArea) -> Iterator[str]:
     """Depressions, joined across the hexsides that they share."""
-    ways: dict[str, str] = defaultdict(str)
+    ways: dict[TerrainKind, str] = defaultdict(str)
     for place, name in area.names.items():
         kind = next((each for each in area.record[name].kinds if each in CHANNELS), None)
         if kind is not None:
@@ -68,17 +72,17 @@ def draw_channels(area: PlayingArea) -> Iterator[str]:
                 for side, other in area.neighbours(name).items()
                 if not _RUNS_INTO[kind].isdisjoint(area.record[other].kinds)
             ]
-            if joined or kind != "Oasis":
+            if joined or kind is not TerrainKind.OASIS:
                 ways[kind] += _through(place, joined)
     yield from _lay(ways, CHANNELS)
 
 
 def draw_roads(area: PlayingArea) -> Iterator[str]:
     """Roads, from centre dot to hexside."""
-    crossed: dict[tuple[str, str], list[int]] = defaultdict(list)
+    crossed: dict[tuple[str, Road], list[int]] = defaultdict(list)
     for (name, side), road in area.roads.items():
-        crossed[name, road.value].append(side)
-    ways: dict[str, str] = defaultdict(str)
+        crossed[name, road].append(side)
+    ways: dict[Road, str] = defaultdict(str)
     for (name, kind), sides in crossed.items():
         mixed = any((name, other) in crossed for other in ROADS if other != kind)
         place = area.place(name)

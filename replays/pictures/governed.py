@@ -6,15 +6,16 @@ import attrs
 
 from sim.chapter_b.symbology import terrain_map
 from sim.map.board import MARKS
+from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
-__all__ = ["governed"]
+__all__ = ["SHOWN_AS", "governed"]
 
-_SHOWN_AS: Final = {
-    "Thick Grain": ("Grain",),
-    "Plowed Field": ("Open Ground",),
-    "Crag-Brush": ("Crag", "Brush"),
-    "Crag-Hammada": ("Crag", "Hammada"),
+SHOWN_AS: Final = {
+    TerrainKind.THICK_GRAIN: (TerrainKind.GRAIN,),
+    TerrainKind.PLOWED_FIELD: (TerrainKind.OPEN_GROUND,),
+    TerrainKind.CRAG_BRUSH: (TerrainKind.CRAG, TerrainKind.BRUSH),
+    TerrainKind.CRAG_HAMMADA: (TerrainKind.CRAG, TerrainKind.HAMMADA),
 }
 """How kinds that no board prints are drawn."""
 
@@ -28,10 +29,11 @@ def governed(state: State) -> State:
         shown = [
             each
             for kind in kinds
-            for each in ((kind.name,) if kind.name in known else _SHOWN_AS.get(kind.name, ()))
+            for each in ((kind.name,) if kind.name in known else SHOWN_AS.get(kind.name, ()))
         ]
         record[name] = attrs.evolve(
-            setting.area.record[name], kinds=tuple(dict.fromkeys(shown)) or ("Open Ground",)
+            setting.area.record[name],
+            kinds=tuple(dict.fromkeys(shown)) or (TerrainKind.OPEN_GROUND,),
         )
     area = attrs.evolve(setting.area, record=record)
     return attrs.evolve(state, setting=attrs.evolve(setting, area=area))

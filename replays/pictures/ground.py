@@ -12,6 +12,7 @@ from replays.pictures.shapes import dot, label, path, ring, run, smooth, tag, ti
 from replays.pictures.terrain import FIELDS, SYMBOLS, Field
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["draw_grid", "draw_ground", "draw_names", "draw_symbols", "name_spot"]
 
@@ -91,7 +92,7 @@ def _contours(area: PlayingArea) -> Iterator[str]:
 
 def draw_symbols(area: PlayingArea) -> Iterator[str]:
     """The symbols of every kind of terrain; a kind without symbol is named."""
-    found: dict[str, list[Hex]] = defaultdict(list)
+    found: dict[TerrainKind, list[Hex]] = defaultdict(list)
     for place, name in area.names.items():
         for kind in area.record[name].kinds:
             found[kind].append(place)

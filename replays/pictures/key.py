@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Final
 
-from events.terms import Base
+from events.terms import Base, Road
 from replays.pictures.channels import CHANNELS, ROADS
 from replays.pictures.geometry import CORNERS, HIGH
 from replays.pictures.palette import ground_colour
@@ -12,6 +12,7 @@ from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.terrain import FIELD_OF, SYMBOLS
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["draw_key"]
 
@@ -23,9 +24,9 @@ def draw_key(area: PlayingArea, width: float) -> tuple[str, float]:
     """The key, its upper left corner at the origin; and how high it is."""
     bases = {kind: record.base for record in area.record.values() for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
-    roads = sorted({road.value for road in area.roads.values()})
-    entries = [(kind, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
-    entries += [(f"{kind} road", "".join(_road(kind))) for kind in roads]
+    roads = sorted(set(area.roads.values()))
+    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    entries += [(f"{road} road", "".join(_road(road))) for road in roads]
     columns = max(int(width / _WIDE), 1)
     parts = []
     for index, (words, drawn) in enumerate(entries):
@@ -37,14 +38,14 @@ def draw_key(area: PlayingArea, width: float) -> tuple[str, float]:
     return "".join(parts), ceil(len(entries) / columns) * _HIGH
 
 
-def _swatch(kind: str, base: Base) -> Iterator[str]:
+def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
     """A small hex of a kind of terrain."""
     middle = HIGH / 2 * 1j
     field = FIELD_OF.get(kind)
     colour = field.fill if field else ground_colour(base, 0)
     shape = ring(corner + middle for corner in CORNERS)
     inner = [tag("path", d=shape, class_="swatch", style=f"fill:{colour}")]
-    if kind != "Oasis":
+    if kind is not TerrainKind.OASIS:
         way = run(middle - 34, middle + 34)
         for class_, width in CHANNELS.get(kind, ()):
             inner.append(tag("path", d=way, class_=class_, stroke_width=width))
@@ -53,6 +54,6 @@ def _swatch(kind: str, base: Base) -> Iterator[str]:
     yield tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
 
 
-def _road(kind: str) -> Iterator[str]:
+def _road(kind: Road) -> Iterator[str]:
     for class_, width in ROADS[kind]:
         yield tag("path", d=run(-14, 14), class_=class_, stroke_width=width)

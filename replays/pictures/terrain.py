@@ -9,6 +9,7 @@ from replays.pictures import figures
 from replays.pictures.geometry import HIGH, SIDE, centre, scatter
 from replays.pictures.shapes import dot, oval, run
 from sim.map.hexes import Hex
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "Field", "Strokes"]
 
@@ -28,7 +29,7 @@ class Field:
         lip: its border is an edge of the ground, with hachures.
     """
 
-    kinds: tuple[str, ...]
+    kinds: tuple[TerrainKind, ...]
     fill: str
     edge: str
     share: float = 0.8
@@ -36,23 +37,23 @@ class Field:
 
 
 FIELDS: Final = (
-    Field(("Sand", "High Dune"), "#f2dfa0", "#e0c77f", 0.88),
-    Field(("Hammada",), "#d8cdb4", "#c5b79a", 0.84),
-    Field(("Deir",), "#dccb9f", "#a9854b", 0.86, lip=True),
-    Field(("Broken Ground",), "#dcc59a", "#c6a976", 0.84),
-    Field(("Marsh",), "#a3c4ac", "#6d9a86", 0.86),
-    Field(("Water",), "#8fbcd8", "#4c83a8", 0.9),
-    Field(("Grain",), "#e6d28a", "#c2a552", 0.84),
-    Field(("Vineyard",), "#cfcf95", "#98965c", 0.82),
-    Field(("Brush",), "#b7cf94", "#8aab68", 0.8),
-    Field(("Woods",), "#7da364", "#4c7439", 0.82),
-    Field(("Light Woods",), "#a7c58a", "#6f9554", 0.82),
-    Field(("Dense Palm Trees",), "#98bb77", "#5f8746", 0.8),
-    Field(("Graveyard",), "#d5d5c2", "#8f8f7d", 0.76),
-    Field(("Arid Plaza", "Fountain"), "#e7dfcb", "#b7aa8c", 0.88),
-    Field(("Oasis",), "#b4cf8c", "#7d6a35", 0.84, lip=True),
-    Field(("Oasis Well",), "#b4cf8c", "#7fa457", 0.8),
-    Field(("Boulder-Crag",), "#c9bfae", "#9c907b", 0.78),
+    Field((TerrainKind.SAND, TerrainKind.HIGH_DUNE), "#f2dfa0", "#e0c77f", 0.88),
+    Field((TerrainKind.HAMMADA,), "#d8cdb4", "#c5b79a", 0.84),
+    Field((TerrainKind.DEIR,), "#dccb9f", "#a9854b", 0.86, lip=True),
+    Field((TerrainKind.BROKEN_GROUND,), "#dcc59a", "#c6a976", 0.84),
+    Field((TerrainKind.MARSH,), "#a3c4ac", "#6d9a86", 0.86),
+    Field((TerrainKind.WATER,), "#8fbcd8", "#4c83a8", 0.9),
+    Field((TerrainKind.GRAIN,), "#e6d28a", "#c2a552", 0.84),
+    Field((TerrainKind.VINEYARD,), "#cfcf95", "#98965c", 0.82),
+    Field((TerrainKind.BRUSH,), "#b7cf94", "#8aab68", 0.8),
+    Field((TerrainKind.WOODS,), "#7da364", "#4c7439", 0.82),
+    Field((TerrainKind.LIGHT_WOODS,), "#a7c58a", "#6f9554", 0.82),
+    Field((TerrainKind.DENSE_PALM_TREES,), "#98bb77", "#5f8746", 0.8),
+    Field((TerrainKind.GRAVEYARD,), "#d5d5c2", "#8f8f7d", 0.76),
+    Field((TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), "#e7dfcb", "#b7aa8c", 0.88),
+    Field((TerrainKind.OASIS,), "#b4cf8c", "#7d6a35", 0.84, lip=True),
+    Field((TerrainKind.OASIS_WELL,), "#b4cf8c", "#7fa457", 0.8),
+    Field((TerrainKind.BOULDER_CRAG,), "#c9bfae", "#9c907b", 0.78),
 )
 """The kinds that colour their ground, from the lowest to the uppermost."""
 
@@ -204,37 +205,41 @@ def _bare(_: Hex) -> Strokes:
     yield from ()
 
 
-SYMBOLS: Final[dict[str, Callable[[Hex], Strokes]]] = {
-    "Open Ground": _bare,
-    "Wadi": _bare,
-    "Gully": _bare,
-    "Stream": _bare,
-    "Sand": _many("stipple", 34, lambda at, _: dot(at, 1)),
-    "Hammada": _many("stones", 20, lambda at, n: figures.stone(at, 1.9 + n % 3 * 0.9, n, 5)),
-    "Deir": _bare,
-    "Broken Ground": _many("broken", 9, lambda at, n: figures.zigzag(at, 6 + n % 3), 0.76),
-    "Marsh": _marsh,
-    "Water": _water,
-    "Grain": _grain,
-    "Vineyard": _vineyard,
-    "Scrub": _many("scrub", 9, lambda at, _: figures.blades(at + 3j, 7)),
-    "Brush": _many("brush", 14, lambda at, _: figures.blades(at + 3j, 7.5)),
-    "Cactus Patch": _cactus_patch,
-    "High Dune": _high_dune,
-    "Hillock": _hillock,
-    "Orchard": _orchard("leaf"),
-    "Olive Grove": _orchard("olive"),
-    "Palm Trees": _palms(4, 0.72),
-    "Dense Palm Trees": _palms(10, 0.78),
-    "Light Woods": _many("thin", 9, lambda at, n: dot(at, 6.5 + n % 2), 0.74),
-    "Woods": _many("crown", 13, lambda at, n: dot(at, 8 + n % 3), 0.76),
-    "Crag": _crags,
-    "Boulder-Crag": _boulders,
-    "Graveyard": _many("grave", 8, lambda at, _: figures.tomb(at, 6.5), 0.68),
-    "Shellholes": _shellholes,
-    "Arid Plaza": _paving,
-    "Fountain": _fountain,
-    "Oasis": _oasis,
-    "Oasis Well": _oasis_well,
+SYMBOLS: Final[dict[TerrainKind, Callable[[Hex], Strokes]]] = {
+    TerrainKind.OPEN_GROUND: _bare,
+    TerrainKind.WADI: _bare,
+    TerrainKind.GULLY: _bare,
+    TerrainKind.STREAM: _bare,
+    TerrainKind.SAND: _many("stipple", 34, lambda at, _: dot(at, 1)),
+    TerrainKind.HAMMADA: _many(
+        "stones", 20, lambda at, n: figures.stone(at, 1.9 + n % 3 * 0.9, n, 5)
+    ),
+    TerrainKind.DEIR: _bare,
+    TerrainKind.BROKEN_GROUND: _many(
+        "broken", 9, lambda at, n: figures.zigzag(at, 6 + n % 3), 0.76
+    ),
+    TerrainKind.MARSH: _marsh,
+    TerrainKind.WATER: _water,
+    TerrainKind.GRAIN: _grain,
+    TerrainKind.VINEYARD: _vineyard,
+    TerrainKind.SCRUB: _many("scrub", 9, lambda at, _: figures.blades(at + 3j, 7)),
+    TerrainKind.BRUSH: _many("brush", 14, lambda at, _: figures.blades(at + 3j, 7.5)),
+    TerrainKind.CACTUS_PATCH: _cactus_patch,
+    TerrainKind.HIGH_DUNE: _high_dune,
+    TerrainKind.HILLOCK: _hillock,
+    TerrainKind.ORCHARD: _orchard("leaf"),
+    TerrainKind.OLIVE_GROVE: _orchard("olive"),
+    TerrainKind.PALM_TREES: _palms(4, 0.72),
+    TerrainKind.DENSE_PALM_TREES: _palms(10, 0.78),
+    TerrainKind.LIGHT_WOODS: _many("thin", 9, lambda at, n: dot(at, 6.5 + n % 2), 0.74),
+    TerrainKind.WOODS: _many("crown", 13, lambda at, n: dot(at, 8 + n % 3), 0.76),
+    TerrainKind.CRAG: _crags,
+    TerrainKind.BOULDER_CRAG: _boulders,
+    TerrainKind.GRAVEYARD: _many("grave", 8, lambda at, _: figures.tomb(at, 6.5), 0.68),
+    TerrainKind.SHELLHOLES: _shellholes,
+    TerrainKind.ARID_PLAZA: _paving,
+    TerrainKind.FOUNTAIN: _fountain,
+    TerrainKind.OASIS: _oasis,
+    TerrainKind.OASIS_WELL: _oasis_well,
 }
 """What draws each kind of terrain, from the lowest to the uppermost."""

@@ -23,6 +23,7 @@ from replays.pictures.terrain import FIELD_OF
 from sim.chapter_a.los import LosReport
 from sim.map.board import MARKS
 from sim.map.hexes import Hex
+from sim.map.terrain_kind import TerrainKind
 from sim.state import Ground, State
 
 __all__ = ["terminal"]
@@ -131,7 +132,9 @@ def _cell(state: State, los: LosReport | None, name: str) -> _Cell:
     record = state.setting.area.record[name]
     ground = state.ground.get(name)
     marks = "".join(_works(ground)) if ground is not None else ""
-    marks += "".join(_MARK.get(kind, "?") for kind in record.kinds if kind != "Open Ground")
+    marks += "".join(
+        _MARK.get(kind, "?") for kind in record.kinds if kind is not TerrainKind.OPEN_GROUND
+    )
     terrain = f"{marks or '.'}{record.level or ''}"
     here = [
         (key, side_colour(state.setting.vehicles[key].side, state.setting.sides))

@@ -12,6 +12,7 @@ from replays.pictures.geometry import SIDE, centre, middle, scatter
 from replays.pictures.shapes import dot, label, path, ring, run, tag, turned
 from replays.pictures.terrain import SYMBOLS
 from sim.map.hexes import Hex
+from sim.map.terrain_kind import TerrainKind
 from sim.state import Building, State
 
 __all__ = ["draw_buildings", "draw_debris", "draw_rubble", "draw_shellholes"]
@@ -154,5 +155,5 @@ def draw_shellholes(state: State) -> Iterator[str]:
     """Shellholes that came in play."""
     for name, ground in sorted(state.ground.items()):
         if ground.shellholes:
-            found = SYMBOLS["Shellholes"](state.setting.area.place(name))
+            found = SYMBOLS[TerrainKind.SHELLHOLES](state.setting.area.place(name))
             yield from (path(d, class_) for class_, d in found)

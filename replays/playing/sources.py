@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.scenario import Scenario
 from replays.files import exists
 from replays.playing.game import Game
 from replays.playing.moments import END, When, parse_when, state_at
-from replays.scenarios.library import bundled, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 from sim.state import State
@@ -52,9 +53,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         known = ", ".join(bundled())
         raise BadInput(f"there is no such file; bundled scenarios are {known}", name)
     with LogReader(name) as reader:
-        try:
+        with in_file(name):
             start = initial_state(reader.header.scenario)
             state = state_at(start, reader.happenings(), when)[1]
-        except BadInput as error:
-            raise (error if error.where.startswith(name) else error.inside(name)) from None
         return state, reader.torn is not None

@@ -1,28 +1,37 @@
 """The rules, the module that does each, and the tests that prove it, from code and tests.
 
-A module of ``sim`` says in ``RULES`` which rules it does, and in ``PARTLY`` what of a rule is
-missing. A test names its rules with ``@pytest.mark.rule``. What the tests say is kept in
-``data/proof.json``, made by ``python -m replays.rulebook.proof`` and checked by a test, because an
-installed Khamsin has no tests.
+A module of ``sim`` says in ``RULES`` which rules it does, in ``PARTLY`` what of a rule is missing,
+and in ``CORE`` which core rules it does or names. A test names its rules with
+``@pytest.mark.rule``. What the tests say is kept in ``data/proof.json``, made by
+``python -m replays.rulebook.proof`` and checked by a test, because an installed Khamsin has no
+tests.
 """
 
 import importlib
-import inspect
 import pkgutil
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from importlib import resources
-from typing import Any
+from types import ModuleType
 
 import attrs
 import orjson
 
 import sim
-from events.errors import BadInput
 from replays.rulebook.examples import rule_examples
+from sim.core_rules import CORE_RULES
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS, Ruling
 
-__all__ = ["RuleStatus", "claims", "leaning_on", "rulebook_as_json", "rules", "rulings_of"]
+__all__ = [
+    "CoreStatus",
+    "RuleStatus",
+    "claims",
+    "core_claims",
+    "core_rules",
+    "rules",
+    "rulings_of",
+]
 
 
 @attrs.frozen
@@ -52,6 +61,37 @@ class RuleStatus:
     example: str
 
 
+@attrs.frozen
+class CoreStatus:
+    """A core rule, and where it is met.
+
+    Attributes:
+        id: its id.
+        title: what it is about.
+        modules: those that do it or name it.
+        leaning: the rules of the rulebook that these modules do.
+        tests: the tests that name it.
+    """
+
+    id: str
+    title: str
+    modules: tuple[str, ...]
+    leaning: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def module(self) -> str | None:
+        """Where it is done, or else first named; None where there is none."""
+        return self.modules[0] if self.modules else None
+
+
+def _modules() -> Iterator[ModuleType]:
+    """The modules of ``sim``; those of bulk answers do no rule of their own, and need NumPy."""
+    for found in pkgutil.walk_packages(sim.__path__, "sim."):
+        if not found.name.startswith("sim.bulk"):
+            yield importlib.import_module(found.name)
+
+
 @lru_cache(maxsize=1)
 def claims() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
     """The module of every rule done, and module and what is missing of every rule begun.
@@ -61,17 +101,33 @@ def claims() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
     """
     done: dict[str, str] = {}
     partly: dict[str, tuple[str, str]] = {}
-    for found in pkgutil.walk_packages(sim.__path__, "sim."):
-        if found.name.startswith("sim.bulk"):
-            continue
-        module = importlib.import_module(found.name)
+    for module in _modules():
         for rule in getattr(module, "RULES", ()):
             if rule in done:
-                raise ValueError(f"both {done[rule]} and {found.name} claim {rule}")
-            done[rule] = found.name
+                raise ValueError(f"both {done[rule]} and {module.__name__} claim {rule}")
+            done[rule] = module.__name__
         for rule, missing in getattr(module, "PARTLY", {}).items():
-            partly[rule] = (found.name, missing)
+            partly[rule] = (module.__name__, missing)
     return done, partly
+
+
+@lru_cache(maxsize=1)
+def core_claims() -> dict[str, tuple[str, ...]]:
+    """The modules that do or name each core rule, by its id; first the one that is about it."""
+    found: dict[str, list[ModuleType]] = {}
+    for module in _modules():
+        for rule in getattr(module, "CORE", ()):
+            found.setdefault(rule, []).append(module)
+    return {
+        rule: tuple(each.__name__ for each in sorted(modules, key=partial(_aside, rule)))
+        for rule, modules in found.items()
+    }
+
+
+def _aside(rule: str, module: ModuleType) -> tuple[bool, bool]:
+    """How far a module is from being about a rule: its first words name that; or its chapter."""
+    title = (module.__doc__ or "").split(" ", 1)[0]
+    return title.split("-")[0] != rule, f".chapter_{rule[0].lower()}." not in module.__name__
 
 
 @lru_cache(maxsize=1)
@@ -106,56 +162,21 @@ def rules() -> tuple[RuleStatus, ...]:
     return tuple(result)
 
 
-def leaning_on(rule: str) -> list[str]:
-    """The modules of ``sim`` that cite a rule of the core rulebook, such as B25.65."""
-    cited = f'"{rule}"'
-    return [
-        found.name
-        for found in pkgutil.walk_packages(sim.__path__, "sim.")
-        if not found.ispkg
-        and not found.name.startswith("sim.bulk")
-        and cited in inspect.getsource(importlib.import_module(found.name))
-    ]
+def core_rules() -> tuple[CoreStatus, ...]:
+    """Every core rule of the catalogue, in its order."""
+    modules, done, proof = core_claims(), claims()[0], _proof()
+    return tuple(
+        CoreStatus(
+            rule.id,
+            rule.title,
+            named := modules.get(rule.id, ()),
+            tuple(each.id for each in RULEBOOK if done.get(each.id) in named),
+            tuple(proof.get(rule.id, ())),
+        )
+        for rule in CORE_RULES
+    )
 
 
 def rulings_of(rule: str) -> tuple[Ruling, ...]:
     """The rulings on a rule."""
     return tuple(r for r in RULINGS.values() if r.id == rule or r.id.startswith(f"{rule}-"))
-
-
-def rulebook_as_json(rule: str | None = None) -> dict[str, Any]:
-    """Rules and rulings, as ``khamsin rules --json`` gives them.
-
-    Raises:
-        BadInput: when there is no such rule or ruling.
-    """
-    listed = [
-        {
-            "id": status.id,
-            "title": status.title,
-            "done": status.done,
-            "module": status.module,
-            "tests": list(status.tests),
-            "missing": status.missing,
-            "says": status.says,
-            "example": status.example,
-        }
-        for status in rules()
-        if rule is None or status.id == rule
-    ]
-    ruled = [
-        {
-            "id": ruling.id,
-            "question": ruling.question,
-            "default": ruling.default,
-            "choices": ruling.choices,
-            "version": ruling.version,
-        }
-        for ruling in RULINGS.values()
-        if rule is None or ruling.id == rule or ruling in rulings_of(rule)
-    ]
-    if rule and not listed and not ruled and (modules := leaning_on(rule)):
-        return {"rules": [], "rulings": [], "leaning": modules}
-    if not listed and not ruled:
-        raise BadInput(f"{(rule or '')[:40]!r} is no rule of this rulebook; expected such as 11.76")
-    return {"rules": listed, "rulings": ruled}

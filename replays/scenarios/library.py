@@ -1,8 +1,6 @@
 """Scenario, board and order files that people write, read strictly; and those that are bundled."""
 
 import tomllib
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,12 +9,10 @@ from events.converters import short, structure
 from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
 from replays.files import exists, read_text
+from replays.scenarios.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
 from sim.soundness import sound
 
 __all__ = [
-    "bundled",
-    "bundled_boards",
-    "bundled_orders",
     "load_board",
     "load_scenario",
     "order_text",
@@ -26,41 +22,8 @@ __all__ = [
 
 Json = dict[str, Any]
 
-_SUFFIX: Final = ".toml"
-_ORDERS: Final = ".orders"
 _FROM: Final = "from"
 """The key of a board that names where the rest of it stands."""
-
-
-# Bundled files ------------------------------------------------------------------------------
-
-
-def bundled() -> tuple[str, ...]:
-    """The names of the bundled scenarios."""
-    return _names("scenarios")
-
-
-def bundled_boards() -> tuple[str, ...]:
-    """The names of the bundled boards."""
-    return _names("boards")
-
-
-def bundled_orders() -> tuple[str, ...]:
-    """The names of the bundled order files."""
-    return _names("orders", _ORDERS)
-
-
-def _names(folder: str, suffix: str = _SUFFIX) -> tuple[str, ...]:
-    files = (file.name for file in _data(folder).iterdir())
-    return tuple(sorted(name.removesuffix(suffix) for name in files if name.endswith(suffix)))
-
-
-def _data(folder: str) -> Traversable:
-    return resources.files("replays") / "data" / folder
-
-
-def _bundled_text(folder: str, name: str, suffix: str = _SUFFIX) -> str:
-    return (_data(folder) / f"{name}{suffix}").read_text(encoding="utf-8")
 
 
 # Orders -------------------------------------------------------------------------------------
@@ -74,7 +37,7 @@ def order_text(name: str | Path) -> str:
     """
     path = Path(name)
     if str(name) in bundled_orders() and not exists(path):
-        return _bundled_text("orders", str(name), _ORDERS)
+        return bundled_text("orders", str(name), ORDERS)
     return _text_or_names(path, bundled_orders(), "orders")
 
 
@@ -102,7 +65,7 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
     """
     path, where = Path(name), str(name)
     if where in bundled() and not exists(path):
-        return read_scenario(_bundled_text("scenarios", where), where), where
+        return read_scenario(bundled_text("scenarios", where), where), where
     text = _text_or_names(path, bundled(), "scenarios")
     return read_scenario(text, where, path.parent), where
 
@@ -187,7 +150,7 @@ def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
     """The plain values of a board file or bundled board, and where they were found."""
     path = None if folder is None else folder / name
     if name in bundled_boards() and not (path is not None and exists(path)):
-        return _toml(_bundled_text("boards", name), name), name
+        return _toml(bundled_text("boards", name), name), name
     if path is None:
         known = ", ".join(bundled_boards())
         raise BadInput(f"{short(name)} is no bundled board; those are {known}")

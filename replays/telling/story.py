@@ -10,6 +10,7 @@ from events import (
     ground,
     sky,
     smoke,
+    spreading_fire,
     turn,
     units,
     vehicles,
@@ -191,10 +192,10 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     units.CrossingEnded: "{e.unit} crosses no cactus hedge to {e.to}, and is TI no more",
     units.UnitEliminated: "{e.unit} is too much for its Location in {e.hex}, and is eliminated",
     units.UnitRemoved: "{e.unit} is removed",
-    ground.KindlingFailed: "Kindling fails in {e.hex}",
-    ground.BlazeSpread: "the Blaze in {e.hex} spreads: a Flame in {e.to}",
-    ground.BlazeChecked: "the Blaze in {e.hex} has been rolled for",
-    ground.BuildingHeld: "the building ablaze in {e.hex} stands",
+    spreading_fire.KindlingFailed: "Kindling fails in {e.hex}",
+    spreading_fire.BlazeSpread: "the Blaze in {e.hex} spreads: a Flame in {e.to}",
+    spreading_fire.BlazeChecked: "the Blaze in {e.hex} has been rolled for",
+    spreading_fire.BuildingHeld: "the building ablaze in {e.hex} stands",
 }
 """The sentence of every event."""
 

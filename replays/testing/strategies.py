@@ -15,10 +15,12 @@ from events.commands import (
     Bog,
     Bombard,
     Breach,
+    Break,
     CheckFlame,
     Clear,
     Collapse,
     Command,
+    Cross,
     Destroy,
     Enter,
     Exit,
@@ -34,13 +36,17 @@ from events.commands import (
     PlaceFFE,
     PlaceShellholes,
     PlaceSmoke,
+    PlaceUnit,
+    Rally,
     Recover,
+    RemoveUnit,
     Rubble,
     SetHatch,
     Shock,
     Spend,
     Spread,
     Start,
+    StationUnit,
     Stop,
     Stun,
     Turn,
@@ -66,7 +72,6 @@ from events.terms import (
     Weather,
     WindForce,
 )
-from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
 from replays.playing.game import Game
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.movement import entry_mp

@@ -4,34 +4,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sim.machine.keystream import DICE_A_WORD, words
+from sim.machine.keystream import DICE_A_WORD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["outcomes_of_games", "outcomes_of_words"]
-
-
-def outcomes_of_games(
-    seed: str, moment: str, purpose: str, number: int, start: int, count: int
-) -> "NDArray[np.uint16]":
-    """The outcome of one word in each of many games, as one number from 0 to 1295.
-
-    Its base-6 digits, highest first, are the four dice, each less one.
-
-    Args:
-        seed: any text.
-        moment: such as ``3.2/RPh``.
-        purpose: what is rolled for.
-        number: which word of that purpose.
-        start: the first game.
-        count: how many games.
-    """
-    raw = np.frombuffer(words(seed, moment, purpose, number, start, count), dtype="<u8")
-    return outcomes_of_words(raw)
+__all__ = ["outcomes_of_words"]
 
 
 def outcomes_of_words(raw: "NDArray[np.uint64]") -> "NDArray[np.uint16]":
-    """The outcome of each of these words."""
+    """The outcome of each of these words, as one number from 0 to 1295.
+
+    Its base-6 digits, highest first, are the four dice, each less one.
+    """
     upper = (raw >> np.uint64(11)) * np.uint64(6**DICE_A_WORD)
     return (upper >> np.uint64(53)).astype(np.uint16)

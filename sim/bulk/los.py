@@ -23,8 +23,9 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
 )
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
-from sim.los.features import BLAZE_LEVELS, SMOKE_LEVELS, Feature, Field, field_of
+from sim.los.features import BLAZE_LEVELS, SMOKE_LEVELS, Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX, distance
+from sim.map.feature import Feature
 from sim.state import State
 from sim.state.setting import Setting
 

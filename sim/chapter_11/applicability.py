@@ -2,15 +2,18 @@
 
 The table has seven rows. Every condition is a named question with the answer yes, no, or open
 (None) while the value it asks about is still to be rolled; a row is in effect when all its
-answers are yes. The same rows decide, in play, whether Dust can exist now.
+answers are yes. The same rows decide, in play, whether Dust can exist now. Sun Blindness and Heat
+Haze must be called for as well: by the Time of Day (11.6), and in Steppe Terrain by the EC (191.2).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 import attrs
 
 from events.terms import EC, TimeOfDay
+from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
+from sim.chapter_191.steppe_terrain import steppe_allows_dlv
 from sim.state import State
 
 __all__ = [
@@ -36,19 +39,34 @@ Answer = bool | None
 
 @attrs.frozen
 class Condition:
-    """One condition of the table, in words and as a question to a state."""
+    """One condition, in words and as a question to a state.
+
+    Attributes:
+        text: what must hold.
+        otherwise: what is so where it does not.
+        holds: whether it holds.
+    """
 
     text: str
+    otherwise: str
     holds: Callable[[State], Answer]
 
 
 @attrs.frozen
 class Row:
-    """A row of the table: rules, and what must hold for them to be in effect."""
+    """A row of the table.
+
+    Attributes:
+        title: what it is about.
+        rules: its rules.
+        conditions: what must hold for them to be in effect.
+        calls: what must call for them beside that, by rules of their own.
+    """
 
     title: str
     rules: tuple[str, ...]
     conditions: tuple[Condition, ...]
+    calls: tuple[Condition, ...] = ()
 
     def failing(self, state: State) -> tuple[Condition, ...]:
         """The conditions that do not hold."""
@@ -60,10 +78,26 @@ class Row:
 
     def in_effect(self, state: State) -> Answer:
         """Whether the rules are in effect; None while a roll to come decides it."""
-        answers = [condition.holds(state) for condition in self.conditions]
-        if False in answers:
-            return False
-        return None if None in answers else True
+        return _all_hold(self.conditions, state)
+
+    def in_play(self, state: State) -> Answer:
+        """Whether the rules are in effect and called for, so that they do something now."""
+        return _all_hold((*self.conditions, *self.calls), state)
+
+    def against(self, state: State) -> tuple[Condition, ...]:
+        """What does not hold that the rules need to do something now."""
+        return tuple(c for c in (*self.conditions, *self.calls) if c.holds(state) is False)
+
+    def undecided(self, state: State) -> tuple[Condition, ...]:
+        """What a roll to come decides of that."""
+        return tuple(c for c in (*self.conditions, *self.calls) if c.holds(state) is None)
+
+
+def _all_hold(conditions: tuple[Condition, ...], state: State) -> Answer:
+    answers = [condition.holds(state) for condition in conditions]
+    if False in answers:
+        return False
+    return None if None in answers else True
 
 
 def _dry(state: State) -> Answer:
@@ -95,20 +129,67 @@ def _mud(state: State) -> Answer:
     return None if weather is None or ec is None else False
 
 
-_DYO: Final = Condition("it is a DYO scenario", lambda s: s.setting.scenario.dyo)
-_ARID: Final = Condition("it is set in an Arid Land", lambda s: s.setting.region is not None)
-_NORTH_AFRICA: Final = Condition("it is set in North Africa", lambda s: s.setting.north_africa)
-_SOME_DESERT: Final = Condition("at least one Desert Board", lambda s: s.setting.some_desert)
-_ONLY_DESERT: Final = Condition("only Desert Boards", lambda s: s.setting.only_desert)
-_DAYTIME: Final = Condition("it is daytime", _daytime)
-_NO_OVERCAST: Final = Condition("Weather is not Overcast", _clear_of_overcast)
-_DRY: Final = Condition("EC are Dry or Very Dry", _dry)
-_DRY_ENOUGH: Final = Condition("EC are Dry or Very Dry (Very Dry if Steppe)", _dry_enough)
-_NO_STEPPE: Final = Condition(
-    "Steppe Terrain is not in effect", lambda s: not s.setting.scenario.steppe
+def _time_in(times: Collection[TimeOfDay]) -> Callable[[State], Answer]:
+    def holds(state: State) -> Answer:
+        time = state.sky.time_of_day
+        return None if time is None else time in times
+
+    return holds
+
+
+_DYO: Final = Condition(
+    "it is a DYO scenario", "it is no DYO scenario", lambda s: s.setting.scenario.dyo
 )
-_NO_RAIN_YET: Final = Condition("it has not rained (11.77)", lambda s: not s.sky.rained)
-_MUD: Final = Condition("Mud is in effect", _mud)
+_ARID: Final = Condition(
+    "it is set in an Arid Land",
+    "it is set in no Arid Land",
+    lambda s: s.setting.region is not None,
+)
+_NORTH_AFRICA: Final = Condition(
+    "it is set in North Africa",
+    "it is not set in North Africa",
+    lambda s: s.setting.north_africa,
+)
+_SOME_DESERT: Final = Condition(
+    "at least one Desert Board", "there is no Desert Board", lambda s: s.setting.some_desert
+)
+_ONLY_DESERT: Final = Condition(
+    "only Desert Boards", "not all boards are Desert Boards", lambda s: s.setting.only_desert
+)
+_DAYTIME: Final = Condition("it is daytime", "it is Night", _daytime)
+_NO_OVERCAST: Final = Condition(
+    "Weather is not Overcast", "Weather is Overcast", _clear_of_overcast
+)
+_DRY: Final = Condition("EC are Dry or Very Dry", "EC are neither Dry nor Very Dry", _dry)
+_DRY_ENOUGH: Final = Condition(
+    "EC are Dry or Very Dry (Very Dry if Steppe)",
+    "EC are neither Dry nor Very Dry (not Very Dry if Steppe)",
+    _dry_enough,
+)
+_NO_STEPPE: Final = Condition(
+    "Steppe Terrain is not in effect",
+    "Steppe Terrain is in effect",
+    lambda s: not s.setting.scenario.steppe,
+)
+_NO_RAIN_YET: Final = Condition(
+    "it has not rained (11.77)", "it has rained (11.77)", lambda s: not s.sky.rained
+)
+_MUD: Final = Condition("Mud is in effect", "Mud is not in effect", _mud)
+_LOW_SUN: Final = Condition(
+    "it is Early Morning or Late Afternoon",
+    "it is neither Early Morning nor Late Afternoon",
+    _time_in(SUN_BLINDNESS_AT),
+)
+_HIGH_SUN: Final = Condition(
+    "it is Mid Morning, Midday or Mid Afternoon",
+    "it is neither Mid Morning nor Midday nor Mid Afternoon",
+    _time_in(HEAT_HAZE_AT),
+)
+_VERY_DRY_STEPPE: Final = Condition(
+    "EC are Very Dry if Steppe (191.2)",
+    "in Steppe Terrain EC must be Very Dry (191.2)",
+    steppe_allows_dlv,
+)
 
 DYO_CHARTS: Final = Row(
     "Arid Weather, EC and Wind Force Charts", ("11.2", "11.4", "11.5"), (_DYO, _ARID)
@@ -118,11 +199,13 @@ SUN_BLINDNESS: Final = Row(
     "Sun Blindness",
     ("11.61", "11.611", "11.6111", "11.612"),
     (_DAYTIME, _SOME_DESERT, _NO_OVERCAST),
+    (_LOW_SUN, _VERY_DRY_STEPPE),
 )
 HEAT_HAZE: Final = Row(
     "(Intense) Heat Haze",
     ("11.62", "11.621", "11.622", "11.623", "11.624"),
     (_DAYTIME, _NORTH_AFRICA, _SOME_DESERT, _NO_OVERCAST),
+    (_HIGH_SUN,),
 )
 HEAVY_DUST: Final = Row(
     "Heavy, Very Heavy and Extremely Heavy Dust; Wind and Gust effects on Dust",

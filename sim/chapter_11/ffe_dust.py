@@ -1,5 +1,7 @@
 """11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it."""
 
+from typing import Final
+
 from events.commands import Lift, PlaceFFE
 from events.dust import FFELifted, FFEPlaced
 from sim.chapter_191.ffe_los_hindrance import dusty, hindrance_of
@@ -9,6 +11,8 @@ from sim.machine.telling import Decision
 from sim.state import State
 
 __all__ = ["lift_ffe", "place_ffe"]
+
+CORE: Final = ("C1.5",)
 
 
 def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:

@@ -12,7 +12,6 @@ __all__ = [
     "FREE",
     "RULES",
     "STEP",
-    "ground_support_drm",
     "haze",
     "heat_haze",
     "heat_haze_drm",
@@ -43,15 +42,11 @@ _INTENSE_MONTHS: Final = (Month.MAY, Month.JUNE, Month.JULY, Month.AUGUST, Month
 
 def haze(state: State) -> str | None:
     """Which Heat Haze is in effect, as the rule that says so; None when there is none (11.3)."""
-    if HEAT_HAZE.in_effect(state) is not True:
+    if HEAT_HAZE.in_play(state) is not True:
         return None
     time = state.sky.time_of_day
-    if time is TimeOfDay.MIDDAY:
-        return INTENSE_RULE
-    if time is TimeOfDay.MID_MORNING:
-        hot = state.setting.scenario.month in _INTENSE_MONTHS
-        return INTENSE_RULE if hot else HEAT_HAZE_RULE
-    return HEAT_HAZE_RULE if time is TimeOfDay.MID_AFTERNOON else None
+    hot = time is TimeOfDay.MID_MORNING and state.setting.scenario.month in _INTENSE_MONTHS
+    return INTENSE_RULE if hot or time is TimeOfDay.MIDDAY else HEAT_HAZE_RULE
 
 
 def heat_haze_drm(rule: str, target: Target, range_: int) -> int:
@@ -68,11 +63,6 @@ def heat_haze_drm(rule: str, target: Target, range_: int) -> int:
         target = Target.INFANTRY
     beyond = max(range_ - FREE[rule][target], 0)
     return -(-beyond // STEP[target])
-
-
-def ground_support_drm(rule: str) -> int:
-    """What an Aerial unit's Ground Support attack takes, whatever the range (11.622)."""
-    return GROUND_SUPPORT_DRM[rule]
 
 
 def _name(rule: str) -> str:

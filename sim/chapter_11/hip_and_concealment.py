@@ -1,4 +1,7 @@
-"""11.601 HIP and concealment in DLV: entrenchments stay hidden, and far Concealment Terrain too."""
+"""11.601 HIP and concealment in DLV: entrenchments stay hidden, and far Concealment Terrain too.
+
+Which terrain that is (A12.12), its row on the charts says.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,6 +22,7 @@ __all__ = [
 ]
 
 RULES: Final = ("11.601",)
+CORE: Final = ("A12.12",)
 
 REVEALED_WITHIN: Final = 6
 """An enemy this near reveals a HIP entrenchment in Concealment Terrain by its LOS alone."""

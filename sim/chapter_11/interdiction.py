@@ -14,6 +14,7 @@ from sim.state import State
 __all__ = ["RULES", "Outcome", "dust_prevents", "interdiction_die", "resolve_interdiction"]
 
 RULES: Final = ("11.711",)
+CORE: Final = ("A10.31", "A10.53")
 
 ELIMINATING_DR: Final = 12
 

@@ -15,6 +15,7 @@ from sim.state import State
 __all__ = ["RULES", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]
 
 RULES: Final = ("11.8",)
+CORE: Final = ("D8.23",)
 
 
 def why_not_desert_mud(state: State) -> str | None:

@@ -6,9 +6,10 @@ from typing import Final
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-__all__ = ["RADIUS", "RULES", "Light", "dust_at_night", "illumination_radius", "lit_radius"]
+__all__ = ["RADIUS", "RULES", "Light", "dust_at_night", "lit_radius"]
 
 RULES: Final = ("11.78",)
+CORE: Final = ("E1.9",)
 
 
 @unique
@@ -38,10 +39,3 @@ def dust_at_night(state: State, radius: int) -> Verdict:
     if not state.setting.rules_that("11.78-night", "one-per-level"):
         return Near(name, rule, kind, "the ruling 11.78-night says that it does not")
     return Modifier(name, rule, kind, -min(level, radius), why=f"density is {state.density}")
-
-
-def illumination_radius(state: State, light: Light, blazing_levels: int = 1) -> int:
-    """How far a light reaches now; 0 is its own hex."""
-    radius = lit_radius(light, blazing_levels)
-    verdict = dust_at_night(state, radius)
-    return radius + int(verdict.amount or 0) if isinstance(verdict, Modifier) else radius

@@ -14,6 +14,7 @@ from sim.shot import Shot
 __all__ = ["RULES", "Observer", "oba_accuracy"]
 
 RULES: Final = ("11.791",)
+CORE: Final = ("C1.6", "C1.63", "E7.6")
 
 
 @unique

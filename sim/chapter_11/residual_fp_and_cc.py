@@ -12,6 +12,7 @@ from sim.state import State
 __all__ = ["RULES", "dust_negates_ffmo", "residual_fp_reduction"]
 
 RULES: Final = ("11.794",)
+CORE: Final = ("A8.26",)
 
 
 def dust_negates_ffmo(state: State) -> bool:

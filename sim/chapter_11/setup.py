@@ -1,18 +1,18 @@
 """The rolls before the first RPh, in their order: 11.2, 11.3, 11.4, 11.5, B25.64, 11.701."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, assert_never
 
 import attrs
 
 from events.commands import (
-    COMMANDS,
     RollDust,
     RollEC,
     RollTimeOfDay,
     RollWeather,
     RollWindDirection,
     RollWindForce,
+    SetupCommand,
 )
 from events.dust import DustSet
 from events.sky import ECSet
@@ -32,11 +32,7 @@ from sim.state import State
 
 __all__ = ["SETUP_STEPS", "finish_setup", "next_roll", "roll_in_setup"]
 
-
-SetupRoll: TypeAlias = (
-    RollWeather | RollTimeOfDay | RollEC | RollWindForce | RollWindDirection | RollDust
-)
-"""The commands of setup."""
+CORE: Final = ("B25.64", "E3.6")
 
 
 def _dust_open(state: State) -> bool:
@@ -53,41 +49,54 @@ def _ec_open(state: State) -> bool:
 
 @attrs.frozen
 class _Step:
-    """A roll of setup: its rule, whether it is still due, and how it is made."""
+    """A roll of setup: its rule, and whether it is still due."""
 
     rule: str
     due: Callable[[State], bool]
-    decide: Callable[[State, Any, Dice], Decision]
 
 
-SETUP_STEPS: Final[dict[type[SetupRoll], _Step]] = {
-    RollWeather: _Step("11.2", lambda s: s.sky.weather is None, roll_weather),
-    RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None, roll_time_of_day),
-    RollEC: _Step("11.4", _ec_open, roll_ec),
-    RollWindForce: _Step("11.5", lambda s: s.wind.force is None, roll_wind_force),
-    RollWindDirection: _Step("B25.64", _direction_open, roll_wind_direction),
-    RollDust: _Step("11.701", _dust_open, roll_dust),
+SETUP_STEPS: Final[dict[type[SetupCommand], _Step]] = {
+    RollWeather: _Step("11.2", lambda s: s.sky.weather is None),
+    RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None),
+    RollEC: _Step("11.4", _ec_open),
+    RollWindForce: _Step("11.5", lambda s: s.wind.force is None),
+    RollWindDirection: _Step("B25.64", _direction_open),
+    RollDust: _Step("11.701", _dust_open),
 }
 """The rolls of setup, in order; each is due only once those before it are made."""
 
-WORDS: Final = {command: word for word, command in COMMANDS.items() if command in SETUP_STEPS}
-"""How players order each roll."""
 
-
-def next_roll(state: State) -> type[SetupRoll] | None:
+def next_roll(state: State) -> type[SetupCommand] | None:
     """The roll that setup waits for; None when it is complete."""
     return next((command for command, step in SETUP_STEPS.items() if step.due(state)), None)
 
 
-def roll_in_setup(state: State, command: SetupRoll, dice: Dice) -> Decision:
+def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
     """Make the roll that is due."""
     step = SETUP_STEPS[type(command)]
     due = next_roll(state)
     if due is not type(command):
-        now = "no roll of setup is due any more" if due is None else f"`{WORDS[due]}` is due first"
+        now = "no roll of setup is due any more" if due is None else f"`{due.word}` is due first"
         return Refusal(Reason.NOT_ROLLED, step.rule, now)
-    yield from step.decide(state, command, dice)
-    return None
+    return (yield from _made(state, command, dice))
+
+
+def _made(state: State, command: SetupCommand, dice: Dice) -> Decision:
+    match command:
+        case RollWeather():
+            return roll_weather(state, command, dice)
+        case RollTimeOfDay():
+            return roll_time_of_day(state, command, dice)
+        case RollEC():
+            return roll_ec(state, command, dice)
+        case RollWindForce():
+            return roll_wind_force(state, command, dice)
+        case RollWindDirection():
+            return roll_wind_direction(state, command, dice)
+        case RollDust():
+            return roll_dust(state, command, dice)
+        case _:
+            assert_never(command)
 
 
 def finish_setup(state: State) -> Telling:

@@ -10,7 +10,7 @@ from typing import Final
 from events.terms import North, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.chapter_11.low_visibility import no_dlv
-from sim.chapter_191.steppe_terrain import steppe_forbids_dlv
+from sim.chapter_11.time_of_day import SUN_BLINDNESS_AT
 from sim.los.line import offset
 from sim.map.hexes import Hex
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -23,8 +23,6 @@ RULES: Final = ("11.61", "11.611", "11.612")
 
 DRM: Final = 2
 
-_TIMES: Final = {TimeOfDay.EARLY_MORNING: "11.611", TimeOfDay.LATE_AFTERNOON: "11.612"}
-
 _EAST: Final = {
     North.UP: (1, 0),
     North.RIGHT: (0, 1),
@@ -36,9 +34,7 @@ _EAST: Final = {
 
 def sun_direction(state: State) -> tuple[int, int] | None:
     """Where the low sun blinds, as right and down on the map; None when it does not."""
-    if SUN_BLINDNESS.in_effect(state) is not True or state.sky.time_of_day not in _TIMES:
-        return None
-    if steppe_forbids_dlv(state):
+    if SUN_BLINDNESS.in_play(state) is not True:
         return None
     right, down = _EAST[state.setting.scenario.north]
     if state.sky.time_of_day is TimeOfDay.LATE_AFTERNOON:
@@ -85,18 +81,19 @@ def _not_in_effect(state: State) -> str | None:
     time = state.sky.time_of_day
     if time is None:
         return "the Time of Day is still to be rolled"
-    if time not in _TIMES:
+    if time not in SUN_BLINDNESS_AT:
         return f"it is neither Early Morning nor Late Afternoon (Time of Day: {time})"
     failing = SUN_BLINDNESS.failing(state)
-    if not failing and steppe_forbids_dlv(state):
-        return "in Steppe Terrain EC must be Very Dry (191.2)"
-    return f"not so: {failing[0].text}" if failing else None
+    if failing:
+        return f"not so: {failing[0].text}"
+    against = SUN_BLINDNESS.against(state)
+    return against[0].otherwise if against else None
 
 
 def sun_blindness(shot: Shot) -> Verdict:
     """What Sun Blindness does to a shot."""
     state = shot.state
-    rule = _TIMES.get(state.sky.time_of_day or TimeOfDay.NONE, "11.61")
+    rule = SUN_BLINDNESS_AT.get(state.sky.time_of_day or TimeOfDay.NONE, "11.61")
     why = _not_in_effect(state) or _why_not(shot)
     if why is not None:
         return Near("Sun Blindness", rule, Kind.DLV, why)

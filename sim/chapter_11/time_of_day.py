@@ -9,7 +9,16 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision
 from sim.state import State
 
-__all__ = ["MIST_MONTHS", "RULES", "TABLE", "brings_mist", "roll_time_of_day", "time_of_day"]
+__all__ = [
+    "HEAT_HAZE_AT",
+    "MIST_MONTHS",
+    "RULES",
+    "SUN_BLINDNESS_AT",
+    "TABLE",
+    "brings_mist",
+    "roll_time_of_day",
+    "time_of_day",
+]
 
 RULES: Final = ("11.3",)
 
@@ -26,9 +35,16 @@ TABLE: Final[dict[int, TimeOfDay]] = {
 NONE_IF_OVERCAST: Final = frozenset(TABLE.values()) - {TimeOfDay.NIGHT}
 """Results with an asterisk: None when the Weather is Overcast."""
 
-NONE_OUTSIDE_NORTH_AFRICA: Final = frozenset(
-    {TimeOfDay.MID_MORNING, TimeOfDay.MIDDAY, TimeOfDay.MID_AFTERNOON}
-)
+SUN_BLINDNESS_AT: Final[dict[TimeOfDay, str]] = {
+    TimeOfDay.EARLY_MORNING: "11.611",
+    TimeOfDay.LATE_AFTERNOON: "11.612",
+}
+"""The Times of Day that call for Sun Blindness, each with its rule."""
+
+HEAT_HAZE_AT: Final = (TimeOfDay.MID_MORNING, TimeOfDay.MIDDAY, TimeOfDay.MID_AFTERNOON)
+"""The Times of Day that call for Heat Haze."""
+
+NONE_OUTSIDE_NORTH_AFRICA: Final = frozenset(HEAT_HAZE_AT)
 """Results with a dagger: None unless the scenario is set in North Africa."""
 
 MIST_MONTHS: Final = frozenset(

@@ -15,7 +15,7 @@ from events.smoke import DriftChanged
 from events.terms import Road
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.machine.telling import Telling
-from sim.state import State
+from sim.state import DISPERSED_DRM, State
 
 __all__ = [
     "AT_MOST",
@@ -32,12 +32,13 @@ __all__ = [
 ]
 
 RULES: Final = ("11.74", "11.741")
+CORE: Final = ("A24.61",)
 
 AT_MOST: Final = 2
 """A vehicle raises dust when it enters a new hex for at most this many MP."""
 
-HINDRANCE_DRM: Final = 2
-"""LOS Hindrance DRM of a counter, a Dispersed SMOKE counter's."""
+HINDRANCE_DRM: Final = DISPERSED_DRM
+"""LOS Hindrance DRM of a counter: that of a Dispersed SMOKE counter."""
 
 
 @attrs.frozen

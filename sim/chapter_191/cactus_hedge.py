@@ -8,20 +8,21 @@ cost.
 
 from typing import Final
 
+from events.commands import Cross
 from events.moment import Phase
 from events.terms import HexsideKind, Station, UnitKind
-from events.unit_commands import Cross
 from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import Mover, entry_cost
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
-from sim.map.terrain import INFANTRY
+from sim.map.mover_kind import MoverKind
 from sim.state import State, Unit
 
 __all__ = ["HAZARDOUS_DRM", "IPC", "RULES", "cross", "end_crossing", "end_idle_crossings"]
 
 RULES: Final = ("191.3",)
+CORE: Final = ("A3.3", "A4.13", "A4.14", "A4.42", "A4.62")
 
 RULE: Final = "191.3"
 
@@ -92,7 +93,7 @@ def _barred(state: State, label: str, unit: Unit, to: str) -> Refusal | None:
     if unit.pp > IPC[unit.kind]:
         why = f"{label} carries {unit.pp} PP, and its IPC is {IPC[unit.kind]} (A4.42)"
         return Refusal(Reason.TOO_MANY_PP, RULE, why)
-    entry = entry_cost(state, Mover(INFANTRY, _MF), unit.hex, to)
+    entry = entry_cost(state, Mover(MoverKind.INFANTRY, _MF), unit.hex, to)
     if entry.amount is None:
         return Refusal(Reason.ENTRY_FORBIDDEN, "A4.13", entry.why_not)
     for other, enemy in sorted(state.units.items()):

@@ -4,23 +4,26 @@ Sand may be declared to be grain (`sim.map.declared_terrain`). Of Desert LV only
 always; Sun Blindness, Dust, Vehicle and FFE Dust need Very Dry EC.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
 from events.terms import EC
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
-__all__ = ["RULES", "steppe", "steppe_forbids_dlv"]
+__all__ = ["RULES", "steppe", "steppe_allows_dlv"]
 
 RULES: Final = ("191.2",)
 
 
-def steppe(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Terrain, ...]:
+def steppe(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     """What Steppe Terrain makes of the terrain of a hex of a Desert Board."""
-    changes = {"Hammada": rows["Brush"], "Scrub": rows["Woods"]}
+    changes = {
+        TerrainKind.HAMMADA: rows[TerrainKind.BRUSH],
+        TerrainKind.SCRUB: rows[TerrainKind.WOODS],
+    }
     return tuple(
         attrs.evolve(changes[kind.name], inherent=True, rule="191.2")
         if kind.name in changes
@@ -29,6 +32,12 @@ def steppe(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Ter
     )
 
 
-def steppe_forbids_dlv(state: State) -> bool:
-    """Whether Steppe Terrain keeps DLV other than Heat Haze away: its EC are not Very Dry."""
-    return state.setting.scenario.steppe and state.sky.ec is not EC.VERY_DRY
+def steppe_allows_dlv(state: State) -> bool | None:
+    """Whether DLV other than Heat Haze can be: in Steppe Terrain EC are Very Dry.
+
+    None while the EC are still to be rolled.
+    """
+    ec = state.sky.ec
+    if not state.setting.scenario.steppe:
+        return True
+    return None if ec is None else ec is EC.VERY_DRY

@@ -16,10 +16,13 @@ from sim.chapter_a.obstacles import (
 from sim.chapter_a.sight import Location, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
-from sim.los.features import Feature, depressions_of
+from sim.los.features import depressions_of
 from sim.los.line import INTERIOR, Touch
+from sim.map.feature import Feature
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "blocks"]
+
+CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23")
 
 
 @attrs.frozen
@@ -182,7 +185,9 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
         ends = sight.between(standing.ground, standing.from_firer, standing.from_target)
         rises = None
         if levels:
-            rises = _rises(sight, Feature(name, rule, obstacle=levels), standing.ground, ends)
+            rises = _rises(
+                sight, Feature(name=name, rule=rule, obstacle=levels), standing.ground, ends
+            )
         elif half_level_hexside_blocks(standing.ground, *ends[:2]):
             rises = f"it rises half a level above level {standing.ground}"
         if rises is not None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 __all__ = ["passed_hexes", "reaches_in"]
+
+CORE: Final = ("A6.3",)
 
 
 def passed_hexes(

@@ -10,10 +10,12 @@ from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.sight import Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
-from sim.los.features import Feature
 from sim.los.line import Touch
+from sim.map.feature import Feature
 
 __all__ = ["Hindrance", "hindrances"]
+
+CORE: Final = ("A6.7", "A24.2", "A24.8")
 
 SMOKE_LIMIT: Final = 3
 """All SMOKE in one Location counts no more than this (A24.2)."""

@@ -6,12 +6,11 @@ from typing import Final
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Modifier, Near, Verdict
 
-__all__ = ["BUILDINGS", "RALLY_DRM", "WOODS", "rally_bonus"]
+__all__ = ["RALLY_DRM", "rally_bonus"]
+
+CORE: Final = ("A10.61",)
 
 RALLY_DRM: Final = -1
-
-WOODS: Final = frozenset({"Woods", "Light Woods", "Forest", "Dense Palm Trees"})
-BUILDINGS: Final = frozenset({"Stone Building", "Wooden Building"})
 
 
 def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
@@ -22,7 +21,7 @@ def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
     """
     kinds = tuple(kinds)
     for kind in kinds:
-        usual = kind.name in WOODS | BUILDINGS
+        usual = kind.woods or kind.building
         if usual or kind.rally:
             rule = "A10.61" if usual else kind.rule
             return Modifier("Rally Terrain", rule, Kind.DRM, RALLY_DRM, why=kind.name)

@@ -1,10 +1,13 @@
 """A.9 Random Selection: one dr for each; the highest is selected, and all that tie with it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from sim.machine.dice import Dice
 
 __all__ = ["random_selection"]
+
+CORE: Final = ("A.9",)
 
 
 def random_selection(names: Sequence[str], dice: Dice, where: str) -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from heapq import heappop, heappush
 from typing import Final
 
 from events.terms import HexsideKind
-from sim.chapter_a.rally import BUILDINGS
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.cot import Mover, entry_cost, ground_terrain
-from sim.map.terrain import INFANTRY
+from sim.map.mover_kind import MoverKind
 from sim.state import State
 
 __all__ = ["ROUT_MF", "nearest_rout_terrain", "rout_terrain", "within_reach"]
+
+CORE: Final = ("A10.5", "A10.51")
 
 ROUT_MF: Final = 6
 """MF of a routing unit (A10.5)."""
@@ -24,7 +25,7 @@ def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None
     """What makes a hex one that a routing unit heads for; None if nothing does (A10.51, AD4.1)."""
     kinds = ground_terrain(state, name)
     for kind in kinds:
-        if kind.name in BUILDINGS:
+        if kind.building:
             return kind.name
     if not counts_as_woods_for_rout(state.setting, name, kinds, trench=trench):
         return None
@@ -39,7 +40,7 @@ def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Frac
 
     It crosses no cactus hedge, which takes two MPh (191.3).
     """
-    area, mover = state.setting.area, Mover(INFANTRY, mf)
+    area, mover = state.setting.area, Mover(MoverKind.INFANTRY, mf)
     reached = {origin: Fraction(0)}
     waiting = [(Fraction(0), origin)]
     while waiting:

@@ -1,9 +1,9 @@
 """A24 SMOKE: placement, Dispersal, drift, and what wind and rain do to it.
 
-Drift (A24.61) comes from white counters, a Dispersed one included, from Blazes, and from Vehicle
-Dust (ruling 11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in a line
-downwind.
-It is laid in a Mild Breeze without Gusts, at the start of the first RPh and of each AFPh.
+Drift (A24.61) comes from white counters, a Dispersed one (A24.5) included, from Blazes, and from
+Vehicle Dust (ruling 11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in
+a line downwind. It is laid in a Mild Breeze without Gusts, at the start of the first RPh and of
+each AFPh.
 """
 
 from typing import Final
@@ -32,6 +32,19 @@ __all__ = [
     "settle_smoke",
     "smoke_in",
 ]
+
+CORE: Final = (
+    "A24.1",
+    "A24.4",
+    "A24.5",
+    "A24.6",
+    "A24.61",
+    "A24.62",
+    "A24.7",
+    "B25.2",
+    "E3.53",
+    "E3.734",
+)
 
 EXTRA_MP: Final = 1
 """What SMOKE in a hex adds to the cost to enter it (A24.7)."""

@@ -9,7 +9,7 @@ from typing import Final
 from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
-from sim.chapter_11.setup import SETUP_STEPS, WORDS, finish_setup, next_roll
+from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_idle_crossings
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
@@ -21,6 +21,24 @@ from sim.machine.telling import Decision, Telling
 from sim.state import State
 
 __all__ = ["BEGINS", "ENDS", "NEXT", "advance", "out_of_sequence"]
+
+CORE: Final = (
+    "A3",
+    "A3.1",
+    "A3.2",
+    "A3.3",
+    "A3.4",
+    "A3.5",
+    "A3.6",
+    "A3.7",
+    "A3.8",
+    "A3.9",
+    "A24.4",
+    "A24.61",
+    "B25.65",
+    "D2.4",
+    "D5.34",
+)
 
 NEXT: Final[dict[Phase, Phase]] = {
     Phase.SETUP: Phase.RPH,
@@ -34,6 +52,18 @@ NEXT: Final[dict[Phase, Phase]] = {
     Phase.CCPH: Phase.RPH,
 }
 """The phase that follows each phase; a RPh begins a new Player Turn."""
+
+RULE_OF: Final[dict[Phase, str]] = {
+    Phase.RPH: "A3.1",
+    Phase.PFPH: "A3.2",
+    Phase.MPH: "A3.3",
+    Phase.DFPH: "A3.4",
+    Phase.AFPH: "A3.5",
+    Phase.RTPH: "A3.6",
+    Phase.APH: "A3.7",
+    Phase.CCPH: "A3.8",
+}
+"""The rule of each phase."""
 
 Happens = Callable[[State], Telling]
 
@@ -65,7 +95,7 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
         due = next_roll(state)
         if due is not None:
             rule = SETUP_STEPS[due].rule
-            return Refusal(Reason.SETUP_PENDING, rule, f"`{WORDS[due]}` comes first, in setup")
+            return Refusal(Reason.SETUP_PENDING, rule, f"`{due.word}` comes first, in setup")
         if not isinstance(command, Advance):
             return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
     early = state.moment.phase is Phase.RPH and not state.clock.wind_rolled
@@ -101,7 +131,7 @@ def _begin_next(state: State) -> Telling:
     if now.phase in (Phase.SETUP, Phase.CCPH):
         return (yield from _begin_player_turn(state))
     phase = NEXT[now.phase]
-    state = yield PhaseBegan(Moment(now.turn, now.player, phase), f"A3.{PHASES.index(phase) + 1}")
+    state = yield PhaseBegan(Moment(now.turn, now.player, phase), RULE_OF[phase])
     for happens in BEGINS.get(phase, ()):
         state = yield from happens(state)
     return state

@@ -6,8 +6,8 @@ is not followed.
 
 from typing import Final
 
+from events.commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.terms import Station, UnitKind
-from events.unit_commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_ad.steeple_stacking import no_room
@@ -18,6 +18,8 @@ from sim.machine.telling import Decision
 from sim.state import State, Unit
 
 __all__ = ["break_unit", "place_unit", "rally", "remove_unit"]
+
+CORE: Final = ("A.7", "A1", "A1.1", "A2.8", "A4.42")
 
 MOST_PP: Final = 30
 """No unit carries more PP."""

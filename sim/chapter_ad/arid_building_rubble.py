@@ -15,6 +15,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD4.42",)
+CORE: Final = ("B24.11",)
 
 STONE_BOARD: Final = "LFT9"
 """The board whose Arid Buildings are all of stone (AD4.4)."""

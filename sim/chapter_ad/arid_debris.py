@@ -12,6 +12,7 @@ from sim.chapter_a.smoke import end_fire
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, Ground, State
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48")
+CORE: Final = ("B2.1", "B3.43", "C5.11")
 
 SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""
@@ -78,7 +80,7 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
         return Refusal(Reason.ALREADY_SO, "AD3.4", f"{name} has Arid Debris already")
     if has_rubble(ground):
         return Refusal(Reason.ALREADY_SO, "AD3.43", f"{name} is a Rubble Location")
-    if "Water" in state.setting.area.record[name].kinds:
+    if TerrainKind.WATER in state.setting.area.record[name].kinds:
         return Refusal(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
     if not state.setting.ad_hex(name):
         return Refusal(

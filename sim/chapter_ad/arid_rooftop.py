@@ -12,6 +12,7 @@ import attrs
 from events.terms import Base, Gun
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_b.symbology import CATALOGUE
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, State
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412")
+CORE: Final = ("B9.3", "B9.33", "B23.8")
 
 LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 """The largest calibre, in mm, of the 5/8 inch ordnance that may be on a rooftop."""
@@ -33,7 +35,7 @@ LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 SEEN_WITHIN: Final = 16
 """Hexes within which an unbroken enemy above can make an Arid Rooftop Open Ground."""
 
-HEDGE_TEM: Final = CATALOGUE[Base.DESERT]["Hedge"].tem
+HEDGE_TEM: Final = CATALOGUE[Base.DESERT][TerrainKind.HEDGE].tem
 """TEM of a hedge (B9.3)."""
 
 

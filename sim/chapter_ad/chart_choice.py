@@ -10,31 +10,32 @@ from typing import Final
 
 from events.terms import Base
 from sim.chapter_b.symbology import governing_terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
 __all__ = ["ENTRENCHING_DRM", "RULES", "chart_of", "entrenching_drm"]
 
 RULES: Final = ("AD2.4",)
+CORE: Final = ("F.1B",)
 
 ENTRENCHING_DRM: Final = 2
 """What an Entrenching Attempt in desert base terrain takes (F.1B)."""
 
-_CHAPTER_B_IN_DESERT: Final = ("Broken Ground",)
-_CHAPTER_F_IN_TEMPERATE: Final = ("Scrub", "Hammada")
+_CHAPTER_F_IN_TEMPERATE: Final = (TerrainKind.SCRUB, TerrainKind.HAMMADA)
 
 
 def chart_of(setting: Setting, name: str) -> str:
     """Which chapter's costs a hex has: B or F."""
     base = setting.area.record[name].base
-    kinds = [kind.name for kind in governing_terrain(setting, name)]
+    kinds = governing_terrain(setting, name)
     if base is Base.DESERT:
-        ad_broken = setting.ad_hex(name) and kinds[0] in _CHAPTER_B_IN_DESERT
+        ad_broken = setting.ad_hex(name) and kinds[0].name is TerrainKind.BROKEN_GROUND
         return "B" if ad_broken else "F"
-    return "F" if any(kind in _CHAPTER_F_IN_TEMPERATE for kind in kinds) else "B"
+    return "F" if any(kind.name in _CHAPTER_F_IN_TEMPERATE for kind in kinds) else "B"
 
 
 def entrenching_drm(setting: Setting, name: str) -> int:
     """What base terrain adds to an Entrenching Attempt; sand in the hex spares it (F.1B)."""
     kinds = [kind.name for kind in governing_terrain(setting, name)]
     desert = setting.area.record[name].base is Base.DESERT
-    return ENTRENCHING_DRM if desert and "Sand" not in kinds else 0
+    return ENTRENCHING_DRM if desert and TerrainKind.SAND not in kinds else 0

@@ -4,12 +4,12 @@ Each is a crag but for what its own rule says, so that its effects are not simpl
 only MTR of 82mm or less and RCL may be there, none Emplaced and none Manhandled in or out.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from events.terms import Fortification, Gun
 from sim.chapter_ad.terrain_chart import CHART
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = [
     "COMBINED",
@@ -26,8 +26,8 @@ __all__ = [
 RULES: Final = ("AD3.2", "AD3.21", "AD3.22")
 
 COMBINED: Final = {
-    frozenset({"Crag", "Brush"}): "Crag-Brush",
-    frozenset({"Crag", "Hammada"}): "Crag-Hammada",
+    frozenset({TerrainKind.CRAG, TerrainKind.BRUSH}): TerrainKind.CRAG_BRUSH,
+    frozenset({TerrainKind.CRAG, TerrainKind.HAMMADA}): TerrainKind.CRAG_HAMMADA,
 }
 """What two kinds of terrain together are."""
 
@@ -45,10 +45,10 @@ SMALLEST_ORDNANCE: Final = 15
 CRITICAL_HIT_TEM: Final = -2
 
 
-def combined(kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]) -> tuple[Terrain, ...]:
+def combined(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     """The terrain of a hex of an AD board, Combined Terrain in one."""
-    name = COMBINED.get(frozenset(kind.name for kind in kinds))
-    return kinds if name is None else (rows[name],)
+    kind = COMBINED.get(frozenset(each.name for each in kinds))
+    return kinds if kind is None else (rows[kind],)
 
 
 def counter_allowed(counter: Gun | Fortification, calibre: int = 0) -> bool:
@@ -86,6 +86,6 @@ def crag_hammada_tem(
     """
     if critical_hit:
         return CRITICAL_HIT_TEM
-    row = CHART["Crag-Hammada"]
+    row = CHART[TerrainKind.CRAG_HAMMADA]
     he = dc or bombardment or he_calibre >= SMALLEST_ORDNANCE
     return row.he_tem if he and row.he_tem is not None else row.tem

@@ -6,11 +6,10 @@ entry and on each change of its VCA; it leaves a Trail Break behind (B13.421).
 
 from typing import Final
 
-__all__ = ["BOG_DRM", "DENSE_PALM_TREES", "RULES"]
+__all__ = ["BOG_DRM", "RULES"]
 
 RULES: Final = ("AD3.121",)
-
-DENSE_PALM_TREES: Final = "Dense Palm Trees"
+CORE: Final = ("B13.421",)
 
 BOG_DRM: Final = 1
 """What a Bog Check there takes beside what it takes in woods."""

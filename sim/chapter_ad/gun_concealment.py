@@ -7,6 +7,7 @@ from events.terms import EC
 __all__ = ["RULES", "loses_concealment_on"]
 
 RULES: Final = ("AD4.2",)
+CORE: Final = ("A12.34",)
 
 
 def loses_concealment_on(ec: EC | None, *, ad: bool, large_target: bool) -> tuple[int, ...]:

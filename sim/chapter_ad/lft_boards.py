@@ -4,15 +4,16 @@ The boards themselves are not part of Khamsin. Who draws one as a text map can a
 map is not what the rules say of that board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
 
 from events.scenario import BoardSpec
 from events.terms import Base, HexsideKind, Ravine
-from sim.map.board import HexRecord
+from sim.map.board import OPEN, HexRecord
 from sim.map.playing_area import PlayingArea, playing_area
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = [
     "AD_BOARDS",
@@ -25,6 +26,7 @@ __all__ = [
     "is_ad_board",
     "known_hexes",
     "ravine",
+    "scenario_contradictions",
     "village_contradictions",
     "with_ravine",
 ]
@@ -44,8 +46,6 @@ VALLEY: Final = -1
 PLAZAS: Final = {"LFT7": 1, "LFT9": 3}
 """How many Arid Plaza hexes a board has (AD3.5)."""
 
-BUILDING: Final = "building"
-
 Contradiction = tuple[str, str, str]
 """A hex of a map, a rule, and in one sentence what the map has otherwise than the board."""
 
@@ -58,22 +58,24 @@ class KnownHex:
         board: the BIN of the board.
         at: the hex; or the hexside, as two hexes.
         rule: the rule that names it.
-        kinds: its terrain, any one of these; empty where only its base terrain is told.
+        kinds: its terrain, any one of these; empty where it is not told.
         base: its base terrain; None where it is not told.
         hexside: what stands on the hexside.
-        single: a building that is in this hex alone (AD3.3).
+        building: it is a building hex.
+        single: that building is in this hex alone (AD3.3).
     """
 
     board: str
     at: str
     rule: str
-    kinds: tuple[str, ...] = ()
+    kinds: tuple[TerrainKind, ...] = ()
     base: Base | None = None
     hexside: HexsideKind | None = None
+    building: bool = False
     single: bool = False
 
 
-_OLIVES: Final = ("Olive Grove", "Orchard")
+_OLIVES: Final = (TerrainKind.OLIVE_GROVE, TerrainKind.ORCHARD)
 """An orchard in a desert-coloured hex is an Olive Grove (AD3.11), so a map may say either."""
 
 _DESERT_OF_LFT10: Final = ("C8", "F8", "H7", "N7", "P8", "W7", "X7", "AA8", "DD6")
@@ -83,18 +85,18 @@ KNOWN: Final = (
     *(KnownHex("LFT10", at, "AD2.13", base=Base.DESERT) for at in _DESERT_OF_LFT10),
     *(KnownHex("LFT10", at, "AD2.13", base=Base.TEMPERATE) for at in _TEMPERATE_OF_LFT10),
     KnownHex("LFT6", "O8", "AD3.11", _OLIVES, Base.DESERT),
-    KnownHex("LFT9", "Y5", "AD3.131", ("Cactus Patch",)),
+    KnownHex("LFT9", "Y5", "AD3.131", (TerrainKind.CACTUS_PATCH,)),
     KnownHex("LFT9", "X4/W5", "AD3.132", hexside=HexsideKind.CACTUS_HEDGE),
-    KnownHex("LFT9", "Z8", "AD3.15", ("Vineyard",)),
-    KnownHex("LFT5", "CC2", "AD3.2", ("Crag-Brush",)),
-    KnownHex("LFT5", "V1", "AD3.2", ("Crag-Hammada",)),
-    KnownHex("LFT5", "V4", "AD3.3", (BUILDING,), single=True),
-    KnownHex("LFT9", "R5", "AD3.3", (BUILDING,), single=True),
-    KnownHex("LFT9", "N5", "AD3.5", ("Arid Plaza",)),
-    KnownHex("LFT7", "I6", "AD3.5", ("Arid Plaza",)),
-    KnownHex("LFT5", "W7", "AD3.61", ("Oasis Well",)),
-    KnownHex("LFT9", "N4", "AD3.7", ("Fountain",)),
-    KnownHex("LFT9", "R7", "AD4.4", (BUILDING,), Base.DESERT),
+    KnownHex("LFT9", "Z8", "AD3.15", (TerrainKind.VINEYARD,)),
+    KnownHex("LFT5", "CC2", "AD3.2", (TerrainKind.CRAG_BRUSH,)),
+    KnownHex("LFT5", "V1", "AD3.2", (TerrainKind.CRAG_HAMMADA,)),
+    KnownHex("LFT5", "V4", "AD3.3", building=True, single=True),
+    KnownHex("LFT9", "R5", "AD3.3", building=True, single=True),
+    KnownHex("LFT9", "N5", "AD3.5", (TerrainKind.ARID_PLAZA,)),
+    KnownHex("LFT7", "I6", "AD3.5", (TerrainKind.ARID_PLAZA,)),
+    KnownHex("LFT5", "W7", "AD3.61", (TerrainKind.OASIS_WELL,)),
+    KnownHex("LFT9", "N4", "AD3.7", (TerrainKind.FOUNTAIN,)),
+    KnownHex("LFT9", "R7", "AD4.4", base=Base.DESERT, building=True),
 )
 """Every hex of an AD board that the rules name."""
 
@@ -123,10 +125,10 @@ def ravine(record: HexRecord, *, deir: bool = False) -> HexRecord:
         record: a hex of the ravine, as either of the two.
         deir: whether an SSR makes it a half-level.
     """
-    others = tuple(kind for kind in record.kinds if kind not in ("Deir", "Open Ground"))
+    others = tuple(kind for kind in record.kinds if kind not in (TerrainKind.DEIR, *OPEN))
     if deir:
-        return attrs.evolve(record, kinds=("Deir", *others), level=0)
-    return attrs.evolve(record, kinds=others or ("Open Ground",), level=VALLEY)
+        return attrs.evolve(record, kinds=(TerrainKind.DEIR, *others), level=0)
+    return attrs.evolve(record, kinds=others or OPEN, level=VALLEY)
 
 
 def with_ravine(area: PlayingArea, kind: Ravine) -> PlayingArea:
@@ -135,7 +137,7 @@ def with_ravine(area: PlayingArea, kind: Ravine) -> PlayingArea:
         name: ravine(record, deir=kind is Ravine.DEIR)
         for name, record in area.record.items()
         if record.board.upper() == RAVINE_BOARD
-        and (record.level == VALLEY or "Deir" in record.kinds)
+        and (record.level == VALLEY or TerrainKind.DEIR in record.kinds)
     }
     return attrs.evolve(area, record={**area.record, **changed}) if changed else area
 
@@ -151,6 +153,16 @@ def contradictions(spec: BoardSpec) -> list[Contradiction]:
     if spec.map is None or not is_ad_board(spec.name):
         return []
     return list(_contradictions(spec))
+
+
+def scenario_contradictions(boards: Sequence[BoardSpec]) -> list[tuple[str, Contradiction]]:
+    """Where the maps of a scenario are not what the rules say, each with the name of its board."""
+    found = [(spec.name, each) for spec in boards for each in contradictions(spec)]
+    mapped = {spec.name.upper(): spec for spec in boards if spec.map is not None}
+    if all(name in mapped for name in HILL_BOARDS):
+        without, village = (mapped[name] for name in HILL_BOARDS)
+        found += [(village.name, each) for each in village_contradictions(without, village)]
+    return found
 
 
 def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contradiction]:
@@ -191,12 +203,14 @@ def _whole(spec: BoardSpec, area: PlayingArea) -> Iterator[Contradiction]:
     board = spec.name.upper()
     records = area.record.values()
     if board == RAVINE_BOARD and not any(
-        record.level == VALLEY or "Deir" in record.kinds for record in records
+        record.level == VALLEY or TerrainKind.DEIR in record.kinds for record in records
     ):
         yield _first(area), "AD2.11", "LFT3 has a ravine; this map has neither a valley nor a Deir"
     if board in HILL_BOARDS and not any(record.level > 0 for record in records):
         yield _first(area), "AD2.12", f"{board} is a hill board; this map has no hill"
-    plazas = [name for name, record in area.record.items() if "Arid Plaza" in record.kinds]
+    plazas = [
+        name for name, record in area.record.items() if TerrainKind.ARID_PLAZA in record.kinds
+    ]
     most = PLAZAS.get(board, len(plazas))
     for name in plazas[most:]:
         yield name, "AD3.5", f"{board} has {most} Arid Plaza hexes, and not {len(plazas)}"
@@ -216,7 +230,7 @@ def _other(known: KnownHex, area: PlayingArea) -> Iterator[str]:
     record = area.record[name]
     if known.base not in (None, record.base):
         yield f"the base terrain of {known.at} of {known.board} is {known.base}, not {record.base}"
-    if BUILDING in known.kinds:
+    if known.building:
         yield from _building(known, area, name)
     elif known.kinds and record.terrain not in known.kinds:
         yield f"{known.at} of {known.board} is {known.kinds[0]}, not {record.terrain}"

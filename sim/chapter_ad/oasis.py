@@ -4,22 +4,21 @@ An Oasis is a shallow stream; a pond beside an orchard is one. Orchards within t
 are AD Palm Trees, and Rally Terrain.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
 
 from sim.los.line import distance
 from sim.map.playing_area import PlayingArea
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["NEAR", "RULES", "oasis_palms", "within_two_of"]
 
 RULES: Final = ("AD3.62", "AD3.63")
 
 NEAR: Final = 2
-
-_ORCHARDS: Final = ("Orchard", "Olive Grove")
 
 
 def within_two_of(area: PlayingArea, oases: Iterable[str]) -> list[str]:
@@ -32,8 +31,8 @@ def within_two_of(area: PlayingArea, oases: Iterable[str]) -> list[str]:
     ]
 
 
-def oasis_palms(kind: Terrain, rows: Mapping[str, Terrain]) -> Terrain:
+def oasis_palms(kind: Terrain, rows: Rows) -> Terrain:
     """What an orchard near an Oasis is; what an SSR declared stays as it is."""
-    if kind.name not in _ORCHARDS or kind.rule == "191.5":
+    if not kind.orchard or kind.rule == "191.5":
         return kind
-    return attrs.evolve(rows["Palm Trees"], rule="AD3.63", rally=True)
+    return attrs.evolve(rows[TerrainKind.PALM_TREES], rule="AD3.63", rally=True, rout=True)

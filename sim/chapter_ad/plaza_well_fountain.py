@@ -1,10 +1,12 @@
 """AD3.5, AD3.61 and AD3.7 Arid Plaza, Oasis Well and Fountain: who and what may be there."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
 from events.terms import Fortification
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = [
     "FOUNTAIN",
@@ -52,7 +54,10 @@ OASIS_WELL: Final = Occupancy(
 )
 FOUNTAIN: Final = Occupancy(2, 1, 4, frozenset({Fortification.A_P_MINES}), 82, "AD3.7")
 
-OCCUPANCY: Final = {"Oasis Well": OASIS_WELL, "Fountain": FOUNTAIN}
+OCCUPANCY: Final[Mapping[TerrainKind, Occupancy]] = {
+    TerrainKind.OASIS_WELL: OASIS_WELL,
+    TerrainKind.FOUNTAIN: FOUNTAIN,
+}
 """The limits of each kind of terrain that has its own."""
 
 _FOUNTAIN_BYPASS: Final = (frozenset({"N4", "N5"}), frozenset({"N4", "O5"}))
@@ -63,14 +68,19 @@ def plaza_allows(act: str) -> bool:
     return act not in ("Street Fighting", "Dash")
 
 
-def fortification_allowed(kind: str, fortification: Fortification) -> bool:
+def fortification_allowed(kind: TerrainKind, fortification: Fortification) -> bool:
     """Whether a Fortification counter may be placed in an Oasis Well or Fountain hex."""
     occupancy = OCCUPANCY.get(kind)
     return occupancy is None or fortification in occupancy.fortifications
 
 
 def gun_allowed(
-    kind: str, *, dm: bool = False, animal_packed: bool = False, towed: bool = False, mtr: int = 0
+    kind: TerrainKind,
+    *,
+    dm: bool = False,
+    animal_packed: bool = False,
+    towed: bool = False,
+    mtr: int = 0,
 ) -> bool:
     """Whether a 5/8 inch Gun may be in an Oasis Well or Fountain hex.
 
@@ -85,7 +95,7 @@ def gun_allowed(
     if occupancy is None or dm or animal_packed:
         return True
     if towed:
-        return kind == "Oasis Well"
+        return kind is TerrainKind.OASIS_WELL
     return 0 < mtr <= occupancy.largest_mtr
 
 

@@ -10,11 +10,13 @@ import attrs
 
 from events.terms import Base
 from sim.chapter_b.symbology import governing_terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
 __all__ = ["RULES", "Override", "overrides"]
 
 RULES: Final = ("AD1.1", "AD1.2")
+CORE: Final = ("B13", "B14", "B15", "B21", "F.2", "F2.2")
 
 
 @attrs.frozen
@@ -54,7 +56,7 @@ def overrides(setting: Setting, name: str) -> tuple[Override, ...]:
         return ()
     kinds = governing_terrain(setting, name)
     found = [_BY_RULE[kind.rule] for kind in kinds if kind.rule in _BY_RULE]
-    if any(kind.name == "Scrub" for kind in kinds):
+    if any(kind.name is TerrainKind.SCRUB for kind in kinds):
         found.append(_SCRUB)
     if setting.area.record[name].base is Base.TEMPERATE:
         found.append(_TEMPERATE)

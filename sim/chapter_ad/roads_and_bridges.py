@@ -5,6 +5,7 @@ the symbol of a road is a Track, and that of a bridge is a Ford. Roads of the sc
 ``[[roads]]``, are those of an SSR; a board's own are its printed symbols.
 """
 
+from enum import StrEnum, unique
 from typing import Final
 
 import attrs
@@ -12,14 +13,20 @@ import attrs
 from events.terms import Base, Road
 from sim.state.setting import Setting
 
-__all__ = ["BRIDGE", "FORD", "ROAD", "RULES", "TRACK", "Way", "bridge_in", "road_in"]
+__all__ = ["RULES", "Way", "WayKind", "bridge_in", "road_in"]
 
 RULES: Final = ("AD2.3",)
+CORE: Final = ("B3", "B6")
 
-ROAD: Final = "Road"
-TRACK: Final = "Track"
-BRIDGE: Final = "Bridge"
-FORD: Final = "Ford"
+
+@unique
+class WayKind(StrEnum):
+    """What the symbol of a road or of a bridge can be."""
+
+    ROAD = "Road"
+    TRACK = "Track"
+    BRIDGE = "Bridge"
+    FORD = "Ford"
 
 
 @attrs.frozen
@@ -27,12 +34,12 @@ class Way:
     """What the symbol of a road or a bridge is in a hex.
 
     Attributes:
-        name: Road, Track, Bridge or Ford.
+        name: which of the four it is.
         rule: the rule that makes it so.
         kind: of a Road, whether it is paved.
     """
 
-    name: str
+    name: WayKind
     rule: str
     kind: Road | None = None
 
@@ -44,15 +51,15 @@ def road_in(setting: Setting, name: str, hexside: int) -> Way | None:
     if kind is None:
         return None
     if _symbols_only(setting, name) and way in setting.area.printed_roads:
-        return Way(TRACK, "AD2.3")
-    return Way(ROAD, "B3", kind)
+        return Way(WayKind.TRACK, "AD2.3")
+    return Way(WayKind.ROAD, "B3", kind)
 
 
 def bridge_in(setting: Setting, name: str, *, by_ssr: bool = False) -> Way:
     """What the symbol of a bridge in a hex is; an SSR may say that it is a bridge."""
     if _symbols_only(setting, name) and not by_ssr:
-        return Way(FORD, "AD2.3")
-    return Way(BRIDGE, "B6")
+        return Way(WayKind.FORD, "AD2.3")
+    return Way(WayKind.BRIDGE, "B6")
 
 
 def _symbols_only(setting: Setting, name: str) -> bool:

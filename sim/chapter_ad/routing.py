@@ -2,25 +2,19 @@
 
 from typing import Final
 
-from sim.chapter_a.rally import WOODS
 from sim.map.terrain import Terrain
 from sim.state.setting import Setting
 
-__all__ = ["AS_WOODS", "RULES", "counts_as_woods_for_rout"]
+__all__ = ["RULES", "counts_as_woods_for_rout"]
 
 RULES: Final = ("AD4.1",)
-
-AS_WOODS: Final = frozenset({"Brush", "Grain", "Thick Grain", "Crag", "Crag-Brush", "Crag-Hammada"})
-"""Kinds of terrain; Oasis Palm Trees (AD3.63) and trenches do so as well."""
+CORE: Final = ("A10.51",)
 
 
 def counts_as_woods_for_rout(
     setting: Setting, name: str, kinds: tuple[Terrain, ...], *, trench: bool = False
 ) -> bool:
-    """Whether a hex attracts a routing unit as woods do (A10.51)."""
-    if any(kind.name in WOODS for kind in kinds):
+    """Whether a hex attracts a routing unit as woods do (A10.51): on AD boards a trench as well."""
+    if any(kind.woods for kind in kinds):
         return True
-    if not setting.ad_hex(name):
-        return False
-    palms = any(kind.rule == "AD3.63" for kind in kinds)
-    return trench or palms or any(kind.name in AS_WOODS for kind in kinds)
+    return setting.ad_hex(name) and (trench or any(kind.rout for kind in kinds))

@@ -3,13 +3,15 @@
 from typing import Final
 
 from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
 __all__ = ["RULES", "negates_ffmo"]
 
 RULES: Final = ("AD4.3",)
+CORE: Final = ("F2.2",)
 
 
 def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:
     """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction."""
-    return kind.name == "Scrub" and setting.ad_hex(name)
+    return kind.name is TerrainKind.SCRUB and setting.ad_hex(name)

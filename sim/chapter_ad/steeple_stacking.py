@@ -9,15 +9,15 @@ from typing import Final
 
 import attrs
 
+from events.commands import StationUnit
 from events.terms import Station, UnitKind
-from events.unit_commands import StationUnit
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
-from sim.state import State, Unit
+from sim.state import State, Unit, but
 
 __all__ = [
     "RULES",
@@ -28,10 +28,10 @@ __all__ = [
     "station",
     "steeple_limit",
     "units_in",
-    "within_limit",
 ]
 
 RULES: Final = ("AD3.312",)
+CORE: Final = ("A.9",)
 
 
 @attrs.frozen
@@ -76,11 +76,6 @@ def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
     yield smc, len(smc) > limit.smc
     sw = [name for name, unit in units.items() if unit.kind is UnitKind.SW]
     yield sw, len(sw) > limit.sw or sum(units[name].pp for name in sw) > limit.pp
-
-
-def within_limit(house: House, units: Units) -> bool:
-    """Whether units of one side are within the limit."""
-    return not any(too_many for _, too_many in _crowds(house, units))
 
 
 def excess(house: House, units: Units) -> tuple[str, ...]:
@@ -128,7 +123,7 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
     if unit.station is command.station:
         return Refusal(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
-    moved = attrs.evolve(unit, station=command.station)
+    moved = but(unit, station=command.station)
     refusal = no_room(state, label, moved, involuntary=command.involuntary)
     if unit.ti and (refusal is None or refusal.reason > Reason.IN_CROSSING):
         return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")

@@ -1,23 +1,21 @@
 """AD3.11, AD3.14 In desert hexes of AD boards orchards are Olive Groves, woods Light Woods."""
 
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["RULES", "desert_vegetation"]
 
 RULES: Final = ("AD3.11", "AD3.14")
 
 
-def desert_vegetation(
-    kinds: tuple[Terrain, ...], rows: Mapping[str, Terrain]
-) -> tuple[Terrain, ...]:
+def desert_vegetation(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     """The terrain of a desert-coloured hex of an AD board; in Temperate hexes nothing changes."""
     changes = {
-        "Orchard": attrs.evolve(rows["Olive Grove"], rule="AD3.11"),
-        "Woods": attrs.evolve(rows["Light Woods"], rule="AD3.14"),
+        TerrainKind.ORCHARD: attrs.evolve(rows[TerrainKind.OLIVE_GROVE], rule="AD3.11"),
+        TerrainKind.WOODS: attrs.evolve(rows[TerrainKind.LIGHT_WOODS], rule="AD3.14"),
     }
     return tuple(changes.get(kind.name, kind) for kind in kinds)

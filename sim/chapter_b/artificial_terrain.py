@@ -4,6 +4,7 @@ AFV, wrecks, SMOKE, and a roadblock along the LOS are Artificial Terrain. Entren
 and shellholes are not: their TEM depends on what a unit expended to enter them.
 """
 
+from enum import StrEnum, unique
 from typing import Final
 
 import attrs
@@ -12,13 +13,23 @@ from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_d.afv import is_afv
 from sim.state import State
 
-__all__ = ["RULES", "Artificial", "artificial_terrain"]
+__all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain"]
 
 RULES: Final = ("B.9",)
+CORE: Final = ("A24.7", "D2.14")
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2
 VEHICLE_TEM: Final = 1
+
+
+@unique
+class ArtificialKind(StrEnum):
+    """What of Artificial Terrain changes the cost of a hex."""
+
+    SMOKE = "SMOKE or Vehicle Dust"
+    WRECK = "wreck"
+    VEHICLE = "vehicle"
 
 
 @attrs.frozen
@@ -26,7 +37,8 @@ class Artificial:
     """A counter in a hex that is Artificial Terrain.
 
     Attributes:
-        name: what it is.
+        kind: what it is.
+        name: what it is called, its label included.
         rule: the rule that gives its cost.
         foot: MF that it adds for Infantry and Cavalry.
         wheels: MP that it adds for vehicles.
@@ -34,6 +46,7 @@ class Artificial:
         tem: TEM that it gives.
     """
 
+    kind: ArtificialKind
     name: str
     rule: str
     foot: int
@@ -54,11 +67,13 @@ def artificial_terrain(
     """
     found = []
     if smoke_in(state, name):
-        found.append(Artificial("SMOKE or Vehicle Dust", "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
+        kind = ArtificialKind.SMOKE
+        found.append(Artificial(kind, kind, "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
     for label, vehicle in sorted(state.vehicles.items()):
         if vehicle.hex != name or label in but:
             continue
         tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
-        kind = "wreck" if vehicle.destroyed else "vehicle"
-        found.append(Artificial(f"{kind} {label}", "D2.14", 0, WRECK_MP, WRECK_MP_BY_ROAD, tem))
+        kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
+        name_of = f"{kind} {label}"
+        found.append(Artificial(kind, name_of, "D2.14", 0, WRECK_MP, WRECK_MP_BY_ROAD, tem))
     return found

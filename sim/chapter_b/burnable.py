@@ -21,6 +21,8 @@ from sim.state import BARE, State
 
 __all__ = ["BUILDINGS", "Burnable", "FireRoll", "burns_as", "chance_of", "ec_verdict", "fire_roll"]
 
+CORE: Final = ("B23", "B24", "B25.1", "B25.11", "B25.5", "B25.6")
+
 
 @attrs.frozen
 class Burnable:

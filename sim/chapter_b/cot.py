@@ -6,27 +6,30 @@ the normal cost is multiplied, and every level between costs by itself.
 """
 
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from fractions import Fraction
 from typing import Final
 
 import attrs
 
-from events.terms import EC, GroundPressure, HexsideKind, Rain
+from events.terms import EC, GroundPressure, HexsideKind, Material, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
-from sim.chapter_ad.dense_palm_trees import DENSE_PALM_TREES
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
-from sim.chapter_ad.roads_and_bridges import TRACK
-from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_d.afv import is_afv
 from sim.los.features import depressions_of
-from sim.map.terrain import CAVALRY, INFANTRY, Cost, Terrain
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain import Cost, Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import BARE, State
 
@@ -43,9 +46,29 @@ __all__ = [
 ]
 
 RULES: Final = ("B.2",)
+CORE: Final = (
+    "A24.7",
+    "B3.4",
+    "B3.41",
+    "B9.4",
+    "B10.4",
+    "B10.5",
+    "B10.51",
+    "B11.4",
+    "B13.421",
+    "C10.1",
+    "D2.1",
+    "D8.2",
+    "D8.21",
+    "D14.2",
+    "E3.52",
+    "F7",
+    "F9.1",
+    "F9.2",
+)
 
-FOOT: Final = (INFANTRY, CAVALRY)
-DOUBLING: Final = (INFANTRY, CAVALRY, "horse-drawn")
+FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
+DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
 """Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
 
 RISE_MP: Final = 4
@@ -57,12 +80,23 @@ DOWN: Final = {True: 1, False: 2}
 WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
 
-_SANDS: Final = ("Sand", "High Dune")
+_RUBBLE: Final = {
+    Material.WOODEN: TerrainKind.WOODEN_RUBBLE,
+    Material.STONE: TerrainKind.STONE_RUBBLE,
+}
+_BUILDING: Final = {
+    Material.WOODEN: TerrainKind.WOODEN_BUILDING,
+    Material.STONE: TerrainKind.STONE_BUILDING,
+}
+"""The row of the catalogue for rubble and for a building."""
 
-_BOG_RULES: Final = {"High Wall": "AD4.6", "Arid Debris": "AD3.42"}
 
-ROAD: Final = "road"
-TRAIL_BREAK: Final = "Trail Break"
+class _By(Enum):
+    """By what a mover enters, which decides the normal cost of the hex."""
+
+    ROAD = auto()
+    TRAIL_BREAK = auto()
+    TERRAIN = auto()
 
 
 @attrs.frozen
@@ -80,7 +114,7 @@ class Mover:
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
     """
 
-    kind: str
+    kind: MoverKind
     allotment: int
     bu: bool = False
     towing: bool = False
@@ -99,7 +133,7 @@ def mover_of(state: State, vehicle: str) -> Mover:
     """A vehicle of the game, as one who enters."""
     spec, found = state.setting.vehicles[vehicle], state.vehicles[vehicle]
     return Mover(
-        spec.movement.value,
+        MoverKind.of(spec.movement),
         spec.mp,
         bu=found.bu,
         towing=found.towing,
@@ -151,36 +185,34 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
     """The terrain that a unit enters: rubble, debris or a building before printed terrain."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     ground = state.ground.get(name, BARE)
+    building, fallen = ground.building, ground.rubble
     if has_rubble(ground):
-        rubble = ground.rubble.material if ground.rubble else None
-        if ground.building is not None:
-            rubble = ground.building.rubble
-        return (rows["Wooden Rubble" if rubble == "wooden" else "Stone Rubble"],)
-    if ground.building is not None:
-        stone = building_material(state, name) == "stone"
-        return (rows["Stone Building" if stone else "Wooden Building"],)
+        material = building.rubble if building is not None else fallen and fallen.material
+        return (rows[_RUBBLE[material or Material.STONE]],)
+    if building is not None:
+        return (rows[_BUILDING[building_material(state, name)]],)
     kinds = governing_terrain(state.setting, name)
     if arid_debris_in(state, name):
-        kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Arid Debris"])
+        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.ARID_DEBRIS])
     if ground.shellholes:
-        kinds = (*(kind for kind in kinds if kind.name != "Open Ground"), rows["Shellholes"])
+        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.SHELLHOLES])
     return kinds
 
 
-def _normal(state: State, name: str, mover: Mover, *, way: str) -> _Normal:
+def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
-    if way == ROAD:
-        rate = Fraction(1) if mover.bu else rows["Road"].costs[mover.kind].points
+    if by is _By.ROAD:
+        rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
-    if way == TRAIL_BREAK:
-        points = _points(rows["Open Ground"].costs[mover.kind], mover)
+    if by is _By.TRAIL_BREAK:
+        points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
         return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
     items: list[Modifier] = []
     kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if all(cost.plus_cot for _, cost in costs):
-        open_ground = rows["Open Ground"]
+        open_ground = rows[TerrainKind.OPEN_GROUND]
         if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
             costs.append((open_ground, open_ground.costs[mover.kind]))
     for kind, cost in costs:
@@ -189,7 +221,7 @@ def _normal(state: State, name: str, mover: Mover, *, way: str) -> _Normal:
             why_not = f"{mover.kind} may not enter {kind.name}{pushed}"
             return _Normal(tuple(items), why_not=why_not)
         points = _points(cost, mover)
-        if kind.name in _SANDS and state.sky.ec in (EC.WET, EC.MUD):
+        if kind.sand and state.sky.ec in (EC.WET, EC.MUD):
             points -= WET_SAND
         items.append(Modifier(kind.name, kind.rule, mover.points, points))
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
@@ -208,9 +240,8 @@ def _bog_drm(kind: Terrain, cost: Cost) -> Iterator[Modifier]:
         return
     if kind.bog_drm:
         share = f"at {cost.share} of the allotment"
-        rule = _BOG_RULES.get(kind.name, "D8.21")
-        yield Modifier(kind.name, rule, Kind.DRM, kind.bog_drm, why=share)
-    if kind.name == DENSE_PALM_TREES:
+        yield Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why=share)
+    if kind.name is TerrainKind.DENSE_PALM_TREES:
         yield Modifier(kind.name, "AD3.121", Kind.DRM, PALM_BOG_DRM, why="beside that of woods")
 
 
@@ -244,10 +275,11 @@ def entry_cost(
     standing = None if by_road else hexsides_now(state).get((name, side))
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
-    way = ROAD if by_road else TRAIL_BREAK if by_trail else ""
-    if why_not := _kept_out(state, mover, name, standing, way):
+    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
+    why_not = _kept_in(state, mover, origin, by_road=by_road)
+    if why_not := why_not or _kept_out(state, mover, name, standing, by):
         return Entry(None, (), why_not=why_not)
-    normal = _normal(state, name, mover, way=way)
+    normal = _normal(state, name, mover, by)
     if normal.why_not:
         return Entry(None, normal.items, why_not=normal.why_not)
     if normal.whole:
@@ -273,7 +305,11 @@ def entry_cost(
         if abs(_rise(state, origin, name)) > 1:
             drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     items += [*wall.items, *_climate(state, mover, origin, name)]
-    tracked = origin is not None and road is not False and way_between(state, origin, name) == TRACK
+    tracked = (
+        origin is not None
+        and road is not False
+        and way_between(state, origin, name) is WayKind.TRACK
+    )
     if tracked:
         items += _track(mover, (*cot, *artificial))
     total = sum((Fraction(each.amount or 0) for each in items), Fraction(0))
@@ -296,18 +332,26 @@ def _track(mover: Mover, cot: Sequence[Modifier]) -> list[Modifier]:
 
 def _sandy(state: State, name: str) -> bool:
     """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
-    return all(kind.name in (*_SANDS, "Open Ground") for kind in ground_terrain(state, name))
+    return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
 
 
-def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, way: str) -> str:
+def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -> str:
+    """What keeps the mover in the hex that it would leave; empty if nothing does."""
+    if origin is None or by_road or mover.kind in FOOT:
+        return ""
+    by_road_alone = by_road_only(ground_terrain(state, origin))
+    return "vehicles leave a Boulder-Crag by road only (AD4.5)" if by_road_alone else ""
+
+
+def _kept_out(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if not way and not mover.afv and arid_debris_in(state, name):
+    if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"
     if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
-    return "" if mover.kind == INFANTRY else _full(state, mover, name)
+    return "" if mover.kind is MoverKind.INFANTRY else _full(state, mover, name)
 
 
 def _full(state: State, mover: Mover, name: str) -> str:
@@ -346,7 +390,7 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
     smoke = [
         Modifier(each.name, each.rule, points, each.wheels)
         for each in artificial_terrain(state, name, but=mover.beside)
-        if each.rule == "A24.7"
+        if each.kind is ArtificialKind.SMOKE
     ]
     items = (least, *smoke, *_climate(state, mover, None, name))
     return Entry(sum((Fraction(each.amount or 0) for each in items), Fraction(0)), items)
@@ -405,7 +449,7 @@ def _climate(state: State, mover: Mover, origin: str | None, name: str) -> list[
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
         items.append(Modifier("wet slope", "E3.52", mover.points, levels, why=f"{now}; each level"))
-    slowed = mover.kind != INFANTRY
+    slowed = mover.kind is not MoverKind.INFANTRY
     extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
     items += [attrs.evolve(each, kind=mover.points) for each in extra]
     if mover.towing:

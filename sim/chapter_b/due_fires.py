@@ -1,11 +1,14 @@
 """B25.6 Which fires an order is about: of one hex or of all, not rolled for yet."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
 __all__ = ["due_fires"]
+
+CORE: Final = ("B25.6",)
 
 
 def due_fires(

@@ -25,6 +25,8 @@ __all__ = [
     "where_fire_begins",
 ]
 
+CORE: Final = ("B24.72", "B25.1", "B25.15")
+
 OUT_AT_MOST: Final = 2
 """Final DR at which a Flame goes out (B25.15)."""
 

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from events.commands import Collapse
-from events.ground import BuildingHeld
 from events.moment import Phase
+from events.spreading_fire import BuildingHeld
 from events.terms import Fire
 from sim.chapter_b.due_fires import due_fires
 from sim.chapter_b.rubble import COLLAPSE_AT_LEAST, intact_levels, rubbled
@@ -21,6 +21,8 @@ from sim.modifiers import DR
 from sim.state import BARE, State
 
 __all__ = ["RULING", "burning_buildings", "collapse", "collapse_chance", "collapse_phase"]
+
+CORE: Final = ("B24.12", "B24.6", "B25.66")
 
 RULING: Final = "B25.66-collapse"
 

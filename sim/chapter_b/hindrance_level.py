@@ -10,6 +10,7 @@ from sim.chapter_a.obstacles import bare_orchard_hinders, obstacle_blocks, same_
 __all__ = ["RULES", "feature_hinders", "smoke_hinders"]
 
 RULES: Final = ("B.4",)
+CORE: Final = ("A6.7",)
 
 
 def feature_hinders(ground: Any, higher: Any, lower: Any, near: Any, *, bare: Any = False) -> Any:

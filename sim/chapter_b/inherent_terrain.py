@@ -14,6 +14,7 @@ from sim.los.line import ALONG, VERTEX
 __all__ = ["RULES", "counts", "largest_at_each_range"]
 
 RULES: Final = ("B.6", "191.7")
+CORE: Final = ("A6.1", "A6.7")
 
 
 def counts(contact: int, *, inherent: bool, both_sides: bool) -> bool:

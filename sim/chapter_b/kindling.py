@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.commands import Kindle
-from events.ground import FlamePlaced, KindlingFailed
+from events.ground import FlamePlaced
 from events.moment import Phase
+from events.spreading_fire import KindlingFailed
 from events.terms import Fire, Kindler
 from sim.chapter_b.burnable import Burnable, FireRoll, ec_verdict, fire_roll
 from sim.chapter_b.fire import where_fire_begins
@@ -21,6 +22,8 @@ from sim.modifiers import Kind, Modifier, Verdict
 from sim.state import State
 
 __all__ = ["BEST_LEADER", "KINDLER_DRM", "WORST_LEADER", "kindle", "kindling_roll"]
+
+CORE: Final = ("B25.11",)
 
 KINDLER_DRM: Final[dict[Kindler, int]] = {
     Kindler.SQUAD: 0,

@@ -1,11 +1,15 @@
 """B3.4 Roads and F9 Tracks: which hexsides they cross, and into which hexes they lead."""
 
+from typing import Final
+
 from events.terms import Road
-from sim.chapter_ad.roads_and_bridges import ROAD, TRACK, road_in
+from sim.chapter_ad.roads_and_bridges import WayKind, road_in
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 
 __all__ = ["follows_way", "road_between", "road_into", "way_between"]
+
+CORE: Final = ("B3.4",)
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:
@@ -18,7 +22,7 @@ def road_between(state: State, origin: str, to: str) -> Road | None:
     return None
 
 
-def way_between(state: State, origin: str, to: str) -> str | None:
+def way_between(state: State, origin: str, to: str) -> WayKind | None:
     """Road or Track that crosses a hexside; it is a Track if it is one to either of its hexes."""
     area = state.setting.area
     sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
@@ -26,7 +30,7 @@ def way_between(state: State, origin: str, to: str) -> str | None:
     found = [way.name for way in ways if way is not None]
     if len(found) < 2:
         return None
-    return TRACK if TRACK in found else ROAD
+    return WayKind.TRACK if WayKind.TRACK in found else WayKind.ROAD
 
 
 def follows_way(state: State, origin: str | None, to: str, *, road: bool | None) -> bool:

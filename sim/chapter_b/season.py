@@ -1,16 +1,17 @@
 """B14.2, B15.6, AD3.161-AD3.162 What the month makes of orchards and grain."""
 
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
 from events.terms import Month
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["BARE_MONTHS", "GROWING", "PLOWED", "RULES", "THICK", "in_season"]
 
 RULES: Final = ("AD3.161", "AD3.162")
+CORE: Final = ("B14.2", "B15.6")
 
 GROWING: Final = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
 PLOWED: Final = (Month.APRIL, Month.MAY)
@@ -28,7 +29,7 @@ BARE_MONTHS: Final = (
 
 
 def in_season(
-    kinds: tuple[Terrain, ...], month: Month, rows: Mapping[str, Terrain], *, ad: bool
+    kinds: tuple[Terrain, ...], month: Month, rows: Rows, *, ad: bool
 ) -> tuple[Terrain, ...]:
     """The terrain of a hex in a month.
 
@@ -37,14 +38,14 @@ def in_season(
     return tuple(_in_month(kind, month, rows, ad=ad) for kind in kinds)
 
 
-def _in_month(kind: Terrain, month: Month, rows: Mapping[str, Terrain], *, ad: bool) -> Terrain:
-    if kind.name == "Orchard" and month in BARE_MONTHS:
+def _in_month(kind: Terrain, month: Month, rows: Rows, *, ad: bool) -> Terrain:
+    if kind.name is TerrainKind.ORCHARD and month in BARE_MONTHS:
         return attrs.evolve(kind, tall=0, bare=True)
-    if kind.name != "Grain":
+    if kind.name is not TerrainKind.GRAIN:
         return kind
     if ad and month in THICK:
-        return rows["Thick Grain"]
+        return rows[TerrainKind.THICK_GRAIN]
     if month in GROWING:
-        costs = rows["Plowed Field"].costs if ad else kind.costs
+        costs = rows[TerrainKind.PLOWED_FIELD].costs if ad else kind.costs
         return attrs.evolve(kind, costs=costs, rule="AD3.161" if ad else kind.rule)
-    return rows["Plowed Field" if ad or month in PLOWED else "Open Ground"]
+    return rows[TerrainKind.PLOWED_FIELD if ad or month in PLOWED else TerrainKind.OPEN_GROUND]

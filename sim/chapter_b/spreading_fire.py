@@ -12,8 +12,8 @@ from typing import Final
 import attrs
 
 from events.commands import Spread
-from events.ground import BlazeChecked, BlazeSpread
 from events.moment import Phase
+from events.spreading_fire import BlazeChecked, BlazeSpread
 from events.terms import Fire, WindForce
 from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll
 from sim.chapter_b.due_fires import due_fires
@@ -34,6 +34,8 @@ __all__ = [
     "spread",
     "wind_verdict",
 ]
+
+CORE: Final = ("B25.1", "B25.6", "B25.651")
 
 RULING: Final = "B25.6-wind"
 

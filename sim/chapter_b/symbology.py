@@ -5,6 +5,7 @@ effects are cumulative. What a season, Steppe, Broken or AD Terrain changes is a
 differences, each of its own rule, over a record that does not know them.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -26,24 +27,26 @@ from sim.chapter_b.season import in_season
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
 from sim.map.declared_terrain import declared
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
 __all__ = ["CATALOGUE", "HEXSIDE_ROWS", "RULES", "governing_terrain", "terrain_map"]
 
 RULES: Final = ("B.1",)
+CORE: Final = ("F.2",)
 
-CATALOGUE: Final = {
+CATALOGUE: Final[Mapping[Base, Rows]] = {
     Base.DESERT: {**B_CHART, **AD_CHART, **F_CHART},
     Base.TEMPERATE: {**F_CHART, **AD_CHART, **B_CHART},
 }
 """Every kind of terrain by the base terrain of its hex: which chart speaks first (F.2, AD2.4)."""
 
 HEXSIDE_ROWS: Final = {
-    HexsideKind.WALL: "Wall",
-    HexsideKind.HEDGE: "Hedge",
-    HexsideKind.CACTUS_HEDGE: "Cactus Hedge",
-    HexsideKind.HIGH_WALL: "High Wall",
+    HexsideKind.WALL: TerrainKind.WALL,
+    HexsideKind.HEDGE: TerrainKind.HEDGE,
+    HexsideKind.CACTUS_HEDGE: TerrainKind.CACTUS_HEDGE,
+    HexsideKind.HIGH_WALL: TerrainKind.HIGH_WALL,
 }
 """The row of the catalogue for what stands on a hexside; a cliff has none."""
 
@@ -96,12 +99,16 @@ def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
     printed = {name: record.kinds for name, record in area.record.items()}
     for name, kinds in printed.items():
         near = area.neighbours(name).values()
-        pond = "Water" in kinds and any("Orchard" in printed[other] for other in near)
-        if pond and setting.ad_hex(name):
-            terrain[name] = (CATALOGUE[area.record[name].base]["Oasis"],)
-    oases = [name for name, kinds in terrain.items() if any(k.name == "Oasis" for k in kinds)]
+        pond = TerrainKind.WATER in kinds and setting.ad_hex(name)
+        if pond and any(TerrainKind.ORCHARD in printed[other] for other in near):
+            terrain[name] = (CATALOGUE[area.record[name].base][TerrainKind.OASIS],)
+    oases = [
+        name
+        for name, kinds in terrain.items()
+        if any(kind.name is TerrainKind.OASIS for kind in kinds)
+    ]
     for name in within_two_of(area, oases):
-        if "Orchard" in printed[name] and setting.ad_hex(name):
+        if TerrainKind.ORCHARD in printed[name] and setting.ad_hex(name):
             rows = CATALOGUE[area.record[name].base]
             terrain[name] = tuple(oasis_palms(kind, rows) for kind in terrain[name])
 
@@ -109,21 +116,16 @@ def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
     """191.1, AD4.51 Broken Ground beside the crags that Broken Terrain made."""
     area = setting.area
-    crags = {
-        name: any(
-            kind.name == "Boulder-Crag" or (kind.rule == "191.1" and kind.half) for kind in kinds
-        )
-        for name, kinds in terrain.items()
-    }
+    crags = {name for name, kinds in terrain.items() if any(kind.breaks_ground for kind in kinds)}
     for name, kinds in list(terrain.items()):
-        if not any(crags[other] for other in area.accessible(name)):
+        if not any(other in crags for other in area.accessible(name)):
             continue
         rows = CATALOGUE[area.record[name].base]
         if setting.ad_hex(name):
             if can_be_broken_ground(kinds):
                 terrain[name] = in_broken_ground(kinds, rows)
         elif is_plain_open_ground(kinds) and _desert_board(setting, name):
-            terrain[name] = (attrs.evolve(rows["Broken Ground"], rule="191.1"),)
+            terrain[name] = (attrs.evolve(rows[TerrainKind.BROKEN_GROUND], rule="191.1"),)
 
 
 def governing_terrain(setting: Setting, name: str) -> Kinds:

@@ -14,6 +14,8 @@ from sim.state import State
 
 __all__ = ["hex_tem", "tem"]
 
+CORE: Final = ("A22.2", "B9.3", "B10.31", "D9.3", "E7")
+
 HEIGHT_ADVANTAGE: Final = 1
 
 _NO_TEM: Final = {

@@ -4,6 +4,8 @@ Clearance places them in rubble and debris; a fully-tracked vehicle leaves one b
 in Dense Palm Trees (AD3.121) as it exits, across the hexsides of its entry and exit.
 """
 
+from typing import Final
+
 from events.ground import TrailBreakMade
 from events.terms import Movement
 from sim.chapter_ad.arid_debris import has_rubble
@@ -12,6 +14,8 @@ from sim.chapter_b.symbology import governing_terrain
 from sim.state import BARE, Ground, State
 
 __all__ = ["break_trail", "crosses_trail_break", "trail_breaks_of"]
+
+CORE: Final = ("B13.421", "B24.71")
 
 
 def trail_breaks_of(ground: Ground) -> tuple[tuple[int, int], ...]:

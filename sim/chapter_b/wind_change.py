@@ -34,6 +34,8 @@ __all__ = [
     "wind_change",
 ]
 
+CORE: Final = ("B25.63", "B25.64", "B25.65", "B25.651", "E3.4")
+
 PURPOSE: Final = "wind change"
 
 CHANGE_AT: Final = 2

@@ -24,10 +24,13 @@ from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
+from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import State
 
 __all__ = ["BOGS_AT_LEAST", "bog", "bog_chance", "bog_drm", "check_bog", "unbog"]
+
+CORE: Final = ("D8.2", "D8.21", "D8.3")
 
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
@@ -57,8 +60,8 @@ def bog_drm(state: State, mover: Mover, terrain: tuple[Modifier, ...] = ()) -> t
         (pressure, PRESSURE_DRM[mover.pressure]),
         ("towing", int(mover.towing)),
         ("Mud", int(mud)),
-        ("not fully-tracked", int(mover.kind != Movement.FULLY_TRACKED)),
-        ("truck-type MP", int(mover.kind == Movement.TRUCK)),
+        ("not fully-tracked", int(mover.kind is not MoverKind.FULLY_TRACKED)),
+        ("truck-type MP", int(mover.kind is MoverKind.TRUCK)),
     )
     mine = (Modifier(name, "D8.21", Kind.DRM, amount) for name, amount in own if amount)
     return (*mine, *terrain)

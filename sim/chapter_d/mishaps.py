@@ -6,6 +6,7 @@ Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and
 
 from fractions import Fraction
 from math import ceil
+from typing import Final
 
 from events.commands import (
     Destroy,
@@ -50,6 +51,19 @@ __all__ = [
     "stun",
     "unhook",
 ]
+
+CORE: Final = (
+    "C7.4",
+    "C7.41",
+    "C7.42",
+    "C10.11",
+    "C10.12",
+    "D2.4",
+    "D5.3",
+    "D5.34",
+    "D8.1",
+    "D10.1",
+)
 
 
 def _already(vehicle: str, rule: str, what: str) -> Refusal:

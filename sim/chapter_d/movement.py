@@ -3,9 +3,8 @@
 What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends more has declared it.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 import attrs
 
@@ -66,6 +65,25 @@ __all__ = [
     "trail",
     "turn_of",
 ]
+
+CORE: Final = (
+    "A2.5",
+    "A2.51",
+    "A2.6",
+    "A3.3",
+    "B3.4",
+    "C7.41",
+    "D1",
+    "D2.1",
+    "D2.11",
+    "D2.12",
+    "D2.13",
+    "D5.34",
+    "D8.1",
+    "D8.2",
+    "D9.31",
+    "D10.1",
+)
 
 Leaving: TypeAlias = frozenset[str]
 """Vehicles that leave their hexes in the same Impulse."""
@@ -198,7 +216,7 @@ def _moving(state: State, vehicle: str) -> Refusal | None:
     return Refusal(Reason.NOT_STARTED, "D2.12", f"{vehicle} must expend a Start MP first")
 
 
-def _no_start(state: State, command: Start, _: Leaving) -> Refusal | None:
+def _no_start(state: State, command: Start) -> Refusal | None:
     if state.vehicles[command.vehicle].in_motion:
         return Refusal(
             Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
@@ -206,15 +224,15 @@ def _no_start(state: State, command: Start, _: Leaving) -> Refusal | None:
     return _afford(state, command.vehicle, START_MP)
 
 
-def _no_stop(state: State, command: Stop, _: Leaving) -> Refusal | None:
+def _no_stop(state: State, command: Stop) -> Refusal | None:
     return _moving(state, command.vehicle) or _afford(state, command.vehicle, STOP_MP)
 
 
-def _no_spend(state: State, command: Spend, _: Leaving) -> Refusal | None:
+def _no_spend(state: State, command: Spend) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-def _no_turn(state: State, command: Turn, _: Leaving) -> Refusal | None:
+def _no_turn(state: State, command: Turn) -> Refusal | None:
     vehicle, change = command.vehicle, turn_of(state, command.vehicle)
     refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, change.mp)
     if refusal is None and change.why_not:
@@ -278,7 +296,7 @@ def _no_entry(state: State, command: Enter, leaving: Leaving) -> Refusal | None:
     return _no_cost(state, command, leaving)
 
 
-def _no_exit(state: State, command: Exit, _: Leaving) -> Refusal | None:
+def _no_exit(state: State, command: Exit) -> Refusal | None:
     here = state.vehicles[command.vehicle].hex or ""
     if refusal := _moving(state, command.vehicle):
         return refusal
@@ -287,21 +305,30 @@ def _no_exit(state: State, command: Exit, _: Leaving) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-_CHECKS: Final[dict[type, Callable[[State, Any, Leaving], Refusal | None]]] = {
-    Start: _no_start,
-    Stop: _no_stop,
-    Spend: _no_spend,
-    Turn: _no_turn,
-    Move: _no_move,
-    Enter: _no_entry,
-    Exit: _no_exit,
-}
-
-
 def cannot(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Refusal | None:
     """Why a vehicle cannot do this now; None if it can."""
     refusal = may_act(state, command.vehicle, on_board=not isinstance(command, Enter))
-    return refusal or _CHECKS[type(command)](state, command, leaving)
+    return refusal or _cannot_so(state, command, leaving)
+
+
+def _cannot_so(state: State, command: ImpulseStep, leaving: Leaving) -> Refusal | None:
+    match command:
+        case Move():
+            return _no_move(state, command, leaving)
+        case Start():
+            return _no_start(state, command)
+        case Stop():
+            return _no_stop(state, command)
+        case Spend():
+            return _no_spend(state, command)
+        case Turn():
+            return _no_turn(state, command)
+        case Enter():
+            return _no_entry(state, command, leaving)
+        case Exit():
+            return _no_exit(state, command)
+        case _:
+            assert_never(command)
 
 
 def expend(state: State, command: ImpulseStep, dice: Dice, leaving: Leaving = NOBODY) -> Telling:

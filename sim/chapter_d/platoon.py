@@ -4,6 +4,8 @@ Each vehicle makes one MP expenditure at most, and all are treated as having exp
 them (D14.31). Their dust is placed and shifted at the end of the Impulse only (11.741).
 """
 
+from typing import Final
+
 from events.commands import MP, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
 from events.vehicles import MPSpent
@@ -24,6 +26,8 @@ from sim.machine.telling import Decision
 from sim.state import State
 
 __all__ = ["impulse"]
+
+CORE: Final = ("D14.2", "D14.31", "E11.1")
 
 
 def _mp(step: ImpulseStep) -> MP:

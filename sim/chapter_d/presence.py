@@ -1,10 +1,14 @@
 """D1 Whether a vehicle is there for something to befall it."""
 
+from typing import Final
+
 from sim.chapter_d.afv import is_afv
 from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
 __all__ = ["absent"]
+
+CORE: Final = ("D1",)
 
 
 def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:

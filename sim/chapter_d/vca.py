@@ -11,18 +11,20 @@ from typing import Final
 import attrs
 
 from events.commands import MP
-from events.terms import Movement
 from sim.chapter_ad.arid_debris import has_rubble
-from sim.chapter_ad.dense_palm_trees import DENSE_PALM_TREES
 from sim.chapter_b.cot import Mover, ground_terrain, turn_bog_drm
 from sim.chapter_b.roads import road_between, road_into, way_between
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_f.hammada import immobilization_drm
+from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, State
 
 __all__ = ["TURN_MP", "Change", "change_of"]
+
+CORE: Final = ("B13.41", "D2.11", "F3.31")
 
 TURN_MP: Final = 1
 OBSTACLE_TURN_MP: Final = 2
@@ -67,9 +69,10 @@ def change_of(
     side = None if origin is None else state.setting.area.hexside(name, origin)
     if not kinds or (side is not None and crosses_trail_break(state, name, side)):
         return Change(TURN_MP, immobilization=immobilization)
-    tracked = mover.kind == Movement.FULLY_TRACKED
-    if any(kind.name == DENSE_PALM_TREES for kind in kinds) and not tracked:
-        why = f"{mover.kind} may not change its VCA in Dense Palm Trees off a road (AD3.121)"
+    tracked = mover.kind is MoverKind.FULLY_TRACKED
+    if any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds) and not tracked:
+        where = f"in {TerrainKind.DENSE_PALM_TREES} off a road (AD3.121)"
+        why = f"{mover.kind} may not change its VCA {where}"
         return Change(OBSTACLE_TURN_MP, why_not=why)
     ground = state.ground.get(name, BARE)
     if ground.building is not None and not has_rubble(ground):
@@ -84,7 +87,7 @@ def _by_true_road(state: State, origin: str | None, name: str) -> bool:
     return road_between(state, origin, name) is not None
 
 
-def _obstacle(costs: Mapping[str, Cost], bog_drm: int) -> bool:
+def _obstacle(costs: Mapping[MoverKind, Cost], bog_drm: int) -> bool:
     """Whether terrain makes a VCA change hard: what takes half the allotment to enter."""
     half = Fraction(1, 2)
-    return bool(bog_drm and costs) and costs[Movement.FULLY_TRACKED.value].share == half
+    return bool(bog_drm and costs) and costs[MoverKind.FULLY_TRACKED].share == half

@@ -9,6 +9,8 @@ from sim.state import State
 
 __all__ = ["STEP", "low_visibility", "lv_drm"]
 
+CORE: Final = ("E3.1", "E3.32", "E3.51")
+
 STEP: Final = 6
 """Hexes of range for each +1; the first are free in Mist, but not in heavy rain."""
 

@@ -9,6 +9,8 @@ from sim.state import State
 
 __all__ = ["ENDS_AT_MOST", "STARTS_AT_LEAST", "rain_after", "settle_rain"]
 
+CORE: Final = ("E3.5", "E3.51")
+
 STARTS_AT_LEAST: Final = 10
 """Wind Change DR from which rain begins, or becomes heavier."""
 

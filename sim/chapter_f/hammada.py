@@ -9,13 +9,14 @@ what a truck weighs: none counts as four tons or more.
 from fractions import Fraction
 from typing import Final
 
-from events.terms import Movement
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.cot import FOOT, Mover
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
 from sim.state import State
 from sim.state.setting import Setting
@@ -29,17 +30,19 @@ __all__ = [
     "is_hammada",
 ]
 
+CORE: Final = ("F3.31", "F9.2")
+
 RULE: Final = "F3.31"
 
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-_SPARED: Final = (*FOOT, Movement.FULLY_TRACKED.value, Movement.MOTORCYCLE.value)
+_SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
 
 
 def is_hammada(setting: Setting, name: str) -> bool:
     """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
-    return any(kind.name == "Hammada" for kind in governing_terrain(setting, name))
+    return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
 
 
 def accessible_to_hammada(setting: Setting, name: str) -> bool:

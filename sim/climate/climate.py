@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from events.terms import Density
-from sim.state import Sky, State, Wind
+from sim.state import Sky, State, Wind, but
 
 __all__ = ["Climate", "climate_of", "in_climate"]
 
@@ -47,4 +47,4 @@ def climate_of(state: State) -> Climate:
 
 def in_climate(state: State, climate: Climate) -> State:
     """A state, but in another climate."""
-    return state.but(sky=climate.sky, wind=climate.wind, dust=climate.dust)
+    return but(state, sky=climate.sky, wind=climate.wind, dust=climate.dust)

@@ -27,7 +27,6 @@ __all__ = [
     "PlayerTurnOdds",
     "ShotOdds",
     "chance_reached",
-    "climate_chances",
     "climate_odds",
 ]
 
@@ -148,28 +147,6 @@ def chance_reached(table: ClimateTable, turns: int) -> dict[Density, Fraction]:
     """
     *_, (_, heights, total) = _heights(table, turns)
     return _reached(heights, total)
-
-
-def climate_chances(
-    table: ClimateTable, turns: int
-) -> Iterator[tuple[Moment, dict[Climate, Fraction]]]:
-    """The chance of each climate in every Player Turn to come, whatever it tells.
-
-    Args:
-        table: the table of the game, from the moment on that is asked about.
-        turns: the last Game Turn.
-    """
-    every = kinds_of(table, _itself)
-    for moment, weights, total in _chain(table, turns, every):
-        chances = {
-            table.climates[every.examples[n]]: Fraction(share, total)
-            for n, share in weights.items()
-        }
-        yield moment, chances
-
-
-def _itself(climate: Climate) -> Hashable:
-    return climate
 
 
 def _density(climate: Climate) -> Hashable:

@@ -20,7 +20,7 @@ from sim.machine.decide import resolve
 from sim.machine.dice import Dice, outcomes
 from sim.machine.keystream import DICE_A_WORD
 from sim.machine.refusals import Refusal
-from sim.state import Clock, State
+from sim.state import Clock, State, but
 
 __all__ = ["Known", "climate_table"]
 
@@ -139,7 +139,8 @@ class _Walk:
         self._known = known
         self.climates: list[Climate] = []
         self._numbers: dict[Climate, int] = {}
-        self._setup = state.but(
+        self._setup = but(
+            state,
             clock=Clock(),
             vehicles=Map(),
             vehicle_dust=Map(),
@@ -148,7 +149,7 @@ class _Walk:
             ffes=Map(),
             ground=Map(),
         )
-        self._play = self._setup.but(clock=_BEFORE)
+        self._play = but(self._setup, clock=_BEFORE)
 
     def number(self, climate: Climate) -> int:
         """The number of a climate."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Fire, WindForce
+from events.terms import Fire, Material, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
@@ -17,14 +17,14 @@ from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.afv import is_afv
-from sim.map.terrain import Terrain
+from sim.map.feature import Feature
+from sim.map.terrain_kind import TerrainKind
 from sim.state import DISPERSED_DRM, FFE, Building, State
 from sim.state.setting import Setting
 
 __all__ = [
     "BLAZE_LEVELS",
     "SMOKE_LEVELS",
-    "Feature",
     "Field",
     "Puff",
     "depressions_of",
@@ -32,38 +32,13 @@ __all__ = [
     "ground_features",
 ]
 
+CORE: Final = ("A6.3", "A24.2", "A24.61", "B23.2", "B24.2", "B25.2", "D9.4")
+
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
 
 BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
-
-
-@attrs.frozen
-class Feature:
-    """Something in a hex that a LOS can meet; see docs/los.md.
-
-    Attributes:
-        name: what it is.
-        rule: the rule that gives it its effect.
-        obstacle: full levels that it rises.
-        half: it rises a half level more.
-        hindrance: DRM as a LOS Hindrance to same-level LOS.
-        tall: levels that it rises as an obstacle to LOS between different levels only.
-        bare: it is an orchard out of season.
-        inherent: it fills its hex, hexsides and vertices included (B.6).
-        sunk: it stands IN a Depression, a level below the ground of its hex.
-    """
-
-    name: str
-    rule: str
-    obstacle: int = 0
-    half: bool = False
-    hindrance: int = 0
-    tall: int = 0
-    bare: bool = False
-    inherent: bool = False
-    sunk: bool = False
 
 
 @attrs.frozen
@@ -102,25 +77,10 @@ class Field:
     ffes: dict[str, tuple[FFE, frozenset[str]]]
 
 
-def _feature(terrain: Terrain) -> Feature | None:
-    if not (terrain.obstacle or terrain.half or terrain.hindrance or terrain.tall or terrain.bare):
-        return None
-    return Feature(
-        name=terrain.name,
-        rule=terrain.rule,
-        obstacle=terrain.obstacle,
-        half=terrain.half,
-        hindrance=terrain.hindrance,
-        tall=terrain.tall,
-        bare=terrain.bare,
-        inherent=terrain.inherent,
-    )
-
-
 @lru_cache(maxsize=32)
 def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
     return {
-        name: tuple(found for kind in kinds if (found := _feature(kind)) is not None)
+        name: tuple(kind for kind in kinds if kind.meets_los)
         for name, kinds in terrain_map(setting).items()
     }
 
@@ -135,14 +95,22 @@ def depressions_of(setting: Setting) -> frozenset[str]:
     )
 
 
+_FALLEN: Final = {
+    material: Feature(name=f"{material} rubble", rule="B24.2", half=True, inherent=True)
+    for material in Material
+}
+"""Rubble that fell into a hex."""
+
+
 def _building(state: State, name: str, building: Building) -> Feature:
     """A building: as high as its levels, a half level more if it has upper ones (B23.2, B24.2)."""
     levels = building.rubbled_from
     if levels is None:
         levels, half = max(building.upper_levels, 1), building.upper_levels > 0
-        return Feature(f"{building_material(state, name)} building", "B23.2", levels, half)
+        title = f"{building_material(state, name)} building"
+        return Feature(name=title, rule="B23.2", obstacle=levels, half=half)
     title = f"{building.rubble} rubble" if levels == 0 else f"building rubbled from level {levels}"
-    return Feature(title, "B24.2", levels, half=True, inherent=levels == 0)
+    return Feature(name=title, rule="B24.2", obstacle=levels, half=True, inherent=levels == 0)
 
 
 def ground_features(state: State, name: str) -> Iterator[Feature]:
@@ -153,11 +121,9 @@ def ground_features(state: State, name: str) -> Iterator[Feature]:
     if ground.building is not None:
         yield _building(state, name, ground.building)
     if ground.rubble is not None:
-        yield Feature(f"{ground.rubble.material} rubble", "B24.2", half=True, inherent=True)
+        yield _FALLEN[ground.rubble.material]
     if arid_debris_in(state, name):
-        debris = _feature(CATALOGUE[state.setting.area.record[name].base]["Arid Debris"])
-        if debris is not None:
-            yield debris
+        yield CATALOGUE[state.setting.area.record[name].base][TerrainKind.ARID_DEBRIS]
 
 
 def field_of(state: State) -> Field:
@@ -168,7 +134,9 @@ def field_of(state: State) -> Field:
         features[name] = under + tuple(ground_features(state, name))
     for vehicle in _vehicle_hexes(state):
         sunk = vehicle in depressions_of(state.setting)
-        hull = Feature("AFV or wreck", "D9.4", hindrance=VEHICLE_DRM, inherent=True, sunk=sunk)
+        hull = Feature(
+            name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True, sunk=sunk
+        )
         features[vehicle] = (*features[vehicle], hull)
     puffs: dict[str, tuple[Puff, ...]] = {}
     for name, puff in _puffs(state):

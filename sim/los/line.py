@@ -31,6 +31,8 @@ __all__ = [
     "to_hex",
 ]
 
+CORE: Final = ("A.8", "A6.1")
+
 
 class Axial(NamedTuple):
     """A hex, or an offset between two, by hexrow and by distance along it."""

@@ -1,55 +1,14 @@
 """``decide``: the events that follow from a command, or why it is refused."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import assert_never
 
 import attrs
 
-from events.commands import (
-    Abandon,
-    Advance,
-    ArmoredAssault,
-    Blaze,
-    Bog,
-    Bombard,
-    Breach,
-    CheckFlame,
-    Clear,
-    Collapse,
-    Command,
-    Destroy,
-    Enter,
-    Exit,
-    Extinguish,
-    Flame,
-    Hook,
-    Immobilize,
-    Impulse,
-    Kindle,
-    Lift,
-    Move,
-    PlaceDebris,
-    PlaceFFE,
-    PlaceShellholes,
-    PlaceSmoke,
-    Recover,
-    Rubble,
-    SetHatch,
-    Shock,
-    Spend,
-    Spread,
-    Start,
-    Stop,
-    Stun,
-    Turn,
-    Unbog,
-    Unhook,
-    WindChange,
-)
-from events.unit_commands import Break, Cross, PlaceUnit, Rally, RemoveUnit, StationUnit
+from events import commands
+from events.commands import Command
 from events.vocabulary import Event
 from sim.chapter_11.ffe_dust import lift_ffe, place_ffe
-from sim.chapter_11.setup import SETUP_STEPS, roll_in_setup
+from sim.chapter_11.setup import roll_in_setup
 from sim.chapter_191.cactus_hedge import cross
 from sim.chapter_a.smoke import place_smoke
 from sim.chapter_a.turn_sequence import advance, out_of_sequence
@@ -83,56 +42,7 @@ from sim.machine.telling import Decision
 from sim.state import State
 from sim.state.evolve import evolve
 
-__all__ = ["DECIDERS", "Outcome", "decide", "resolve"]
-
-DECIDERS: Final[dict[type[Command], Callable[[State, Any, Dice], Decision]]] = {
-    **dict.fromkeys(SETUP_STEPS, roll_in_setup),
-    Advance: advance,
-    WindChange: wind_change,
-    Start: move,
-    Move: move,
-    Enter: move,
-    Exit: move,
-    Spend: move,
-    Turn: move,
-    Stop: move,
-    ArmoredAssault: declare_armored_assault,
-    Impulse: impulse,
-    Stun: stun,
-    Shock: shock,
-    Immobilize: immobilize,
-    Bog: bog,
-    Unbog: unbog,
-    Destroy: destroy,
-    Recover: recover,
-    SetHatch: set_hatch,
-    Hook: hook,
-    Unhook: unhook,
-    PlaceSmoke: place_smoke,
-    PlaceFFE: place_ffe,
-    Lift: lift_ffe,
-    Bombard: bombard,
-    Rubble: rubble,
-    Clear: clear,
-    Abandon: abandon,
-    Breach: breach,
-    PlaceDebris: place_debris,
-    PlaceShellholes: place_shellholes,
-    Flame: flame,
-    CheckFlame: check_flame,
-    Blaze: blaze,
-    Extinguish: extinguish,
-    PlaceUnit: place_unit,
-    StationUnit: station,
-    Cross: cross,
-    Break: break_unit,
-    Rally: rally,
-    RemoveUnit: remove_unit,
-    Kindle: kindle,
-    Spread: spread,
-    Collapse: collapse,
-}
-"""The rule behind each command."""
+__all__ = ["Outcome", "decide", "resolve"]
 
 
 @attrs.frozen
@@ -141,6 +51,106 @@ class Outcome:
 
     events: tuple[Event, ...]
     state: State
+
+
+def _decision(state: State, command: Command, dice: Dice) -> Decision:
+    """The rule behind each command, those that are given most often first."""
+    match command:
+        case (
+            commands.Move()
+            | commands.Start()
+            | commands.Stop()
+            | commands.Enter()
+            | commands.Exit()
+            | commands.Spend()
+            | commands.Turn()
+        ):
+            return move(state, command, dice)
+        case commands.Advance():
+            return advance(state, command, dice)
+        case commands.WindChange():
+            return wind_change(state, command, dice)
+        case commands.ArmoredAssault():
+            return declare_armored_assault(state, command, dice)
+        case commands.Impulse():
+            return impulse(state, command, dice)
+        case commands.Stun():
+            return stun(state, command, dice)
+        case commands.Shock():
+            return shock(state, command, dice)
+        case commands.Immobilize():
+            return immobilize(state, command, dice)
+        case commands.Bog():
+            return bog(state, command, dice)
+        case commands.Unbog():
+            return unbog(state, command, dice)
+        case commands.Destroy():
+            return destroy(state, command, dice)
+        case commands.Recover():
+            return recover(state, command, dice)
+        case commands.SetHatch():
+            return set_hatch(state, command, dice)
+        case commands.Hook():
+            return hook(state, command, dice)
+        case commands.Unhook():
+            return unhook(state, command, dice)
+        case commands.PlaceSmoke():
+            return place_smoke(state, command, dice)
+        case commands.PlaceFFE():
+            return place_ffe(state, command, dice)
+        case commands.Lift():
+            return lift_ffe(state, command, dice)
+        case commands.Bombard():
+            return bombard(state, command, dice)
+        case commands.Rubble():
+            return rubble(state, command, dice)
+        case commands.Clear():
+            return clear(state, command, dice)
+        case commands.Abandon():
+            return abandon(state, command, dice)
+        case commands.Breach():
+            return breach(state, command, dice)
+        case commands.PlaceDebris():
+            return place_debris(state, command, dice)
+        case commands.PlaceShellholes():
+            return place_shellholes(state, command, dice)
+        case commands.Flame():
+            return flame(state, command, dice)
+        case commands.CheckFlame():
+            return check_flame(state, command, dice)
+        case commands.Blaze():
+            return blaze(state, command, dice)
+        case commands.Extinguish():
+            return extinguish(state, command, dice)
+        case commands.PlaceUnit():
+            return place_unit(state, command, dice)
+        case commands.StationUnit():
+            return station(state, command, dice)
+        case commands.Cross():
+            return cross(state, command, dice)
+        case commands.Break():
+            return break_unit(state, command, dice)
+        case commands.Rally():
+            return rally(state, command, dice)
+        case commands.RemoveUnit():
+            return remove_unit(state, command, dice)
+        case commands.Kindle():
+            return kindle(state, command, dice)
+        case commands.Spread():
+            return spread(state, command, dice)
+        case commands.Collapse():
+            return collapse(state, command, dice)
+        case (
+            commands.RollWeather()
+            | commands.RollTimeOfDay()
+            | commands.RollEC()
+            | commands.RollWindForce()
+            | commands.RollWindDirection()
+            | commands.RollDust()
+        ):
+            return roll_in_setup(state, command, dice)
+        case _:
+            assert_never(command)
 
 
 def resolve(state: State, command: Command, dice: Dice) -> Outcome | Refusal:
@@ -154,7 +164,7 @@ def resolve(state: State, command: Command, dice: Dice) -> Outcome | Refusal:
     refusal = out_of_sequence(state, command)
     if refusal is not None:
         return refusal
-    telling = DECIDERS[type(command)](state, command, dice)
+    telling = _decision(state, command, dice)
     events: list[Event] = []
     now = state
     try:

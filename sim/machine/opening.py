@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import attrs
 from immutables import Map
 
 from events.scenario import Scenario
@@ -10,7 +9,7 @@ from sim.chapter_ad.lft_boards import with_ravine
 from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import area_of
 from sim.rulings import in_force
-from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind
+from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
 from sim.state.setting import Setting
 
 __all__ = ["ARID_LANDS", "initial_state", "setting_of"]
@@ -71,7 +70,7 @@ def initial_state(scenario: Scenario) -> State:
             )
         )
     for name, debris in area.debris.items():
-        ground[name] = attrs.evolve(ground.get(name, BARE), debris=debris.origin)
+        ground[name] = but(ground.get(name, BARE), debris=debris.origin)
     return State(
         setting=setting,
         clock=Clock(),

@@ -20,41 +20,42 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from events.terms import Base
 from sim.map.hexes import Hex, column_name
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["MARKS", "OPEN", "Board", "HexRecord", "board_of", "local_name"]
 
 MARKS: Final = {
-    ".": "Open Ground",
-    "s": "Scrub",
-    "h": "Hammada",
-    "d": "Sand",
-    "D": "High Dune",
-    "e": "Deir",
-    "H": "Hillock",
-    "y": "Wadi",
-    "u": "Gully",
-    "r": "Stream",
-    "~": "Water",
-    "b": "Brush",
-    "v": "Vineyard",
-    "g": "Grain",
-    "o": "Orchard",
-    "O": "Olive Grove",
-    "p": "Palm Trees",
-    "P": "Dense Palm Trees",
-    "k": "Cactus Patch",
-    "w": "Woods",
-    "l": "Light Woods",
-    "c": "Crag",
-    "C": "Boulder-Crag",
-    "n": "Broken Ground",
-    "m": "Marsh",
-    "q": "Graveyard",
-    "S": "Shellholes",
-    "z": "Arid Plaza",
-    "a": "Oasis",
-    "W": "Oasis Well",
-    "F": "Fountain",
+    ".": TerrainKind.OPEN_GROUND,
+    "s": TerrainKind.SCRUB,
+    "h": TerrainKind.HAMMADA,
+    "d": TerrainKind.SAND,
+    "D": TerrainKind.HIGH_DUNE,
+    "e": TerrainKind.DEIR,
+    "H": TerrainKind.HILLOCK,
+    "y": TerrainKind.WADI,
+    "u": TerrainKind.GULLY,
+    "r": TerrainKind.STREAM,
+    "~": TerrainKind.WATER,
+    "b": TerrainKind.BRUSH,
+    "v": TerrainKind.VINEYARD,
+    "g": TerrainKind.GRAIN,
+    "o": TerrainKind.ORCHARD,
+    "O": TerrainKind.OLIVE_GROVE,
+    "p": TerrainKind.PALM_TREES,
+    "P": TerrainKind.DENSE_PALM_TREES,
+    "k": TerrainKind.CACTUS_PATCH,
+    "w": TerrainKind.WOODS,
+    "l": TerrainKind.LIGHT_WOODS,
+    "c": TerrainKind.CRAG,
+    "C": TerrainKind.BOULDER_CRAG,
+    "n": TerrainKind.BROKEN_GROUND,
+    "m": TerrainKind.MARSH,
+    "q": TerrainKind.GRAVEYARD,
+    "S": TerrainKind.SHELLHOLES,
+    "z": TerrainKind.ARID_PLAZA,
+    "a": TerrainKind.OASIS,
+    "W": TerrainKind.OASIS_WELL,
+    "F": TerrainKind.FOUNTAIN,
 }
 """The terrain that each mark of a text map stands for."""
 
@@ -73,7 +74,7 @@ class HexRecord:
         board: the name of its board.
     """
 
-    kinds: tuple[str, ...]
+    kinds: tuple[TerrainKind, ...]
     level: int
     base: Base
     board: str
@@ -84,7 +85,7 @@ class HexRecord:
         return "-".join(self.kinds)
 
 
-OPEN: Final[tuple[str, ...]] = ("Open Ground",)
+OPEN: Final = (TerrainKind.OPEN_GROUND,)
 
 
 @attrs.frozen
@@ -130,7 +131,7 @@ def _turned(local: Hex, width: int, height: int) -> Hex:
     return Hex(width - 1 - local.column, rows - 1 - local.row)
 
 
-_Cell = tuple[tuple[str, ...], int, bool]
+_Cell = tuple[tuple[TerrainKind, ...], int, bool]
 
 
 def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:

@@ -4,7 +4,6 @@ A scenario declares it in its table ``[terrain]``; where the terrain of a record
 replaced before anything else changes it.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
@@ -13,7 +12,8 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import HexsideKind
 from sim.map.playing_area import PlayingArea
-from sim.map.terrain import Terrain
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = [
     "DECLARATIONS",
@@ -24,20 +24,23 @@ __all__ = [
 ]
 
 DECLARATIONS: Final = {
-    ("Orchard", "Cactus Patch"): "191.4",
-    ("Orchard", "Olive Grove"): "191.5",
-    ("Orchard", "Palm Trees"): "AD3.12",
-    ("Orchard", "Dense Palm Trees"): "AD3.121",
-    ("Brush", "Vineyard"): "191.6",
-    ("Grain", "Vineyard"): "191.6",
-    ("Sand", "Grain"): "191.2",
+    (TerrainKind.ORCHARD, TerrainKind.CACTUS_PATCH): "191.4",
+    (TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE): "191.5",
+    (TerrainKind.ORCHARD, TerrainKind.PALM_TREES): "AD3.12",
+    (TerrainKind.ORCHARD, TerrainKind.DENSE_PALM_TREES): "AD3.121",
+    (TerrainKind.BRUSH, TerrainKind.VINEYARD): "191.6",
+    (TerrainKind.GRAIN, TerrainKind.VINEYARD): "191.6",
+    (TerrainKind.SAND, TerrainKind.GRAIN): "191.2",
 }
 """What may be declared, by what the map has and what it becomes; with the rule."""
 
-HEDGES: Final = {"Wall": HexsideKind.WALL, "Hedge": HexsideKind.HEDGE}
+HEDGES: Final = {
+    TerrainKind.WALL: HexsideKind.WALL,
+    TerrainKind.HEDGE: HexsideKind.HEDGE,
+}
 """Hexsides that may be declared Cactus Hedges (191.3)."""
 
-CACTUS_HEDGE: Final = "Cactus Hedge"
+_SAND_AS_GRAIN: Final = (TerrainKind.SAND, TerrainKind.GRAIN)
 
 
 def check_declarations(scenario: Scenario) -> None:
@@ -47,35 +50,37 @@ def check_declarations(scenario: Scenario) -> None:
         BadInput: when there is one.
     """
     for kind, other in scenario.terrain.items():
-        if kind in HEDGES and other == CACTUS_HEDGE:
+        if kind in HEDGES and other == TerrainKind.CACTUS_HEDGE:
             continue
         if (kind, other) not in DECLARATIONS:
             known = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS)
             raise BadInput(
-                f"no SSR declares {kind[:30]} to be {other[:30]}; expected {known}, Wall or Hedge "
-                f"to {CACTUS_HEDGE}",
+                f"no SSR declares {kind[:30]} to be {other[:30]}; expected {known}, "
+                f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}",
                 f"terrain.{kind[:30]}",
             )
-        if (kind, other) == ("Sand", "Grain") and not scenario.steppe:
-            raise BadInput("sand is grain in Steppe Terrain only (191.2)", "terrain.Sand")
+        if (kind, other) == _SAND_AS_GRAIN and not scenario.steppe:
+            raise BadInput(
+                "sand is grain in Steppe Terrain only (191.2)", f"terrain.{TerrainKind.SAND}"
+            )
 
 
-def declared(
-    kinds: tuple[Terrain, ...], scenario: Scenario, rows: Mapping[str, Terrain]
-) -> tuple[Terrain, ...]:
+def declared(kinds: tuple[Terrain, ...], scenario: Scenario, rows: Rows) -> tuple[Terrain, ...]:
     """The terrain of a hex as the scenario declares it."""
     if not scenario.terrain:
         return kinds
-    result = []
-    for kind in kinds:
-        other = scenario.terrain.get(kind.name)
-        rule = DECLARATIONS.get((kind.name, other or ""))
-        if other is None or rule is None:
-            result.append(kind)
-            continue
-        inherent = rows[other].inherent or rule == "191.2"
-        result.append(attrs.evolve(rows[other], rule=rule, inherent=inherent))
-    return tuple(result)
+    changes = {
+        kind: (rows[other], rule)
+        for (kind, other), rule in DECLARATIONS.items()
+        if scenario.terrain.get(kind) == other
+    }
+    return tuple(
+        _as_declared(*changes[kind.name]) if kind.name in changes else kind for kind in kinds
+    )
+
+
+def _as_declared(row: Terrain, rule: str) -> Terrain:
+    return attrs.evolve(row, rule=rule, inherent=row.inherent or rule == "191.2")
 
 
 def with_cactus_hedges(area: PlayingArea, scenario: Scenario) -> PlayingArea:

@@ -1,34 +1,23 @@
 """Terrain: what a kind of terrain is to LOS, to fire and to whoever enters it.
 
-The charts are in `sim.chapter_b.terrain_chart` and `sim.chapter_f.desert_terrain_chart`; nothing
-about a kind of terrain is written anywhere else.
+A row of a Terrain Chart says of a kind what the printed charts say, and marks it for rules that ask
+for a property. The rows are in `sim.chapter_b.terrain_chart`, `sim.chapter_f.desert_terrain_chart`
+and `sim.chapter_ad.terrain_chart`. What season or scenario make of a row, and what a rule says of a
+single kind (how many fit into a Fountain hex, say), is in the module of that rule.
 """
 
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
-from events.terms import Movement
+from sim.map.feature import Feature
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["CAVALRY", "INFANTRY", "MOVERS", "Cost", "Terrain", "read_costs"]
-
-INFANTRY: Final = "infantry"
-CAVALRY: Final = "cavalry"
-
-MOVERS: Final = (
-    INFANTRY,
-    CAVALRY,
-    Movement.HORSE_DRAWN.value,
-    Movement.MOTORCYCLE.value,
-    Movement.ARMOURED_CAR.value,
-    Movement.FULLY_TRACKED.value,
-    Movement.HALFTRACK.value,
-    Movement.TRUCK.value,
-)
-"""Who moves, in the order of the columns of the Terrain Charts (B.3)."""
+__all__ = ["Cost", "Rows", "Terrain", "chart", "read_costs"]
 
 
 @attrs.frozen
@@ -55,54 +44,79 @@ class Cost:
 
 
 @attrs.frozen
-class Terrain:
-    """One row of a Terrain Chart.
+class Terrain(Feature):
+    """One row of a Terrain Chart: a `Feature`, and what it is to fire, to fires and to movement.
 
     Attributes:
-        name: as players call it.
+        name: which kind it is.
         rule: the rule that describes it.
-        obstacle: full levels that it rises as a LOS obstacle (A6.2).
-        half: it rises a half level more, or is a Half-Level Obstacle (A6.21).
-        hindrance: DRM of a LOS Hindrance to same-level LOS (A6.7).
-        tall: levels that it rises as an obstacle to a LOS to or from higher levels only (B14.2).
-        bare: an orchard out of season, which hinders a LOS from one level higher too (B14.2).
-        inherent: it fills its hex, hexsides and vertices included (B.6).
         depression: it is a Depression, one level below the level of its hex (A6.3).
         tem: TEM vs Direct Fire.
         indirect: TEM vs Indirect Fire where it differs.
         he_tem: DRM vs HE of ordnance and OBA, and vs DC, in place of TEM (F3.4).
         open_ground: FFMO and Interdiction apply in it.
         concealment: it is Concealment Terrain (A12.12).
-        rally: it gives the Rally Terrain bonus (A10.61).
-        rout: a broken unit heads for it as for woods (A10.51, AD4.1).
+        building: it is a building: Rally Terrain, and a broken unit heads for it (A10.51, A10.61).
+        woods: it is woods of some sort: Rally Terrain, and a broken unit heads for it likewise.
+        rally: it gives the Rally Terrain bonus by a rule of its own.
+        rout: on an AD board a broken unit heads for it as for woods (AD4.1).
+        sand: it is sand, a dune included: easier when wet, and a Track spares its Bog Check (F7,
+            F9.2).
+        orchard: it is an orchard, by whichever name: near an Oasis it is Palm Trees (AD3.63).
+        breaks_ground: Open Ground beside it is Broken Ground in Broken Terrain (191.1, AD4.51).
         kindling: Kindling number (B25.11); None if it does not burn.
         spreading: Spreading Fire number (B25.6).
         bog_drm: DRM of that Bog Check where entry takes a share of the allotment (D8.21).
+        bog_rule: the rule of that DRM.
         trail_break: a fully-tracked vehicle leaves a Trail Break in it (B13.421).
         costs: cost to enter, by mover; empty where it has no cost of its own.
     """
 
-    name: str
+    name: TerrainKind
     rule: str
-    obstacle: int = 0
-    half: bool = False
-    hindrance: int = 0
-    tall: int = 0
-    bare: bool = False
-    inherent: bool = False
     depression: bool = False
     tem: int = 0
     indirect: int | None = None
     he_tem: int | None = None
     open_ground: bool = False
     concealment: bool = False
+    building: bool = False
+    woods: bool = False
     rally: bool = False
     rout: bool = False
+    sand: bool = False
+    orchard: bool = False
+    breaks_ground: bool = False
     kindling: int | None = None
     spreading: int | None = None
     bog_drm: int = 0
+    bog_rule: str = "D8.21"
     trail_break: bool = False
-    costs: Mapping[str, Cost] = attrs.field(factory=dict, hash=False)
+    costs: Mapping[MoverKind, Cost] = attrs.field(factory=dict, hash=False)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is Open Ground in the narrow sense: what else is in the hex replaces it (B1).
+
+        It says more than `open_ground`, which sand or hammada are as well.
+        """
+        return self.name is TerrainKind.OPEN_GROUND
+
+
+Rows: TypeAlias = Mapping[TerrainKind, Terrain]
+"""Rows of one or more Terrain Charts, by kind."""
+
+
+def chart(*rows: Terrain) -> Rows:
+    """A Terrain Chart.
+
+    Raises:
+        ValueError: when a kind has two rows.
+    """
+    found = {row.name: row for row in rows}
+    if len(found) < len(rows):
+        raise ValueError("a kind has two rows in one chart")
+    return found
 
 
 _CELL: Final = re.compile(
@@ -132,11 +146,11 @@ def _read_cost(cell: str) -> Cost:
     )
 
 
-def read_costs(row: str) -> dict[str, Cost]:
-    """The costs of a row, written as a chart prints them: one cell for each of `MOVERS`.
+def read_costs(row: str) -> dict[MoverKind, Cost]:
+    """The costs of a row, written as a chart prints them: one cell for each `MoverKind`.
 
     A cell has points (``2``, ``3/2``), ``+COT``, a share of the allotment (``ALL``, ``Z`` half,
     ``z`` third, ``zz`` quarter) or ``NA``; then ``B`` for a Bog Check, ``P`` for may be pushed,
     ``F`` where no road rate is possible.
     """
-    return {mover: _read_cost(cell) for mover, cell in zip(MOVERS, row.split(), strict=True)}
+    return {mover: _read_cost(cell) for mover, cell in zip(MoverKind, row.split(), strict=True)}

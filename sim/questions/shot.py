@@ -32,6 +32,7 @@ __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
 CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A10.531", "A24.2")
 
+
 FFMO_DRM: Final = -1
 
 _TAKES_FFMO: Final = frozenset(

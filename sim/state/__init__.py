@@ -1,5 +1,6 @@
 """The state of a game, and what each event does to it."""
 
+from sim.state.but import but
 from sim.state.state import (
     BARE,
     DISPERSED_DRM,
@@ -36,4 +37,5 @@ __all__ = [
     "VehicleDust",
     "Wind",
     "Work",
+    "but",
 ]

@@ -1,9 +1,9 @@
 """The state of a game at one moment: immutable, and the same for the same events.
 
-``but`` gives a changed copy of the hot classes at a fraction of the price of ``attrs.evolve``.
+``but`` gives a changed copy of any of these classes; for its sake none of them has slots.
 """
 
-from typing import Any, Final, Self, TypedDict, TypeVar, Unpack
+from typing import Any, Final
 
 import attrs
 from immutables import Map
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Clock:
     """Where the game stands.
 
@@ -60,7 +60,7 @@ class Clock:
     over: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Sky:
     """Weather and all that depends on it; None is still to be rolled.
 
@@ -96,7 +96,7 @@ class Sky:
         return self.weather is not None and self.weather.mud
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Wind:
     """The wind; None is still to be rolled, or no direction in No Wind.
 
@@ -121,26 +121,7 @@ class Wind:
         return self.gusts and self.force is WindForce.HEAVY_WINDS
 
 
-T = TypeVar("T")
 _NOTHING: Final[Map[str, Any]] = Map()
-
-
-class _VehicleChanges(TypedDict, total=False):
-    hex: str | None
-    exited: bool
-    in_motion: bool
-    mp_used: MP
-    started_here: bool
-    assault: bool
-    stunned: bool
-    shocked: bool
-    immobile: bool
-    destroyed: bool
-    towing: bool
-    bu: bool
-    bogged: bool
-    mired: bool
-    came_from: str | None
 
 
 @attrs.frozen(slots=False)
@@ -187,12 +168,8 @@ class Vehicle:
         stuck = self.immobile or self.bogged
         return self.destroyed or self.exited or stuck or self.stunned or self.shocked
 
-    def but(self, **changes: Unpack[_VehicleChanges]) -> Self:
-        """A copy with these changes."""
-        return _copy(self, changes)
 
-
-@attrs.frozen
+@attrs.frozen(slots=False)
 class VehicleDust:
     """A Vehicle Dust counter (11.74).
 
@@ -209,7 +186,7 @@ DISPERSED_DRM: Final = 2
 """LOS Hindrance DRM of Dispersed SMOKE (A24.5): that of drift too, whatever its source (A24.61)."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Smoke:
     """A SMOKE counter (A24); gray ones neither drift nor leave in a PFPh."""
 
@@ -224,7 +201,7 @@ class Smoke:
         return DISPERSED_DRM if self.dispersed else 3
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class FFE:
     """A HE Concentration in place, and the LOS Hindrance DRM that it has (191.8, 11.75)."""
 
@@ -233,7 +210,7 @@ class FFE:
     hindrance: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Building:
     """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
 
@@ -250,7 +227,7 @@ class Building:
         return self.mosque or self.temple
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Rubble:
     """Rubble that fell into a hex without building, and the Trail Breaks through it (B24.71)."""
 
@@ -258,7 +235,7 @@ class Rubble:
     trail_breaks: tuple[tuple[int, int], ...] = ()
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Work:
     """Clearance work in a hex: the Labor DRM earned, and when it was last tried (B24.8)."""
 
@@ -266,7 +243,7 @@ class Work:
     tried: Moment | None = None
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Ablaze:
     """A Blaze: when it began, and the Player Turns in which it was last rolled for.
 
@@ -281,7 +258,7 @@ class Ablaze:
     held_in: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Ground:
     """What lies in a hex on top of its printed terrain.
 
@@ -314,7 +291,7 @@ BARE: Final = Ground()
 """A hex with nothing on top of its terrain."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Unit:
     """Infantry or a SW that is followed by name.
 
@@ -342,21 +319,6 @@ class Unit:
     def ti(self) -> bool:
         """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
         return self.crossing is not None
-
-
-class _StateChanges(TypedDict, total=False):
-    clock: Clock
-    sky: Sky
-    wind: Wind
-    dust: Density | None
-    vehicles: Map[str, Vehicle]
-    vehicle_dust: Map[str, VehicleDust]
-    smoke: Map[str, Smoke]
-    drift: Map[str, tuple[str, ...]]
-    ffes: Map[str, FFE]
-    ground: Map[str, Ground]
-    breaches: frozenset[tuple[str, int]]
-    units: Map[str, Unit]
 
 
 @attrs.frozen(slots=False)
@@ -393,10 +355,6 @@ class State:
     breaches: frozenset[tuple[str, int]] = frozenset()
     units: Map[str, Unit] = _NOTHING
 
-    def but(self, **changes: Unpack[_StateChanges]) -> Self:
-        """A copy with these changes."""
-        return _copy(self, changes)
-
     @property
     def moment(self) -> Moment:
         """Game Turn, Player Turn and phase."""
@@ -415,9 +373,3 @@ class State:
     def attacker_at(self, moment: Moment) -> str | None:
         """The side whose Player Turn a moment belongs to; None during setup."""
         return self.setting.sides[moment.player - 1] if moment.player else None
-
-
-def _copy(value: T, changes: Any) -> T:
-    copy = object.__new__(value.__class__)
-    object.__setattr__(copy, "__dict__", value.__dict__ | changes)
-    return copy

@@ -1,1 +1,1 @@
-"""The state after each event: one tiny function an event, in the modules of the vocabulary."""
+"""The state after each event: one case an event, in the modules of the vocabulary."""

@@ -1,59 +1,34 @@
 """The state after events of Weather, Time of Day, EC and rain."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import assert_never
 
-import attrs
-
-from events.sky import (
-    ECChanged,
-    ECSet,
-    RainBegan,
-    RainEnded,
-    RainGrewHeavy,
-    TimeOfDaySet,
-    WeatherSet,
-)
+from events import sky
 from events.terms import Rain
-from sim.state import State
+from sim.state import Sky, State, but
 
-__all__ = ["AFTER"]
-
-
-def _weather_set(state: State, event: WeatherSet) -> State:
-    return state.but(sky=attrs.evolve(state.sky, weather=event.weather))
+__all__ = ["after"]
 
 
-def _time_of_day_set(state: State, event: TimeOfDaySet) -> State:
-    return state.but(sky=attrs.evolve(state.sky, time_of_day=event.time_of_day, mist=event.mist))
+def after(state: State, event: sky.SkyEvent) -> State:
+    """The state after an event of Weather, Time of Day, EC or rain."""
+    return but(state, sky=_sky(state.sky, event))
 
 
-def _ec_set(state: State, event: ECSet) -> State:
-    return state.but(sky=attrs.evolve(state.sky, ec=event.ec))
-
-
-def _ec_changed(state: State, event: ECChanged) -> State:
-    return state.but(sky=attrs.evolve(state.sky, ec=event.new))
-
-
-def _rain_began(state: State, _: RainBegan) -> State:
-    return state.but(sky=attrs.evolve(state.sky, rain=Rain.RAIN, rained=True))
-
-
-def _rain_grew_heavy(state: State, _: RainGrewHeavy) -> State:
-    return state.but(sky=attrs.evolve(state.sky, rain=Rain.HEAVY))
-
-
-def _rain_ended(state: State, _: RainEnded) -> State:
-    return state.but(sky=attrs.evolve(state.sky, rain=Rain.NONE))
-
-
-AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
-    WeatherSet: _weather_set,
-    TimeOfDaySet: _time_of_day_set,
-    ECSet: _ec_set,
-    ECChanged: _ec_changed,
-    RainBegan: _rain_began,
-    RainGrewHeavy: _rain_grew_heavy,
-    RainEnded: _rain_ended,
-}
+def _sky(now: Sky, event: sky.SkyEvent) -> Sky:
+    match event:
+        case sky.RainBegan():
+            return but(now, rain=Rain.RAIN, rained=True)
+        case sky.RainGrewHeavy():
+            return but(now, rain=Rain.HEAVY)
+        case sky.RainEnded():
+            return but(now, rain=Rain.NONE)
+        case sky.ECChanged():
+            return but(now, ec=event.new)
+        case sky.WeatherSet():
+            return but(now, weather=event.weather)
+        case sky.TimeOfDaySet():
+            return but(now, time_of_day=event.time_of_day, mist=event.mist)
+        case sky.ECSet():
+            return but(now, ec=event.ec)
+        case _:
+            assert_never(event)

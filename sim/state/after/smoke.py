@@ -1,39 +1,31 @@
 """The state after events of SMOKE and drift."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import assert_never
 
-import attrs
+from events import smoke
+from sim.state import Smoke, State, but
 
-from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
-from sim.state import Smoke, State
-
-__all__ = ["AFTER"]
+__all__ = ["after"]
 
 
-def _placed(state: State, event: SmokePlaced) -> State:
-    counter = Smoke(event.hex, event.side, event.gray, event.dispersed)
-    return state.but(smoke=state.smoke.set(event.smoke, counter))
+def after(state: State, event: smoke.SmokeEvent) -> State:
+    """The state after an event of SMOKE or drift."""
+    match event:
+        case smoke.DriftChanged():
+            return _drift_changed(state, event)
+        case smoke.SmokePlaced():
+            counter = Smoke(event.hex, event.side, event.gray, event.dispersed)
+            return but(state, smoke=state.smoke.set(event.smoke, counter))
+        case smoke.SmokeDispersed():
+            counter = but(state.smoke[event.smoke], dispersed=True)
+            return but(state, smoke=state.smoke.set(event.smoke, counter))
+        case smoke.SmokeRemoved():
+            return but(state, smoke=state.smoke.delete(event.smoke))
+        case _:
+            assert_never(event)
 
 
-def _dispersed(state: State, event: SmokeDispersed) -> State:
-    counter = attrs.evolve(state.smoke[event.smoke], dispersed=True)
-    return state.but(smoke=state.smoke.set(event.smoke, counter))
-
-
-def _removed(state: State, event: SmokeRemoved) -> State:
-    return state.but(smoke=state.smoke.delete(event.smoke))
-
-
-def _drift_changed(state: State, event: DriftChanged) -> State:
+def _drift_changed(state: State, event: smoke.DriftChanged) -> State:
     if event.hexes:
-        return state.but(drift=state.drift.set(event.source, event.hexes))
-    return state.but(drift=state.drift.delete(event.source))
-
-
-AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
-    SmokePlaced: _placed,
-    SmokeDispersed: _dispersed,
-    SmokeRemoved: _removed,
-    DriftChanged: _drift_changed,
-}
+        return but(state, drift=state.drift.set(event.source, event.hexes))
+    return but(state, drift=state.drift.delete(event.source))

@@ -1,37 +1,34 @@
 """The state after events of the turn sequence."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import assert_never
 
+from events import turn
 from events.moment import Phase
-from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
-from sim.state import Clock, State
+from sim.state import Clock, State, but
 
-__all__ = ["AFTER"]
-
-
-def _player_turn_began(state: State, event: PlayerTurnBegan) -> State:
-    return state.but(clock=Clock(event.moment))
+__all__ = ["after"]
 
 
-def _phase_began(state: State, event: PhaseBegan) -> State:
-    clock = Clock(event.moment, state.clock.wind_rolled)
+def after(state: State, event: turn.TurnEvent) -> State:
+    """The state after an event of the turn sequence."""
+    match event:
+        case turn.PhaseBegan():
+            return _phase_began(state, event)
+        case turn.PlayerTurnBegan():
+            return but(state, clock=Clock(event.moment))
+        case turn.GameEnded():
+            return but(state, clock=but(state.clock, over=True))
+        case _:
+            assert_never(event)
+
+
+def _phase_began(state: State, event: turn.PhaseBegan) -> State:
+    clock = but(state.clock, moment=event.moment)
     if event.moment.phase is not Phase.MPH:
-        return state.but(clock=clock)
+        return but(state, clock=clock)
     specs, attacker = state.setting.vehicles, state.attacker_at(event.moment)
     vehicles = state.vehicles
     for vehicle, found in state.vehicles.items():
         if specs[vehicle].side == attacker:
-            vehicles = vehicles.set(vehicle, found.but(mp_used=0, assault=False))
-    return state.but(clock=clock, vehicles=vehicles)
-
-
-def _game_ended(state: State, _: GameEnded) -> State:
-    return state.but(clock=Clock(state.moment, state.clock.wind_rolled, over=True))
-
-
-AFTER: Final[dict[type, Callable[[State, Any], State]]] = {
-    PlayerTurnBegan: _player_turn_began,
-    PhaseBegan: _phase_began,
-    GameEnded: _game_ended,
-}
+            vehicles = vehicles.set(vehicle, but(found, mp_used=0, assault=False))
+    return but(state, clock=clock, vehicles=vehicles)

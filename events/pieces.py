@@ -1,20 +1,23 @@
-"""The words of an order: kinds of values, and the pieces that forms are made of.
+"""The pieces of an order: kinds of values, and how the words of an order give them.
 
-Every piece reads its words from the front of a list, and writes them back.
+Every piece reads its words from the front of a list, and writes them back. The fields of a command
+name their pieces in their metadata, by the small functions at the end; so the form of an order
+follows from the class of the command.
 """
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final, Protocol
 
 import attrs
 
-from events.commands import MP
 from events.errors import BadInput
 from events.moment import PHASES, Phase
+from events.mp import MP
 
 __all__ = [
     "CALIBRE",
@@ -35,6 +38,14 @@ __all__ = [
     "Piece",
     "Place",
     "Word",
+    "flag",
+    "named",
+    "one_of",
+    "perhaps",
+    "perhaps_last",
+    "perhaps_mp",
+    "pieces_of",
+    "place",
 ]
 
 
@@ -266,8 +277,8 @@ class Named:
     """A word followed by one value or more, which may or must stand here."""
 
     field: str
-    word: str
     kind: Kind
+    word: str
     count: int = 1
     must: bool = False
 
@@ -292,3 +303,54 @@ class Named:
             return []
         values = value if self.count > 1 else (value,)
         return [self.word, *(self.kind.write(each) for each in values)]
+
+
+# What fields say in their metadata ----------------------------------------------------------
+
+_PIECE: Final = "piece"
+Said = Mapping[str, Callable[[str], Piece]]
+
+
+def place(kind: Kind) -> Said:
+    """The value must stand here."""
+    return {_PIECE: partial(Place, kind=kind)}
+
+
+def perhaps(kind: Kind) -> Said:
+    """The value may stand here, before dice."""
+    return {_PIECE: partial(Maybe, kind=kind)}
+
+
+def perhaps_last(kind: Kind) -> Said:
+    """The value may stand here, at the end."""
+    return {_PIECE: partial(OptionalPlace, kind=kind)}
+
+
+def perhaps_mp() -> Said:
+    """MP may stand here, before dice."""
+    return {_PIECE: OptionalMP}
+
+
+def one_of(terms: type[StrEnum], *, must: bool = False) -> Said:
+    """One of a list of terms may or must stand here."""
+    return {_PIECE: partial(OneOf, terms=terms, must=must)}
+
+
+def flag() -> Said:
+    """The name of the field makes it true."""
+    return {_PIECE: Word}
+
+
+def named(kind: Kind, word: str = "", *, count: int = 1, must: bool = False) -> Said:
+    """A word, that of the field if no other is given, and so many values may or must stand here."""
+
+    def piece(field: str) -> Piece:
+        return Named(field, kind, word or field, count, must)
+
+    return {_PIECE: piece}
+
+
+def pieces_of(cls: type[Any]) -> tuple[Piece, ...]:
+    """The pieces of a command, in the order of its fields."""
+    fields = attrs.fields(cls)
+    return tuple(each.metadata[_PIECE](each.name) for each in fields if _PIECE in each.metadata)

@@ -1,0 +1,34 @@
+"""Commands: what a player did, or which roll is due. One frozen class each.
+
+A command says nothing of its result: the rules decide that, and answer with events or a refusal.
+Every class of the modules of this package can be imported from the package itself.
+"""
+
+from typing import Final, TypeAlias, get_args
+
+from events.commands.fire import *
+from events.commands.ground import *
+from events.commands.mishaps import *
+from events.commands.movement import *
+from events.commands.setup import *
+from events.commands.smoke import *
+from events.commands.spreading_fire import *
+from events.commands.turn import *
+from events.commands.units import *
+from events.mp import MP as MP
+
+Command: TypeAlias = (
+    SetupCommand
+    | TurnCommand
+    | MovementCommand
+    | MishapCommand
+    | SmokeCommand
+    | GroundCommand
+    | FireCommand
+    | UnitCommand
+    | SpreadingFireCommand
+)
+"""Anything that can be asked of a game."""
+
+COMMANDS: Final[dict[str, type[Command]]] = {cls.word: cls for cls in get_args(Command)}
+"""Every command by the word that orders and logs use for it. Words never change once released."""

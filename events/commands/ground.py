@@ -1,0 +1,129 @@
+"""Commands about what lies in a hex: buildings, rubble, debris, walls, and work on them."""
+
+from typing import Final, TypeAlias
+
+import attrs
+from attrs import field
+
+from events.commands.base import BaseCommand
+from events.pieces import CALIBRE, HEX, NUMBER, named, one_of, place
+from events.terms import Material
+
+_FALLS: Final = "dr of the collapse from an upper level; DR of Falling rubble, as often as due"
+
+
+@attrs.frozen
+class Bombard(BaseCommand):
+    """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?
+
+    Attributes:
+        hex: the building's hex.
+        calibre: in mm.
+        kia: the KIA number that the Original IFT DR gave on its column.
+        level: the level attacked; 0 is ground level.
+    """
+
+    word = "he"
+    about = "an HE attack on a building rolled a KIA: does it make rubble?"
+    rolls = f"dr; {_FALLS}"
+
+    hex: str = field(metadata=place(HEX))
+    calibre: int = field(metadata=place(CALIBRE))
+    kia: int = field(metadata=named(NUMBER, must=True))
+    level: int = field(default=0, metadata=named(NUMBER))
+
+
+@attrs.frozen
+class Rubble(BaseCommand):
+    """A building level is rubbled by something that the players resolved (B24.1).
+
+    Attributes:
+        hex: the building's hex.
+        material: what the players expect it to be; None leaves it to the rules.
+        level: the lowest level rubbled; all above it in the hex go too.
+    """
+
+    word = "rubble"
+    about = "a building level is rubbled"
+    rolls = _FALLS
+
+    hex: str = field(metadata=place(HEX))
+    material: Material | None = field(default=None, metadata=one_of(Material))
+    level: int = field(default=0, metadata=named(NUMBER))
+
+
+@attrs.frozen
+class Clear(BaseCommand):
+    """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
+
+    Attributes:
+        hex: where.
+        squads: squads that take part.
+        hs: HS and crews that take part.
+        leader: Leadership DRM of the one leader who helps.
+        bulldozers: bulldozers that take part.
+        across: the two hexsides (1-6, as Random Direction counts them) that a Trail Break joins;
+            None takes the first two that no Trail Break crosses yet.
+    """
+
+    word = "clear"
+    about = "clear Fallen rubble or debris"
+    rolls = "DR"
+
+    hex: str = field(metadata=place(HEX))
+    squads: int = field(default=0, metadata=named(NUMBER))
+    hs: int = field(default=0, metadata=named(NUMBER))
+    leader: int = field(default=0, metadata=named(NUMBER))
+    bulldozers: int = field(default=0, metadata=named(NUMBER))
+    across: tuple[int, int] | None = field(default=None, metadata=named(NUMBER, count=2))
+
+
+@attrs.frozen
+class Abandon(BaseCommand):
+    """The units at work leave the hex; their Labor counter goes (B24.8)."""
+
+    word = "abandon"
+    about = "the units at work leave"
+
+    hex: str = field(metadata=place(HEX))
+
+
+@attrs.frozen
+class Breach(BaseCommand):
+    """A High Wall is breached by something that the players resolved (AD4.6).
+
+    Attributes:
+        hex: one of its hexes.
+        to: the other.
+    """
+
+    word = "breach"
+    about = "a High Wall is breached"
+
+    hex: str = field(metadata=place(HEX))
+    to: str = field(metadata=place(HEX))
+
+
+@attrs.frozen
+class PlaceDebris(BaseCommand):
+    """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
+
+    word = "debris"
+    about = "Arid Debris comes to a hex"
+
+    hex: str = field(metadata=place(HEX))
+
+
+@attrs.frozen
+class PlaceShellholes(BaseCommand):
+    """Shellholes come to a hex (B2.1, AD3.44)."""
+
+    word = "shellholes"
+    about = "shellholes come to a hex"
+
+    hex: str = field(metadata=place(HEX))
+
+
+GroundCommand: TypeAlias = (
+    Bombard | Rubble | Clear | Abandon | Breach | PlaceDebris | PlaceShellholes
+)

@@ -1,0 +1,138 @@
+"""Commands of vehicle movement: what vehicles do in their MPh."""
+
+from typing import Final, TypeAlias
+
+import attrs
+from attrs import field
+
+from events.commands.base import BaseCommand
+from events.mp import MP
+from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
+from events.terms import Road
+
+_BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
+
+
+@attrs.frozen
+class Start(BaseCommand):
+    """A vehicle expends a Start MP (D2.12)."""
+
+    word = "start"
+    about = "expend a Start MP"
+
+    vehicle: str = field(metadata=place(VEHICLE))
+
+
+@attrs.frozen
+class Move(BaseCommand):
+    """A vehicle enters an adjacent hex.
+
+    Attributes:
+        vehicle: which one.
+        to: the hex entered.
+        mp: all MP expended to enter, a declared overspending included (11.74); None is what
+            the hex costs.
+        road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
+    """
+
+    word = "move"
+    about = "enter an adjacent hex, for so many MP or what it costs"
+    rolls = _BOG
+
+    vehicle: str = field(metadata=place(VEHICLE))
+    to: str = field(metadata=place(HEX))
+    mp: MP | None = field(default=None, metadata=perhaps_mp())
+    road: Road | None = field(default=None, metadata=one_of(Road))
+
+
+@attrs.frozen
+class Enter(BaseCommand):
+    """A vehicle enters the playing area from offboard.
+
+    Attributes:
+        vehicle: which one.
+        to: the hex entered, on the edge.
+        mp: all MP expended to enter; None is what the hex costs.
+        road: the kind of road by which it enters, if it does (B3.41).
+    """
+
+    word = "enter"
+    about = "enter the playing area"
+    rolls = _BOG
+
+    vehicle: str = field(metadata=place(VEHICLE))
+    to: str = field(metadata=place(HEX))
+    mp: MP | None = field(default=None, metadata=perhaps_mp())
+    road: Road | None = field(default=None, metadata=one_of(Road))
+
+
+@attrs.frozen
+class Exit(BaseCommand):
+    """A vehicle exits the playing area, for ``mp`` MP."""
+
+    word = "exit"
+    about = "exit the playing area"
+
+    vehicle: str = field(metadata=place(VEHICLE))
+    mp: MP = field(metadata=place(POINTS))
+
+
+@attrs.frozen
+class Spend(BaseCommand):
+    """A vehicle expends ``mp`` MP in its hex: Delay, smoke discharger and so on."""
+
+    word = "spend"
+    about = "expend MP in the same hex"
+
+    vehicle: str = field(metadata=place(VEHICLE))
+    mp: MP = field(metadata=place(POINTS))
+
+
+@attrs.frozen
+class Turn(BaseCommand):
+    """A vehicle changes its VCA by one hexspine (D2.11); None is the MP that it costs there."""
+
+    word = "turn"
+    about = "change its VCA by one hexspine"
+    rolls = _BOG
+
+    vehicle: str = field(metadata=place(VEHICLE))
+    mp: MP | None = field(default=None, metadata=perhaps_mp())
+
+
+@attrs.frozen
+class Stop(BaseCommand):
+    """A vehicle expends a Stop MP (D2.13)."""
+
+    word = "stop"
+    about = "expend a Stop MP"
+
+    vehicle: str = field(metadata=place(VEHICLE))
+
+
+@attrs.frozen
+class ArmoredAssault(BaseCommand):
+    """A vehicle declares Armored Assault for this MPh (D9.31)."""
+
+    word = "assault"
+    about = "declare Armored Assault for this MPh"
+
+    vehicle: str = field(metadata=place(VEHICLE))
+
+
+ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Turn | Stop
+"""What one vehicle of a platoon can do in an Impulse."""
+
+
+@attrs.frozen
+class Impulse(BaseCommand):
+    """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
+
+    word = "impulse"
+    about = "an Impulse of a platoon or convoy"
+    rolls = _BOG
+
+    steps: tuple[ImpulseStep, ...]
+
+
+MovementCommand: TypeAlias = ImpulseStep | ArmoredAssault | Impulse

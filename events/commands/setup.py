@@ -1,0 +1,67 @@
+"""Commands of setup: the rolls before the first RPh."""
+
+from typing import TypeAlias
+
+import attrs
+
+from events.commands.base import BaseCommand
+
+
+@attrs.frozen
+class RollWeather(BaseCommand):
+    """The DR on the Arid Weather Chart of a DYO scenario (11.2)."""
+
+    word = "weather"
+    about = "roll for Weather, in setup"
+    rolls = "DR"
+
+
+@attrs.frozen
+class RollTimeOfDay(BaseCommand):
+    """The Time of Day dr of a DYO scenario (11.3)."""
+
+    word = "time-of-day"
+    about = "roll for the Time of Day, in setup"
+    rolls = "dr"
+
+
+@attrs.frozen
+class RollEC(BaseCommand):
+    """The dr on the Arid EC Chart of a DYO scenario (11.4)."""
+
+    word = "ec"
+    about = "roll for EC, in setup"
+    rolls = "dr"
+
+
+@attrs.frozen
+class RollWindForce(BaseCommand):
+    """The dr on the Arid Wind Force Table of a DYO scenario (11.5)."""
+
+    word = "wind-force"
+    about = "roll for Wind Force, in setup"
+    rolls = "dr"
+
+
+@attrs.frozen
+class RollWindDirection(BaseCommand):
+    """The dr for the first Wind Direction, when there is wind (B25.64, B.8)."""
+
+    word = "wind-direction"
+    about = "roll for Wind Direction, in setup"
+    rolls = "dr"
+
+
+@attrs.frozen
+class RollDust(BaseCommand):
+    """The dr on the DYO Dust Table (11.701)."""
+
+    word = "dust"
+    about = "roll for Dust, in setup"
+    rolls = "dr"
+
+
+SetupCommand: TypeAlias = (
+    RollWeather | RollTimeOfDay | RollEC | RollWindForce | RollWindDirection | RollDust
+)
+"""The commands of setup, in the order in which they are due."""

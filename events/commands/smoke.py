@@ -1,0 +1,60 @@
+"""Commands about SMOKE and FFE."""
+
+from typing import TypeAlias
+
+import attrs
+from attrs import field
+
+from events.commands.base import BaseCommand
+from events.pieces import CALIBRE, HEX, NAME, SIDE, flag, named, place
+
+
+@attrs.frozen
+class PlaceSmoke(BaseCommand):
+    """A SMOKE counter is placed (A24).
+
+    Attributes:
+        hex: where.
+        gray: a gray counter, which neither drifts nor leaves in a PFPh; white otherwise.
+        dispersed: placed Dispersed.
+        side: its owner; None is the ATTACKER.
+    """
+
+    word = "smoke"
+    about = "place SMOKE"
+
+    hex: str = field(metadata=place(HEX))
+    gray: bool = field(default=False, metadata=flag())
+    dispersed: bool = field(default=False, metadata=flag())
+    side: str | None = field(default=None, metadata=named(SIDE, "by"))
+
+
+@attrs.frozen
+class PlaceFFE(BaseCommand):
+    """A HE Concentration (FFE) is placed.
+
+    Attributes:
+        name: how orders and answers call it.
+        hex: the hex of its counter, the middle of the Blast Area.
+        calibre: in mm.
+    """
+
+    word = "ffe"
+    about = "place a HE Concentration"
+
+    name: str = field(metadata=place(NAME))
+    hex: str = field(metadata=place(HEX))
+    calibre: int = field(metadata=place(CALIBRE))
+
+
+@attrs.frozen
+class Lift(BaseCommand):
+    """An FFE ends."""
+
+    word = "lift"
+    about = "end an FFE"
+
+    name: str = field(metadata=place(NAME))
+
+
+SmokeCommand: TypeAlias = PlaceSmoke | PlaceFFE | Lift

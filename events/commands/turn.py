@@ -1,0 +1,37 @@
+"""Commands of the turn sequence."""
+
+from typing import TypeAlias
+
+import attrs
+from attrs import field
+
+from events.commands.base import BaseCommand
+from events.moment import Phase
+from events.pieces import PHASE, perhaps_last
+
+
+@attrs.frozen
+class Advance(BaseCommand):
+    """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
+
+    Attributes:
+        to: the phase; None is whichever comes next.
+    """
+
+    word = "phase"
+    about = "go on to a phase, or to the next one; RPh is the next Player Turn"
+    rolls = "dr for each unit among which one of an overstacked Steeple or Shaft is selected"
+
+    to: Phase | None = field(default=None, metadata=perhaps_last(PHASE))
+
+
+@attrs.frozen
+class WindChange(BaseCommand):
+    """The Wind Change DR, the first act of every RPh (B25.65)."""
+
+    word = "wc"
+    about = "the Wind Change DR, first in each RPh"
+    rolls = "DR; dr of the change after a 2; dr of the direction where wind begins"
+
+
+TurnCommand: TypeAlias = Advance | WindChange

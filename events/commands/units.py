@@ -1,0 +1,103 @@
+"""Commands about Infantry and SW that are followed by name."""
+
+from typing import TypeAlias
+
+import attrs
+from attrs import field
+
+from events.commands.base import BaseCommand
+from events.pieces import HEX, NAME, NUMBER, SIDE, flag, named, one_of, place
+from events.terms import Station, UnitKind
+
+
+@attrs.frozen
+class PlaceUnit(BaseCommand):
+    """Infantry or a SW is in a hex, and is followed by name from now on.
+
+    Attributes:
+        unit: how orders and answers call it.
+        kind: what it is.
+        hex: where.
+        station: in a Steeple or a Shaft of the hex; None is neither.
+        involuntary: it came there without its owner's will, as a created Hero does (AD3.312).
+        side: its owner; None is the ATTACKER.
+        pp: PP of a SW; PP that Infantry carries (A4.42).
+    """
+
+    word = "unit"
+    about = "Infantry or a SW is in a hex, to be followed by name"
+
+    unit: str = field(metadata=place(NAME))
+    kind: UnitKind = field(metadata=one_of(UnitKind, must=True))
+    hex: str = field(metadata=place(HEX))
+    station: Station | None = field(default=None, metadata=one_of(Station))
+    involuntary: bool = field(default=False, metadata=flag())
+    side: str | None = field(default=None, metadata=named(SIDE, "by"))
+    pp: int = field(default=0, metadata=named(NUMBER))
+
+
+@attrs.frozen
+class StationUnit(BaseCommand):
+    """A unit goes to a Steeple or Shaft of its hex, or leaves both (AD3.312).
+
+    Attributes:
+        unit: which one.
+        station: where to.
+        involuntary: it must, as in a rout; then it may overstack.
+    """
+
+    word = "station"
+    about = "a unit goes to a Steeple or Shaft of its hex, or to neither"
+
+    unit: str = field(metadata=place(NAME))
+    station: Station = field(metadata=one_of(Station, must=True))
+    involuntary: bool = field(default=False, metadata=flag())
+
+
+@attrs.frozen
+class Cross(BaseCommand):
+    """Infantry expends all MF to cross a cactus hedge, or to be across (191.3).
+
+    Attributes:
+        unit: which one.
+        to: the hex beyond the hedge.
+    """
+
+    word = "cross"
+    about = "expend all MF to cross a cactus hedge; in the next MPh, to be across"
+
+    unit: str = field(metadata=place(NAME))
+    to: str = field(metadata=place(HEX))
+
+
+@attrs.frozen
+class Break(BaseCommand):
+    """A unit breaks, or is otherwise no longer in Good Order (A.7)."""
+
+    word = "break"
+    about = "a unit breaks, or is else no longer in Good Order"
+
+    unit: str = field(metadata=place(NAME))
+
+
+@attrs.frozen
+class Rally(BaseCommand):
+    """A unit is in Good Order again."""
+
+    word = "rally"
+    about = "a unit is in Good Order again"
+
+    unit: str = field(metadata=place(NAME))
+
+
+@attrs.frozen
+class RemoveUnit(BaseCommand):
+    """A unit is eliminated or leaves, and is no longer followed."""
+
+    word = "remove"
+    about = "a unit is eliminated or leaves"
+
+    unit: str = field(metadata=place(NAME))
+
+
+UnitCommand: TypeAlias = PlaceUnit | StationUnit | Cross | Break | Rally | RemoveUnit

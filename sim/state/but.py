@@ -1,0 +1,21 @@
+"""``but``: a changed copy of a state, or of anything in it.
+
+``but(state, dust=Density.LIGHT)`` is what ``attrs.evolve`` gives, at a fraction of its price: it
+copies the dictionary of the old value, where ``attrs.evolve`` calls the class anew. Type checkers
+take it for ``attrs.evolve``, so that they know the fields of every class and no list repeats them.
+"""
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+__all__ = ["but"]
+
+if TYPE_CHECKING:
+    from attrs import evolve as but
+else:
+    T = TypeVar("T")
+
+    def but(value: T, /, **changes: Any) -> T:
+        """A copy of a frozen attrs value without slots, with these changes."""
+        copy = object.__new__(value.__class__)
+        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
+        return copy

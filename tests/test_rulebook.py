@@ -1,0 +1,240 @@
+"""Every rule id that Khamsin names leads somewhere: to a title, to modules and to tests."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from events.errors import BadInput
+from replays import Game, load_scenario, play
+from replays.rulebook.finding import find, rulebook_as_json
+from replays.rulebook.status import core_claims, core_rules, rules
+from replays.scenarios.bundled import bundled
+from sim.core_rules import CORE_RULES
+from sim.rulebook import RULEBOOK
+from sim.rulings import RULINGS
+from tests import golden
+
+CHECKOUT: Final = Path(__file__).parent.parent
+RULES: Final = {rule.id for rule in RULEBOOK}
+CORE: Final = {rule.id: number for number, rule in enumerate(CORE_RULES)}
+
+DOTTED: Final = re.compile(
+    r"(?<![\w.@])(?:AD\d+\.\d+|191\.\d+|11\.\d+|[A-H]\d*\.\d+[A-Z]?)(?:-[a-z-]+)?(?![\w]|\.\d)"
+)
+"""What looks like the id of a rule or ruling wherever it stands."""
+
+PLAIN: Final = re.compile(r"[A-H]\d{1,2}")
+"""What looks like the id of a section, such as B24, where it stands alone."""
+
+HEXES: Final = {"lft_boards", "plaza_well_fountain"}
+"""Modules in which B9 is a hex."""
+
+LISTS: Final = {"rulebook", "core_rules", "rulings"}
+
+
+def _modules(folder: str) -> list[Path]:
+    """The modules of a floor, but bulk answers, which do no rule of their own, and the lists."""
+    found = sorted((CHECKOUT / folder).rglob("*.py"))
+    return [path for path in found if "bulk" not in path.parts and path.stem not in LISTS]
+
+
+def _strings(tree: ast.Module) -> Iterator[str]:
+    """The strings of a module that are no documentation."""
+    spoken = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    for node in constants:
+        if isinstance(node.value, str) and id(node) not in spoken:
+            yield node.value
+
+
+def _listed(tree: ast.Module, name: str) -> tuple[str, ...]:
+    """What a module declares under a name, as it stands in its source."""
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == name:
+            assert node.value is not None
+            found = ast.literal_eval(node.value)
+            return tuple(found)
+    return ()
+
+
+def _named(tree: ast.Module, *, hexes: bool) -> set[str]:
+    """The ids that a module says to somebody, the rule of a ruling for the ruling."""
+    found: set[str] = set()
+    for text in _strings(tree):
+        found |= {each.split("-")[0] for each in DOTTED.findall(text)}
+        if not hexes:
+            found |= set(re.findall(r"\(([A-H]\d{1,2})[,)]", text))
+            found |= {text} if PLAIN.fullmatch(text) else set()
+    return found
+
+
+def _without_declarations(tree: ast.Module) -> ast.Module:
+    """A module without its lists of rules."""
+    kept = [
+        node
+        for node in tree.body
+        if not (isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in ("RULES", "CORE"))
+    ]
+    return ast.Module(kept, [])
+
+
+@pytest.mark.parametrize("path", _modules("sim"), ids=lambda path: path.stem)
+def test_a_module_declares_the_core_rules_that_it_names(path: Path) -> None:
+    """Each id in a module of sim is of the rulebook, or stands in its CORE."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = _named(_without_declarations(tree), hexes=path.stem in HEXES) - RULES
+    declared = set(_listed(tree, "CORE"))
+    line = ", ".join(f'"{each}"' for each in sorted(named | declared, key=lambda e: CORE.get(e, 0)))
+    assert named <= CORE.keys(), f"not in sim/core_rules.py: {sorted(named - CORE.keys())}"
+    assert named <= declared, f"{path.name} needs CORE: Final = ({line})"
+
+
+@pytest.mark.parametrize("path", _modules("sim"), ids=lambda path: path.stem)
+def test_a_module_names_the_core_rules_that_it_declares(path: Path) -> None:
+    """What stands in CORE is named elsewhere in the module, in the order of the catalogue."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    declared = _listed(tree, "CORE")
+    lines = text.splitlines()
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "CORE":
+            del lines[node.lineno - 1 : node.end_lineno]
+    rest = "\n".join(lines)
+    for rule in declared:
+        assert re.search(rf"(?<![\w.]){re.escape(rule)}(?!\w|\.\d)", rest), rule
+    assert list(declared) == sorted(declared, key=CORE.__getitem__)
+
+
+@pytest.mark.parametrize("path", _modules("events") + _modules("replays"), ids=str)
+def test_no_other_floor_names_a_rule_that_nobody_knows(path: Path) -> None:
+    """The ids in events and replays are of the rulebook or the catalogue."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {each.split("-")[0] for text in _strings(tree) for each in DOTTED.findall(text)}
+    assert named <= RULES | CORE.keys()
+
+
+def test_every_core_rule_has_a_module_and_a_test() -> None:
+    """The catalogue has no id twice and none of the rulebook, and each is done and proved."""
+    assert len(CORE) == len(CORE_RULES)
+    assert not CORE.keys() & RULES
+    assert core_claims().keys() == CORE.keys()
+    assert [each.id for each in core_rules() if not each.tests] == []
+    assert all(each.title for each in core_rules())
+
+
+def _order(rule: str) -> tuple[Any, ...]:
+    """The place of an id in a rulebook: A.7 before A1, B2.1 before B13, B25.6 before B25.61."""
+    section, _, digits = rule[1:].partition(".")
+    return rule[0], int(section or 0), digits
+
+
+def test_the_catalogue_is_in_order() -> None:
+    """Core rules are listed as a rulebook would list them."""
+    assert [rule.id for rule in CORE_RULES] == sorted(CORE, key=_order)
+
+
+def test_a_ruling_is_about_a_rule_that_is_known() -> None:
+    """The id of every ruling begins with that of a rule that is found."""
+    for ruling in RULINGS:
+        assert ruling.split("-")[0] in RULES | CORE.keys()
+
+
+def _games() -> Iterator[Game]:
+    yield from map(golden.play, golden.NAMES)
+    for name in bundled():
+        yield play(load_scenario(name), seed="rulebook")
+
+
+def test_every_rule_of_every_event_is_found() -> None:
+    """Golden games and bundled ones name no rule that `khamsin rules` does not know."""
+    named = {event.rule for game in _games() for entry in game.entries for event in entry.then}
+    assert len(named) > 50
+    for rule in named:
+        (found,) = rulebook_as_json(rule)["rules"]
+        assert found["id"] == rule
+        assert found["done"]
+
+
+# Looking for something ----------------------------------------------------------------------
+
+
+def test_an_exact_id_wins() -> None:
+    """11.7 is that rule alone, and what is below it is not listed; letters may be small."""
+    assert [rule.id for rule in find("11.7").rules] == ["11.7"]
+    assert [rule.id for rule in find("ad3.5").rules] == ["AD3.5"]
+    drift = find("A24.61")
+    assert (drift.rules, [rule.id for rule in drift.core]) == ((), ["A24.61"])
+    assert drift.core[0].module == "sim.chapter_a.smoke"
+    assert "11.74" in drift.core[0].leaning
+    spreading = find("B25.6")
+    assert [ruling.id for ruling in spreading.rulings] == ["B25.6-wind"]
+
+
+@pytest.mark.parametrize(
+    ("start", "some", "none"),
+    [
+        ("AD3", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),
+        ("AD3.", {"AD3.11", "AD3.7"}, {"AD2.3", "AD4.1"}),
+        ("11.7.", set(), set()),
+        ("A24", {"A24.1", "A24.61"}, {"A2.5"}),
+        ("B25", {"B25.1", "B25.651", "B25.6-wind"}, {"B2", "B2.1"}),
+        ("191", {"191.1", "191.8", "191.3-idle"}, {"11.1"}),
+        ("11.70", {"11.701", "11.701-heavy"}, {"11.7", "11.71"}),
+    ],
+)
+def test_the_beginning_of_an_id_lists_what_is_below_it(
+    start: str, some: set[str], none: set[str]
+) -> None:
+    """Where no rule has it, whatever begins with it is listed: rules, core rules and rulings."""
+    if not some:
+        with pytest.raises(BadInput):
+            find(start)
+        return
+    found = find(start)
+    ids = {rule.id for rule in found.rules} | {rule.id for rule in found.core}
+    ids |= {ruling.id for ruling in found.rulings}
+    assert some <= ids
+    assert not none & ids
+    assert all(each.startswith(start) for each in ids)
+
+
+def test_words_are_looked_for_everywhere() -> None:
+    """Titles, our own sentences, rulings and their answers, and core titles; all must match."""
+    dust = find("dust")
+    assert {"11.7", "11.74"} <= {rule.id for rule in dust.rules}
+    assert "11.74-drift" in {ruling.id for ruling in dust.rulings}
+    assert not dust.in_full
+    assert {rule.id for rule in find("trail break").core} == {"B13.421", "B13.4211", "B24.71"}
+    both = find("heavy DUST")
+    assert {rule.id for rule in both.rules} <= {rule.id for rule in dust.rules}
+    assert "11.73" in {rule.id for rule in both.rules}
+    assert "11.74-removal" in {ruling.id for ruling in find("printed-example").rulings}
+
+
+@pytest.mark.parametrize("sought", ["99.9", "", " ", "camels", "dust camels", "AD9", "\udcff"])
+def test_nothing_found_is_one_sentence(sought: str) -> None:
+    """What is neither an id nor the beginning of one nor words of any rule is bad input."""
+    with pytest.raises(BadInput, match="no rule of this rulebook") as error:
+        find(sought)
+    assert "\n" not in str(error.value)
+
+
+def test_without_anything_sought_the_rulebook_is_listed() -> None:
+    """All rules and rulings are there; core rules are for who asks for them."""
+    found = find()
+    assert (found.rules, found.core) == (rules(), ())
+    assert [ruling.id for ruling in found.rulings] == list(RULINGS)
+
+
+def test_a_core_rule_as_json_has_the_shape_of_a_rule() -> None:
+    """It has the keys of a rule, a mark that it is core, its modules, and what leans on it."""
+    (core,) = rulebook_as_json("D8.21")["rules"]
+    (rule,) = rulebook_as_json("11.76")["rules"]
+    assert list(core) == [*rule, "core", "modules", "leaning"]
+    assert core["core"] is True
+    assert core["module"] in core["modules"]
+    assert core["tests"]
