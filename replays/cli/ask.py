@@ -192,13 +192,12 @@ def _json(word: str) -> Any:
     Raises:
         BadInput: when there is none.
     """
-    where = ""
-    text = word
+    where, text = "QUESTION", word.encode("utf-8", "replace")
     if word == _STANDARD_INPUT:
-        where, text = "standard input", sys.stdin.read()
+        where, text = "standard input", sys.stdin.buffer.read()
     elif word[:1] not in ("{", "["):
-        where, text = word, read_text(Path(word))
+        where, text = word, read_text(Path(word)).encode()
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise BadInput(f"this is no JSON ({error})", where or "QUESTION") from None
+        raise BadInput(f"this is no JSON ({error})", where) from None

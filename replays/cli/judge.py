@@ -217,7 +217,7 @@ def _core_lines(core: CoreStatus, found: Found) -> Iterator[str]:
 
 
 def schema(args: argparse.Namespace) -> int:
-    """The JSON Schema of scenarios or of log lines."""
+    """The JSON Schema of scenarios, log lines or questions."""
     say_json(schema_of(args.what))
     return 0
 

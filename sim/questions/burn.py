@@ -23,7 +23,7 @@ from sim.chapter_b.kindling import kindling_roll
 from sim.chapter_b.spreading_fire import Front, fronts
 from sim.state import BARE, State
 
-__all__ = ["BurnAnswer", "BurnQuestion", "Collapse", "FireChance", "SpreadChance", "answer"]
+__all__ = ["BurnAnswer", "BurnQuestion", "CollapseChance", "FireChance", "SpreadChance", "answer"]
 
 CORE: Final = ("B25.1",)
 
@@ -81,7 +81,7 @@ class SpreadChance:
 
 
 @attrs.frozen(kw_only=True)
-class Collapse:
+class CollapseChance:
     """The Fire Collapse of a building ablaze (B25.66): when, and how likely each time."""
 
     phase: Phase
@@ -116,7 +116,7 @@ class BurnAnswer(Answer):
     kindle: FireChance | Unsaid = UNSAID
     flame: FireChance | Unsaid = UNSAID
     spread: dict[str, SpreadChance] | Unsaid = attrs.field(default=UNSAID, hash=False)
-    collapse: Collapse | Unsaid = UNSAID
+    collapse: CollapseChance | Unsaid = UNSAID
 
     def lines(self) -> Iterator[str]:
         """The numbers of what burns, and where its Blaze spreads."""
@@ -162,7 +162,7 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         spread={each: _spread(front) for each, front in across.items()},
     )
     if name in burning_buildings(state):
-        collapse = Collapse(phase=collapse_phase(state), chance=collapse_chance(state, name))
+        collapse = CollapseChance(phase=collapse_phase(state), chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
     found, roll, said = _next(state, question, found, burning)
     if to is not None:

@@ -4,11 +4,11 @@ import attrs
 
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
-from sim.asking.question import Question, asked, question
+from sim.asking.from_to import FromToQuestion
+from sim.asking.question import asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.asking.words import described, signed
 from sim.chapter_11.interdiction import Outcome, interdiction_die, resolve_interdiction
-from sim.chapter_a.los import Location
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
 from sim.questions.shot import ShotQuestion
@@ -19,11 +19,9 @@ __all__ = ["InterdictionAnswer", "InterdictionQuestion", "answer"]
 
 
 @question
-class InterdictionQuestion(Question):
+class InterdictionQuestion(FromToQuestion):
     """Whether a routing unit can be Interdicted, and by which DRM."""
 
-    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
-    target: Location = asked("at which Location", word="to")
     morale: int | None = asked("Morale Level of the unit", default=None, most=10)
     roll: int | None = asked("the Original DR", default=None, least=2, most=12)
     dust_roll: int | None = asked("the subsequent dr", default=None, least=1, most=6)

@@ -5,12 +5,13 @@ from typing import Final
 import attrs
 
 from sim.asking.answer import Answer
+from sim.asking.from_to import FromToQuestion
 from sim.asking.kinds import Anywhere
-from sim.asking.question import Question, asked, question
+from sim.asking.question import asked, question
 from sim.asking.words import described, signed
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
-from sim.chapter_a.los import Location, los
+from sim.chapter_a.los import los
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import low_visibility
 from sim.modifiers import Kind, Modifier, Verdict, applied
@@ -23,11 +24,10 @@ CORE: Final = ("C1.62",)
 
 
 @question
-class OBAAccuracyQuestion(Question):
+class OBAAccuracyQuestion(FromToQuestion):
     """What modifies an OBA Accuracy dr."""
 
     firer: Anywhere = asked("the Observer's Location", word="from")
-    target: Location = asked("at which Location", word="to")
     observer: Observer = asked("who observes", default=Observer.OBSERVER)
     against: Target = asked("what is in the hex", default=Target.INFANTRY)
     range: int | None = asked("Aerial Range, or another range than the map's", default=None)

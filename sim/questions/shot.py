@@ -7,8 +7,9 @@ import attrs
 
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
+from sim.asking.from_to import FromToQuestion
 from sim.asking.plain import plain
-from sim.asking.question import Question, asked, question
+from sim.asking.question import asked, question
 from sim.asking.words import described, signed
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
@@ -18,7 +19,7 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
-from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_a.los import LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
@@ -42,11 +43,9 @@ _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 
 
 @question
-class ShotQuestion(Question):
+class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
-    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
-    target: Location = asked("at which Location", word="to")
     attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
     against: Target = asked("at what", default=Target.INFANTRY)
     range: int | None = asked("Aerial Range, or another range than the map's", default=None)

@@ -8,7 +8,8 @@ import attrs
 
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
-from sim.asking.question import Question, asked, question
+from sim.asking.from_to import FromQuestion
+from sim.asking.question import asked, question
 from sim.asking.words import signed
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
@@ -28,10 +29,9 @@ __all__ = ["Seen", "ViewAnswer", "ViewQuestion", "answer"]
 
 
 @question
-class ViewQuestion(Question):
+class ViewQuestion(FromQuestion):
     """Every hex that a unit sees, and at what DRM."""
 
-    firer: Location = asked("from where: D4, or D4@1 for a level", word="from")
     attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
     against: Target = asked("at what", default=Target.INFANTRY)
 
