@@ -466,6 +466,28 @@ def test_which_guns_a_hex_holds(name: str, options: dict[str, Any], allowed: boo
     assert ask(state(), "gun", hex=name, **options).facts["allowed"] is allowed
 
 
+@pytest.mark.rule("AD3.2", "AD4.51", "A12.34")
+def test_how_a_gun_is_in_a_hex() -> None:
+    """In Combined Terrain neither Emplaced nor Manhandled; +1 to lose "?" in Broken Ground."""
+    facts = ask(state(), "gun", hex="B1", gun="MTR", calibre=82).facts
+    assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (False, False)
+    assert facts["emplaced_concealment_loss_drm"] == 0
+    broken = state(broken=True)
+    ground = [name for name in broken.setting.area.record if _broken_ground(broken, name)]
+    assert ground
+    for name in ground:
+        facts = ask(broken, "gun", hex=name, gun="other", calibre=50).facts
+        assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (True, True)
+        assert facts["emplaced_concealment_loss_drm"] == 1
+        wet = ask(state(broken=True, ec="Wet"), "gun", hex=name, gun="other", calibre=50)
+        assert wet.facts["emplaced_concealment_loss_drm"] == 0
+
+
+def _broken_ground(found: State, name: str) -> bool:
+    """Whether a hex is Open Ground that became Broken Ground."""
+    return [kind.name for kind in governing_terrain(found.setting, name)] == ["Broken Ground"]
+
+
 @pytest.mark.rule("AD3.2", "AD3.61", "AD3.7", "AD3.3")
 @pytest.mark.parametrize(
     ("name", "what", "allowed"),

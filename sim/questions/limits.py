@@ -8,7 +8,13 @@ import attrs
 from events.terms import Station
 from sim.chapter_ad.arid_debris import arid_debris_in, case_a_doubled
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
-from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.broken_terrain import concealment_loss_drm
+from sim.chapter_ad.combined_terrain import (
+    COMBINED,
+    counter_allowed,
+    may_be_manhandled,
+    may_set_up_emplaced,
+)
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed, gun_allowed
@@ -99,7 +105,8 @@ def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool
         why.append(Near("Gun", rule, Kind.NUMBER, text))
 
     kinds = _kinds(state, name)
-    if set(kinds) & set(COMBINED.values()) and not counter_allowed(gun, calibre):
+    combined = bool(set(kinds) & set(COMBINED.values()))
+    if combined and not counter_allowed(gun, calibre):
         forbid("AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain")
     for kind in kinds:
         mtr = calibre if gun == "MTR" else 0
@@ -117,6 +124,9 @@ def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool
         "loses_concealment_on": list(lost),
         "case_a_doubled_if_normal": case_a_doubled(state, name, doubled_elsewhere=True),
         "arid_debris": arid_debris_in(state, name),
+        "emplaced_concealment_loss_drm": concealment_loss_drm(state, ground_terrain(state, name)),
+        "may_set_up_emplaced": not combined or may_set_up_emplaced(),
+        "may_be_manhandled": not combined or may_be_manhandled(),
     }
     said = (
         "it may be there"
@@ -126,6 +136,10 @@ def ask_gun(state: State, name: str, gun: str, calibre: int, how: dict[str, bool
     said += f'; by firing it loses "?" on a coloured {min(lost)} or more (A12.34, AD4.2)'
     if not facts["case_a_doubled_if_normal"]:
         said += "; its Case A is not doubled in Arid Debris (AD3.48)"
+    if drm := facts["emplaced_concealment_loss_drm"]:
+        said += f"; Emplaced in Broken Ground it takes +{drm} to that dr (AD4.51)"
+    if combined:
+        said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
     return Answer(question="gun", verdict=said, near=tuple(why), facts=facts)
 
 
