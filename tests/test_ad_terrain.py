@@ -263,6 +263,10 @@ def test_further_effects_of_arid_debris() -> None:
     found = Table(boards=[board], ad=True, ec="Moist", vehicles=[], debris=[{"hex": "A2"}]).state
     assert fortification_allowed(other_forbids=False)
     assert not fortification_allowed(other_forbids=True)
+    trench = ask(found, "fortification", hex="A2", what="Trench")
+    assert trench.facts["allowed"] is True
+    assert "AD3.46" in trench.verdict
+    assert "AD3.46" not in ask(found, "fortification", hex="A1", what="Trench").verdict
     assert ask(found, "sighting", hex="A2").total.fixed == 1
     assert ask(found, "sighting", hex="A1").total.fixed == 0
     assert not case_a_doubled(found, "A2", doubled_elsewhere=True)

@@ -7,6 +7,7 @@ import attrs
 
 from events.terms import Station
 from sim.chapter_ad.arid_debris import arid_debris_in, case_a_doubled
+from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.broken_terrain import concealment_loss_drm
 from sim.chapter_ad.combined_terrain import (
@@ -16,7 +17,7 @@ from sim.chapter_ad.combined_terrain import (
     may_set_up_emplaced,
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
-from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, fortified_allowed, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed, gun_allowed
 from sim.chapter_ad.steeple_stacking import excess, steeple_limit, units_in
 from sim.chapter_b.cot import ground_terrain
@@ -147,7 +148,8 @@ def ask_fortification(state: State, name: str, what: str) -> Answer:
     """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
     forbidding = [kind for kind in _kinds(state, name) if not fortification_allowed(kind, what)]
     building = state.ground.get(name, BARE).building
-    if what == "Fortified Building" and building is not None and building.steepled:
+    steepled = building is not None and building.steepled
+    if what == "Fortified Building" and steepled and not fortified_allowed():
         forbidding.append("Mosque or Temple")
     combined = set(_kinds(state, name)) & set(COMBINED.values())
     if combined and what not in ("Wire", "Fortified Building", "A-P Mines", "A-T Mines"):
@@ -157,4 +159,8 @@ def ask_fortification(state: State, name: str, what: str) -> Answer:
         if forbidding
         else f"nothing of AD Terrain in {name} forbids {what}"
     )
-    return Answer(question="fortification", verdict=said, facts={"allowed": not forbidding})
+    allowed = not forbidding
+    if arid_debris_in(state, name):
+        allowed = debris_allows(other_forbids=bool(forbidding))
+        said += "; Arid Debris itself holds any (AD3.46)"
+    return Answer(question="fortification", verdict=said, facts={"allowed": allowed})
