@@ -274,12 +274,25 @@ def test_further_effects_of_arid_debris() -> None:
     assert not case_a_doubled(found, "A1", doubled_elsewhere=False)
 
 
+def _with_fountain(hex_: str) -> str:
+    """A map of 15 hexrows and 8 rows with a Fountain in a hex."""
+    column, row = ord(hex_[0]) - ord("A"), int(hex_[1:])
+    rows = [f"0 {'. ' * 7}"]
+    for number in range(1, 9):
+        cells = ["F" if (each, number) == (column, row) else "." for each in range(15)]
+        rows.append(f"{number} {' '.join(cells)}")
+    return "\n".join(rows)
+
+
 @pytest.mark.rule("AD3.5")
 def test_an_arid_plaza_allows_no_street_fighting_and_no_dash() -> None:
     """It is open, and a boulevard of dirt: Street Fighting and Dash are NA across it."""
     assert not plaza_allows("Street Fighting")
     assert not plaza_allows("Dash")
     assert plaza_allows("Assault Movement")
+    across = ask(state(), "terrain", hex="B3").facts["across"]
+    assert across == {"Street Fighting": False, "Dash": False}
+    assert "across" not in ask(state(), "terrain", hex="A1").facts
     assert ask(state(), "terrain", hex="B3").facts["ffmo"] is True
 
 
@@ -314,6 +327,10 @@ def test_a_fountain() -> None:
     assert fountain_bypass_allowed(frozenset({"O5", "N4"}), infantry=True)
     assert not fountain_bypass_allowed(frozenset({"N4", "N3"}), infantry=True)
     assert not fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=False)
+    board = {"name": "LFT9", "desert": True, "ad": True, "map": _with_fountain("N4")}
+    asked = ask(Table(boards=[board], ad=True, vehicles=[]).state, "terrain", hex="N4")
+    assert sorted(asked.facts["bypass"]) == ["N5", "O5"]
+    assert ask(state(), "terrain", hex="D3").facts["bypass"] == []
 
 
 @pytest.mark.rule("AD4.1")

@@ -6,6 +6,7 @@ from sim.chapter_a.rally import rally_bonus
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
+from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_allows
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.scrub import negates_ffmo
@@ -39,6 +40,21 @@ def terrain_facts(state: State, name: str) -> dict[str, Any]:
     }
 
 
+def _acts(state: State, name: str, kinds: list[str]) -> dict[str, Any]:
+    """What is done across an Arid Plaza, and along which hexsides Infantry bypasses a Fountain."""
+    found: dict[str, Any] = {}
+    if "Arid Plaza" in kinds:
+        found["across"] = {act: plaza_allows(act) for act in ("Street Fighting", "Dash")}
+    if "Fountain" in kinds:
+        beside = state.setting.area.neighbours(name).values()
+        found["bypass"] = [
+            other
+            for other in beside
+            if fountain_bypass_allowed(frozenset((name, other)), infantry=True)
+        ]
+    return found
+
+
 def ask_terrain(state: State, name: str) -> Answer:
     """What a hex is now."""
     setting = state.setting
@@ -64,6 +80,7 @@ def ask_terrain(state: State, name: str) -> Answer:
         "spreading": None if burning is None else burning.spreading,
         "kindling": None if burning is None else burning.kindling,
         "entrenching_drm": entrenching_drm(setting, name),
+        **_acts(state, name, [kind.name for kind in kinds]),
         "overrides": [f"{each.rule} over {each.over}: {each.why}" for each in rules],
         "costs": {
             kind.name: {mover: _cost(kind.costs[mover]) for mover in MOVERS}
