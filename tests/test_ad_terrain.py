@@ -141,6 +141,17 @@ def test_tem_of_crag_hammada(attack: dict[str, Any], tem: int) -> None:
 
 
 @pytest.mark.rule("AD3.22")
+def test_the_question_of_tem_knows_crag_hammada() -> None:
+    """+1, none vs HE of ordnance from 15mm on, and -2 vs a Critical Hit; elsewhere no such word."""
+    hex_ = next(n for n, r in where().area.record.items() if set(r.kinds) == {"Crag", "Hammada"})
+    asked = ask(state(), "tem", hex=hex_)
+    assert asked.facts["tem"] == 1
+    assert (asked.facts["critical_hit"], asked.facts["he_from_mm"]) == (-2, 15)
+    assert ask(state(), "tem", hex=hex_, he=True).facts["tem"] == 0
+    assert "critical_hit" not in ask(state(), "tem", hex="A1").facts
+
+
+@pytest.mark.rule("AD3.22")
 def test_a_shot_at_crag_hammada() -> None:
     """A shot takes +1, but not one that fires HE."""
     plain = ask(state(), "shot", firer="A3", target="B2")

@@ -15,6 +15,7 @@ __all__ = [
     "CRITICAL_HIT_TEM",
     "LARGEST_MTR",
     "RULES",
+    "SMALLEST_ORDNANCE",
     "combined",
     "counter_allowed",
     "crag_hammada_tem",
@@ -34,6 +35,8 @@ LARGEST_MTR: Final = 82
 """The largest calibre of a MTR that may be in Combined Terrain, in mm."""
 
 SMALLEST_ORDNANCE: Final = 15
+"""The smallest calibre of ordnance whose HE finds no TEM in Crag-Hammada, in mm."""
+
 CRITICAL_HIT_TEM: Final = -2
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sim.chapter_ad.combined_terrain import SMALLEST_ORDNANCE, crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
@@ -42,5 +43,8 @@ def ask_tem(state: State, name: str, *, indirect: bool, he: bool, vehicle: bool)
         if kind.name not in {each.name for each in items}
     )
     verdict = f"{name}: {said}" + (f"; hexsides: {beside}" if beside else "")
-    facts = {"tem": best, "hexsides": hexsides}
+    facts: dict[str, Any] = {"tem": best, "hexsides": hexsides}
+    if any(kind.name == "Crag-Hammada" for kind in ground_terrain(state, name)):
+        facts["critical_hit"] = crag_hammada_tem(critical_hit=True)
+        facts["he_from_mm"] = SMALLEST_ORDNANCE
     return Answer(question="tem", verdict=verdict, items=items, near=near, facts=facts)
