@@ -10,7 +10,7 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import DebrisSpec, Scenario
-from events.terms import EC, Density, Material, TimeOfDay, WindForce
+from events.terms import EC, Density, Material, TimeOfDay
 from sim.chapter_11.applicability import (
     HEAT_HAZE,
     HEAVY_DUST,
@@ -19,6 +19,7 @@ from sim.chapter_11.applicability import (
     Row,
 )
 from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
+from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.afv import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.declared_terrain import check_declarations
@@ -33,6 +34,15 @@ MOST_TURNS: Final = 100
 MOST_MP: Final = 99
 MOST_BOMBARDMENTS: Final = 20
 MOST_LEVELS: Final = 5
+
+ROLLABLE: Final = {
+    "weather": "11.2",
+    "time_of_day": "11.3",
+    "ec": "11.4",
+    "wind": "11.5",
+    "dust": "11.701",
+}
+"""What a DYO scenario may leave to be rolled, each with its rule."""
 
 Found = Iterator[BadInput]
 
@@ -124,13 +134,10 @@ def _board_names(scenario: Scenario) -> Found:
 def _rolled(scenario: Scenario, setting: Setting, _: State) -> Found:
     """What may be rolled on the charts (11.1-11.5, 11.701)."""
     arid = setting.region is not None
-    for key, rule, allowed, needs in (
-        ("weather", "11.2", arid, "an Arid Land"),
-        ("time_of_day", "11.3", setting.some_desert, "a Desert Board"),
-        ("ec", "11.4", arid, "an Arid Land"),
-        ("wind", "11.5", arid, "an Arid Land"),
-        ("dust", "11.701", setting.some_desert, "a Desert Board"),
-    ):
+    for key, rule in ROLLABLE.items():
+        on_desert = key in ("time_of_day", "dust")
+        allowed = setting.some_desert if on_desert else arid
+        needs = "a Desert Board" if on_desert else "an Arid Land"
         if getattr(scenario, key) is not None:
             continue
         if not scenario.dyo:
@@ -144,7 +151,7 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
     weather, ec = scenario.weather, scenario.ec
     if weather is not None and weather.mud and ec not in (None, EC.MUD):
         yield BadInput(f"the Weather {weather} makes EC Mud (E3.6), not {ec}", "ec")
-    if scenario.wind is WindForce.NO_WIND and scenario.wind_direction is not None:
+    if not has_direction(scenario.wind) and scenario.wind_direction is not None:
         yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
     time = scenario.time_of_day
     if time in SUN_BLINDNESS_AT and (why := _failing(SUN_BLINDNESS, state)):

@@ -143,6 +143,17 @@ def test_tem_of_crag_hammada(attack: dict[str, Any], tem: int) -> None:
 
 
 @pytest.mark.rule("AD3.22")
+def test_the_question_of_tem_knows_crag_hammada() -> None:
+    """+1, none vs HE of ordnance from 15mm on, and -2 vs a Critical Hit; elsewhere no such word."""
+    hex_ = next(n for n, r in where().area.record.items() if set(r.kinds) == {"Crag", "Hammada"})
+    asked = ask(state(), "tem", hex=hex_)
+    assert asked.facts["tem"] == 1
+    assert (asked.facts["critical_hit"], asked.facts["he_from_mm"]) == (-2, 15)
+    assert ask(state(), "tem", hex=hex_, he=True).facts["tem"] == 0
+    assert "critical_hit" not in ask(state(), "tem", hex="A1").facts
+
+
+@pytest.mark.rule("AD3.22")
 def test_a_shot_at_crag_hammada() -> None:
     """A shot takes +1, but not one that fires HE."""
     plain = ask(state(), "shot", firer="A3", target="B2")
@@ -267,11 +278,25 @@ def test_further_effects_of_arid_debris() -> None:
     found = Table(boards=[board], ad=True, ec="Moist", vehicles=[], debris=[{"hex": "A2"}]).state
     assert fortification_allowed(other_forbids=False)
     assert not fortification_allowed(other_forbids=True)
+    trench = ask(found, "fortification", hex="A2", what="Trench")
+    assert trench.facts["allowed"] is True
+    assert "AD3.46" in trench.verdict
+    assert "AD3.46" not in ask(found, "fortification", hex="A1", what="Trench").verdict
     assert ask(found, "sighting", hex="A2").total.fixed == 1
     assert ask(found, "sighting", hex="A1").total.fixed == 0
     assert not case_a_doubled(found, "A2", doubled_elsewhere=True)
     assert case_a_doubled(found, "A1", doubled_elsewhere=True)
     assert not case_a_doubled(found, "A1", doubled_elsewhere=False)
+
+
+def _with_fountain(hex_: str) -> str:
+    """A map of 15 hexrows and 8 rows with a Fountain in a hex."""
+    column, row = ord(hex_[0]) - ord("A"), int(hex_[1:])
+    rows = [f"0 {'. ' * 7}"]
+    for number in range(1, 9):
+        cells = ["F" if (each, number) == (column, row) else "." for each in range(15)]
+        rows.append(f"{number} {' '.join(cells)}")
+    return "\n".join(rows)
 
 
 @pytest.mark.rule("AD3.5")
@@ -280,6 +305,9 @@ def test_an_arid_plaza_allows_no_street_fighting_and_no_dash() -> None:
     assert not plaza_allows("Street Fighting")
     assert not plaza_allows("Dash")
     assert plaza_allows("Assault Movement")
+    across = ask(state(), "terrain", hex="B3").facts["across"]
+    assert across == {"Street Fighting": False, "Dash": False}
+    assert "across" not in ask(state(), "terrain", hex="A1").facts
     assert ask(state(), "terrain", hex="B3").facts["ffmo"] is True
 
 
@@ -314,6 +342,10 @@ def test_a_fountain() -> None:
     assert fountain_bypass_allowed(frozenset({"O5", "N4"}), infantry=True)
     assert not fountain_bypass_allowed(frozenset({"N4", "N3"}), infantry=True)
     assert not fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=False)
+    board = {"name": "LFT9", "desert": True, "ad": True, "map": _with_fountain("N4")}
+    asked = ask(Table(boards=[board], ad=True, vehicles=[]).state, "terrain", hex="N4")
+    assert sorted(asked.facts["bypass"]) == ["N5", "O5"]
+    assert ask(state(), "terrain", hex="D3").facts["bypass"] == []
 
 
 @pytest.mark.rule("AD4.1")
@@ -468,6 +500,28 @@ def test_a_steeple_is_a_location_two_levels_up() -> None:
 def test_which_guns_a_hex_holds(name: str, options: dict[str, Any], allowed: bool) -> None:
     """Combined Terrain, the Well, the Fountain and rooftops hold few Guns; other hexes all."""
     assert ask(state(), "gun", hex=name, **options).facts["allowed"] is allowed
+
+
+@pytest.mark.rule("AD3.2", "AD4.51", "A12.34")
+def test_how_a_gun_is_in_a_hex() -> None:
+    """In Combined Terrain neither Emplaced nor Manhandled; +1 to lose "?" in Broken Ground."""
+    facts = ask(state(), "gun", hex="B1", gun="MTR", calibre=82).facts
+    assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (False, False)
+    assert facts["emplaced_concealment_loss_drm"] == 0
+    broken = state(broken=True)
+    ground = [name for name in broken.setting.area.record if _broken_ground(broken, name)]
+    assert ground
+    for name in ground:
+        facts = ask(broken, "gun", hex=name, gun="other", calibre=50).facts
+        assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (True, True)
+        assert facts["emplaced_concealment_loss_drm"] == 1
+        wet = ask(state(broken=True, ec="Wet"), "gun", hex=name, gun="other", calibre=50)
+        assert wet.facts["emplaced_concealment_loss_drm"] == 0
+
+
+def _broken_ground(found: State, name: str) -> bool:
+    """Whether a hex is Open Ground that became Broken Ground."""
+    return [kind.name for kind in governing_terrain(found.setting, name)] == ["Broken Ground"]
 
 
 @pytest.mark.rule("AD3.2", "AD3.61", "AD3.7", "AD3.3")

@@ -19,14 +19,6 @@ ALLOWED: Final[dict[Name, str]] = {
 AWAITED: Final[dict[Name, str]] = {
     ("sim.chapter_ad.roads_and_bridges", "bridge_in"): "AD2.3: no map can say where a bridge is",
     ("sim.chapter_11.residual_fp_and_cc", "residual_fp_reduction"): "11.794, A8.26: ask shot",
-    ("sim.chapter_ad.arid_debris", "fortification_allowed"): "AD3.46: ask fortification",
-    ("sim.chapter_ad.broken_terrain", "concealment_loss_drm"): "AD4.51: ask gun",
-    ("sim.chapter_ad.combined_terrain", "crag_hammada_tem"): "AD3.22: ask tem",
-    ("sim.chapter_ad.combined_terrain", "may_be_manhandled"): "AD3.2: ask gun",
-    ("sim.chapter_ad.combined_terrain", "may_set_up_emplaced"): "AD3.2: ask gun",
-    ("sim.chapter_ad.mosque", "fortified_allowed"): "AD3.3: ask fortification",
-    ("sim.chapter_ad.plaza_well_fountain", "fountain_bypass_allowed"): "AD3.7: ask may-enter",
-    ("sim.chapter_ad.plaza_well_fountain", "plaza_allows"): "AD3.5: ask terrain",
 }
 """Rules that no question asks yet, each with its id; the list may only grow shorter."""
 

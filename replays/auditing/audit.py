@@ -25,7 +25,7 @@ from events.vocabulary import Event
 from replays.playing.logs import open_log, start_of
 from replays.playing.moments import IMPOSSIBLE
 from sim.machine.decide import Outcome, resolve
-from sim.machine.dice import seeded
+from sim.machine.dice import are_dice, counters_after, next_counter, seeded
 from sim.machine.refusals import Refusal
 from sim.rulings import RULINGS
 from sim.soundness import faults
@@ -86,13 +86,10 @@ class _Door:
         self._audit = audit
         self._moment = moment
         self._logged = rolls
-        self._used: dict[str, int] | None = None
         self.rolls: list[Roll] = []
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        if self._used is None:
-            self._used = dict(self._audit.used)
-        first = self._used.get(purpose, 0)
+        first = next_counter(self._audit.used, self.rolls, purpose)
         index = len(self.rolls)
         logged = self._logged[index] if index < len(self._logged) else None
         if logged is not None and _by_hand(logged, count):
@@ -102,13 +99,12 @@ class _Door:
             dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
             roll = Roll(purpose, first, dice, RollSource.SEED)
         self.rolls.append(roll)
-        self._used[purpose] = first + count
         return roll.dice
 
 
 def _by_hand(roll: Roll, count: int) -> bool:
     """Whether a logged roll can be one that people made where ``count`` dice were due."""
-    possible = len(roll.dice) == count and all(1 <= die <= 6 for die in roll.dice)
+    possible = len(roll.dice) == count and are_dice(roll.dice)
     return roll.source is RollSource.TABLE and possible
 
 
@@ -122,7 +118,7 @@ class _AsLogged:
         if not self._rolls:
             raise _TooFewDice(purpose)
         roll = self._rolls.pop(0)
-        if len(roll.dice) != count or not all(1 <= die <= 6 for die in roll.dice):
+        if len(roll.dice) != count or not are_dice(roll.dice):
             raise _TooFewDice(purpose)
         return roll.dice
 
@@ -231,11 +227,7 @@ class _Audit:
 
     def _count(self, moment_over: bool, rolls: list[Roll] | tuple[Roll, ...]) -> None:
         self.by_hand += any(roll.source is RollSource.TABLE for roll in rolls)
-        if moment_over:
-            self.used = {}
-        else:
-            for roll in rolls:
-                self.used[roll.purpose] = roll.first + len(roll.dice)
+        self.used = counters_after(self.used, rolls, moment_over=moment_over)
 
     def _compare(self, entry: Entry) -> None:
         """Compare one entry with what the rules give, and go on in both states."""

@@ -10,10 +10,12 @@ import attrs
 from events.scenario import Scenario
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
 from replays.scenarios.library import load_scenario
+from sim.chapter_11.dyo_dust import ENOUGH_BOMBARDMENTS
+from sim.chapter_b.wind_change import has_direction
 from sim.climate.odds import DUSTY, chance_reached, climate_odds
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
-from sim.soundness import MOST_TURNS, faults, sound
+from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
 
 __all__ = ["Sensitivity", "Setting", "Value", "sensitivity"]
 
@@ -92,11 +94,8 @@ class Sensitivity:
         return tuple(sorted(self.settings, key=lambda each: -each.span(density)))
 
 
-_ROLLED: Final = ("weather", "time_of_day", "ec", "wind", "dust")
+_ROLLED: Final = tuple(ROLLABLE)
 _ROLL: Final = "roll"
-_MOST_BOMBARDMENTS: Final = 3
-"""More change nothing: from three on every DYO Dust dr comes to Heavy (11.701)."""
-
 
 _SETUP_ONLY: Final[dict[str, Any]] = {
     **dict.fromkeys(_ROLLED),
@@ -167,7 +166,7 @@ def _each(field: str, values: Any) -> Callable[[Scenario], Variants]:
         rolled = (None,) if field in _ROLLED else ()
         for value in (*values, *rolled):
             changes = {field: value}
-            if value is WindForce.NO_WIND:
+            if isinstance(value, WindForce) and not has_direction(value):
                 changes["wind_direction"] = None
             yield _said(value), attrs.evolve(scenario, **changes)
 
@@ -192,7 +191,7 @@ _SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario],
             ("dust", Density),
             ("month", Month),
             ("steppe", (False, True)),
-            ("bombardments", range(_MOST_BOMBARDMENTS + 1)),
+            ("bombardments", range(ENOUGH_BOMBARDMENTS + 1)),
         )
     },
     "dyo": (lambda _: "as it is", _design_your_own),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from replays.pictures.geometry import corners, frame
 from replays.pictures.palette import VEIL
 from replays.pictures.shapes import dot, path, ring, tag, title
+from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.state import State
 
 __all__ = ["draw_areas", "draw_veil", "grains"]
@@ -48,5 +49,5 @@ def draw_areas(state: State) -> Iterator[str]:
             d = ring(corners(area.place(name), 0.88))
             yield tag("path", told, d=d, class_=class_)
     for _, ffe in sorted(state.ffes.items()):
-        for near in (ffe.hex, *area.neighbours(ffe.hex).values()):
+        for near in blast_area(area, ffe.hex):
             yield path(ring(corners(area.place(near), 0.94)), "blast")

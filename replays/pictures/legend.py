@@ -6,13 +6,14 @@ from math import radians
 from textwrap import wrap
 from typing import Final
 
-from events.terms import North, WindForce
+from events.terms import North
 from replays.pictures.caption import facts
 from replays.pictures.geometry import CORNERS, HIGH, SIDE
 from replays.pictures.palette import side_colour
 from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.sightline import los_facts
 from sim.chapter_a.los import LosReport
+from sim.chapter_b.wind_change import has_direction
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 
@@ -98,7 +99,7 @@ def _compass(state: State, at: complex) -> Iterator[str]:
         yield label(str(side), at + out + 4j, "name")
     if state.wind.direction is None:
         yield label(
-            "no wind" if state.wind.force is WindForce.NO_WIND else "?",
+            "?" if has_direction(state.wind.force) else "no wind",
             at + 4j,
             "key",
             anchor="middle",

@@ -27,7 +27,7 @@ from replays.telling.story import story_lines
 from replays.version import ENGINE
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.decide import resolve
-from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
+from sim.machine.dice import DiceLeft, EnteredDice, SeededDice, counters_after
 from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
 from sim.soundness import sound
@@ -154,7 +154,7 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
-        count, state, used = len(self.entries), self.state, dict(self._used)
+        count, state, used = len(self.entries), self.state, self._used
         try:
             self._finish_setup(command)
             return self._demand(command, dice)
@@ -209,11 +209,8 @@ class Game:
             self._demand(Advance())
 
     def _keep(self, entry: Entry, after: State) -> None:
-        if after.moment != self.state.moment:
-            self._used = {}
-        else:
-            for roll in entry.dice:
-                self._used[roll.purpose] = roll.first + len(roll.dice)
+        over = after.moment != self.state.moment
+        self._used = counters_after(self._used, entry.dice, moment_over=over)
         self.entries.append(entry)
         self.state = after
 

@@ -21,9 +21,10 @@ from events.entry import Entry
 from events.moment import Moment, Phase
 from events.orders import format_order
 from events.rolls import Roll
-from events.terms import Density, Rain, RollSource, Station, WindForce
+from events.terms import Density, Rain, RollSource, Station
 from events.vocabulary import Event
 from replays.playing.moments import When, happen
+from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
 __all__ = ["SENTENCES", "Told", "story_lines", "tell", "tell_event", "weather_line"]
@@ -210,7 +211,7 @@ def weather_line(state: State) -> str:
     """Wind, rain, EC and Dust now, in one line."""
     wind_now, sky_now = state.wind, state.sky
     parts = [str(wind_now.force or "Wind Force to be rolled")]
-    if wind_now.force is not WindForce.NO_WIND and wind_now.direction is not None:
+    if has_direction(wind_now.force) and wind_now.direction is not None:
         parts[0] += f" to hexside {wind_now.direction}"
     parts += ["Gusts"] if wind_now.gusts else []
     parts += [str(sky_now.rain)] if sky_now.rain is not Rain.NONE else []

@@ -10,7 +10,15 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision
 from sim.state import State
 
-__all__ = ["PER_BOMBARDMENT", "RULES", "WIND_DRM", "dyo_density", "roll_dust", "table"]
+__all__ = [
+    "ENOUGH_BOMBARDMENTS",
+    "PER_BOMBARDMENT",
+    "RULES",
+    "WIND_DRM",
+    "dyo_density",
+    "roll_dust",
+    "table",
+]
 
 RULES: Final = ("11.701",)
 
@@ -31,6 +39,12 @@ def table(final_dr: int) -> Density:
     if final_dr <= 9:
         return Density.MODERATE
     return Density.HEAVY
+
+
+ENOUGH_BOMBARDMENTS: Final = next(
+    count for count in range(1, 10) if table(1 + PER_BOMBARDMENT * count) is table(99)
+)
+"""More change nothing: from here on every dr, even a 1 without wind, is as dense as can be."""
 
 
 def dyo_density(state: State, dr: int) -> Density:

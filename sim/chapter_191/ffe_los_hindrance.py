@@ -48,6 +48,6 @@ def plain_hindrance(calibre: int) -> int:
     return PLAIN_DRM if calibre >= SMALLEST_CALIBRE else 0
 
 
-def blast_area(area: PlayingArea, name: str) -> frozenset[str]:
+def blast_area(area: PlayingArea, name: str) -> tuple[str, ...]:
     """The Blast Area of a HE Concentration: its hex and those around it, as far as in play."""
-    return frozenset((name, *area.neighbours(name).values()))
+    return (name, *area.neighbours(name).values())

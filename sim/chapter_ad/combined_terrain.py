@@ -16,6 +16,7 @@ __all__ = [
     "CRITICAL_HIT_TEM",
     "LARGEST_MTR",
     "RULES",
+    "SMALLEST_ORDNANCE",
     "combined",
     "counter_allowed",
     "crag_hammada_tem",
@@ -42,6 +43,8 @@ _ALLOWED: Final = (
 )
 
 SMALLEST_ORDNANCE: Final = 15
+"""The smallest calibre of ordnance whose HE finds no TEM in Crag-Hammada, in mm."""
+
 CRITICAL_HIT_TEM: Final = -2
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "GUSTS_AT_LEAST",
     "GUSTY_AT_LEAST",
     "PURPOSE",
+    "has_direction",
     "roll_wind_direction",
     "wind_change",
 ]
@@ -64,6 +65,11 @@ FORCE_CHANGE: Final[dict[tuple[WindForce, int], WindForce]] = {
     (WindForce.HEAVY_WINDS, -1): WindForce.MILD_BREEZE,
 }
 """Force after a change of one level; beyond either end it is a Mild Breeze."""
+
+
+def has_direction(force: WindForce | None) -> bool:
+    """Whether a wind blows in a direction: none in No Wind; one to be rolled will (B25.64)."""
+    return force is not WindForce.NO_WIND
 
 
 def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
@@ -101,7 +107,7 @@ def _change(state: State, dice: Dice) -> Telling:
     new_force = FORCE_CHANGE[force, step]
     blows_to = direction_in(new_force, old.direction)
     state = yield WindForceChanged(force, new_force, blows_to, "B25.65")
-    if state.wind.direction is None and state.wind.force is not WindForce.NO_WIND:
+    if state.wind.direction is None and has_direction(state.wind.force):
         direction = random_direction(dice, PURPOSE)
         state = yield WindDirectionChanged(None, direction, "B25.64")
     return state

@@ -161,7 +161,7 @@ def field_of(state: State) -> Field:
     for name, puff in _puffs(state):
         puffs[name] = (*puffs.get(name, ()), puff)
     ffes = {
-        label: (ffe, blast_area(state.setting.area, ffe.hex))
+        label: (ffe, frozenset(blast_area(state.setting.area, ffe.hex)))
         for label, ffe in sorted(state.ffes.items())
     }
     return Field(state, features, puffs, ffes)

@@ -13,7 +13,17 @@ from events.rolls import Roll
 from events.terms import RollSource
 from sim.machine.keystream import DICE_A_WORD, dice_of_word, word
 
-__all__ = ["Dice", "DiceLeft", "EnteredDice", "SeededDice", "outcomes"]
+__all__ = [
+    "Dice",
+    "DiceLeft",
+    "EnteredDice",
+    "SeededDice",
+    "are_dice",
+    "counters_after",
+    "next_counter",
+    "outcomes",
+    "seeded",
+]
 
 T = TypeVar("T")
 
@@ -27,6 +37,31 @@ class Dice(Protocol):
 
 class DiceLeft(BadInput):
     """Dice were entered that no roll asked for, or too few."""
+
+
+def are_dice(shown: Iterable[object]) -> bool:
+    """Whether all of these can be what dice show: whole numbers from 1 to 6."""
+    return all(type(die) is int and 1 <= die <= 6 for die in shown)
+
+
+def next_counter(used: Mapping[str, int], rolls: Iterable[Roll], purpose: str) -> int:
+    """The counter of the next die of a purpose at a moment.
+
+    Args:
+        used: how many dice of each purpose the moment had seen before.
+        rolls: what has been rolled since.
+        purpose: what is rolled for.
+    """
+    return used.get(purpose, 0) + sum(len(roll.dice) for roll in rolls if roll.purpose == purpose)
+
+
+def counters_after(
+    used: Mapping[str, int], rolls: Iterable[Roll], *, moment_over: bool
+) -> dict[str, int]:
+    """How many dice of each purpose were seen after some rolls; a new moment has seen none."""
+    if moment_over:
+        return {}
+    return {**used, **{roll.purpose: roll.first + len(roll.dice) for roll in rolls}}
 
 
 class SeededDice:
@@ -45,15 +80,14 @@ class SeededDice:
     def __init__(self, seed: str, game: int, moment: str | Moment, used: Mapping[str, int]) -> None:
         """Stand at the address that follows the dice used."""
         self._address = (seed, game, moment)
-        self._used = dict(used)
+        self._used = used
         self.rolls: list[Roll] = []
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         """The next ``count`` dice of a purpose at this moment."""
-        first = self._used.get(purpose, 0)
+        first = next_counter(self._used, self.rolls, purpose)
         seed, game, moment = self._address
         dice = seeded(seed, game, str(moment), purpose, first, count)
-        self._used[purpose] = first + count
         self.rolls.append(Roll(purpose, first, dice, RollSource.SEED))
         return dice
 
@@ -91,10 +125,10 @@ class EnteredDice:
         """
         self._dice = list(dice)
         for die in self._dice:
-            if type(die) is not int or not 1 <= die <= 6:
+            if not are_dice((die,)):
                 raise DiceLeft(f"{die!r} is no die; expected 1 to 6")
         self._next = 0
-        self._used = dict(used or {})
+        self._used = used or {}
         self._source = source
         self.rolls: list[Roll] = []
 
@@ -112,8 +146,7 @@ class EnteredDice:
                 f"entered are left; enter all dice or none"
             )
         self._next += count
-        first = self._used.get(purpose, 0)
-        self._used[purpose] = first + count
+        first = next_counter(self._used, self.rolls, purpose)
         self.rolls.append(Roll(purpose, first, dice, self._source))
         return dice
 
