@@ -6,7 +6,10 @@ from events.terms import Fortification
 from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
+from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.mosque import fortified_allowed
 from sim.chapter_ad.plaza_well_fountain import fortification_allowed
 from sim.chapter_b.cot import ground_terrain
 from sim.state import BARE, State
@@ -39,7 +42,8 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     kinds = [kind.name for kind in ground_terrain(state, name)]
     forbidding: list[str] = [kind for kind in kinds if not fortification_allowed(kind, what)]
     building = state.ground.get(name, BARE).building
-    if what is Fortification.FORTIFIED_BUILDING and building is not None and building.steepled:
+    steepled = building is not None and building.steepled
+    if what is Fortification.FORTIFIED_BUILDING and steepled and not fortified_allowed():
         forbidding.append("Mosque or Temple")
     if not counter_allowed(what):
         forbidding += sorted(set(kinds) & set(COMBINED.values()))
@@ -48,4 +52,8 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
         if forbidding
         else f"nothing of AD Terrain in {name} forbids {what}"
     )
-    return FortificationAnswer(question=question, verdict=said, allowed=not forbidding)
+    allowed = not forbidding
+    if arid_debris_in(state, name):
+        allowed = debris_allows(other_forbids=bool(forbidding))
+        said += "; Arid Debris itself holds any (AD3.46)"
+    return FortificationAnswer(question=question, verdict=said, allowed=allowed)

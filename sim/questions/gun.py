@@ -1,6 +1,6 @@
 """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -11,10 +11,17 @@ from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in, case_a_doubled
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
-from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.broken_terrain import concealment_loss_drm
+from sim.chapter_ad.combined_terrain import (
+    COMBINED,
+    counter_allowed,
+    may_be_manhandled,
+    may_set_up_emplaced,
+)
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_b.cot import ground_terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -46,19 +53,30 @@ class GunAnswer(Answer):
         loses_concealment_on: the coloured dr on which it loses concealment by firing (AD4.2).
         case_a_doubled_if_normal: whether Case A is doubled there where it is elsewhere (AD3.48).
         arid_debris: whether there is Arid Debris.
+        emplaced_concealment_loss_drm: what Broken Ground adds to that dr if it is Emplaced (AD4.51).
+        may_set_up_emplaced: whether it may set up Emplaced, as far as AD3.2 says.
+        may_be_manhandled: whether it may be Manhandled, as far as AD3.2 says.
     """
 
     allowed: bool
     loses_concealment_on: tuple[int, ...]
     case_a_doubled_if_normal: bool
     arid_debris: bool
+    emplaced_concealment_loss_drm: int
+    may_set_up_emplaced: bool
+    may_be_manhandled: bool
+
+
+def _combined(kinds: Iterable[TerrainKind]) -> bool:
+    """Whether a hex is Combined Terrain (AD3.2)."""
+    return not set(COMBINED.values()).isdisjoint(kinds)
 
 
 def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
     """Every rule that forbids the Gun, and why."""
     name, gun, calibre = question.hex, question.gun, question.calibre
     kinds = [kind.name for kind in ground_terrain(state, name)]
-    if set(kinds) & set(COMBINED.values()) and not counter_allowed(gun, calibre):
+    if _combined(kinds) and not counter_allowed(gun, calibre):
         yield "AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain"
     for kind in kinds:
         allowed = gun_allowed(
@@ -78,7 +96,8 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
 
 def answer(state: State, question: GunQuestion) -> GunAnswer:
     """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there."""
-    name = question.hex
+    name, kinds = question.hex, ground_terrain(state, question.hex)
+    combined = _combined(kind.name for kind in kinds)
     why = tuple(Near("Gun", rule, Kind.NUMBER, text) for rule, text in _forbidding(state, question))
     lost = loses_concealment_on(
         state.sky.ec, ad=state.setting.scenario.ad, large_target=question.large
@@ -92,6 +111,11 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     said += f'; by firing it loses "?" on a coloured {min(lost)} or more (A12.34, AD4.2)'
     if not doubled:
         said += "; its Case A is not doubled in Arid Debris (AD3.48)"
+    drm = concealment_loss_drm(state, kinds)
+    if drm:
+        said += f"; Emplaced in Broken Ground it takes +{drm} to that dr (AD4.51)"
+    if combined:
+        said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
     return GunAnswer(
         question=question,
         verdict=said,
@@ -100,4 +124,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         loses_concealment_on=tuple(lost),
         case_a_doubled_if_normal=doubled,
         arid_debris=arid_debris_in(state, name),
+        emplaced_concealment_loss_drm=drm,
+        may_set_up_emplaced=not combined or may_set_up_emplaced(),
+        may_be_manhandled=not combined or may_be_manhandled(),
     )

@@ -10,13 +10,14 @@ from sim.asking.bad_question import BadQuestion
 from sim.asking.from_to import FromToQuestion
 from sim.asking.plain import plain
 from sim.asking.question import asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
 from sim.asking.words import described, signed
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.heavy_dust import aerial_attacks_allowed
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
-from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
+from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo, residual_fp_reduction
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
 from sim.chapter_a.los import LosReport, los
@@ -70,6 +71,7 @@ class ShotAnswer(Answer):
         ffmo_why: why it does not.
         interdiction: whether the firer could Interdict a unit routing there.
         interdiction_why: why not.
+        residual_fp_reduction: by how much Dust reduces the Residual FP that it leaves (11.794).
     """
 
     range: int
@@ -81,6 +83,7 @@ class ShotAnswer(Answer):
     ffmo_why: str
     interdiction: bool
     interdiction_why: str
+    residual_fp_reduction: int | Unsaid = UNSAID
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -193,7 +196,17 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         ffmo_why=why_ffmo or "",
         interdiction=why_not is None,
         interdiction_why=why_not or "",
+        residual_fp_reduction=_residual_fp(shot),
     )
+
+
+def _residual_fp(shot: Shot) -> int | Unsaid:
+    """By how much Dust reduces the Residual FP that an attack leaves (11.794)."""
+    if shot.attack not in (Attack.IFT, Attack.FIRE_LANE):
+        return UNSAID
+    items, _ = applied(dust_on_shot(shot))
+    drm = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
+    return residual_fp_reduction(drm, fire_lane=shot.attack is Attack.FIRE_LANE)
 
 
 def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:

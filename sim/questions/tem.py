@@ -8,11 +8,14 @@ from events.terms import HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_ad.combined_terrain import SMALLEST_ORDNANCE, crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import hex_tem
 from sim.map.hexes import HEXSIDES
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -45,10 +48,14 @@ class TEMAnswer(Answer):
     Attributes:
         tem: the best of the hex.
         hexsides: that of each hexside on which something stands, by number.
+        critical_hit: of Crag-Hammada under a Critical Hit (AD3.22).
+        he_from_mm: the calibre from which HE of ordnance finds no TEM in Crag-Hammada (AD3.22).
     """
 
     tem: int
     hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
+    critical_hit: int | None | Unsaid = UNSAID
+    he_from_mm: int | Unsaid = UNSAID
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
@@ -65,6 +72,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         for kind in ground_terrain(state, name)
         if kind.name not in {each.name for each in items}
     )
+    crag = any(k.name is TerrainKind.CRAG_HAMMADA for k in ground_terrain(state, name))
     return TEMAnswer(
         question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
@@ -72,6 +80,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         near=near,
         tem=max((int(each.amount or 0) for each in items), default=0),
         hexsides=hexsides,
+        critical_hit=crag_hammada_tem(critical_hit=True) if crag else UNSAID,
+        he_from_mm=SMALLEST_ORDNANCE if crag else UNSAID,
     )
 
 

@@ -9,15 +9,18 @@ from events.terms import Base
 from sim.asking.hex_answer import HexAnswer, hex_facts
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
+from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
+from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_allows
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import ground_terrain
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
+from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
 __all__ = ["TerrainAnswer", "TerrainQuestion", "answer"]
@@ -54,6 +57,8 @@ class TerrainAnswer(HexAnswer):
         spreading: its Spreading number.
         kindling: its Kindling number.
         entrenching_drm: of an attempt to entrench.
+        across: whether Street Fighting and Dash go across an Arid Plaza (AD3.5).
+        bypass: the hexes along whose hexsides Infantry bypasses a Fountain (AD3.7).
         overrides: what overrides what (AD1.2).
         costs: of entry, by kind of terrain and mover.
     """
@@ -73,6 +78,8 @@ class TerrainAnswer(HexAnswer):
     spreading: int | None
     kindling: int | None
     entrenching_drm: int | None
+    across: dict[str, bool] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    bypass: tuple[Hex, ...] | Unsaid = UNSAID
     overrides: tuple[str, ...]
     costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
 
@@ -120,6 +127,7 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
         spreading=None if burning is None else burning.spreading,
         kindling=None if burning is None else burning.kindling,
         entrenching_drm=entrenching_drm(setting, name),
+        **_acts(state, name, {kind.name for kind in kinds}),
         overrides=tuple(
             f"{each.rule} over {each.over}: {each.why}" for each in overrides(setting, name)
         ),
@@ -129,6 +137,21 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
             if kind.costs
         },
     )
+
+
+def _acts(state: State, name: str, kinds: set[TerrainKind]) -> dict[str, Any]:
+    """What is done across an Arid Plaza, and along which hexsides Infantry bypasses a Fountain."""
+    found: dict[str, Any] = {}
+    if TerrainKind.ARID_PLAZA in kinds:
+        found["across"] = {act: plaza_allows(act) for act in ("Street Fighting", "Dash")}
+    if TerrainKind.FOUNTAIN in kinds:
+        beside = state.setting.area.neighbours(name).values()
+        found["bypass"] = tuple(
+            other
+            for other in beside
+            if fountain_bypass_allowed(frozenset((name, other)), infantry=True)
+        )
+    return found
 
 
 def _cost(cost: Cost) -> str:
