@@ -394,7 +394,7 @@ def test_dice_are_checked_where_only_the_written_state_allows_the_roll(tmp_path:
     log = _values(game)
     moment = {"n": 6, "at": "1.1/CCPh", "do": {"order": "clear", "hex": "E3", "squads": 1}}
     roll = {"purpose": "clearance E3", "first": 0, "dice": [1, 1], "source": "seed"}
-    broken = {"event": "trail_break_placed", "hex": "E3", "across": [1, 2]}
+    broken: dict[str, Any] = {"event": "trail_break_placed", "hex": "E3", "across": [1, 2]}
     broken |= {"debris": False, "labor": 0, "moment": "1.1/CCPh", "rule": "B24.71"}
 
     def forge(copied: Log) -> None:

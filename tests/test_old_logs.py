@@ -285,9 +285,7 @@ def test_an_upgraded_log_is_the_same_game(name: str, tmp_path: Path) -> None:
 def test_an_upgraded_log_can_be_continued(tmp_path: Path) -> None:
     """A log of format 2 is not continued itself; the one made out of it is."""
     old, path = old_log("wind-and-gust"), tmp_path / "new.jsonl"
-    with pytest.raises(
-        BadInput, match="not written any more; khamsin upgrade"
-    ):
+    with pytest.raises(BadInput, match="not written any more; khamsin upgrade"):
         LogWriter.resume(old)
     upgrade_log(old, path)
     game = Game.load(path)

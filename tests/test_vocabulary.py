@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from events.codec import encode_command, encode_event
-from events.commands import COMMANDS, BaseCommand, Spread
+from events.commands import COMMANDS, Spread
+from events.commands.base import BaseCommand
 from events.dust import FFEPlaced
 from events.orders import FORMS
 from events.vocabulary import EVENTS, tag_of
