@@ -199,7 +199,20 @@ def _trusting() -> cattrs.Converter:
         converter.register_structure_hook_func(partial(operator.is_, kind), _as_it_is)
     for terms_list in TERMS:
         converter.register_structure_hook(terms_list, partial(_look_up, _values(terms_list)))
+    converter.register_structure_hook_factory(_is_tuple, _trusting_tuple)
     return converter
+
+
+def _trusting_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    item = get_args(kind)[0]
+    if item in (str, int):
+        return _as_tuple
+    hook = converter.get_structure_hook(item)
+    return lambda value, _: tuple([hook(each, item) for each in value])
+
+
+def _as_tuple(value: Any, _: Any) -> tuple[Any, ...]:
+    return tuple(value)
 
 
 def _as_it_is(value: Any, _: Any) -> Any:

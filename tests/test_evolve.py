@@ -1,0 +1,83 @@
+"""``evolve`` decides nothing: what an event does is the same whatever the rules."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from events.vocabulary import EVENTS
+from replays.playing.drivers import drive
+from replays.playing.game import Game
+from replays.scenarios.library import bundled, load_scenario
+from replays.testing.strategies import games
+from sim.state import State, but
+from sim.state.evolve import AFTER, evolve
+from tests.golden import NAMES, play
+
+STATE = Path(__file__).parent.parent / "sim" / "state"
+
+
+class NoSetting:
+    """A setting that nobody may look at: rulings, map, order of battle, sides."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError(f"evolve looks at {name!r} of the setting")
+
+
+def fold_blindly(game: Game) -> State:
+    """The last state of a game out of its events alone, with nothing known of its scenario."""
+    nobodys: Any = NoSetting()
+    state = but(game.beginning, setting=nobodys)
+    for entry in game.entries:
+        for event in entry.then:
+            state = evolve(state, event)
+    return but(state, setting=game.beginning.setting)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_golden_games_fold_without_their_scenario(name: str) -> None:
+    """No event of a golden game, and so none at all, asks for a ruling, the map or a side."""
+    game = play(name)
+    assert fold_blindly(game) == game.state
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_driven_games_fold_without_their_scenario(name: str) -> None:
+    """The events of a bundled scenario give its last state without the scenario."""
+    game = Game.new(load_scenario(name), seed="evolve")
+    for _ in drive(game, 6):
+        pass
+    assert fold_blindly(game) == game.state
+
+
+@settings(max_examples=60, deadline=None)
+@given(games(most=30))
+def test_random_games_fold_without_their_scenario(game: Game) -> None:
+    """Folding the logged events of any game never consults a ruling, the map or a side."""
+    assert fold_blindly(game) == game.state
+
+
+def _imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(STATE.rglob("*.py")), ids=lambda path: path.stem)
+def test_the_state_imports_no_rule(path: Path) -> None:
+    """No module of the state imports a rule, the machine that asks them, or the rulings."""
+    rules = ("sim.chapter_", "sim.machine", "sim.rulings", "sim.questions", "sim.los")
+    assert [name for name in _imports(path) if name.startswith(rules)] == []
+
+
+def test_every_event_finds_the_function_of_its_module() -> None:
+    """The table of evolve names every event, and for each the module called like its own."""
+    assert set(AFTER) == set(EVENTS.values())
+    for cls, after in AFTER.items():
+        assert after.__module__ == cls.__module__.replace("events.", "sim.state.after.")
