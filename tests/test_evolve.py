@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from events.vocabulary import EVENTS
 from replays.playing.drivers import drive
 from replays.playing.game import Game
-from replays.scenarios.library import bundled, load_scenario
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario
 from replays.testing.strategies import games
 from sim.state import State, but
 from sim.state.evolve import AFTER, evolve

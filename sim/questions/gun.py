@@ -53,7 +53,7 @@ class GunAnswer(Answer):
         loses_concealment_on: the coloured dr on which it loses concealment by firing (AD4.2).
         case_a_doubled_if_normal: whether Case A is doubled there where it is elsewhere (AD3.48).
         arid_debris: whether there is Arid Debris.
-        emplaced_concealment_loss_drm: what Broken Ground adds to that dr if it is Emplaced (AD4.51).
+        emplaced_concealment_loss_drm: what Broken Ground adds to it if it is Emplaced (AD4.51).
         may_set_up_emplaced: whether it may set up Emplaced, as far as AD3.2 says.
         may_be_manhandled: whether it may be Manhandled, as far as AD3.2 says.
     """

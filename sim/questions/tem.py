@@ -54,7 +54,7 @@ class TEMAnswer(Answer):
 
     tem: int
     hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
-    critical_hit: int | None | Unsaid = UNSAID
+    critical_hit: int | Unsaid | None = UNSAID
     he_from_mm: int | Unsaid = UNSAID
 
 
