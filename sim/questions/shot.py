@@ -10,7 +10,7 @@ from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.heavy_dust import aerial_attacks_allowed
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
-from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo
+from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo, residual_fp_reduction
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
 from sim.chapter_a.los import LosReport
@@ -192,7 +192,12 @@ def ask_shot(shot: Shot) -> ShotAnswer:
         verdict=_verdict(shot, items, blocked),
         items=items,
         near=near,
-        facts={"range": shot.range, "attack": shot.attack.value, "target": shot.target.value},
+        facts={
+            "range": shot.range,
+            "attack": shot.attack.value,
+            "target": shot.target.value,
+            **_residual_fp(shot),
+        },
         los=shot.los,
         blocked=blocked,
         ffmo=why_ffmo is None,
@@ -200,6 +205,16 @@ def ask_shot(shot: Shot) -> ShotAnswer:
         interdiction=why_not is None,
         interdiction_why=why_not or "",
     )
+
+
+def _residual_fp(shot: Shot) -> dict[str, int]:
+    """By how much Dust reduces the Residual FP that an attack leaves (11.794)."""
+    if shot.attack not in (Attack.IFT, Attack.FIRE_LANE):
+        return {}
+    items, _ = applied(dust_on_shot(shot))
+    drm = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
+    lane = shot.attack is Attack.FIRE_LANE
+    return {"residual_fp_reduction": residual_fp_reduction(drm, fire_lane=lane)}
 
 
 def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
