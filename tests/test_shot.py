@@ -1104,6 +1104,16 @@ def test_residual_fp_of_a_fire_lane_is_not_reduced(hindrance: int) -> None:
     assert residual_fp_reduction(hindrance, fire_lane=False) == hindrance
 
 
+@pytest.mark.rule("11.794", "A8.26")
+@pytest.mark.parametrize(("density", "less"), [(LIGHT, 0), (HEAVY, 2), (VERY_HEAVY, 4)])
+def test_a_shot_says_by_how_much_dust_reduces_residual_fp(density: Density, less: int) -> None:
+    """An IFT attack leaves less by the Hindrance of Dust, a Fire Lane does not; CC leaves none."""
+    state = desert(density)
+    assert shot(state, attack="IFT").facts["residual_fp_reduction"] == less
+    assert shot(state, attack="Fire Lane").facts["residual_fp_reduction"] == 0
+    assert "residual_fp_reduction" not in shot(state, "D5", "D5", attack="CC").facts
+
+
 # E3 Low Visibility and B.10 -------------------------------------------------------------------
 
 
