@@ -36,7 +36,7 @@ from sim.chapter_ad.plaza_well_fountain import (
 )
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
-from sim.chapter_b.cot import Mover
+from sim.chapter_b.mover import Mover
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.chapter_f.hammada import immobilization_drm
 from sim.machine.opening import initial_state, setting_of

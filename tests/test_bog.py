@@ -18,7 +18,8 @@ from events.vehicles import (
     VehicleMoved,
 )
 from replays.asking.ask import ask
-from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.mover import Mover
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.machine.decide import Outcome, resolve

@@ -7,7 +7,8 @@ import pytest
 
 from events.vehicles import ImmobilizationChecked, MPSpent, VehicleImmobilized, VehicleMoved
 from replays.asking.ask import ask
-from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.mover import Mover
 from sim.machine.refusals import Reason
 from sim.map.mover_kind import MoverKind
 from tests.table import Table

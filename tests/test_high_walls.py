@@ -11,7 +11,8 @@ from events.vehicles import BogChecked, MPSpent, VehicleBogged, VehicleMoved
 from replays.asking.ask import ask
 from sim.chapter_a.los import los
 from sim.chapter_a.sight import Location
-from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.mover import Mover
 from sim.machine.refusals import Reason
 from sim.map.mover_kind import MoverKind
 from sim.state import State

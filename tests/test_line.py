@@ -18,9 +18,9 @@ from sim.los.line import (
     distance,
     line_to,
     offset,
-    to_hex,
 )
 from sim.map.hexes import HEXSIDES, Hex, neighbour
+from tests.axial import to_hex
 
 MOST: Final = 8
 """All offsets up to this range are looked at."""

@@ -10,7 +10,8 @@ import pytest
 from events.terms import Base, HexsideKind, Material, Movement
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
-from sim.chapter_b.cot import DOUBLING, FOOT
+from sim.chapter_b.cot import DOUBLING
+from sim.chapter_b.mover import FOOT
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART

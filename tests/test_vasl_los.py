@@ -34,10 +34,10 @@ from sim.los.line import (
     distance,
     line_to,
     offset,
-    to_hex,
 )
 from sim.machine.opening import initial_state
 from sim.map.hexes import HEXSIDES, column_name
+from tests.axial import to_hex
 from tests.table import scenario
 
 DATA: Final = Path(__file__).parents[2] / "shared" / "data"

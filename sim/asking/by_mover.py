@@ -7,7 +7,7 @@ import attrs
 from sim.asking.bad_question import BadQuestion
 from sim.asking.kinds import Hex, VehicleLabel
 from sim.asking.question import Question, asked, question
-from sim.chapter_b.cot import FOOT, Mover, mover_of
+from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_d.afv import is_afv
 from sim.map.mover_kind import MoverKind

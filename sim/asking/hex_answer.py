@@ -7,7 +7,7 @@ import attrs
 from sim.asking.answer import Answer
 from sim.chapter_a.rally import rally_bonus
 from sim.chapter_ad.routing import counts_as_woods_for_rout
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.modifiers import Modifier
 from sim.state import State
 

@@ -12,7 +12,8 @@ from events.commands import Cross
 from events.moment import Phase
 from events.terms import HexsideKind, Station, UnitKind
 from events.units import CrossingBegan, CrossingEnded, CrossingFinished
-from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.mover import Mover
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling

@@ -3,7 +3,7 @@
 from typing import Final
 
 from sim.chapter_ad.scrub import negates_ffmo
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.state import State
 
 __all__ = ["not_open_ground"]

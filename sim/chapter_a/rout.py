@@ -9,7 +9,9 @@ from typing import Final
 
 from events.terms import HexsideKind
 from sim.chapter_ad.routing import counts_as_woods_for_rout
-from sim.chapter_b.cot import Mover, entry_cost, ground_terrain
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.mover import Mover
 from sim.map.mover_kind import MoverKind
 from sim.state import State
 

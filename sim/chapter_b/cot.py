@@ -13,19 +13,19 @@ from typing import Final
 
 import attrs
 
-from events.terms import EC, HexsideKind, Material, Rain
+from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
-from sim.chapter_ad.arid_building_rubble import building_material
-from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
-from sim.chapter_b.mover import FOOT, Mover, mover_of
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, way_between
-from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS, governing_terrain
+from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
@@ -33,17 +33,14 @@ from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, applied
-from sim.state import BARE, State
+from sim.state import State
 
 __all__ = [
     "FOOT",
     "RULES",
     "Entry",
-    "Mover",
     "declared_cost",
     "entry_cost",
-    "ground_terrain",
-    "mover_of",
     "turn_bog_drm",
 ]
 
@@ -59,7 +56,6 @@ CORE: Final = (
     "B13.421",
     "C10.1",
     "D2.1",
-    "D8.2",
     "D8.21",
     "D14.2",
     "E3.52",
@@ -79,16 +75,6 @@ DOWN: Final = {True: 1, False: 2}
 
 WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
-
-_RUBBLE: Final = {
-    Material.WOODEN: TerrainKind.WOODEN_RUBBLE,
-    Material.STONE: TerrainKind.STONE_RUBBLE,
-}
-_BUILDING: Final = {
-    Material.WOODEN: TerrainKind.WOODEN_BUILDING,
-    Material.STONE: TerrainKind.STONE_BUILDING,
-}
-"""The row of the catalogue for rubble and for a building."""
 
 
 class _By(Enum):
@@ -134,24 +120,6 @@ class Entry:
     hexside_bog: tuple[Modifier, ...] | None = None
     breaches: bool = False
     whole: bool = False
-
-
-def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
-    """The terrain that a unit enters: rubble, debris or a building before printed terrain."""
-    rows = CATALOGUE[state.setting.area.record[name].base]
-    ground = state.ground.get(name, BARE)
-    building, fallen = ground.building, ground.rubble
-    if has_rubble(ground):
-        material = building.rubble if building is not None else fallen and fallen.material
-        return (rows[_RUBBLE[material or Material.STONE]],)
-    if building is not None:
-        return (rows[_BUILDING[building_material(state, name)]],)
-    kinds = governing_terrain(state.setting, name)
-    if arid_debris_in(state, name):
-        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.ARID_DEBRIS])
-    if ground.shellholes:
-        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.SHELLHOLES])
-    return kinds
 
 
 def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:

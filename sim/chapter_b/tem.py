@@ -5,7 +5,7 @@ from typing import Final
 
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Modifier, Near, Verdict

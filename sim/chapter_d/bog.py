@@ -19,7 +19,7 @@ from events.vehicles import (
     VehicleMired,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
-from sim.chapter_b.cot import Mover
+from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal

@@ -12,7 +12,9 @@ import attrs
 
 from events.commands import MP
 from sim.chapter_ad.arid_debris import has_rubble
-from sim.chapter_b.cot import Mover, ground_terrain, turn_bog_drm
+from sim.chapter_b.cot import turn_bog_drm
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.mover import Mover
 from sim.chapter_b.roads import road_between, road_into, way_between
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.chapter_f.hammada import immobilization_drm

@@ -11,7 +11,7 @@ from typing import Final
 
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_191.broken_terrain import is_plain_open_ground
-from sim.chapter_b.cot import FOOT, Mover
+from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling

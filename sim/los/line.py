@@ -28,7 +28,6 @@ __all__ = [
     "distance",
     "line_to",
     "offset",
-    "to_hex",
 ]
 
 CORE: Final = ("A.8", "A6.1")
@@ -68,11 +67,6 @@ class Axial(NamedTuple):
 def axial(here: Hex) -> Axial:
     """Axial coordinates of a hex; differences of these do not depend on where the hexes are."""
     return Axial(here.column, here.row - (here.column + here.column % 2) // 2)
-
-
-def to_hex(place: Axial) -> Hex:
-    """The hex at axial coordinates."""
-    return Hex(place.q, place.r + (place.q + place.q % 2) // 2)
 
 
 def offset(one: Hex, two: Hex) -> Axial:

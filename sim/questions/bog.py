@@ -11,7 +11,8 @@ from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
 from sim.asking.question import question
-from sim.chapter_b.cot import FOOT, Mover, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of

@@ -14,7 +14,7 @@ from sim.chapter_11.hip_and_concealment import (
     reveals_entrenchment,
     why_not_in_effect,
 )
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
 from sim.state import State

@@ -13,7 +13,8 @@ from sim.asking.kinds import Hex
 from sim.asking.question import asked, question
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_b.cot import Mover, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.mover import Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_f.hammada import immobilization_drm
 from sim.map.mover_kind import MoverKind

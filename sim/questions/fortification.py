@@ -11,7 +11,7 @@ from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.mosque import fortified_allowed
 from sim.chapter_ad.plaza_well_fountain import fortification_allowed
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.state import BARE, State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]

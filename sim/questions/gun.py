@@ -20,7 +20,7 @@ from sim.chapter_ad.combined_terrain import (
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import State

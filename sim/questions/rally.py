@@ -6,7 +6,7 @@ from sim.asking.hex_answer import HexAnswer, hex_facts
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_a.rally import rally_bonus
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.modifiers import applied
 from sim.state import State
 

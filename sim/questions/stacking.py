@@ -13,7 +13,7 @@ from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.steeple_stacking import SteepleLimit, excess, steeple_limit, units_in
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.state import State
 
 __all__ = ["StackingAnswer", "StackingQuestion", "answer"]

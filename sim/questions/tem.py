@@ -11,7 +11,7 @@ from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.combined_terrain import SMALLEST_ORDNANCE, crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import hex_tem
 from sim.map.hexes import HEXSIDES

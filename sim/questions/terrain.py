@@ -17,7 +17,7 @@ from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_al
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.burnable import burns_as
-from sim.chapter_b.cot import ground_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind
