@@ -14,6 +14,9 @@ class DustSet:
     density: Density
     rule: str
 
+    def __str__(self) -> str:
+        return f"Dust: {self.density}"
+
 
 @attrs.frozen
 class DustRose:
@@ -22,6 +25,9 @@ class DustRose:
     old: Density
     new: Density
     rule: str
+
+    def __str__(self) -> str:
+        return f"Dust rises from {self.old} to {self.new}"
 
 
 @attrs.frozen
@@ -32,6 +38,9 @@ class DustFell:
     new: Density
     rule: str
 
+    def __str__(self) -> str:
+        return f"Dust falls from {self.old} to {self.new}"
+
 
 @attrs.frozen
 class DustVanished:
@@ -39,6 +48,9 @@ class DustVanished:
 
     old: Density
     rule: str
+
+    def __str__(self) -> str:
+        return f"all Dust vanishes, and none can come again ({self.old} before)"
 
 
 @attrs.frozen
@@ -49,6 +61,9 @@ class VehicleDustPlaced:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} leaves Vehicle Dust in {self.hex}"
+
 
 @attrs.frozen
 class VehicleDustFlipped:
@@ -58,6 +73,9 @@ class VehicleDustFlipped:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle}'s Dust in {self.hex} is flipped to its Motion side"
+
 
 @attrs.frozen
 class VehicleDustRemoved:
@@ -66,6 +84,9 @@ class VehicleDustRemoved:
     vehicle: str
     hex: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle}'s Dust in {self.hex} is removed"
 
 
 @attrs.frozen
@@ -78,6 +99,9 @@ class FFEPlaced:
     hindrance: int
     rule: str
 
+    def __str__(self) -> str:
+        return f"FFE {self.name} of {self.calibre}mm in {self.hex}, LOS Hindrance +{self.hindrance}"
+
 
 @attrs.frozen
 class FFEHindranceChanged:
@@ -88,6 +112,9 @@ class FFEHindranceChanged:
     new: int
     rule: str
 
+    def __str__(self) -> str:
+        return f"FFE {self.name} hinders LOS by +{self.new} from now on, not +{self.old}"
+
 
 @attrs.frozen
 class FFELifted:
@@ -95,6 +122,9 @@ class FFELifted:
 
     name: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"FFE {self.name} ends"
 
 
 DustEvent: TypeAlias = (

@@ -15,6 +15,9 @@ class BuildingStood:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"the building in {self.hex} stands"
+
 
 @attrs.frozen
 class BuildingRubbled:
@@ -25,6 +28,9 @@ class BuildingRubbled:
     material: Material
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.hex} is {self.material} rubble from level {self.level} up"
+
 
 @attrs.frozen
 class RubbleStayed:
@@ -32,6 +38,9 @@ class RubbleStayed:
 
     hex: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"the rubble of {self.hex} stays in its hex"
 
 
 @attrs.frozen
@@ -52,6 +61,11 @@ class RubbleFell:
     material: Material
     lies: bool
     rule: str
+
+    def __str__(self) -> str:
+        if self.to is None:
+            return f"rubble falls from {self.hex} off the playing area"
+        return f"{self.material} rubble falls from {self.hex} into {self.to}"
 
 
 @attrs.frozen
@@ -74,6 +88,9 @@ class TrailBreakPlaced:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"a Trail Break joins hexsides {self.across} of {self.hex}"
+
 
 @attrs.frozen
 class TrailBreakMade:
@@ -82,6 +99,9 @@ class TrailBreakMade:
     hex: str
     across: tuple[int, int]
     rule: str
+
+    def __str__(self) -> str:
+        return f"a Trail Break now joins hexsides {self.across} of {self.hex}"
 
 
 @attrs.frozen
@@ -102,6 +122,9 @@ class HighWallBreached:
     other_hexside: int
     rule: str
 
+    def __str__(self) -> str:
+        return f"the High Wall on hexside {self.hexside} of {self.hex} is breached"
+
 
 @attrs.frozen
 class ClearanceFailed:
@@ -112,6 +135,9 @@ class ClearanceFailed:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"Clearance fails in {self.hex}; Labor {self.labor}"
+
 
 @attrs.frozen
 class LaborEnded:
@@ -119,6 +145,9 @@ class LaborEnded:
 
     hex: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"the Labor in {self.hex} is lost"
 
 
 @attrs.frozen
@@ -135,6 +164,9 @@ class RubbleCleared:
     work_ends: bool
     rule: str
 
+    def __str__(self) -> str:
+        return f"the rubble in {self.hex} is cleared"
+
 
 @attrs.frozen
 class DebrisPlaced:
@@ -142,6 +174,9 @@ class DebrisPlaced:
 
     hex: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"Arid Debris comes to {self.hex}"
 
 
 @attrs.frozen
@@ -158,6 +193,9 @@ class DebrisCleared:
     work_ends: bool
     rule: str
 
+    def __str__(self) -> str:
+        return f"the Arid Debris in {self.hex} is cleared"
+
 
 @attrs.frozen
 class DebrisEnded:
@@ -173,6 +211,9 @@ class DebrisEnded:
     work_ends: bool
     rule: str
 
+    def __str__(self) -> str:
+        return f"the Arid Debris in {self.hex} is gone"
+
 
 @attrs.frozen
 class ShellholesPlaced:
@@ -180,6 +221,9 @@ class ShellholesPlaced:
 
     hex: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"shellholes in {self.hex}"
 
 
 @attrs.frozen
@@ -190,6 +234,9 @@ class FlamePlaced:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"a Flame in {self.hex}"
+
 
 @attrs.frozen
 class FlameStayed:
@@ -199,6 +246,9 @@ class FlameStayed:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"the Flame in {self.hex} stays a Flame"
+
 
 @attrs.frozen
 class BlazeBegan:
@@ -207,6 +257,9 @@ class BlazeBegan:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"a Blaze in {self.hex}"
+
 
 @attrs.frozen
 class FireEnded:
@@ -214,6 +267,9 @@ class FireEnded:
 
     hex: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"the fire in {self.hex} is out"
 
 
 GroundEvent: TypeAlias = (

@@ -3,7 +3,12 @@
 from fractions import Fraction
 from typing import TypeAlias
 
-__all__ = ["MP"]
+__all__ = ["MP", "mp_words"]
 
 MP: TypeAlias = int | Fraction
 """Movement Points; road rates are halves."""
+
+
+def mp_words(amount: MP) -> str:
+    """An amount of MP as a story says it: ``2 MP``, ``2.5 MP``."""
+    return f"{amount} MP" if isinstance(amount, int) else f"{float(amount):g} MP"

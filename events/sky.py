@@ -14,6 +14,9 @@ class WeatherSet:
     weather: Weather
     rule: str
 
+    def __str__(self) -> str:
+        return f"Weather: {self.weather}"
+
 
 @attrs.frozen
 class TimeOfDaySet:
@@ -23,6 +26,9 @@ class TimeOfDaySet:
     mist: bool
     rule: str
 
+    def __str__(self) -> str:
+        return f"Time of Day: {self.time_of_day}" + (", with Mist" if self.mist else "")
+
 
 @attrs.frozen
 class ECSet:
@@ -30,6 +36,9 @@ class ECSet:
 
     ec: EC
     rule: str
+
+    def __str__(self) -> str:
+        return f"EC: {self.ec}"
 
 
 @attrs.frozen
@@ -40,12 +49,18 @@ class ECChanged:
     new: EC
     rule: str
 
+    def __str__(self) -> str:
+        return f"EC change from {self.old} to {self.new}"
+
 
 @attrs.frozen
 class RainBegan:
     """Rain began, for the first time or again (E3.51)."""
 
     rule: str
+
+    def __str__(self) -> str:
+        return "rain begins"
 
 
 @attrs.frozen
@@ -54,12 +69,18 @@ class RainGrewHeavy:
 
     rule: str
 
+    def __str__(self) -> str:
+        return "the rain grows heavy"
+
 
 @attrs.frozen
 class RainEnded:
     """Rain of any kind ended (E3.51)."""
 
     rule: str
+
+    def __str__(self) -> str:
+        return "the rain ends"
 
 
 SkyEvent: TypeAlias = (

@@ -16,6 +16,11 @@ class SmokePlaced:
     side: str
     rule: str
 
+    def __str__(self) -> str:
+        words = ["Dispersed"] if self.dispersed else []
+        words += ["gray"] if self.gray else []
+        return f"{' '.join([*words, 'SMOKE'])} of the {self.side} in {self.hex}"
+
 
 @attrs.frozen
 class SmokeDispersed:
@@ -24,6 +29,9 @@ class SmokeDispersed:
     smoke: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"SMOKE {self.smoke} is flipped to Dispersed"
+
 
 @attrs.frozen
 class SmokeRemoved:
@@ -31,6 +39,9 @@ class SmokeRemoved:
 
     smoke: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"SMOKE {self.smoke} is removed"
 
 
 @attrs.frozen
@@ -46,6 +57,11 @@ class DriftChanged:
     source: str
     hexes: tuple[str, ...]
     rule: str
+
+    def __str__(self) -> str:
+        if self.hexes:
+            return f"drift from {self.source} fills {', '.join(self.hexes)}"
+        return f"what drifted from {self.source} is gone"
 
 
 SmokeEvent: TypeAlias = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged

@@ -14,6 +14,9 @@ class KindlingFailed:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"Kindling fails in {self.hex}"
+
 
 @attrs.frozen
 class BlazeSpread:
@@ -24,6 +27,9 @@ class BlazeSpread:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"the Blaze in {self.hex} spreads: a Flame in {self.to}"
+
 
 @attrs.frozen
 class BlazeChecked:
@@ -33,6 +39,9 @@ class BlazeChecked:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"the Blaze in {self.hex} has been rolled for"
+
 
 @attrs.frozen
 class BuildingHeld:
@@ -41,6 +50,9 @@ class BuildingHeld:
     hex: str
     moment: Moment
     rule: str
+
+    def __str__(self) -> str:
+        return f"the building ablaze in {self.hex} stands"
 
 
 SpreadingFireEvent: TypeAlias = KindlingFailed | BlazeSpread | BlazeChecked | BuildingHeld

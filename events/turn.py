@@ -15,6 +15,9 @@ class PlayerTurnBegan:
     side: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.moment.player_turn}: Player Turn of the {self.side}"
+
 
 @attrs.frozen
 class PhaseBegan:
@@ -31,12 +34,18 @@ class PhaseBegan:
     fresh: tuple[str, ...]
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.moment.phase}"
+
 
 @attrs.frozen
 class GameEnded:
     """The last Player Turn was over."""
 
     rule: str
+
+    def __str__(self) -> str:
+        return "the game is over"
 
 
 TurnEvent: TypeAlias = PlayerTurnBegan | PhaseBegan | GameEnded

@@ -1,11 +1,17 @@
 """Events of Infantry and SW that are followed by name: where they are, Good Order, crossings."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from events.moment import Moment
 from events.terms import Station, UnitKind
+
+_WHERE: Final = {
+    Station.GROUND: "on the ground",
+    Station.SHAFT: "in the Shaft",
+    Station.STEEPLE: "in the Steeple",
+}
 
 
 @attrs.frozen
@@ -20,6 +26,11 @@ class UnitPlaced:
     pp: int
     rule: str
 
+    def __str__(self) -> str:
+        pp = "" if not self.pp else f", {self.pp} PP"
+        where = "" if self.station is Station.GROUND else f", {_WHERE[self.station]}"
+        return f"{self.unit}, {self.kind} of the {self.side}{pp}, is in {self.hex}{where}"
+
 
 @attrs.frozen
 class UnitStationed:
@@ -29,6 +40,9 @@ class UnitStationed:
     station: Station
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.unit} is {_WHERE[self.station]}"
+
 
 @attrs.frozen
 class GoodOrderLost:
@@ -37,6 +51,9 @@ class GoodOrderLost:
     unit: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.unit} is no longer in Good Order"
+
 
 @attrs.frozen
 class GoodOrderRegained:
@@ -44,6 +61,9 @@ class GoodOrderRegained:
 
     unit: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is in Good Order"
 
 
 @attrs.frozen
@@ -56,6 +76,9 @@ class CrossingBegan:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.unit} begins to cross the cactus hedge from {self.hex} to {self.to}: TI"
+
 
 @attrs.frozen
 class CrossingFinished:
@@ -67,6 +90,9 @@ class CrossingFinished:
     moment: Moment
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.unit} is across the cactus hedge in {self.to}"
+
 
 @attrs.frozen
 class CrossingEnded:
@@ -75,6 +101,9 @@ class CrossingEnded:
     unit: str
     to: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} crosses no cactus hedge to {self.to}, and is TI no more"
 
 
 @attrs.frozen
@@ -85,6 +114,9 @@ class UnitEliminated:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.unit} is too much for its Location in {self.hex}, and is eliminated"
+
 
 @attrs.frozen
 class UnitRemoved:
@@ -92,6 +124,9 @@ class UnitRemoved:
 
     unit: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is removed"
 
 
 UnitEvent: TypeAlias = (

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import attrs
 
-from events.mp import MP
+from events.mp import MP, mp_words
 from events.terms import Hatch
 
 
@@ -15,6 +15,9 @@ class VehicleStarted:
     vehicle: str
     mp: MP
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} Starts"
 
 
 @attrs.frozen
@@ -27,6 +30,9 @@ class VehicleMoved:
     mp: MP
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} goes from {self.origin} to {self.to} ({mp_words(self.mp)})"
+
 
 @attrs.frozen
 class VehicleEntered:
@@ -36,6 +42,9 @@ class VehicleEntered:
     to: str
     mp: MP
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} enters in {self.to} ({mp_words(self.mp)})"
 
 
 @attrs.frozen
@@ -47,6 +56,9 @@ class VehicleExited:
     mp: MP
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} exits from {self.origin} ({mp_words(self.mp)})"
+
 
 @attrs.frozen
 class MPSpent:
@@ -55,6 +67,9 @@ class MPSpent:
     vehicle: str
     mp: MP
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} expends {mp_words(self.mp)} in its hex"
 
 
 @attrs.frozen
@@ -65,6 +80,9 @@ class VehicleStopped:
     mp: MP
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} Stops"
+
 
 @attrs.frozen
 class VehicleEndedInMotion:
@@ -72,6 +90,9 @@ class VehicleEndedInMotion:
 
     vehicle: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} ends its MPh in Motion"
 
 
 @attrs.frozen
@@ -81,6 +102,9 @@ class ArmoredAssaultDeclared:
     vehicle: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} declares Armored Assault"
+
 
 @attrs.frozen
 class VehicleStunned:
@@ -88,6 +112,9 @@ class VehicleStunned:
 
     vehicle: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is Stunned, and Stopped"
 
 
 @attrs.frozen
@@ -97,6 +124,9 @@ class VehicleUnstunned:
     vehicle: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} is no longer Stunned"
+
 
 @attrs.frozen
 class VehicleShocked:
@@ -104,6 +134,9 @@ class VehicleShocked:
 
     vehicle: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is Shocked, and Stopped"
 
 
 @attrs.frozen
@@ -113,6 +146,9 @@ class VehicleRecovered:
     vehicle: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} recovers from Shock"
+
 
 @attrs.frozen
 class VehicleImmobilized:
@@ -120,6 +156,9 @@ class VehicleImmobilized:
 
     vehicle: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is immobilized"
 
 
 @attrs.frozen
@@ -133,6 +172,10 @@ class BogChecked:
     drm: int
     rule: str
 
+    def __str__(self) -> str:
+        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
+        return f"{self.vehicle} makes a Bog Check in {self.hex}: {dice}"
+
 
 @attrs.frozen
 class ImmobilizationChecked:
@@ -145,6 +188,10 @@ class ImmobilizationChecked:
     drm: int
     rule: str
 
+    def __str__(self) -> str:
+        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
+        return f"{self.vehicle} makes an Immobilization DR in {self.hex}: {dice}"
+
 
 @attrs.frozen
 class VehicleBogged:
@@ -154,6 +201,9 @@ class VehicleBogged:
     hex: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} bogs in {self.hex}"
+
 
 @attrs.frozen
 class VehicleFreed:
@@ -161,6 +211,9 @@ class VehicleFreed:
 
     vehicle: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is free again, and in Motion"
 
 
 @attrs.frozen
@@ -170,6 +223,9 @@ class VehicleMired:
     vehicle: str
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} is Mired"
+
 
 @attrs.frozen
 class VehicleDestroyed:
@@ -177,6 +233,9 @@ class VehicleDestroyed:
 
     vehicle: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is destroyed"
 
 
 @attrs.frozen
@@ -187,6 +246,9 @@ class HatchSet:
     hatch: Hatch
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.vehicle} is {self.hatch}"
+
 
 @attrs.frozen
 class TowingChanged:
@@ -196,6 +258,11 @@ class TowingChanged:
     towing: bool
     mp: MP
     rule: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.vehicle} {'hooks up' if self.towing else 'unhooks'} a Gun ({mp_words(self.mp)})"
+        )
 
 
 VehicleEvent: TypeAlias = (

@@ -21,6 +21,9 @@ class WindForceSet:
     direction: int | None
     rule: str
 
+    def __str__(self) -> str:
+        return f"Wind Force: {self.force}"
+
 
 @attrs.frozen
 class WindDirectionSet:
@@ -28,6 +31,9 @@ class WindDirectionSet:
 
     direction: int
     rule: str
+
+    def __str__(self) -> str:
+        return f"the wind blows to hexside {self.direction}"
 
 
 @attrs.frozen
@@ -37,6 +43,9 @@ class WindChangeRolled:
     coloured: int
     white: int
     rule: str
+
+    def __str__(self) -> str:
+        return f"Wind Change DR {self.coloured},{self.white}"
 
 
 @attrs.frozen
@@ -55,6 +64,9 @@ class WindForceChanged:
     direction: int | None
     rule: str
 
+    def __str__(self) -> str:
+        return f"Wind Force changes from {self.old} to {self.new}"
+
 
 @attrs.frozen
 class WindDirectionChanged:
@@ -64,6 +76,11 @@ class WindDirectionChanged:
     new: int
     rule: str
 
+    def __str__(self) -> str:
+        if self.old is None:
+            return f"the wind blows to hexside {self.new}"
+        return f"the wind turns from hexside {self.old} to hexside {self.new}"
+
 
 @attrs.frozen
 class GustsBegan:
@@ -71,12 +88,18 @@ class GustsBegan:
 
     rule: str
 
+    def __str__(self) -> str:
+        return "Gusts begin, for this Player Turn"
+
 
 @attrs.frozen
 class GustsEnded:
     """The Gusts of the Player Turn before were not renewed (B25.651)."""
 
     rule: str
+
+    def __str__(self) -> str:
+        return "the Gusts are over"
 
 
 WindEvent: TypeAlias = (
