@@ -1,12 +1,13 @@
 """What holds of every question and answer, whatever the game: properties, and the document."""
 
 import contextlib
+import importlib
 import io
 import re
 import shlex
 import tempfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 import attrs
 import orjson
@@ -558,6 +559,21 @@ def test_the_document_lists_the_options_as_they_are(name: str) -> None:
     fields = question_class(name).fields
     assert [flag for flag, _ in rows] == [flag_of(field) for field in fields]
     assert [said.endswith("needed") for _, said in rows] == [field.needed for field in fields]
+
+
+@pytest.mark.parametrize("name", question_names())
+def test_the_document_has_every_fact_of_an_answer(name: str) -> None:
+    """The table of what JSON holds beside the common keys names each field of the answer."""
+    table = DOCUMENT.read_text(encoding="utf-8").split("Beside these stand", 1)[1]
+    rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", table, re.MULTILINE)
+    said = " ".join(facts for names, facts in rows if f"`{name}`" in names.split(", "))
+    module = importlib.import_module(question_class(name).__module__)
+    answered = get_type_hints(module.answer)["return"]
+    facts = {field.name for field in attrs.fields(answered)}
+    facts -= {field.name for field in attrs.fields(Answer)}
+    # a yes or no and its reason stand together in JSON
+    keys = {fact.removesuffix("_why") for fact in facts}
+    assert {key for key in keys if f"`{key}`" not in said} == set()
 
 
 def documented(folder: Path) -> str:
