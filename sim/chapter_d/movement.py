@@ -256,18 +256,19 @@ def _no_turn(state: State, command: Turn, step: Step) -> Refusal | None:
 def _no_cost(state: State, command: Move | Enter, step: Step) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
     entry, vehicle = step.entry, command.vehicle
-    if entry.amount is not None:
-        if command.mp is not None and command.mp < entry.amount:
+    least = _least(entry)
+    if least is not None:
+        if command.mp is not None and command.mp < least:
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
-            why = f"{vehicle} must expend at least {entry.amount} MP here ({made_of})"
+            why = f"{vehicle} must expend at least {least} MP here ({made_of})"
             return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
         left = mp_left(state, vehicle)
-        if entry.whole and left < entry.amount:
+        if entry.whole and left < least:
             why = (
                 f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
             )
             return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
-        return _afford(state, vehicle, command.mp, entry.amount)
+        return _afford(state, vehicle, command.mp, least)
     why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
     return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
 
@@ -413,8 +414,11 @@ def _hammada(
         return None
     here = state.vehicles[command.vehicle].hex
     follows = follows_way(state, here, to, road=True if command.road is not None else None)
-    doubled = entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
-    return immobilization_drm(state, mover, to, follows_way=follows, doubled=doubled)
+    drm = immobilization_drm(state, mover, to, follows_way=follows)
+    doubled = drm is not None and entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
+    if not doubled:
+        return drm
+    return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
 def trail(step: Step, mp: MP | None = None) -> Trail:
