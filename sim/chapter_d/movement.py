@@ -74,7 +74,7 @@ START_MP: Final = 1
 STOP_MP: Final = 1
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.define(eq=False, slots=False)
 class Step:
     """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
 
@@ -189,10 +189,12 @@ def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Ste
     if isinstance(command, Turn):
         if state.vehicles[command.vehicle].hex is None:
             return step
-        return Step(state, attrs.evolve(command, mp=step.change.mp), leaving)
+        step.command = attrs.evolve(command, mp=step.change.mp)
+        return step
     if not _possible(state, command):
         return step
-    return Step(state, attrs.evolve(command, mp=_least(step.entry)), leaving)
+    step.command = attrs.evolve(command, mp=_least(step.entry))
+    return step
 
 
 def _possible(state: State, command: Move | Enter) -> bool:
