@@ -27,6 +27,7 @@ from sim.chapter_b.symbology import terrain_map
 from sim.chapter_d import movement
 from sim.los import features
 from sim.los.features import field_of
+from sim.los.places import Places
 from sim.machine import keystream
 from sim.machine.opening import initial_state
 from sim.state import State
@@ -95,7 +96,11 @@ def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path
     def again() -> None:
         Game(game.header, game.beginning).do_all(told)
 
-    act = {"play": again, "audit": lambda: audit(tmp_path / "game.jsonl")}[work]
+    acts: dict[str, Callable[[], Any]] = {
+        "play": again,
+        "audit": lambda: audit(tmp_path / "game.jsonl"),
+    }
+    act = acts[work]
     act()
     assert _calls(act) / len(told) <= most
 
@@ -163,7 +168,7 @@ def test_what_stands_on_a_map_is_gathered_once(monkeypatch: pytest.MonkeyPatch) 
     state = initial_state(load_scenario("bir-el-qaha"))
     game = Game.new(load_scenario("bir-el-qaha"), "gathered")
     looked = _counting(monkeypatch, features, "ground_features")
-    laid = _counting(monkeypatch, path.Places, "of")
+    laid = _counting(monkeypatch, Places, "of")
     for _ in drive(game, 4):
         field = field_of(game.state)
         trace(field, Location("B3"), Location("F4"))

@@ -5,7 +5,6 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends m
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -74,7 +73,7 @@ START_MP: Final = 1
 STOP_MP: Final = 1
 
 
-@attrs.define(eq=False, slots=False)
+@attrs.define(eq=False)
 class Step:
     """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
 
@@ -87,18 +86,24 @@ class Step:
     state: State
     command: ImpulseStep
     leaving: Leaving = NOBODY
+    _entry: Entry | None = attrs.field(default=None, init=False)
+    _change: Change | None = attrs.field(default=None, init=False)
 
-    @cached_property
+    @property
     def entry(self) -> Entry:
         """What the entry that is ordered costs, and what follows from it."""
-        if not isinstance(self.command, Move | Enter):
-            raise AssertionError(f"{self.command} enters no hex")
-        return entry_of(self.state, self.command, self.leaving)
+        if self._entry is None:
+            if not isinstance(self.command, Move | Enter):
+                raise AssertionError(f"{self.command} enters no hex")
+            self._entry = entry_of(self.state, self.command, self.leaving)
+        return self._entry
 
-    @cached_property
+    @property
     def change(self) -> Change:
         """The VCA change that is ordered."""
-        return turn_of(self.state, self.command.vehicle)
+        if self._change is None:
+            self._change = turn_of(self.state, self.command.vehicle)
+        return self._change
 
     def after(self, state: State) -> "Step":
         """The same order, once others of its Impulse are done."""
