@@ -1,6 +1,7 @@
 """A long game for benchmarks: two dozen vehicles that go to and fro, for many Player Turns."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from events.codec import decode_scenario
 from events.scenario import Scenario
@@ -60,9 +61,19 @@ def orders(game: Game) -> Iterator[str]:
         yield "phase RPh"
 
 
-def long_game(seed: str = "benchmark") -> Game:
-    """The long game, played."""
+def long_game(
+    seed: str = "benchmark", most: int | None = None, told: list[str] | None = None
+) -> Game:
+    """The long game, played.
+
+    Args:
+        seed: of its dice.
+        most: how many orders at most; None is to its end.
+        told: takes the orders that were given.
+    """
     game = Game.new(scenario(), seed)
-    for order in orders(game):
+    for order in islice(orders(game), most):
         game.do(order)
+        if told is not None:
+            told.append(order)
     return game

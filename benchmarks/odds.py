@@ -1,15 +1,12 @@
-"""Compiles tables of climates, and works out 20 Player Turns, in whole numbers and in fractions.
+"""Compiles tables of climates, and works out 20 Player Turns, in whole numbers and in fractions."""
 
-Run ``python -m benchmarks.odds``.
-"""
-
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 import attrs
 
+from benchmarks.table import Row, turns
 from events.terms import Month
 from replays import load_scenario
 from sim.climate.odds import chance_reached, climate_odds
@@ -17,17 +14,14 @@ from sim.climate.table import OUTCOMES, ClimateTable
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 
-TURNS = 10
+__all__ = ["rows"]
 
+TURNS: Final = 10
+COMPILED: Final = 2.0
+"""Seconds that a table of climates shall take at most."""
 
-def best(work: Callable[[], object], rounds: int) -> float:
-    """The least time of some rounds, in seconds."""
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+TOLD: Final = 0.010
+"""Seconds that all odds shall take at most."""
 
 
 def plainly(table: ClimateTable) -> dict[tuple[int, int], Fraction]:
@@ -43,29 +37,35 @@ def plainly(table: ClimateTable) -> dict[tuple[int, int], Fraction]:
     return chances
 
 
-def measure(name: str, month: Month) -> None:
+def rows(*, quick: bool) -> Iterator[Row]:
+    """Measure a printed scenario, a DYO one, and a DYO one in the month with most climates."""
+    yield from _measured("bir-el-qaha", Month.JUNE, quick=quick)
+    yield from _measured("dyo-gazala", Month.MAY, quick=quick)
+    yield from _measured("dyo-gazala", Month.NOVEMBER, quick=quick)
+
+
+def _measured(name: str, month: Month, *, quick: bool) -> Iterator[Row]:
     """Measure one scenario."""
     state = initial_state(attrs.evolve(load_scenario(name), month=month))
-    compiled = best(lambda: climate_table(state), 3)
     table = climate_table(state)
-    told = best(lambda: climate_odds(table, TURNS), 5)
-    whole = best(lambda: chance_reached(table, TURNS), 5)
-    plain = best(lambda: plainly(table), 2)
-    print(f"{name}, {month}: {len(table.climates)} climates, {2 * TURNS} Player Turns")
-    print(f"  compile                           {compiled * 1000:8.1f} ms")
-    print(f"  all odds                          {told * 1000:8.1f} ms")
-    print(f"  ever reached, in whole numbers    {whole * 1000:8.1f} ms")
-    print(f"  the same with a Fraction a step   {plain * 1000:8.1f} ms")
-    print(f"  whole numbers against fractions   {plain / whole:8.1f} times")
-
-
-def main() -> int:
-    """Measure a printed scenario, a DYO one, and a DYO one in the month with most climates."""
-    measure("bir-el-qaha", Month.JUNE)
-    measure("dyo-gazala", Month.MAY)
-    measure("dyo-gazala", Month.NOVEMBER)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    compiling = turns(1 if quick else 3, table=lambda: climate_table(state))
+    found = turns(
+        3 if quick else 9,
+        told=lambda: climate_odds(table, TURNS),
+        whole=lambda: chance_reached(table, TURNS),
+        plain=lambda: plainly(table),
+    )
+    shown = f"{name} in {month}"
+    of = f"{len(table.climates)} climates"
+    seconds = compiling.seconds["table"]
+    yield Row(
+        f"{shown}, {of}", f"{compiling.median('table'):.2f} s", seconds, "a second", 2, most=True
+    )
+    told = found.seconds["told"]
+    ratios = [each / TOLD for each in told]
+    yield Row(
+        f"{shown}, all odds", f"{found.median('told') * 1000:.1f} ms", ratios, "10 ms", 1, most=True
+    )
+    rate = f"{found.median('whole') * 1000:.1f} ms"
+    against = "a chain of fractions"
+    yield Row(f"{shown}, ever reached", rate, found.ratios("whole", "plain"), against)

@@ -1,25 +1,23 @@
 """A million games of 20 Player Turns, counted by Player Turn, against plain loops of Python and C.
 
-Run on demand: ``pip install -e '.[bench]' && python -m benchmarks.sweep``. Every number is the best
-of some rounds in this one process, in time of its own CPU, so that others on the machine disturb
-little; only the ratios mean anything on another machine. All ways count the same games: whoever
-gives another count ends the benchmark. The C loop needs ``gcc``; without it that part is left out.
+All ways count the same games: whoever gives another count ends the benchmark. The C loop needs
+``gcc``; without it that part is left out.
 """
 
 import ctypes
 import shutil
 import struct
 import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
+from enum import Enum, auto, unique
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 import numpy as np
 
+from benchmarks.table import Act, Row, per_second, turns
 from events.commands import Advance, Command, WindChange
 from events.moment import Phase
 from replays import load_scenario
@@ -35,10 +33,15 @@ from sim.machine.keystream import Keystream, words
 from sim.machine.refusals import Refusal
 from sim.state import State
 
-GAMES = 1_000_000
-TURNS = 10
-SEED = "benchmark"
-ROUNDS = 15
+__all__ = ["rows"]
+
+GAMES: Final = 1_000_000
+FEW: Final = 200
+SOME: Final = 20_000
+"""Games of the ways that are slow."""
+
+TURNS: Final = 10
+SEED: Final = "benchmark"
 C_BLOCK: Final = 1 << 14
 
 Array = Any
@@ -67,16 +70,6 @@ void walk(const uint64_t *words, int64_t stride, int64_t games, int64_t setup, i
     }
 }
 """
-
-
-def best(act: Callable[[], Any], rounds: int = ROUNDS) -> tuple[float, Any]:
-    """The shortest time of some rounds, in seconds of CPU, and what the act gave."""
-    times, given = [], None
-    for _ in range(rounds):
-        start = time.process_time()
-        given = act()
-        times.append(time.process_time() - start)
-    return min(times), given
 
 
 # Python -------------------------------------------------------------------------------------
@@ -128,6 +121,14 @@ def by_python(plan: Plan, games: int) -> Array:
 # C ------------------------------------------------------------------------------------------
 
 
+@unique
+class Dice(Enum):
+    """Whether a loop makes its dice, or finds those of the last time."""
+
+    MADE = auto()
+    AT_HAND = auto()
+
+
 class InC:
     """A loop in C over the same table, a block of games at a time."""
 
@@ -148,24 +149,22 @@ class InC:
         self._words = np.zeros((len(plan.setup) + len(plan.turns), C_BLOCK), np.uint64)
         self._zeros = memoryview(bytes(C_BLOCK * 8))
 
-    def count(self, games: int) -> tuple[Array, float]:
-        """The counts, and how many seconds of CPU making the dice took."""
-        plan, dice = self._plan, 0.0
+    def count(self, games: int, dice: "Dice") -> Array:
+        """The counts; with dice at hand they mean nothing, but take as long to make."""
+        plan = self._plan
         found = np.zeros((len(plan.turns), plan.climates), np.int64)
-        rolls = [*plan.setup, *plan.turns]
         streams = [
             Keystream(SEED, roll.moment, roll.look.purpose, 0, 0) if roll.look.purpose else None
-            for roll in rolls
+            for roll in (*plan.setup, *plan.turns)
         ]
         for first in range(0, games, C_BLOCK):
             count = min(C_BLOCK, games - first)
-            start = time.process_time()
-            for row, stream in zip(self._words, streams, strict=True):
-                if stream is not None:
-                    stream.read_into(self._zeros[: 8 * count], row[:count].data.cast("B"))
-            dice += time.process_time() - start
+            if dice is Dice.MADE:
+                for row, stream in zip(self._words, streams, strict=True):
+                    if stream is not None:
+                        stream.read_into(self._zeros[: 8 * count], row[:count].data.cast("B"))
             self._call(count, found)
-        return found, dice
+        return found
 
     def _call(self, games: int, found: Array) -> None:
         plan = self._plan
@@ -179,21 +178,6 @@ class InC:
             ctypes.c_int64(plan.climates),
             ctypes.c_void_p(found.ctypes.data),
         )
-
-
-def in_c(plan: Plan) -> tuple[float, float, Array] | None:
-    """Seconds of CPU of the C loop alone, those of making its dice, and its counts."""
-    if shutil.which("gcc") is None:
-        print("no gcc on this machine: the C loop is left out")
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        loop = InC(plan, Path(folder))
-        alone, making, found = [], [], None
-        for _ in range(ROUNDS):
-            took, (found, dice) = best(lambda: loop.count(GAMES), 1)
-            alone.append(took - dice)
-            making.append(dice)
-    return min(alone), min(making), found
 
 
 # Where the time goes ------------------------------------------------------------------------
@@ -222,16 +206,10 @@ def parts(plan: Plan) -> Iterator[tuple[str, float]]:
             for _ in range(blocks * times):
                 act()
 
-        yield name, best(whole)[0]
+        yield name, turns(3, part=whole).median("part")
 
 
 # All of it ----------------------------------------------------------------------------------
-
-
-def row(what: str, games: float, seconds: float) -> float:
-    """Print a way and its games a second; also gives them."""
-    print(f"  {what:46}{games / seconds:14,.0f} games/s")
-    return games / seconds
 
 
 def demand_same(one: Array, two: Array) -> None:
@@ -240,58 +218,51 @@ def demand_same(one: Array, two: Array) -> None:
         raise SystemExit("two ways give other counts")
 
 
-def measure(name: str) -> None:
-    """Measure one scenario, and print a row for each way."""
-    plan = plan_of(attrs.evolve(load_scenario(name), turns=TURNS))
-    steps = len(plan.setup) + len(plan.turns)
-    print(f"{name}: {GAMES:,} games of {len(plan.turns)} Player Turns, {steps} steps each,")
-    print(f"  {plan.climates} climates; {plan.strides[0].turns} Player Turns a stride")
-    took, counts = best(lambda: count_climates(plan, SEED, 0, GAMES))
-    numpy_rate = row("NumPy", GAMES, took)
-    numba_rate = 0.0
-    if available():
-        compiled, same = best(lambda: count_climates(plan, SEED, 0, GAMES, compiled=True))
-        demand_same(counts, same)
-        numba_rate = row("Numba", GAMES, compiled)
-    few, some = 200, 20_000
-    engine, found = best(lambda: by_engine(plan, few), 3)
-    demand_same(found, count_climates(plan, SEED, 0, few))
-    engine_rate = row("Python: the rules, resolve and evolve", few, engine)
-    loop, found = best(lambda: by_python(plan, some), 5)
-    demand_same(found, count_climates(plan, SEED, 0, some))
-    loop_rate = row("Python: a loop over the same table and dice", some, loop)
-    print(f"  NumPy is {numpy_rate / engine_rate:,.0f} times the rules,", end=" ")
-    print(f"{numpy_rate / loop_rate:.0f} times the loop over the table")
-    against_c(plan, counts, numpy_rate, numba_rate)
-    print("  where the time of NumPy goes:")
-    found_parts = list(parts(plan))
-    rest = took - sum(seconds for _, seconds in found_parts)
-    for what, seconds in [*found_parts, ("the rest", rest)]:
-        print(f"    {what:44}{1000 * seconds:8.1f} ms {100 * seconds / took:5.0f}%")
-
-
-def against_c(plan: Plan, counts: Array, numpy_rate: float, numba_rate: float) -> None:
-    """Print what the C loop does, and what part of it the others reach."""
-    measured = in_c(plan)
-    if measured is None:
-        return
-    alone, dice, found = measured
-    demand_same(counts, found)
-    for what, seconds in (
-        ("C -O3: the loop alone, dice at hand", alone),
-        ("C -O3: the loop and its dice", alone + dice),
-    ):
-        rate = row(what, GAMES, seconds)
-        print(f"    NumPy, dice and all, is {numpy_rate / rate:.2f} of it", end="")
-        print(f"; Numba {numba_rate / rate:.2f}" if numba_rate else "")
-
-
-def main() -> int:
+def rows(*, quick: bool) -> Iterator[Row]:
     """Measure a printed scenario, and one whose setup is all rolled."""
     for name in ("bir-el-qaha", "dyo-gazala"):
-        measure(name)
-    return 0
+        yield from _measured(name, quick=quick)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _measured(name: str, *, quick: bool) -> Iterator[Row]:
+    """Measure one scenario: every way counts the same games, and takes turns with the others."""
+    plan = plan_of(attrs.evolve(load_scenario(name), turns=TURNS))
+    counts = count_climates(plan, SEED, 0, GAMES)
+    demand_same(by_engine(plan, FEW), count_climates(plan, SEED, 0, FEW))
+    demand_same(by_python(plan, SOME), count_climates(plan, SEED, 0, SOME))
+    sides: dict[str, Act] = {
+        "numpy": lambda: count_climates(plan, SEED, 0, GAMES),
+        "rules": lambda: by_engine(plan, FEW),
+        "loop": lambda: by_python(plan, SOME),
+    }
+    games = {"numpy": GAMES, "rules": FEW, "loop": SOME}
+    if available():
+        demand_same(counts, count_climates(plan, SEED, 0, GAMES, compiled=True))
+        sides["numba"] = lambda: count_climates(plan, SEED, 0, GAMES, compiled=True)
+        games["numba"] = GAMES
+    with tempfile.TemporaryDirectory() as folder:
+        if shutil.which("gcc") is not None:
+            loop = InC(plan, Path(folder))
+            demand_same(counts, loop.count(GAMES, Dice.MADE))
+            sides["c"] = lambda: loop.count(GAMES, Dice.AT_HAND)
+            sides["c and dice"] = lambda: loop.count(GAMES, Dice.MADE)
+            games["c"] = games["c and dice"] = GAMES
+        found = turns(3 if quick else 9, **sides)
+    for side, against, what, aim in (
+        ("numpy", "rules", "the rules, one command at a time", 140),
+        ("numpy", "loop", "a loop of Python over the table", None),
+        ("numpy", "c", "a loop of C, dice at hand", 0.3),
+        ("numpy", "c and dice", "a loop of C and its dice", None),
+        ("numba", "c", "a loop of C, dice at hand", 0.6),
+        ("numba", "numpy", "NumPy", None),
+    ):
+        if side in sides and against in sides:
+            shown = {"numpy": "NumPy", "numba": "Numba"}[side]
+            rate = per_second(games[side], found.median(side), "games")
+            ratios = found.ratios(side, against, games[side] / games[against])
+            yield Row(f"{name}, {shown}", rate, ratios, what, aim)
+    if "c" not in sides:
+        yield Row(f"{name}, C", "left out", against="gcc is not on this machine")
+    took = found.median("numpy")
+    for what, seconds in parts(plan):
+        yield Row(f"{name}, of NumPy: {what}", f"{1000 * seconds:.1f} ms", [seconds / took], "all")

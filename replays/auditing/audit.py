@@ -299,7 +299,7 @@ class _Audit:
 
 
 def _mixed(rolls: tuple[Roll, ...]) -> bool:
-    return len({roll.source for roll in rolls}) > 1
+    return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
 
 
 def _attempt(state: State, entry: Entry, door: _Door | _AsLogged) -> Outcome | Refusal | None:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["add_sweep", "sweep"]
 
-_WORTH_COMPILING = 2_000_000
+_WORTH_COMPILING = 50_000_000
 """With fewer games, loading Numba takes longer than it saves."""
 
-_WORTH_A_PROCESS = 20_000_000
+_WORTH_A_PROCESS = 50_000_000
 """With fewer games for each, starting processes takes longer than it saves."""
 
-_WHOLE_GAMES_WORTH_A_PROCESS = 100
+_WHOLE_GAMES_WORTH_A_PROCESS = 1_000
 """The same of whole games."""
 
 _MOST_PROCESSES = 1024

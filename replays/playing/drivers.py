@@ -45,13 +45,13 @@ def drive(game: Game, player_turns: int | None = None) -> Iterator[str]:
             game.do(Advance(Phase.RPH))
         if not game.state.clock.wind_rolled:
             yield game.state.moment.player_turn
-            game.do(WindChange())
+            game.demand(WindChange())
         if game.state.moment.phase in (Phase.RPH, Phase.PFPH):
-            game.do(Advance(Phase.MPH))
+            game.demand(Advance(Phase.MPH))
         if game.state.moment.phase is Phase.MPH:
             for vehicle in sorted(game.state.vehicles):
                 _drive_one(game, vehicle)
-        game.do(Advance(Phase.RPH))
+        game.demand(Advance(Phase.RPH))
         player_turns = None if player_turns is None else player_turns - 1
 
 

@@ -157,7 +157,7 @@ class Game:
         count, state, used = len(self.entries), self.state, self._used
         try:
             self._finish_setup(command)
-            return self._demand(command, dice)
+            return self.demand(command, dice)
         except BadInput:
             del self.entries[count:]
             self.state, self._used = state, used
@@ -190,7 +190,13 @@ class Game:
         self._keep(entry, outcome.state)
         return entry
 
-    def _demand(self, command: Command, dice: Sequence[int] = ()) -> Entry:
+    def demand(self, command: Command, dice: Sequence[int] = ()) -> Entry:
+        """Give a command as it is.
+
+        Raises:
+            OrderRefused: when the rules do not allow it.
+            BadInput: when it has too few or too many dice.
+        """
         try:
             result = self.attempt(command, dice)
         except DiceLeft as error:
@@ -204,9 +210,9 @@ class Game:
         if self.state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
             return
         while (due := next_roll(self.state)) is not None:
-            self._demand(due())
+            self.demand(due())
         if not isinstance(command, Advance):
-            self._demand(Advance())
+            self.demand(Advance())
 
     def _keep(self, entry: Entry, after: State) -> None:
         over = after.moment != self.state.moment

@@ -70,10 +70,10 @@ def end_fire(state: State, name: str, rule: str) -> Telling:
 
 def smoke_in(state: State, name: str) -> bool:
     """Whether SMOKE, Vehicle Dust or drift is in a hex."""
-    for counter in (*state.smoke.values(), *state.vehicle_dust.values()):
-        if counter.hex == name:
+    for counters in (state.smoke, state.vehicle_dust):
+        if counters and any(counter.hex == name for counter in counters.values()):
             return True
-    return any(name in hexes for hexes in state.drift.values())
+    return bool(state.drift) and any(name in hexes for hexes in state.drift.values())
 
 
 def dust_in(state: State, name: str) -> bool:

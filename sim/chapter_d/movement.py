@@ -4,7 +4,6 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends m
 """
 
 from fractions import Fraction
-from functools import cached_property
 from typing import Final, TypeAlias, assert_never
 
 import attrs
@@ -92,7 +91,7 @@ START_MP: Final = 1
 STOP_MP: Final = 1
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.define(eq=False)
 class Step:
     """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
 
@@ -105,18 +104,24 @@ class Step:
     state: State
     command: ImpulseStep
     leaving: Leaving = NOBODY
+    _entry: Entry | None = attrs.field(default=None, init=False)
+    _change: Change | None = attrs.field(default=None, init=False)
 
-    @cached_property
+    @property
     def entry(self) -> Entry:
         """What the entry that is ordered costs, and what follows from it."""
-        if not isinstance(self.command, Move | Enter):
-            raise AssertionError(f"{self.command} enters no hex")
-        return entry_of(self.state, self.command, self.leaving)
+        if self._entry is None:
+            if not isinstance(self.command, Move | Enter):
+                raise AssertionError(f"{self.command} enters no hex")
+            self._entry = entry_of(self.state, self.command, self.leaving)
+        return self._entry
 
-    @cached_property
+    @property
     def change(self) -> Change:
         """The VCA change that is ordered."""
-        return turn_of(self.state, self.command.vehicle)
+        if self._change is None:
+            self._change = turn_of(self.state, self.command.vehicle)
+        return self._change
 
     def after(self, state: State) -> "Step":
         """The same order, once others of its Impulse are done."""
@@ -207,10 +212,12 @@ def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Ste
     if isinstance(command, Turn):
         if state.vehicles[command.vehicle].hex is None:
             return step
-        return Step(state, attrs.evolve(command, mp=step.change.mp), leaving)
+        step.command = attrs.evolve(command, mp=step.change.mp)
+        return step
     if not _possible(state, command):
         return step
-    return Step(state, attrs.evolve(command, mp=_least(step.entry)), leaving)
+    step.command = attrs.evolve(command, mp=_least(step.entry))
+    return step
 
 
 def _possible(state: State, command: Move | Enter) -> bool:
@@ -274,18 +281,19 @@ def _no_turn(state: State, command: Turn, step: Step) -> Refusal | None:
 def _no_cost(state: State, command: Move | Enter, step: Step) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
     entry, vehicle = step.entry, command.vehicle
-    if entry.amount is not None:
-        if command.mp is not None and command.mp < entry.amount:
+    least = _least(entry)
+    if least is not None:
+        if command.mp is not None and command.mp < least:
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
-            why = f"{vehicle} must expend at least {entry.amount} MP here ({made_of})"
+            why = f"{vehicle} must expend at least {least} MP here ({made_of})"
             return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
         left = mp_left(state, vehicle)
-        if entry.whole and left < entry.amount:
+        if entry.whole and left < least:
             why = (
                 f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
             )
             return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
-        return _afford(state, vehicle, command.mp, entry.amount)
+        return _afford(state, vehicle, command.mp, least)
     why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
     return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
 
@@ -440,8 +448,11 @@ def _hammada(
         return None
     here = state.vehicles[command.vehicle].hex
     follows = follows_way(state, here, to, road=True if command.road is not None else None)
-    doubled = entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
-    return immobilization_drm(state, mover, to, follows_way=follows, doubled=doubled)
+    drm = immobilization_drm(state, mover, to, follows_way=follows)
+    doubled = drm is not None and entry.amount is not None and (command.mp or 0) >= 2 * entry.amount
+    if not doubled:
+        return drm
+    return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
 def trail(step: Step, mp: MP | None = None) -> Trail:

@@ -7,6 +7,7 @@ what a truck weighs: none counts as four tons or more.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
@@ -45,6 +46,7 @@ def is_hammada(setting: Setting, name: str) -> bool:
     return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
 
 
+@lru_cache(maxsize=4096)
 def accessible_to_hammada(setting: Setting, name: str) -> bool:
     """Whether hammada is Accessible from a hex."""
     return any(is_hammada(setting, other) for other in setting.area.accessible(name))

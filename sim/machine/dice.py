@@ -79,15 +79,17 @@ class SeededDice:
 
     def __init__(self, seed: str, game: int, moment: str | Moment, used: Mapping[str, int]) -> None:
         """Stand at the address that follows the dice used."""
-        self._address = (seed, game, moment)
+        self._seed, self._game = seed, game
+        self._moment: str | Moment = moment
         self._used = used
         self.rolls: list[Roll] = []
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         """The next ``count`` dice of a purpose at this moment."""
         first = next_counter(self._used, self.rolls, purpose)
-        seed, game, moment = self._address
-        dice = seeded(seed, game, str(moment), purpose, first, count)
+        if not isinstance(self._moment, str):
+            self._moment = str(self._moment)
+        dice = seeded(self._seed, self._game, self._moment, purpose, first, count)
         self.rolls.append(Roll(purpose, first, dice, RollSource.SEED))
         return dice
 

@@ -1,0 +1,219 @@
+"""How much work is done, counted instead of timed: so speed stays, on any machine."""
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from inspect import unwrap
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+from events.orders import format_order
+from replays import Game, audit, drive, load_scenario, play
+from replays.playing import game as playing
+from replays.playing.moments import happen
+from replays.scenarios.library import load_board
+from replays.testing import strategies
+from sim.chapter_a import path
+from sim.chapter_a.los import Location, trace
+from sim.chapter_b import cot
+from sim.chapter_b.mover import mover_of
+from sim.chapter_b.roads import road_between, way_between
+from sim.chapter_b.symbology import terrain_map
+from sim.chapter_d import movement
+from sim.los import features
+from sim.los.features import field_of
+from sim.los.places import Places
+from sim.machine import keystream
+from sim.machine.opening import initial_state
+from sim.state import State
+from tests.table import TANK, Table, scenario
+
+
+def _calls(act: Callable[[], Any]) -> int:
+    """How many calls of Python functions an act takes."""
+    count = 0
+
+    def note(_: FrameType, event: str, __: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def _counting(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[Any]:
+    """The first arguments of every call of a function from now on."""
+    seen: list[Any] = []
+    original = getattr(where, name)
+
+    def noting(*args: Any, **kwargs: Any) -> Any:
+        seen.append(args[1:2])
+        return original(*args, **kwargs)
+
+    monkeypatch.setattr(where, name, noting)
+    return seen
+
+
+# Movement -----------------------------------------------------------------------------------
+
+
+FAR: Final = {**TANK, "mp": 60}
+"""A tank that can go on for long."""
+
+
+def test_an_order_works_out_its_entry_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move asks once what it costs, and the terrain of a way is worked out only the first time.
+
+    So it is with the MP of the order, and where they are left open.
+    """
+    table = Table(vehicles=[FAR])
+    table.to("MPh")
+    table.do("start PzA")
+    asked = _counting(monkeypatch, movement, "entry_cost")
+    worked = _counting(monkeypatch, cot, "_normal")
+    for number, order in enumerate(["D5 3mp", "D4 3mp", "D5 3mp", "D4", "D5", "D4 4mp"], 1):
+        table.do(f"move PzA {order}")
+        assert len(asked) == number
+        assert len(worked) == min(number, 2)
+
+
+@pytest.mark.parametrize(("work", "most"), [("play", 145), ("audit", 240)])
+def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path: Path) -> None:
+    """Playing and auditing a driven game stay within so many calls of functions an order."""
+    game = play(load_scenario("bir-el-qaha"), "calls")
+    game.save(tmp_path / "game.jsonl")
+    told = [format_order(entry.do) for entry in game.entries]
+
+    def again() -> None:
+        Game(game.header, game.beginning).do_all(told)
+
+    acts: dict[str, Callable[[], Any]] = {
+        "play": again,
+        "audit": lambda: audit(tmp_path / "game.jsonl"),
+    }
+    act = acts[work]
+    act()
+    assert _calls(act) / len(told) <= most
+
+
+# Whole games --------------------------------------------------------------------------------
+
+
+def _driven(games: int) -> None:
+    np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
+    from replays.sweep.job import Piece, job_of
+    from replays.sweep.plan import plan_of
+    from replays.sweep.whole import play_whole
+
+    facts = load_scenario("bir-el-qaha")
+    played = play_whole(plan_of(facts), job_of(facts, games, full=True), Piece(0, 0, games))
+    assert np.shape(played.climates)[1] == games
+
+
+def test_games_of_a_sweep_share_what_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Terrain is worked out once for all games; most words of dice are made for several at once."""
+    keystream._shelf.cache_clear()
+    ciphers = _counting(monkeypatch, keystream.Keystream, "__init__")
+    missed = terrain_map.cache_info().misses
+    _driven(1)
+    first = len(ciphers)
+    assert terrain_map.cache_info().misses == missed + 1
+    ciphers.clear()
+    keystream._shelf.cache_clear()
+    _driven(24)
+    assert len(ciphers) <= 3 * first
+    assert terrain_map.cache_info().misses == missed + 2
+
+
+def test_no_line_is_written_where_no_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep of whole games without a file encodes no entry and makes no seal."""
+    written = _counting(monkeypatch, playing, "entry_line")
+    _driven(3)
+    assert written == []
+
+
+# LOS ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "most"), [("arid-village", 185), ("desert-33", 90), ("hills", 160)]
+)
+def test_a_los_takes_no_more_calls_than_it_did(board: str, most: int) -> None:
+    """Tracing one LOS over a board stays within so many calls of functions, on average."""
+    state = initial_state(attrs.evolve(scenario(vehicles=[]), boards=(load_board(board),)))
+    chance = random.Random(1)  # noqa: S311 - a sample of pairs
+    names = list(state.setting.area.record)
+    ends = [[Location(name) for name in chance.sample(names, 2)] for _ in range(400)]
+    field = field_of(state)
+
+    def act() -> None:
+        for one, two in ends:
+            trace(field, one, two)
+
+    act()
+    assert _calls(act) / len(ends) <= most
+
+
+def test_what_stands_on_a_map_is_gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As vehicles move and SMOKE comes, neither terrain nor buildings are looked through again."""
+    state = initial_state(load_scenario("bir-el-qaha"))
+    game = Game.new(load_scenario("bir-el-qaha"), "gathered")
+    looked = _counting(monkeypatch, features, "ground_features")
+    laid = _counting(monkeypatch, Places, "of")
+    for _ in drive(game, 4):
+        field = field_of(game.state)
+        trace(field, Location("B3"), Location("F4"))
+    assert len(looked) <= len(state.ground)
+    assert len(laid) <= 1
+
+
+# What is remembered -------------------------------------------------------------------------
+
+
+def _same(one: Any, two: Any) -> bool:
+    """Whether two values are equal, field by field."""
+    if attrs.has(type(one)):
+        return attrs.asdict(one, recurse=False) == attrs.asdict(two, recurse=False)
+    return bool(one == two)
+
+
+def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """Everything that is remembered of a state, and with what it is asked."""
+    yield features._standing, (state,)
+    yield features._ablaze, (state,)
+    yield path._places, (state,)
+    for vehicle, found in state.vehicles.items():
+        yield mover_of, (state, vehicle)
+        mover = mover_of(state, vehicle)
+        for levels in (0, 1):
+            yield cot._weather, (state, mover, levels)
+        if found.hex is None:
+            continue
+        for to in state.setting.area.neighbours(found.hex).values():
+            yield road_between, (state, found.hex, to)
+            yield way_between, (state, found.hex, to)
+            for road in (None, True, False):
+                yield cot._footing, (state, mover, found.hex, to, road)
+                yield cot._footing, (state, mover, None, to, road is True)
+
+
+@settings(max_examples=25)
+@given(strategies.games(most=30))
+def test_what_is_remembered_is_what_is_worked_out_anew(game: Game) -> None:
+    """In every state of a game, each remembered answer is that of the same work done again."""
+    state = game.beginning
+    for entry in game.entries:
+        for event in entry.then:
+            state = happen(state, event, entry.n)
+        for recall, args in _asked(state):
+            anew = unwrap(recall)(*args)
+            assert _same(recall(*args), anew), (recall.__name__, args[1:])
