@@ -26,7 +26,7 @@ from events.vehicles import (
     VehicleUnstunned,
 )
 from events.vocabulary import Event
-from sim.chapter_d.movement import mp_left
+from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.refusals import Reason, Refusal

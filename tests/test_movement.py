@@ -22,7 +22,7 @@ from events.vehicles import (
     VehicleStopped,
 )
 from sim.chapter_d.afv import is_afv
-from sim.chapter_d.movement import entry_mp, mp_left
+from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.refusals import Reason, Refusal
 from tests.table import TANK, Table, scenario
 

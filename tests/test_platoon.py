@@ -16,7 +16,7 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from sim.chapter_d.movement import mp_left
+from sim.chapter_d.expenditure import mp_left
 from sim.machine.refusals import Reason, Refusal
 from tests.table import TANK, Table
 

@@ -24,7 +24,7 @@ from sim.chapter_b import cot
 from sim.chapter_b.mover import mover_of
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import terrain_map
-from sim.chapter_d import movement
+from sim.chapter_d import expenditure
 from sim.los import features
 from sim.los.features import field_of
 from sim.los.places import Places
@@ -78,7 +78,7 @@ def test_an_order_works_out_its_entry_once(monkeypatch: pytest.MonkeyPatch) -> N
     table = Table(vehicles=[FAR])
     table.to("MPh")
     table.do("start PzA")
-    asked = _counting(monkeypatch, movement, "entry_cost")
+    asked = _counting(monkeypatch, expenditure, "entry_cost")
     worked = _counting(monkeypatch, cot, "_normal")
     for number, order in enumerate(["D5 3mp", "D4 3mp", "D5 3mp", "D4", "D5", "D4 4mp"], 1):
         table.do(f"move PzA {order}")

@@ -11,7 +11,7 @@ from events.commands import Advance, Command, Enter, Exit, Move, Start, Stop, Wi
 from events.moment import Phase
 from events.scenario import Scenario
 from replays.playing.game import Game
-from sim.chapter_d.movement import entry_mp, mp_left
+from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.dice import SeededDice
 from sim.machine.refusals import Refusal
 

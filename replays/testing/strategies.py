@@ -74,7 +74,7 @@ from events.terms import (
 )
 from replays.playing.game import Game
 from sim.chapter_11.setup import SETUP_STEPS
-from sim.chapter_d.movement import entry_mp
+from sim.chapter_d.expenditure import entry_mp
 from sim.machine.decide import resolve
 from sim.machine.refusals import Refusal
 from sim.rulings import RULINGS

@@ -32,7 +32,8 @@ from events.vehicles import (
     VehicleUnstunned,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
-from sim.chapter_d.movement import may_act, mp_left
+from sim.chapter_d.expenditure import mp_left
+from sim.chapter_d.movement import may_act
 from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal

@@ -4,9 +4,7 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; who expends m
 """
 
 from fractions import Fraction
-from typing import Final, TypeAlias, assert_never
-
-import attrs
+from typing import Final, assert_never
 
 from events.commands import (
     MP,
@@ -33,13 +31,14 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
 from sim.chapter_ad.high_walls import breached
-from sim.chapter_b.cot import Entry, declared_cost, entry_cost
+from sim.chapter_b.cot import Entry
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
-from sim.chapter_d.vca import TURN_MP, Change, change_of
+from sim.chapter_d.expenditure import START_MP, Expenditure, least_of, mp_left, priced
+from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -48,19 +47,13 @@ from sim.modifiers import Modifier
 from sim.state import State
 
 __all__ = [
-    "Step",
     "cannot",
     "declare_armored_assault",
-    "entry_mp",
-    "entry_of",
     "expend",
     "may_act",
     "move",
     "moved_trail",
-    "mp_left",
-    "priced",
     "trail",
-    "turn_of",
 ]
 
 CORE: Final = (
@@ -82,55 +75,7 @@ CORE: Final = (
     "D10.1",
 )
 
-Leaving: TypeAlias = frozenset[str]
-"""Vehicles that leave their hexes in the same Impulse."""
-
-NOBODY: Final[Leaving] = frozenset()
-
-START_MP: Final = 1
 STOP_MP: Final = 1
-
-
-@attrs.define(eq=False)
-class Step:
-    """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
-
-    Attributes:
-        state: before it.
-        command: the order; with the MP that it takes, as far as they can be known.
-        leaving: vehicles that leave their hexes with it, in one Impulse.
-    """
-
-    state: State
-    command: ImpulseStep
-    leaving: Leaving = NOBODY
-    _entry: Entry | None = attrs.field(default=None, init=False)
-    _change: Change | None = attrs.field(default=None, init=False)
-
-    @property
-    def entry(self) -> Entry:
-        """What the entry that is ordered costs, and what follows from it."""
-        if self._entry is None:
-            if not isinstance(self.command, Move | Enter):
-                raise AssertionError(f"{self.command} enters no hex")
-            self._entry = entry_of(self.state, self.command, self.leaving)
-        return self._entry
-
-    @property
-    def change(self) -> Change:
-        """The VCA change that is ordered."""
-        if self._change is None:
-            self._change = turn_of(self.state, self.command.vehicle)
-        return self._change
-
-    def after(self, state: State) -> "Step":
-        """The same order, once others of its Impulse are done."""
-        return Step(state, self.command, self.leaving)
-
-
-def mp_left(state: State, vehicle: str) -> MP:
-    """MP that a vehicle can still expend in this MPh."""
-    return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
 
 
 def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | None:
@@ -158,75 +103,6 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
         if holds:
             return Refusal(reason, rule, f"{vehicle}: {why}")
     return None
-
-
-def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> Entry:
-    """What the entry that a vehicle orders costs, and what follows from it.
-
-    A hex that takes the whole allotment takes what a Start MP has left of it.
-
-    Args:
-        state: now.
-        command: the order.
-        leaving: vehicles that leave their hexes with it, in one Impulse.
-    """
-    vehicle, area = command.vehicle, state.setting.area
-    mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
-    mover = attrs.evolve(mover, beside=mover.beside | leaving) if leaving else mover
-    to = area.name(command.to) or ""
-    origin = found.hex if isinstance(command, Move) else None
-    road = None if command.road is None and origin is not None else command.road is not None
-    if state.setting.rules_that("D2.1-cost", "declared"):
-        return declared_cost(state, mover, to, road=road is True)
-    entry = entry_cost(state, mover, origin, to, road=road)
-    if entry.whole and found.started_here and found.mp_used == START_MP:
-        return attrs.evolve(entry, amount=Fraction(mover.allotment - START_MP))
-    return entry
-
-
-def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> MP | None:
-    """The fewest MP of an entry; None where it is NA."""
-    return _least(entry_of(state, command, leaving))
-
-
-def _least(entry: Entry) -> MP | None:
-    amount = entry.amount
-    if amount is None:
-        return None
-    return amount.numerator if amount.denominator == 1 else amount
-
-
-def turn_of(state: State, vehicle: str) -> Change:
-    """The VCA change of a vehicle where it is."""
-    found = state.vehicles[vehicle]
-    return change_of(state, mover_of(state, vehicle), found.hex or "", found.came_from)
-
-
-def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Step:
-    """An order with the MP that it takes, where it leaves them open and they can be known."""
-    step = Step(state, command, leaving)
-    if not isinstance(command, Move | Enter | Turn) or command.mp is not None:
-        return step
-    if command.vehicle not in state.vehicles:
-        return step
-    if isinstance(command, Turn):
-        if state.vehicles[command.vehicle].hex is None:
-            return step
-        step.command = attrs.evolve(command, mp=step.change.mp)
-        return step
-    if not _possible(state, command):
-        return step
-    step.command = attrs.evolve(command, mp=_least(step.entry))
-    return step
-
-
-def _possible(state: State, command: Move | Enter) -> bool:
-    """Whether an entry leads from where the vehicle is into a hex that is there."""
-    area = state.setting.area
-    to, here = area.name(command.to), state.vehicles[command.vehicle].hex
-    if to is None or isinstance(command, Enter):
-        return to is not None
-    return here is not None and area.hexside(here, to) is not None
 
 
 def _afford(
@@ -270,7 +146,7 @@ def _no_spend(state: State, command: Spend) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-def _no_turn(state: State, command: Turn, step: Step) -> Refusal | None:
+def _no_turn(state: State, command: Turn, step: Expenditure) -> Refusal | None:
     vehicle, change = command.vehicle, step.change
     refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, change.mp)
     if refusal is None and change.why_not:
@@ -278,10 +154,10 @@ def _no_turn(state: State, command: Turn, step: Step) -> Refusal | None:
     return refusal
 
 
-def _no_cost(state: State, command: Move | Enter, step: Step) -> Refusal | None:
+def _no_cost(state: State, command: Move | Enter, step: Expenditure) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
     entry, vehicle = step.entry, command.vehicle
-    least = _least(entry)
+    least = least_of(entry)
     if least is not None:
         if command.mp is not None and command.mp < least:
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
@@ -298,7 +174,7 @@ def _no_cost(state: State, command: Move | Enter, step: Step) -> Refusal | None:
     return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
 
 
-def _no_move(state: State, command: Move, step: Step) -> Refusal | None:
+def _no_move(state: State, command: Move, step: Expenditure) -> Refusal | None:
     vehicle, area = command.vehicle, state.setting.area
     origin = state.vehicles[vehicle].hex or ""
     to = area.name(command.to)
@@ -321,7 +197,7 @@ def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal |
     return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road crosses the hexside {origin}/{to}")
 
 
-def _no_entry(state: State, command: Enter, step: Step) -> Refusal | None:
+def _no_entry(state: State, command: Enter, step: Expenditure) -> Refusal | None:
     area = state.setting.area
     to = area.name(command.to)
     if to is None:
@@ -343,14 +219,14 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
     return _afford(state, command.vehicle, command.mp)
 
 
-def cannot(step: Step) -> Refusal | None:
+def cannot(step: Expenditure) -> Refusal | None:
     """Why a vehicle cannot do this now; None if it can."""
     state, command = step.state, step.command
     refusal = may_act(state, command.vehicle, on_board=not isinstance(command, Enter))
     return refusal or _cannot_so(state, command, step)
 
 
-def _cannot_so(state: State, command: ImpulseStep, step: Step) -> Refusal | None:
+def _cannot_so(state: State, command: ImpulseStep, step: Expenditure) -> Refusal | None:
     match command:
         case Move():
             return _no_move(state, command, step)
@@ -370,7 +246,7 @@ def _cannot_so(state: State, command: ImpulseStep, step: Step) -> Refusal | None
             assert_never(command)
 
 
-def expend(step: Step, dice: Dice) -> Telling:
+def expend(step: Expenditure, dice: Dice) -> Telling:
     """The vehicle does what it may do, Bog Checks included; dust comes later."""
     state, command = step.state, step.command
     vehicle, area = command.vehicle, state.setting.area
@@ -390,7 +266,7 @@ def expend(step: Step, dice: Dice) -> Telling:
             return (yield VehicleExited(vehicle, here, mp, "A2.6"))
 
 
-def _turn(step: Step, mp: MP, dice: Dice) -> Telling:
+def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
     """Change the VCA, with the DR that terrain asks for."""
     state, vehicle, change = step.state, step.command.vehicle, step.change
     mover = mover_of(state, vehicle)
@@ -406,7 +282,7 @@ def _turn(step: Step, mp: MP, dice: Dice) -> Telling:
     return state
 
 
-def _enter(step: Step, command: Move | Enter, to: str, dice: Dice) -> Telling:
+def _enter(step: Expenditure, command: Move | Enter, to: str, dice: Dice) -> Telling:
     """Enter a hex: first what the hexside demands, then the hex, then the DR that it asks for."""
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
@@ -455,7 +331,7 @@ def _hammada(
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
-def trail(step: Step, mp: MP | None = None) -> Trail:
+def trail(step: Expenditure, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind."""
     state, command = step.state, step.command
     match command:

@@ -10,16 +10,8 @@ from events.commands import MP, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
 from events.vehicles import MPSpent
 from sim.chapter_11.vehicle_dust import shift_dust
-from sim.chapter_d.movement import (
-    START_MP,
-    STOP_MP,
-    cannot,
-    expend,
-    moved_trail,
-    mp_left,
-    priced,
-    trail,
-)
+from sim.chapter_d.expenditure import START_MP, mp_left, priced
+from sim.chapter_d.movement import STOP_MP, cannot, expend, moved_trail, trail
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision

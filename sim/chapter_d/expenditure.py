@@ -1,0 +1,151 @@
+"""What a vehicle is about to expend: an order together with what it costs, worked out once.
+
+The order to move says where; `sim.chapter_b.cot` says what that costs, `sim.chapter_d.vca` what a
+VCA change takes.
+"""
+
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+import attrs
+
+from events.commands import Enter, ImpulseStep, Move, Turn
+from events.mp import MP
+from sim.chapter_b.cot import Entry, declared_cost, entry_cost
+from sim.chapter_b.mover import mover_of
+from sim.chapter_d.vca import Change, change_of
+from sim.state import State
+
+__all__ = [
+    "NOBODY",
+    "START_MP",
+    "Expenditure",
+    "Leaving",
+    "entry_mp",
+    "entry_of",
+    "least_of",
+    "mp_left",
+    "priced",
+    "turn_of",
+]
+
+CORE: Final = ("D2.1",)
+
+Leaving: TypeAlias = frozenset[str]
+"""Vehicles that leave their hexes in the same Impulse."""
+
+NOBODY: Final[Leaving] = frozenset()
+
+START_MP: Final = 1
+
+
+@attrs.define(eq=False)
+class Expenditure:
+    """An MP expenditure that a vehicle is about to make, and what is worked out of it once.
+
+    Attributes:
+        state: before it.
+        command: the order; with the MP that it takes, as far as they can be known.
+        leaving: vehicles that leave their hexes with it, in one Impulse.
+    """
+
+    state: State
+    command: ImpulseStep
+    leaving: Leaving = NOBODY
+    _entry: Entry | None = attrs.field(default=None, init=False)
+    _change: Change | None = attrs.field(default=None, init=False)
+
+    @property
+    def entry(self) -> Entry:
+        """What the entry that is ordered costs, and what follows from it."""
+        if self._entry is None:
+            if not isinstance(self.command, Move | Enter):
+                raise AssertionError(f"{self.command} enters no hex")
+            self._entry = entry_of(self.state, self.command, self.leaving)
+        return self._entry
+
+    @property
+    def change(self) -> Change:
+        """The VCA change that is ordered."""
+        if self._change is None:
+            self._change = turn_of(self.state, self.command.vehicle)
+        return self._change
+
+    def after(self, state: State) -> "Expenditure":
+        """The same order, once others of its Impulse are done."""
+        return Expenditure(state, self.command, self.leaving)
+
+
+def mp_left(state: State, vehicle: str) -> MP:
+    """MP that a vehicle can still expend in this MPh."""
+    return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
+
+
+def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> Entry:
+    """What the entry that a vehicle orders costs, and what follows from it.
+
+    A hex that takes the whole allotment takes what a Start MP has left of it.
+
+    Args:
+        state: now.
+        command: the order.
+        leaving: vehicles that leave their hexes with it, in one Impulse.
+    """
+    vehicle, area = command.vehicle, state.setting.area
+    mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
+    mover = attrs.evolve(mover, beside=mover.beside | leaving) if leaving else mover
+    to = area.name(command.to) or ""
+    origin = found.hex if isinstance(command, Move) else None
+    road = None if command.road is None and origin is not None else command.road is not None
+    if state.setting.rules_that("D2.1-cost", "declared"):
+        return declared_cost(state, mover, to, road=road is True)
+    entry = entry_cost(state, mover, origin, to, road=road)
+    if entry.whole and found.started_here and found.mp_used == START_MP:
+        return attrs.evolve(entry, amount=Fraction(mover.allotment - START_MP))
+    return entry
+
+
+def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> MP | None:
+    """The fewest MP of an entry; None where it is NA."""
+    return least_of(entry_of(state, command, leaving))
+
+
+def least_of(entry: Entry) -> MP | None:
+    """The fewest MP of an entry that is worked out; None where it is NA."""
+    amount = entry.amount
+    if amount is None:
+        return None
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+def turn_of(state: State, vehicle: str) -> Change:
+    """The VCA change of a vehicle where it is."""
+    found = state.vehicles[vehicle]
+    return change_of(state, mover_of(state, vehicle), found.hex or "", found.came_from)
+
+
+def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Expenditure:
+    """An order with the MP that it takes, where it leaves them open and they can be known."""
+    step = Expenditure(state, command, leaving)
+    if not isinstance(command, Move | Enter | Turn) or command.mp is not None:
+        return step
+    if command.vehicle not in state.vehicles:
+        return step
+    if isinstance(command, Turn):
+        if state.vehicles[command.vehicle].hex is None:
+            return step
+        step.command = attrs.evolve(command, mp=step.change.mp)
+        return step
+    if not _possible(state, command):
+        return step
+    step.command = attrs.evolve(command, mp=least_of(step.entry))
+    return step
+
+
+def _possible(state: State, command: Move | Enter) -> bool:
+    """Whether an entry leads from where the vehicle is into a hex that is there."""
+    area = state.setting.area
+    to, here = area.name(command.to), state.vehicles[command.vehicle].hex
+    if to is None or isinstance(command, Enter):
+        return to is not None
+    return here is not None and area.hexside(here, to) is not None
