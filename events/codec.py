@@ -8,10 +8,11 @@ from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, Command, ImpulseStep
 from events.converters import FAST, STRICT, TRUSTING, UNKNOWN_KEY, list_of, short, structure, whole
-from events.entry import MAX_GAME, Entry, Header, OldLog, RulingInForce
+from events.entry import MAX_GAME, Entry, Header, OldLog
 from events.errors import BadInput
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
+from events.ruling import RulingInForce
 from events.scenario import (
     BoardSpec,
     BuildingSpec,

@@ -7,10 +7,11 @@ import attrs
 from events.commands import Command
 from events.moment import Moment
 from events.rolls import Roll
+from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.vocabulary import Event
 
-__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog", "RulingInForce"]
+__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog"]
 
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
@@ -18,14 +19,6 @@ FORMAT: Final = 3
 
 MAX_GAME: Final = 2**32 - 1
 """The largest number of a game among those of a seed."""
-
-
-@attrs.frozen
-class RulingInForce:
-    """What a game decided where the rules are silent: a choice, and the version of its wording."""
-
-    choice: str
-    version: int
 
 
 @attrs.frozen

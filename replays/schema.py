@@ -9,10 +9,11 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, ImpulseStep
-from events.entry import FORMAT, OldLog, RulingInForce
+from events.entry import FORMAT, OldLog
 from events.errors import BadInput
 from events.moment import Moment
 from events.rolls import Roll
+from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.vocabulary import EVENTS
 from replays.asking.schema import question_schema

@@ -1,27 +1,35 @@
 """The rules of the desert, pure: ``decide``, ``evolve``, ``answer``; one small module a rule."""
 
-from sim.asking.bad_question import BadQuestion
-from sim.asking.catalogue import answer
-from sim.machine.decide import Outcome, decide, resolve
-from sim.machine.dice import Dice, EnteredDice, SeededDice, outcomes
-from sim.machine.opening import initial_state
-from sim.machine.refusals import Reason, Refusal
-from sim.state import State
-from sim.state.evolve import evolve
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "BadQuestion",
-    "Dice",
-    "EnteredDice",
-    "Outcome",
-    "Reason",
-    "Refusal",
-    "SeededDice",
-    "State",
-    "answer",
-    "decide",
-    "evolve",
-    "initial_state",
-    "outcomes",
-    "resolve",
-]
+from events.lazily import lazily
+
+if TYPE_CHECKING:
+    from sim.asking.bad_question import BadQuestion as BadQuestion
+    from sim.asking.catalogue import answer as answer
+    from sim.machine.decide import Outcome as Outcome
+    from sim.machine.decide import decide as decide
+    from sim.machine.decide import resolve as resolve
+    from sim.machine.dice import Dice as Dice
+    from sim.machine.dice import EnteredDice as EnteredDice
+    from sim.machine.dice import SeededDice as SeededDice
+    from sim.machine.dice import outcomes as outcomes
+    from sim.machine.opening import initial_state as initial_state
+    from sim.machine.refusals import Reason as Reason
+    from sim.machine.refusals import Refusal as Refusal
+    from sim.state import State as State
+    from sim.state.evolve import evolve as evolve
+
+__getattr__, __dir__, __all__ = lazily(
+    __name__,
+    {
+        "sim.asking.bad_question": ("BadQuestion",),
+        "sim.asking.catalogue": ("answer",),
+        "sim.machine.decide": ("Outcome", "decide", "resolve"),
+        "sim.machine.dice": ("Dice", "EnteredDice", "SeededDice", "outcomes"),
+        "sim.machine.opening": ("initial_state",),
+        "sim.machine.refusals": ("Reason", "Refusal"),
+        "sim.state": ("State",),
+        "sim.state.evolve": ("evolve",),
+    },
+)

@@ -8,8 +8,8 @@ from typing import Final
 
 import attrs
 
-from events.entry import RulingInForce
 from events.errors import BadInput
+from events.ruling import RulingInForce
 
 __all__ = ["RULINGS", "Ruling", "in_force"]
 

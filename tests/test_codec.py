@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from events import codec
 from events.commands import COMMANDS, MP, Advance, Impulse, Start, Stop
 from events.converters import structure
-from events.entry import Entry, Header, RulingInForce
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import PHASES, SETUP, Moment
 from events.rolls import Roll
+from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.turn import GameEnded
 from events.vocabulary import EVENTS

@@ -14,12 +14,13 @@ from typing import Final
 import attrs
 
 from events.codec import encode_event, trust_doing
-from events.entry import FORMAT, Entry, Header, RulingInForce
+from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import GENESIS, Line, LogReader, entry_line, header_line
 from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
+from events.ruling import RulingInForce
 from events.terms import RollSource
 from events.vocabulary import Event
 from replays.playing.logs import open_log, start_of

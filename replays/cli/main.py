@@ -48,11 +48,11 @@ COMMANDS: Final = {
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),
     "audit": Command("was everything applied as the rules say?", "judge"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
-    "rules": Command("every rule and ruling, and what proves it", "judge"),
+    "rules": Command("every rule and ruling, and what proves it", "rules"),
     "recover": Command("put a line torn by a crash aside", "look"),
     "upgrade": Command("make a log of today's format out of an older", "look"),
-    "schema": Command("the JSON Schema of scenarios, logs or questions", "judge"),
-    "help": Command("help on a topic, such as orders", "judge"),
+    "schema": Command("the JSON Schema of scenarios, logs or questions", "topics"),
+    "help": Command("help on a topic, such as orders", "topics"),
 }
 """Every command, in the order of ``khamsin --help``."""
 

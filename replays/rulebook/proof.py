@@ -1,4 +1,8 @@
-"""Which tests prove which rule, from their source; ``python -m replays.rulebook.proof`` writes."""
+"""What code and tests say of rules, kept in a file; ``python -m replays.rulebook.proof`` writes it.
+
+The modules say which rules they do (`replays.rulebook.claims`); which tests prove which rule is
+read from their source.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -7,10 +11,12 @@ from typing import Final
 
 import orjson
 
+from replays.rulebook.claims import claims, core_claims
+
 __all__ = ["gather", "written"]
 
 CHECKOUT: Final = Path(__file__).parents[2]
-TARGET: Final = CHECKOUT / "replays" / "data" / "proof.json"
+TARGET: Final = CHECKOUT / "replays" / "data" / "rulebook.json"
 
 
 def gather(folder: Path) -> dict[str, list[str]]:
@@ -43,10 +49,17 @@ def _marked(test: ast.FunctionDef) -> Iterator[str]:
                     yield str(argument.value)
 
 
-def written(proof: dict[str, list[str]]) -> bytes:
-    """The file that keeps a proof."""
-    return orjson.dumps(proof, option=orjson.OPT_INDENT_2) + b"\n"
+def written(folder: Path) -> bytes:
+    """The file that keeps what the code says, and the tests of a folder."""
+    done, partly = claims()
+    kept = {
+        "tests": gather(folder),
+        "done": dict(sorted(done.items())),
+        "partly": dict(sorted(partly.items())),
+        "core": dict(sorted(core_claims().items())),
+    }
+    return orjson.dumps(kept, option=orjson.OPT_INDENT_2) + b"\n"
 
 
 if __name__ == "__main__":
-    TARGET.write_bytes(written(gather(CHECKOUT / "tests")))
+    TARGET.write_bytes(written(CHECKOUT / "tests"))

@@ -2,22 +2,17 @@
 
 A module of ``sim`` says in ``RULES`` which rules it does, in ``PARTLY`` what of a rule is missing,
 and in ``CORE`` which core rules it does or names. A test names its rules with
-``@pytest.mark.rule``. What the tests say is kept in ``data/proof.json``, made by
-``python -m replays.rulebook.proof`` and checked by a test, because an installed Khamsin has no
-tests.
+``@pytest.mark.rule``. What code and tests say is kept in ``data/rulebook.json``, made by ``python
+-m replays.rulebook.proof`` and checked by a test: an installed Khamsin has no tests, and who looks
+up a rule need not import them all.
 """
 
-import importlib
-import pkgutil
-from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import resources
-from types import ModuleType
 
 import attrs
 import orjson
 
-import sim
 from replays.rulebook.examples import rule_examples
 from sim.core_rules import CORE_RULES
 from sim.rulebook import RULEBOOK
@@ -26,8 +21,6 @@ from sim.rulings import RULINGS, Ruling
 __all__ = [
     "CoreStatus",
     "RuleStatus",
-    "claims",
-    "core_claims",
     "core_rules",
     "rules",
     "rulings_of",
@@ -85,66 +78,37 @@ class CoreStatus:
         return self.modules[0] if self.modules else None
 
 
-def _modules() -> Iterator[ModuleType]:
-    """The modules of ``sim``; those of bulk answers do no rule of their own, and need NumPy."""
-    for found in pkgutil.walk_packages(sim.__path__, "sim."):
-        if not found.name.startswith("sim.bulk"):
-            yield importlib.import_module(found.name)
+@attrs.frozen
+class _Kept:
+    """What ``data/rulebook.json`` keeps; see `replays.rulebook.proof`.
 
-
-@lru_cache(maxsize=1)
-def claims() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
-    """The module of every rule done, and module and what is missing of every rule begun.
-
-    Raises:
-        ValueError: when two modules claim a rule.
+    Attributes:
+        tests: the tests that name a rule, by rule.
+        done: the module that does a rule.
+        partly: the module that does a part of a rule, and what is missing.
+        core: the modules that do or name a core rule.
     """
-    done: dict[str, str] = {}
-    partly: dict[str, tuple[str, str]] = {}
-    for module in _modules():
-        for rule in getattr(module, "RULES", ()):
-            if rule in done:
-                raise ValueError(f"both {done[rule]} and {module.__name__} claim {rule}")
-            done[rule] = module.__name__
-        for rule, missing in getattr(module, "PARTLY", {}).items():
-            partly[rule] = (module.__name__, missing)
-    return done, partly
+
+    tests: dict[str, list[str]]
+    done: dict[str, str]
+    partly: dict[str, tuple[str, str]]
+    core: dict[str, list[str]]
 
 
 @lru_cache(maxsize=1)
-def core_claims() -> dict[str, tuple[str, ...]]:
-    """The modules that do or name each core rule, by its id; first the one that is about it."""
-    found: dict[str, list[ModuleType]] = {}
-    for module in _modules():
-        for rule in getattr(module, "CORE", ()):
-            found.setdefault(rule, []).append(module)
-    return {
-        rule: tuple(each.__name__ for each in sorted(modules, key=partial(_aside, rule)))
-        for rule, modules in found.items()
-    }
-
-
-def _aside(rule: str, module: ModuleType) -> tuple[bool, bool]:
-    """How far a module is from being about a rule: its first words name that; or its chapter."""
-    title = (module.__doc__ or "").split(" ", 1)[0]
-    return title.split("-")[0] != rule, f".chapter_{rule[0].lower()}." not in module.__name__
-
-
-@lru_cache(maxsize=1)
-def _proof() -> dict[str, list[str]]:
-    text = (resources.files("replays") / "data" / "proof.json").read_bytes()
-    proof: dict[str, list[str]] = orjson.loads(text)
-    return proof
+def _kept() -> _Kept:
+    text = (resources.files("replays") / "data" / "rulebook.json").read_bytes()
+    return _Kept(**orjson.loads(text))
 
 
 def rules() -> tuple[RuleStatus, ...]:
     """Every rule of the rulebook, in its order."""
-    done, partly = claims()
-    proof = _proof()
+    kept = _kept()
+    done, proof = kept.done, kept.tests
     result = []
     for rule in RULEBOOK:
         tests = tuple(proof.get(rule.id, ()))
-        module, missing = partly.get(rule.id, (None, ""))
+        module, missing = kept.partly.get(rule.id, (None, ""))
         shown = rule_examples()[rule.id]
         result.append(
             RuleStatus(
@@ -164,12 +128,13 @@ def rules() -> tuple[RuleStatus, ...]:
 
 def core_rules() -> tuple[CoreStatus, ...]:
     """Every core rule of the catalogue, in its order."""
-    modules, done, proof = core_claims(), claims()[0], _proof()
+    kept = _kept()
+    modules, done, proof = kept.core, kept.done, kept.tests
     return tuple(
         CoreStatus(
             rule.id,
             rule.title,
-            named := modules.get(rule.id, ()),
+            named := tuple(modules.get(rule.id, ())),
             tuple(each.id for each in RULEBOOK if done.get(each.id) in named),
             tuple(proof.get(rule.id, ())),
         )

@@ -2,7 +2,7 @@
 
 import attrs
 
-from events.entry import RulingInForce
+from events.ruling import RulingInForce
 from events.scenario import Scenario, VehicleSpec
 from sim.map.playing_area import PlayingArea
 

@@ -1,0 +1,13 @@
+"""A ruling as a log keeps it."""
+
+import attrs
+
+__all__ = ["RulingInForce"]
+
+
+@attrs.frozen
+class RulingInForce:
+    """What a game decided where the rules are silent: a choice, and the version of its wording."""
+
+    choice: str
+    version: int
