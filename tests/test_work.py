@@ -1,6 +1,8 @@
 """How much work is done, counted instead of timed: so speed stays, on any machine."""
 
+import os
 import random
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from inspect import unwrap
@@ -174,6 +176,32 @@ def test_what_stands_on_a_map_is_gathered_once(monkeypatch: pytest.MonkeyPatch) 
         trace(field, Location("B3"), Location("F4"))
     assert len(looked) <= len(state.ground)
     assert len(laid) <= 1
+
+
+# Benchmarks ---------------------------------------------------------------------------------
+
+
+def _in_benchmarks(words: list[str], seed: str = "0") -> subprocess.CompletedProcess[str]:
+    """What Python does with these words where the benchmarks are."""
+    root = Path(__file__).parent.parent
+    told = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=root, env=told, capture_output=True, text=True, check=False)
+
+
+def test_the_long_game_of_benchmarks_is_one_game() -> None:
+    """It is the same in every process, however that one hashes names."""
+    print_it = "from benchmarks.long_game import long_game; print(long_game(most=60).seal())"
+    seals = {_in_benchmarks(["-c", print_it], seed).stdout for seed in ("1", "2", "3")}
+    assert len(seals) == 1
+    assert len(seals.pop().strip()) == 64
+
+
+def test_a_section_of_benchmarks_that_is_not_there_is_refused() -> None:
+    """The command names the sections that there are, and measures nothing."""
+    done = _in_benchmarks(["-m", "benchmarks", "nonsense"])
+    assert done.returncode == 2
+    assert "'nonsense' is no section; expected logs, games, sight" in done.stderr
 
 
 # What is remembered -------------------------------------------------------------------------
