@@ -94,6 +94,8 @@ class TerrainAnswer(HexAnswer):
         for key, value in self.facts.items():
             if key in _IN_THE_VERDICT or value in (None, False, 0, []):
                 continue
+            if isinstance(value, dict):
+                value = [f"{act} {'yes' if goes else 'no'}" for act, goes in value.items()]
             shown = ", ".join(value) if isinstance(value, list) else value
             yield f"{key.replace('_', ' ')}{'' if value is True else f': {shown}'}"
         for kind, costs in self.costs.items():
