@@ -14,7 +14,7 @@ from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
 from replays.chances.odds_views import decimal, percent
-from replays.chances.sensitivity import Sensitivity, Setting
+from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.testing.strategies import scenarios
 from sim.climate.odds import DUSTY, chance_reached
 from sim.climate.walk import Known, climate_table
@@ -167,7 +167,7 @@ def test_odds_from_any_moment_are_drawn(khamsin: Khamsin, given_: str) -> None:
 # sensitivity --------------------------------------------------------------------------------
 
 
-def _setting(found: Sensitivity, name: str) -> Setting:
+def _setting(found: Sensitivity, name: str) -> VariedSetting:
     (setting,) = (each for each in found.settings if each.name == name)
     return setting
 

@@ -28,7 +28,7 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not ins
 from replays.extras import installed  # noqa: E402 - likewise
 from replays.sweep import store  # noqa: E402 - needs PyArrow
 from replays.sweep.engines import here, in_processes  # noqa: E402 - likewise
-from replays.sweep.job import Job, Piece, job_of  # noqa: E402 - likewise
+from replays.sweep.job import GameRange, Job, job_of  # noqa: E402 - likewise
 from replays.sweep.plan import plan_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
 from replays.sweep.walk import trajectories  # noqa: E402 - likewise
@@ -132,7 +132,7 @@ def test_no_file_depends_on_its_chunks(chunk: int, tmp_path: Path, whole: bytes)
     assert os.listdir(tmp_path) == ["s.parquet"]  # noqa: PTH208 - the names alone
 
 
-def _backwards(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+def _backwards(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
     """An engine whose last piece is done first."""
     return here(job, reversed(list(pieces)))
 
@@ -163,7 +163,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_file(tmp_path: Path) -> No
 
     with start_cluster(2) as cluster, Client(cluster) as client:
 
-        def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        def losing(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
             done = on_cluster(cluster.scheduler_address)(job, pieces)
             yield next(done)
             victim = next(iter(client.run(os.getpid).values()))
@@ -231,7 +231,7 @@ def test_a_cluster_lost_midway_is_one_sentence(
             ends.callback(served[kind].wait)
             ends.callback(served[kind].kill)
 
-        def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+        def losing(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
             address = orjson.loads(where.read_bytes())["address"]
             done = cluster.on_cluster(address)(job, pieces)
             yield next(done)
@@ -249,8 +249,8 @@ def test_a_cluster_lost_midway_is_one_sentence(
 # Stopped and gone on with -------------------------------------------------------------------
 
 
-def _crash_after(pieces_done: int) -> Callable[[Job, Iterable[Piece]], Iterator[Done]]:
-    def engine(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+def _crash_after(pieces_done: int) -> Callable[[Job, Iterable[GameRange]], Iterator[Done]]:
+    def engine(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
         for number, piece in enumerate(pieces):
             if number == pieces_done:
                 raise Crashed
@@ -266,7 +266,7 @@ def test_a_sweep_goes_on_after_a_crash_at_any_chunk(
     """No game is lost or done again, and the file is that of an uninterrupted sweep."""
     path, again = tmp_path / "s.parquet", []
 
-    def noting(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+    def noting(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
         for each in here(job, pieces):
             again.append(each.piece.number)
             yield each
@@ -458,7 +458,7 @@ def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, wh
     """When a process of the sweep is killed, what is done stays, and the same command goes on."""
     path = tmp_path / "s.parquet"
 
-    def losing(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+    def losing(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
         done = in_processes(1)(job, pieces)
         yield next(done)
         for child in multiprocessing.active_children():

@@ -17,7 +17,7 @@ from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
 
-__all__ = ["Sensitivity", "Setting", "Value", "sensitivity"]
+__all__ = ["Sensitivity", "Value", "VariedSetting", "sensitivity"]
 
 Reached = dict[Density, Fraction]
 Variants = Iterator[tuple[str, Scenario]]
@@ -42,7 +42,7 @@ def _in_all(value: Value) -> tuple[Fraction, ...]:
 
 
 @attrs.frozen
-class Setting:
+class VariedSetting:
     """A setting of a scenario, and what each of its sound values does.
 
     Attributes:
@@ -87,9 +87,9 @@ class Sensitivity:
     name: str
     turns: int
     reached: Reached = attrs.field(hash=False)
-    settings: tuple[Setting, ...]
+    settings: tuple[VariedSetting, ...]
 
-    def ranked(self, density: Density) -> tuple[Setting, ...]:
+    def ranked(self, density: Density) -> tuple[VariedSetting, ...]:
         """The settings by how far they move the chance of one density."""
         return tuple(sorted(self.settings, key=lambda each: -each.span(density)))
 
@@ -132,12 +132,12 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
             if other == scenario or not list(faults(other))
         )
         if len(values) > 1:
-            settings.append(Setting(name, now(scenario), values))
+            settings.append(VariedSetting(name, now(scenario), values))
     settings.sort(key=lambda each: -each.whole_span)
     return Sensitivity(scenario.name, scenario.turns, here, tuple(settings))
 
 
-def _turns(scenario: Scenario) -> Setting:
+def _turns(scenario: Scenario) -> VariedSetting:
     """Game Turns from one to twice as many, which all have the same table."""
     most = min(2 * scenario.turns, MOST_TURNS)
     odds = climate_odds(climate_table(initial_state(scenario)), most)
@@ -146,7 +146,7 @@ def _turns(scenario: Scenario) -> Setting:
         for each in odds.player_turns
         if each.moment.player == 2
     )
-    return Setting("turns", str(scenario.turns), tuple(values))
+    return VariedSetting("turns", str(scenario.turns), tuple(values))
 
 
 def _said(value: Any) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from replays.chances.odds_views import SHORT, chance_as_json, percent, table
-from replays.chances.sensitivity import Sensitivity, Setting
+from replays.chances.sensitivity import Sensitivity, VariedSetting
 from sim.climate.odds import DUSTY
 
 __all__ = ["extremes", "sensitivity_as_json", "sensitivity_as_text"]
@@ -38,7 +38,7 @@ def sensitivity_as_json(found: Sensitivity) -> dict[str, Any]:
     }
 
 
-def extremes(setting: Setting) -> tuple[str, str]:
+def extremes(setting: VariedSetting) -> tuple[str, str]:
     """The values with the lowest and the highest chances of the density that it moves most."""
     density = max(DUSTY, key=setting.span)
     return setting.least(density).name, setting.most(density).name

@@ -9,7 +9,7 @@ from typing import Final
 from replays.pictures.geometry import HIGH, SIDE, centre, corners, frame, hexside
 from replays.pictures.palette import ground_colour
 from replays.pictures.shapes import dot, label, path, ring, run, smooth, tag, title
-from replays.pictures.terrain import FIELDS, SYMBOLS, Field
+from replays.pictures.terrain import FIELDS, SYMBOLS, FieldStyle
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
@@ -35,7 +35,7 @@ def draw_ground(area: PlayingArea, told: Callable[[str], str]) -> Iterator[str]:
     yield from _contours(area)
 
 
-def _field(area: PlayingArea, field: Field) -> Iterator[str]:
+def _field(area: PlayingArea, field: FieldStyle) -> Iterator[str]:
     """All hexes of a field, run together where they are adjacent: first their border."""
     d, lip, kinds = "", "", set(field.kinds)
     within = {name for name, record in area.record.items() if kinds.intersection(record.kinds)}

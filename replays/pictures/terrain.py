@@ -11,14 +11,14 @@ from replays.pictures.shapes import dot, oval, run
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "Field", "Strokes"]
+__all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "FieldStyle", "Strokes"]
 
 Strokes = Iterator[tuple[str, str]]
 """Classes of the style sheet, and paths drawn with them."""
 
 
 @attrs.frozen
-class Field:
+class FieldStyle:
     """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
 
     Attributes:
@@ -37,23 +37,23 @@ class Field:
 
 
 FIELDS: Final = (
-    Field((TerrainKind.SAND, TerrainKind.HIGH_DUNE), "#f2dfa0", "#e0c77f", 0.88),
-    Field((TerrainKind.HAMMADA,), "#d8cdb4", "#c5b79a", 0.84),
-    Field((TerrainKind.DEIR,), "#dccb9f", "#a9854b", 0.86, lip=True),
-    Field((TerrainKind.BROKEN_GROUND,), "#dcc59a", "#c6a976", 0.84),
-    Field((TerrainKind.MARSH,), "#a3c4ac", "#6d9a86", 0.86),
-    Field((TerrainKind.WATER,), "#8fbcd8", "#4c83a8", 0.9),
-    Field((TerrainKind.GRAIN,), "#e6d28a", "#c2a552", 0.84),
-    Field((TerrainKind.VINEYARD,), "#cfcf95", "#98965c", 0.82),
-    Field((TerrainKind.BRUSH,), "#b7cf94", "#8aab68", 0.8),
-    Field((TerrainKind.WOODS,), "#7da364", "#4c7439", 0.82),
-    Field((TerrainKind.LIGHT_WOODS,), "#a7c58a", "#6f9554", 0.82),
-    Field((TerrainKind.DENSE_PALM_TREES,), "#98bb77", "#5f8746", 0.8),
-    Field((TerrainKind.GRAVEYARD,), "#d5d5c2", "#8f8f7d", 0.76),
-    Field((TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), "#e7dfcb", "#b7aa8c", 0.88),
-    Field((TerrainKind.OASIS,), "#b4cf8c", "#7d6a35", 0.84, lip=True),
-    Field((TerrainKind.OASIS_WELL,), "#b4cf8c", "#7fa457", 0.8),
-    Field((TerrainKind.BOULDER_CRAG,), "#c9bfae", "#9c907b", 0.78),
+    FieldStyle((TerrainKind.SAND, TerrainKind.HIGH_DUNE), "#f2dfa0", "#e0c77f", 0.88),
+    FieldStyle((TerrainKind.HAMMADA,), "#d8cdb4", "#c5b79a", 0.84),
+    FieldStyle((TerrainKind.DEIR,), "#dccb9f", "#a9854b", 0.86, lip=True),
+    FieldStyle((TerrainKind.BROKEN_GROUND,), "#dcc59a", "#c6a976", 0.84),
+    FieldStyle((TerrainKind.MARSH,), "#a3c4ac", "#6d9a86", 0.86),
+    FieldStyle((TerrainKind.WATER,), "#8fbcd8", "#4c83a8", 0.9),
+    FieldStyle((TerrainKind.GRAIN,), "#e6d28a", "#c2a552", 0.84),
+    FieldStyle((TerrainKind.VINEYARD,), "#cfcf95", "#98965c", 0.82),
+    FieldStyle((TerrainKind.BRUSH,), "#b7cf94", "#8aab68", 0.8),
+    FieldStyle((TerrainKind.WOODS,), "#7da364", "#4c7439", 0.82),
+    FieldStyle((TerrainKind.LIGHT_WOODS,), "#a7c58a", "#6f9554", 0.82),
+    FieldStyle((TerrainKind.DENSE_PALM_TREES,), "#98bb77", "#5f8746", 0.8),
+    FieldStyle((TerrainKind.GRAVEYARD,), "#d5d5c2", "#8f8f7d", 0.76),
+    FieldStyle((TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), "#e7dfcb", "#b7aa8c", 0.88),
+    FieldStyle((TerrainKind.OASIS,), "#b4cf8c", "#7d6a35", 0.84, lip=True),
+    FieldStyle((TerrainKind.OASIS_WELL,), "#b4cf8c", "#7fa457", 0.8),
+    FieldStyle((TerrainKind.BOULDER_CRAG,), "#c9bfae", "#9c907b", 0.78),
 )
 """The kinds that colour their ground, from the lowest to the uppermost."""
 

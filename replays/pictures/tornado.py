@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from replays.chances.odds_views import percent
-from replays.chances.sensitivity import Sensitivity, Setting
+from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.chances.sensitivity_views import extremes
 from replays.pictures.chart import TOP, document
 from replays.pictures.shapes import label, path, run, tag, title
@@ -58,7 +58,7 @@ def _marks(foot: float) -> Iterator[str]:
     yield path(run(complex(_LEFT, foot), complex(_LEFT + _WIDE, foot)), "chart-foot")
 
 
-def _setting(found: Sensitivity, setting: Setting, top: float) -> Iterator[str]:
+def _setting(found: Sensitivity, setting: VariedSetting, top: float) -> Iterator[str]:
     right = _LEFT - 14
     middle = top + len(DUSTY) * _BAR / 2
     name = setting.name.replace("_", " ")

@@ -12,7 +12,7 @@ from distributed import Client, LocalCluster, wait
 
 from events.errors import BadInput
 from replays.sweep.engines import Engine, deaf
-from replays.sweep.job import Job, Piece
+from replays.sweep.job import GameRange, Job
 from replays.sweep.work import Done, work
 
 __all__ = ["on_cluster", "start_cluster"]
@@ -38,7 +38,7 @@ def on_cluster(scheduler: str | None = None, workers: int = 2) -> Engine:
         workers: how many workers a cluster on this machine has.
     """
 
-    def run(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+    def run(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
         if scheduler is not None:
             with _silent(), _connect(scheduler) as client:
                 yield from _spread(client, job, pieces)
@@ -80,7 +80,7 @@ def _connect(scheduler: str) -> Any:
         raise BadInput("no Dask scheduler answers at this address", scheduler) from None
 
 
-def _spread(client: Any, job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+def _spread(client: Any, job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
     """Give out pieces as others come back.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from replays.sweep.columns import Array
-from replays.sweep.plan import Plan, Roll, Stride
+from replays.sweep.plan import ClimateRoll, Plan, Stride
 from sim.machine.keystream import WORD_BYTES, Keystream
 
 __all__ = ["available", "count_cells_compiled"]
@@ -45,7 +45,7 @@ def count_cells_compiled(
     return cells
 
 
-def _streams(rolls: Sequence[Roll], seed: str, start: int) -> list[Keystream | None]:
+def _streams(rolls: Sequence[ClimateRoll], seed: str, start: int) -> list[Keystream | None]:
     """The words of some steps; None where nothing is rolled."""
     return [
         None

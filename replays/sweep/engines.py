@@ -17,19 +17,19 @@ from multiprocessing.connection import wait as wait_for
 from typing import Final
 
 from events.errors import BadInput
-from replays.sweep.job import Job, Piece
+from replays.sweep.job import GameRange, Job
 from replays.sweep.work import Done, work
 
 __all__ = ["Engine", "deaf", "here", "in_processes"]
 
-Engine = Callable[[Job, Iterable[Piece]], Iterator[Done]]
+Engine = Callable[[Job, Iterable[GameRange]], Iterator[Done]]
 """Does pieces of a job, in any order."""
 
 _AHEAD: Final = 2
 """Pieces given out for each process, so that none waits for work."""
 
 
-def here(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+def here(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
     """Do all pieces in this process, in order."""
     for piece in pieces:
         yield work(job, piece)
@@ -42,7 +42,7 @@ def in_processes(processes: int) -> Engine:
     process, however it ends.
     """
 
-    def run(job: Job, pieces: Iterable[Piece]) -> Iterator[Done]:
+    def run(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
         context = get_context("spawn")
         with ProcessPoolExecutor(processes, context, initializer=_be_a_worker) as pool:
             try:
@@ -56,7 +56,7 @@ def in_processes(processes: int) -> Engine:
 
 
 def _bounded(
-    pool: ProcessPoolExecutor, job: Job, pieces: Iterator[Piece], most: int
+    pool: ProcessPoolExecutor, job: Job, pieces: Iterator[GameRange], most: int
 ) -> Iterator[Done]:
     """Give out pieces as others come back."""
     with deaf():

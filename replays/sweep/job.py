@@ -14,7 +14,7 @@ from events.scenario import Scenario
 from replays.playing.game import new_header
 from replays.version import ENGINE
 
-__all__ = ["FORMAT", "Job", "Piece", "job_of"]
+__all__ = ["FORMAT", "GameRange", "Job", "job_of"]
 
 FORMAT: Final = 1
 """Version of what a sweep writes."""
@@ -24,7 +24,7 @@ _CHUNK_OF_COUNTS: Final = 1 << 20
 _CHUNK_OF_WHOLE_GAMES: Final = 1 << 6
 
 
-class Piece(NamedTuple):
+class GameRange(NamedTuple):
     """Some games of a sweep, done at once."""
 
     number: int
@@ -82,10 +82,10 @@ class Job:
             return _CHUNK_OF_WHOLE_GAMES
         return _CHUNK if self.rows else _CHUNK_OF_COUNTS
 
-    def pieces(self, chunk: int) -> Iterator[Piece]:
+    def pieces(self, chunk: int) -> Iterator[GameRange]:
         """All pieces, in order."""
         for number, done in enumerate(range(0, self.games, chunk)):
-            yield Piece(number, self.first + done, min(chunk, self.games - done))
+            yield GameRange(number, self.first + done, min(chunk, self.games - done))
 
 
 def job_of(

@@ -12,7 +12,7 @@ from sim.climate.table import ClimateTable, Step
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 
-__all__ = ["Plan", "Roll", "Stride", "plan_of"]
+__all__ = ["ClimateRoll", "Plan", "Stride", "plan_of"]
 
 _MOST_CELLS: Final = 1 << 16
 """A table of strides has no more cells, so that it stays in the cache."""
@@ -23,7 +23,7 @@ _MOST_COMBINATIONS: Final = 256
 _LONGEST: Final = 4
 
 
-class Roll(NamedTuple):
+class ClimateRoll(NamedTuple):
     """A step at its moment: how its dice are addressed, and where its columns lead."""
 
     moment: str
@@ -60,8 +60,8 @@ class Plan:
     """
 
     table: ClimateTable
-    setup: tuple[Roll, ...]
-    turns: tuple[Roll, ...]
+    setup: tuple[ClimateRoll, ...]
+    turns: tuple[ClimateRoll, ...]
 
     @property
     def climates(self) -> int:
@@ -110,5 +110,5 @@ def plan_of(scenario: Scenario) -> Plan:
     return Plan(table, setup, turns)
 
 
-def _roll(moment: str, step: Step) -> Roll:
-    return Roll(moment, lookup(step), np.array(step.rows, np.intp).ravel())
+def _roll(moment: str, step: Step) -> ClimateRoll:
+    return ClimateRoll(moment, lookup(step), np.array(step.rows, np.intp).ravel())

@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 from events.errors import BadInput
 from replays.files import exists
 from replays.sweep.columns import Array
-from replays.sweep.job import Job, Piece
+from replays.sweep.job import GameRange, Job
 from replays.sweep.rows import TALLY_KEY, Table
 
 try:
@@ -136,15 +136,15 @@ class Parts:
         """Let others go on with the folder."""
         self._held.close()
 
-    def _part(self, piece: Piece) -> Path:
+    def _part(self, piece: GameRange) -> Path:
         return self.folder / f"{piece.number:08}{SUFFIX}"
 
-    def waiting(self) -> list[Piece]:
+    def waiting(self) -> list[GameRange]:
         """The pieces that are still to be done."""
         there = {each.name for each in self.folder.iterdir()}
         return [piece for piece in self.pieces if self._part(piece).name not in there]
 
-    def keep(self, piece: Piece, file: bytes) -> None:
+    def keep(self, piece: GameRange, file: bytes) -> None:
         """Keep a piece that is done; after this it is on the disk.
 
         Raises:
@@ -162,7 +162,7 @@ class Parts:
         found: Array = np.sum([self._tally(piece) for piece in self.pieces], axis=0)
         return found
 
-    def _tally(self, piece: Piece) -> Array:
+    def _tally(self, piece: GameRange) -> Array:
         with _whole(self._part(piece)) as part:
             noted = pq.read_schema(part).metadata[TALLY_KEY]
             games = pq.read_table(part, columns=["game"])["game"].to_numpy()

@@ -11,7 +11,7 @@ import numpy as np
 
 from replays.sweep.columns import Array, Shaker
 from replays.sweep.compiled import count_cells_compiled
-from replays.sweep.plan import Plan, Roll, Stride
+from replays.sweep.plan import ClimateRoll, Plan, Stride
 from sim.machine.keystream import WORD_BYTES
 
 __all__ = ["BLOCK", "count_cells", "count_climates", "trajectories"]
@@ -49,11 +49,11 @@ def _blocks(start: int, count: int, block: int) -> Iterator[int]:
         yield min(block, start + count - first)
 
 
-def _shakers(rolls: Sequence[Roll], seed: str, start: int) -> list[Shaker]:
+def _shakers(rolls: Sequence[ClimateRoll], seed: str, start: int) -> list[Shaker]:
     return [Shaker(roll.look, seed, roll.moment, start) for roll in rolls]
 
 
-def _step(climates: Array, columns: Array, roll: Roll) -> None:
+def _step(climates: Array, columns: Array, roll: ClimateRoll) -> None:
     """One step of every game."""
     climates *= roll.look.width
     climates += columns

@@ -10,7 +10,7 @@ from events.vocabulary import EVENTS
 from replays.playing.drivers import drive
 from replays.playing.game import Game, new_header
 from replays.sweep.columns import Array
-from replays.sweep.job import Job, Piece
+from replays.sweep.job import GameRange, Job
 from replays.sweep.plan import Plan
 from replays.sweep.tally import column_name
 from sim.climate.climate import climate_of
@@ -31,7 +31,7 @@ class Whole:
     columns: dict[str, Any]
 
 
-def play_whole(plan: Plan, job: Job, piece: Piece) -> Whole:
+def play_whole(plan: Plan, job: Job, piece: GameRange) -> Whole:
     """Play every game of a piece; they share the setting of the plan."""
     number = {climate: n for n, climate in enumerate(plan.table.climates)}
     climates = np.zeros((len(plan.turns), piece.games), np.uint16)

@@ -9,7 +9,7 @@ import orjson
 
 from events.codec import decode_scenario
 from replays.sweep.columns import Array
-from replays.sweep.job import Job, Piece
+from replays.sweep.job import GameRange, Job
 from replays.sweep.plan import Plan, plan_of
 from replays.sweep.tally import tally
 from replays.sweep.walk import count_climates, trajectories
@@ -21,7 +21,7 @@ __all__ = ["Done", "plan_for", "work"]
 class Done(NamedTuple):
     """What became of a piece: its tally, and its file if rows are wanted."""
 
-    piece: Piece
+    piece: GameRange
     tally: Array
     file: bytes | None
 
@@ -36,7 +36,7 @@ def _plan(scenario: bytes) -> Plan:
     return plan_of(decode_scenario(orjson.loads(scenario)))
 
 
-def work(job: Job, piece: Piece) -> Done:
+def work(job: Job, piece: GameRange) -> Done:
     """Do a piece."""
     plan = plan_for(job)
     if not job.full and not job.rows:

@@ -13,12 +13,12 @@ from sim.los.features import depressions_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.state.setting import Setting
 
-__all__ = ["SIDES", "Array", "Board", "Edges", "Passed", "Touches", "lay"]
+__all__ = ["SIDES", "Array", "Edges", "GridMap", "Passed", "Touches", "lay"]
 
 Array = NDArray[Any]
 
 
-class Board:
+class GridMap:
     """The hexes of a setting by number; the last number is off the playing area."""
 
     def __init__(self, setting: Setting) -> None:
@@ -100,7 +100,7 @@ class Edges:
         from_one: range from the firer.
         from_two: range from the target.
         own: it is a hexside of the firer's or the target's own hex, or a hexspine.
-        at: which hexside, as `Board.hexside` numbers it.
+        at: which hexside, as `GridMap.hexside` numbers it.
     """
 
     pair: Array
@@ -122,7 +122,7 @@ class Passed:
     cliff: Array
 
 
-def lay(board: Board, one: Array, two: Array, ways: Array) -> tuple[Touches, Edges, Passed]:
+def lay(board: GridMap, one: Array, two: Array, ways: Array) -> tuple[Touches, Edges, Passed]:
     """Lay the line of each offset over all pairs that have it."""
     parts: list[tuple[Array, ...]] = []
     edges: list[tuple[Array, ...]] = []
@@ -168,7 +168,7 @@ def lay(board: Board, one: Array, two: Array, ways: Array) -> tuple[Touches, Edg
 
 
 def _pass_depressions(
-    board: Board, line: Line, grid: Array, ends: tuple[Array, Array], pairs: Array, passed: Passed
+    board: GridMap, line: Line, grid: Array, ends: tuple[Array, Array], pairs: Array, passed: Passed
 ) -> Array:
     """Which touched hexes are passed IN a Depression; also notes how far from each end."""
     below = np.zeros_like(grid, bool)
@@ -199,7 +199,7 @@ def _beside(edge: Edge) -> tuple[Axial, Axial]:
 
 
 def _hexsides(
-    board: Board,
+    board: GridMap,
     line: Line,
     starts: Array,
     pairs: Array,

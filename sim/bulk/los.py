@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Board, lay
+from sim.bulk.grid import SIDES, Array, GridMap, lay
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_a.depressions import reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
@@ -112,7 +112,7 @@ class LosGrid:
         """Work out what the LOS of every pair touches."""
         self.setting = setting
         self.pairs = tuple(pairs)
-        self.board = Board(setting)
+        self.board = GridMap(setting)
         index = self.board.index
         self.one = np.array([index[one] for one, _ in self.pairs], np.int32)
         self.two = np.array([index[two] for _, two in self.pairs], np.int32)

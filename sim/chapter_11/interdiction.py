@@ -11,7 +11,13 @@ from sim.chapter_11.light_and_moderate_dust import dust_die
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-__all__ = ["RULES", "Outcome", "dust_prevents", "interdiction_die", "resolve_interdiction"]
+__all__ = [
+    "RULES",
+    "InterdictionResult",
+    "dust_prevents",
+    "interdiction_die",
+    "resolve_interdiction",
+]
 
 RULES: Final = ("11.711",)
 CORE: Final = ("A10.31", "A10.53")
@@ -20,7 +26,7 @@ ELIMINATING_DR: Final = 12
 
 
 @unique
-class Outcome(StrEnum):
+class InterdictionResult(StrEnum):
     """What an Interdiction does to the routing unit (A10.31, A10.53)."""
 
     ELIMINATED = "eliminated"
@@ -50,7 +56,7 @@ def interdiction_die(state: State) -> Verdict:
     return Modifier(name, "11.711", Kind.DRM, None, attrs.evolve(die, sign=-1), why)
 
 
-def resolve_interdiction(morale: int, original: int, dust_drm: int) -> Outcome:
+def resolve_interdiction(morale: int, original: int, dust_drm: int) -> InterdictionResult:
     """What an Interdiction does.
 
     Args:
@@ -59,8 +65,8 @@ def resolve_interdiction(morale: int, original: int, dust_drm: int) -> Outcome:
         dust_drm: what the Dust die gives, 0 or less.
     """
     if original == ELIMINATING_DR:
-        return Outcome.ELIMINATED
+        return InterdictionResult.ELIMINATED
     final = original + dust_drm
     if final > morale:
-        return Outcome.CASUALTY_REDUCTION
-    return Outcome.PINNED if final == morale else Outcome.UNAFFECTED
+        return InterdictionResult.CASUALTY_REDUCTION
+    return InterdictionResult.PINNED if final == morale else InterdictionResult.UNAFFECTED

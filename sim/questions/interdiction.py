@@ -8,7 +8,7 @@ from sim.asking.from_to import FromToQuestion
 from sim.asking.question import asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.asking.words import described, signed
-from sim.chapter_11.interdiction import Outcome, interdiction_die, resolve_interdiction
+from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
 from sim.questions.shot import ShotQuestion
@@ -39,9 +39,9 @@ class InterdictionAnswer(Answer):
     """
 
     possible: bool
-    outcomes: dict[str, Outcome] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    outcomes: dict[str, InterdictionResult] | Unsaid = attrs.field(default=UNSAID, hash=False)
     drm: int | Unsaid = UNSAID
-    outcome: Outcome | Unsaid = UNSAID
+    outcome: InterdictionResult | Unsaid = UNSAID
 
 
 def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:

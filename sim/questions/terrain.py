@@ -94,12 +94,16 @@ class TerrainAnswer(HexAnswer):
         for key, value in self.facts.items():
             if key in _IN_THE_VERDICT or value in (None, False, 0, []):
                 continue
-            if isinstance(value, dict):
-                value = [f"{act} {'yes' if goes else 'no'}" for act, goes in value.items()]
-            shown = ", ".join(value) if isinstance(value, list) else value
-            yield f"{key.replace('_', ' ')}{'' if value is True else f': {shown}'}"
+            yield f"{key.replace('_', ' ')}{'' if value is True else f': {_shown(value)}'}"
         for kind, costs in self.costs.items():
             yield f"{kind}: " + "; ".join(f"{mover} {cost}" for mover, cost in costs.items())
+
+
+def _shown(value: Any) -> Any:
+    """A fact as it is read."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {'yes' if so else 'no'}" for name, so in value.items())
+    return ", ".join(value) if isinstance(value, list) else value
 
 
 def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
