@@ -27,7 +27,7 @@ from events.errors import BadInput
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
-__all__ = ["GENESIS", "Line", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
+__all__ = ["GENESIS", "LogLine", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
 
 GENESIS: Final = "0" * 64
 """What the header's hash follows."""
@@ -55,7 +55,7 @@ def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
 
 
 @attrs.frozen
-class Line:
+class LogLine:
     """One line as it stands in the file.
 
     Attributes:
@@ -97,11 +97,11 @@ class Torn:
     size: int
 
 
-def _line(number: int, raw: bytes) -> Line:
+def _line(number: int, raw: bytes) -> LogLine:
     tail = raw[-_TAIL:]
     if tail[:9] == b',"hash":"' and tail[-2:] == b'"}':
-        return Line(number, raw, raw[:-_TAIL] + b"}", tail[9:-2].decode("ascii", "replace"))
-    return Line(number, raw, raw, "")
+        return LogLine(number, raw, raw[:-_TAIL] + b"}", tail[9:-2].decode("ascii", "replace"))
+    return LogLine(number, raw, raw, "")
 
 
 class LogReader:
@@ -179,11 +179,11 @@ class LogReader:
                 raise BadInput("this is not a game log (its first line does not end)", "line 1")
         return None
 
-    def _next_line(self) -> Line | None:
+    def _next_line(self) -> LogLine | None:
         raw = self._next_raw()
         return None if raw is None else _line(self.number, raw)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[LogLine]:
         """The lines after the header, checked for nothing.
 
         Raises:
@@ -230,7 +230,7 @@ class LogReader:
         self._demand_number(entry)
         return entry.then
 
-    def decode(self, line: Line) -> Entry:
+    def decode(self, line: LogLine) -> Entry:
         """The entry of a line, whatever format the log is in.
 
         The lines of a log of an older format are to be decoded in their order, each once.
@@ -276,7 +276,7 @@ class LogReader:
                 f"line {self.number}",
             )
 
-    def checked(self) -> Iterator[Line]:
+    def checked(self) -> Iterator[LogLine]:
         """The lines after the header, with the hash chain checked.
 
         Raises:
@@ -288,7 +288,7 @@ class LogReader:
             self.seal = line.hash
             yield line
 
-    def _demand(self, line: Line, before: str) -> None:
+    def _demand(self, line: LogLine, before: str) -> None:
         if not line.follows(before):
             raise BadInput(
                 "this line was changed after it was written (its hash does not fit); "

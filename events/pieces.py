@@ -29,7 +29,6 @@ __all__ = [
     "POINTS",
     "SIDE",
     "VEHICLE",
-    "Kind",
     "Maybe",
     "Named",
     "OneOf",
@@ -38,6 +37,7 @@ __all__ = [
     "Piece",
     "Place",
     "Word",
+    "WordKind",
     "flag",
     "named",
     "one_of",
@@ -50,7 +50,7 @@ __all__ = [
 
 
 @attrs.frozen
-class Kind:
+class WordKind:
     """A kind of value in an order: its name in help, how to read it, and how to write it."""
 
     label: str
@@ -107,14 +107,14 @@ def _phase(text: str) -> Phase:
     raise BadInput(f"{text[:40]!r} is no phase; expected one of {', '.join(PHASES)}")
 
 
-VEHICLE: Final = Kind("VEHICLE", _name)
-HEX: Final = Kind("HEX", _hex)
-POINTS: Final = Kind("MP", _mp, _mp_text)
-NUMBER: Final = Kind("N", _number)
-CALIBRE: Final = Kind("MM", _mm, "{}mm".format)
-NAME: Final = Kind("NAME", _name)
-SIDE: Final = Kind("SIDE", _side, _quoted)
-PHASE: Final = Kind("PHASE", _phase)
+VEHICLE: Final = WordKind("VEHICLE", _name)
+HEX: Final = WordKind("HEX", _hex)
+POINTS: Final = WordKind("MP", _mp, _mp_text)
+NUMBER: Final = WordKind("N", _number)
+CALIBRE: Final = WordKind("MM", _mm, "{}mm".format)
+NAME: Final = WordKind("NAME", _name)
+SIDE: Final = WordKind("SIDE", _side, _quoted)
+PHASE: Final = WordKind("PHASE", _phase)
 
 
 class Piece(Protocol):
@@ -145,7 +145,7 @@ class Place:
     """A value that must stand here."""
 
     field: str
-    kind: Kind
+    kind: WordKind
 
     @property
     def usage(self) -> str:
@@ -165,7 +165,7 @@ class OptionalPlace:
     """A value that may stand here, at the end; dice may follow it."""
 
     field: str
-    kind: Kind
+    kind: WordKind
 
     @property
     def usage(self) -> str:
@@ -210,7 +210,7 @@ class Maybe:
     """A value that may stand here, before dice: what looks like a die is none."""
 
     field: str
-    kind: Kind
+    kind: WordKind
 
     @property
     def usage(self) -> str:
@@ -277,7 +277,7 @@ class Named:
     """A word followed by one value or more, which may or must stand here."""
 
     field: str
-    kind: Kind
+    kind: WordKind
     word: str
     count: int = 1
     must: bool = False
@@ -311,17 +311,17 @@ _PIECE: Final = "piece"
 Said = Mapping[str, Callable[[str], Piece]]
 
 
-def place(kind: Kind) -> Said:
+def place(kind: WordKind) -> Said:
     """The value must stand here."""
     return {_PIECE: partial(Place, kind=kind)}
 
 
-def perhaps(kind: Kind) -> Said:
+def perhaps(kind: WordKind) -> Said:
     """The value may stand here, before dice."""
     return {_PIECE: partial(Maybe, kind=kind)}
 
 
-def perhaps_last(kind: Kind) -> Said:
+def perhaps_last(kind: WordKind) -> Said:
     """The value may stand here, at the end."""
     return {_PIECE: partial(OptionalPlace, kind=kind)}
 
@@ -341,7 +341,7 @@ def flag() -> Said:
     return {_PIECE: Word}
 
 
-def named(kind: Kind, word: str = "", *, count: int = 1, must: bool = False) -> Said:
+def named(kind: WordKind, word: str = "", *, count: int = 1, must: bool = False) -> Said:
     """A word, that of the field if no other is given, and so many values may or must stand here."""
 
     def piece(field: str) -> Piece:

@@ -9,7 +9,7 @@ from immutables import Map
 
 from events.terms import DebrisOrigin, Density, Material, Rain
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_b.cot import Entry, entry_cost
+from sim.chapter_b.cot import EntryCost, entry_cost
 from sim.chapter_b.mover import Mover
 from sim.machine.opening import initial_state
 from sim.map.mover_kind import MoverKind
@@ -40,7 +40,9 @@ def _state(cells: str, *, desert: bool = False, **changes: Any) -> State:
     return initial_state(scenario(**{"boards": [board], "vehicles": [], **changes}))
 
 
-def _entry(state: State, mover: Mover, origin: str = "A1", to: str = "A2", **facts: Any) -> Entry:
+def _entry(
+    state: State, mover: Mover, origin: str = "A1", to: str = "A2", **facts: Any
+) -> EntryCost:
     entry = entry_cost(state, mover, origin, to, **facts)
     if entry.amount is not None:
         assert (

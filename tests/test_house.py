@@ -1,6 +1,7 @@
 """House rules, checked: floors, purity, rules written once, and documents that are true."""
 
 import ast
+import graphlib
 import re
 import subprocess
 import sys
@@ -63,6 +64,52 @@ def test_the_vocabulary_knows_no_rule(path: Path) -> None:
     """No module of events imports from the floors above; only the log touches the disk."""
     allowed = {"os", "io", "pathlib"} if path.stem == "log" else set()
     assert not _imports(path) & ({"sim", "replays"} | BANNED - allowed)
+
+
+def _rooms(floor: str) -> set[str]:
+    return {path.parent.name for path in (CHECKOUT / floor).glob("*/__init__.py")}
+
+
+def test_the_picture_and_the_list_of_rooms_are_complete() -> None:
+    """Each folder of sim and replays is in docs/house.svg and in docs/architecture.md."""
+    picture = (CHECKOUT / "docs" / "house.svg").read_text(encoding="utf-8")
+    drawn = set(re.findall(r">([a-z_0-9]+)</text>", picture))
+    assert _rooms("sim") | _rooms("replays") <= drawn
+    listed = (CHECKOUT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for room in sorted(_rooms("sim") | _rooms("replays")):
+        assert room.startswith("chapter_") or f"{room}/`" in listed, room
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    """Who reads the name of a class knows which one it is."""
+    where: dict[str, list[str]] = {}
+    for package in ("events", "sim", "replays"):
+        for path in _modules(package):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    where.setdefault(node.name, []).append(str(path.relative_to(CHECKOUT)))
+    assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
+
+
+def test_no_module_imports_in_a_circle() -> None:
+    """Modules can be read in an order in which each knows only those before it."""
+    modules = {
+        ".".join(path.relative_to(CHECKOUT).with_suffix("").parts): path
+        for package in ("events", "sim", "replays")
+        for path in _modules(package)
+        if path.stem != "__init__"
+    }
+    graph = {name: _direct(path) & modules.keys() for name, path in modules.items()}
+    graphlib.TopologicalSorter(graph).prepare()
+
+
+def _direct(path: Path) -> set[str]:
+    """The modules that a module imports when it is imported itself."""
+    found = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
 
 
 def test_modules_stay_small() -> None:

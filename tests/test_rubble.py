@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.commands import Bombard
-from events.commands import Rubble as RubbleOrder
+from events.commands import Bombard, RubbleLevel
 from events.errors import BadInput
 from events.ground import BuildingRubbled, BuildingStood, RubbleFell, RubbleStayed
 from events.terms import Material
@@ -462,7 +461,7 @@ def test_rubbling_never_raises_a_building(
     dice = Tumbling(row)
     for hex_, level in orders:
         before = levels(state)
-        outcome = resolve(state, RubbleOrder(hex_, level=level), dice)
+        outcome = resolve(state, RubbleLevel(hex_, level=level), dice)
         if not isinstance(outcome, Outcome):
             assert level >= before.get(hex_, 0)
             continue
@@ -477,7 +476,7 @@ def test_rubbling_never_raises_a_building(
 def test_falling_rubble_always_comes_to_rest(start: tuple[State, str], row: list[int]) -> None:
     """Rubble falls from each building at most once in a chain, so that every chain ends."""
     state, hex_ = start
-    outcome = resolve(state, RubbleOrder(hex_), Tumbling(row))
+    outcome = resolve(state, RubbleLevel(hex_), Tumbling(row))
     assert isinstance(outcome, Outcome)
     fell = [event.hex for event in outcome.events if isinstance(event, RubbleFell)]
     rubbled = [event.hex for event in outcome.events if isinstance(event, BuildingRubbled)]
@@ -492,7 +491,7 @@ def test_every_chain_goes_from_neighbour_to_neighbour(
 ) -> None:
     """Rubble falls only into a hex next to the one that it came from."""
     state, hex_ = start
-    outcome = resolve(state, RubbleOrder(hex_), Tumbling(row))
+    outcome = resolve(state, RubbleLevel(hex_), Tumbling(row))
     assert isinstance(outcome, Outcome)
     for event in outcome.events:
         if isinstance(event, RubbleFell) and event.to is not None:

@@ -34,7 +34,7 @@ class Bombard(BaseCommand):
 
 
 @attrs.frozen
-class Rubble(BaseCommand):
+class RubbleLevel(BaseCommand):
     """A building level is rubbled by something that the players resolved (B24.1).
 
     Attributes:
@@ -125,5 +125,5 @@ class PlaceShellholes(BaseCommand):
 
 
 GroundCommand: TypeAlias = (
-    Bombard | Rubble | Clear | Abandon | Breach | PlaceDebris | PlaceShellholes
+    Bombard | RubbleLevel | Clear | Abandon | Breach | PlaceDebris | PlaceShellholes
 )

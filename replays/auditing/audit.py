@@ -16,7 +16,7 @@ import attrs
 from events.codec import encode_event, trust_doing
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
-from events.log import GENESIS, Line, LogReader, entry_line, header_line
+from events.log import GENESIS, LogLine, LogReader, entry_line, header_line
 from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
@@ -176,7 +176,7 @@ class _Audit:
 
     # One entry ------------------------------------------------------------------------------
 
-    def check(self, reader: LogReader, line: Line, before: str) -> None:
+    def check(self, reader: LogReader, line: LogLine, before: str) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
         if self.ruled is self.written and reader.format == FORMAT and self._same(line, before):
             return
@@ -198,7 +198,7 @@ class _Audit:
         self.next_n = entry.n + 1
         self._compare(entry)
 
-    def _check_words(self, entry: Entry, line: Line, before: str) -> None:
+    def _check_words(self, entry: Entry, line: LogLine, before: str) -> None:
         """An entry is written in one way only: no other keys, order or spaces."""
         try:
             written = entry_line(entry, before)[0]
@@ -207,7 +207,7 @@ class _Audit:
         if written != line.raw:
             self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
-    def _same(self, line: Line, before: str) -> bool:
+    def _same(self, line: LogLine, before: str) -> bool:
         """Whether a line is exactly the one that the rules give here; then the game goes on."""
         try:
             command, rolls = trust_doing(line.json())

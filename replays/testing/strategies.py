@@ -40,7 +40,7 @@ from events.commands import (
     Rally,
     Recover,
     RemoveUnit,
-    Rubble,
+    RubbleLevel,
     SetHatch,
     Shock,
     Spend,
@@ -236,7 +236,12 @@ def _platoon(state: State) -> Iterator[Command]:
 
 def _in_hex(name: str) -> Iterator[Command]:
     yield from (PlaceSmoke(name), PlaceSmoke(name, dispersed=True, side="British"))
-    yield from (Bombard(name, 70, 3), Bombard(name, 65, 2, 1), Rubble(name), Rubble(name, level=1))
+    yield from (
+        Bombard(name, 70, 3),
+        Bombard(name, 65, 2, 1),
+        RubbleLevel(name),
+        RubbleLevel(name, level=1),
+    )
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
     yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))

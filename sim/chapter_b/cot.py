@@ -38,7 +38,7 @@ from sim.state import State
 __all__ = [
     "FOOT",
     "RULES",
-    "Entry",
+    "EntryCost",
     "declared_cost",
     "entry_cost",
     "turn_bog_drm",
@@ -96,7 +96,7 @@ class _Normal:
 
 
 @attrs.frozen
-class Entry:
+class EntryCost:
     """What it costs to enter a hex.
 
     Attributes:
@@ -199,9 +199,9 @@ class _Footing:
         breaches: it breaches a High Wall.
     """
 
-    barred: Entry | None = None
+    barred: EntryCost | None = None
     limits: tuple[Terrain, ...] = ()
-    settled: Entry | None = None
+    settled: EntryCost | None = None
     cot: tuple[Modifier, ...] = ()
     wall: tuple[Modifier, ...] = ()
     by_road: bool = False
@@ -242,19 +242,21 @@ def _footing(
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
     why_not = _kept_in(state, mover, origin, by_road=by_road)
     if why_not := why_not or _barred(state, mover, name, standing, by):
-        return _Footing(barred=Entry(None, (), why_not=why_not))
+        return _Footing(barred=EntryCost(None, (), why_not=why_not))
     limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
     normal = _normal(state, name, mover, by)
     if normal.why_not:
-        return _Footing(limits=limits, settled=Entry(None, normal.items, why_not=normal.why_not))
+        return _Footing(
+            limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
+        )
     if normal.whole:
         whole = Fraction(mover.allotment)
-        settled = Entry(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
+        settled = EntryCost(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
         return _Footing(limits=limits, settled=settled)
     wall = _hexside(state, mover, name, standing)
     if wall.why_not or wall.whole:
         all_of_it = None if wall.why_not else Fraction(mover.allotment)
-        settled = Entry(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
+        settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
         return _Footing(limits=limits, settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
@@ -281,7 +283,7 @@ def _footing(
 
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
-) -> Entry:
+) -> EntryCost:
     """What it costs to enter a hex from an adjacent one.
 
     Args:
@@ -295,7 +297,7 @@ def entry_cost(
     if footing.barred is not None:
         return footing.barred
     if mover.kind is not MoverKind.INFANTRY and (why_not := _full(state, mover, name, footing)):
-        return Entry(None, (), why_not=why_not)
+        return EntryCost(None, (), why_not=why_not)
     if footing.settled is not None:
         return footing.settled
     artificial = artificial_terrain(state, name, but=mover.beside)
@@ -321,13 +323,13 @@ def _summed(
     points: Kind,
     counters: tuple[Modifier, ...],
     weather: tuple[Modifier, ...],
-) -> Entry:
+) -> EntryCost:
     """All that an entry costs, in the order in which it is worked out."""
     cot = [*footing.cot, *counters]
     items = [*cot, *_elevation(footing, kind, points, cot), *footing.wall, *weather]
     if footing.tracked:
         items += _track(points, cot)
-    return Entry(
+    return EntryCost(
         _total(items),
         tuple(items),
         footing.bog,
@@ -397,7 +399,7 @@ def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None
     return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=tuple(_bog_drm(row, cost)))
 
 
-def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry:
+def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
     """The least that an entry takes where the players say what terrain costs (D2.1-cost).
 
     One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
@@ -410,7 +412,7 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
         if each.kind is ArtificialKind.SMOKE
     ]
     items = (least, *smoke, *_weather(state, mover, 0))
-    return Entry(_total(items), items)
+    return EntryCost(_total(items), items)
 
 
 def _elevation(

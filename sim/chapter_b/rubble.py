@@ -8,8 +8,7 @@ building there (B24.12-.121).
 
 from typing import Final
 
-from events.commands import Bombard
-from events.commands import Rubble as RubbleCommand
+from events.commands import Bombard, RubbleLevel
 from events.ground import (
     BlazeBegan,
     BuildingRubbled,
@@ -97,7 +96,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     return None
 
 
-def rubble(state: State, command: RubbleCommand, dice: Dice) -> Decision:
+def rubble(state: State, command: RubbleLevel, dice: Dice) -> Decision:
     """A level is rubbled by something that the players resolved."""
     found = _standing(state, command.hex, command.level, "B24.1")
     if isinstance(found, Refusal):

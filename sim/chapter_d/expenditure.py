@@ -11,7 +11,7 @@ import attrs
 
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.mp import MP
-from sim.chapter_b.cot import Entry, declared_cost, entry_cost
+from sim.chapter_b.cot import EntryCost, declared_cost, entry_cost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
 from sim.state import State
@@ -52,11 +52,11 @@ class Expenditure:
     state: State
     command: ImpulseStep
     leaving: Leaving = NOBODY
-    _entry: Entry | None = attrs.field(default=None, init=False)
+    _entry: EntryCost | None = attrs.field(default=None, init=False)
     _change: Change | None = attrs.field(default=None, init=False)
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> EntryCost:
         """What the entry that is ordered costs, and what follows from it."""
         if self._entry is None:
             if not isinstance(self.command, Move | Enter):
@@ -81,7 +81,7 @@ def mp_left(state: State, vehicle: str) -> MP:
     return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
 
 
-def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> Entry:
+def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> EntryCost:
     """What the entry that a vehicle orders costs, and what follows from it.
 
     A hex that takes the whole allotment takes what a Start MP has left of it.
@@ -110,7 +110,7 @@ def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> 
     return least_of(entry_of(state, command, leaving))
 
 
-def least_of(entry: Entry) -> MP | None:
+def least_of(entry: EntryCost) -> MP | None:
     """The fewest MP of an entry that is worked out; None where it is NA."""
     amount = entry.amount
     if amount is None:

@@ -31,7 +31,7 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
 from sim.chapter_ad.high_walls import breached
-from sim.chapter_b.cot import Entry
+from sim.chapter_b.cot import EntryCost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
@@ -303,7 +303,7 @@ def _enter(step: Expenditure, command: Move | Enter, to: str, dice: Dice) -> Tel
     return state
 
 
-def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: Entry) -> Telling:
+def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: EntryCost) -> Telling:
     """Leave one hex for the next, through a High Wall or among trees if need be."""
     here, to = way
     charged = state.setting.rules_that("D2.1-cost", "charged")
@@ -317,7 +317,7 @@ def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: Entry) 
 
 
 def _hammada(
-    state: State, command: Move | Enter, to: str, entry: Entry, mover: Mover
+    state: State, command: Move | Enter, to: str, entry: EntryCost, mover: Mover
 ) -> tuple[Modifier, ...] | None:
     """The DRM of the Immobilization DR of an entry; None if none is due."""
     if state.setting.rules_that("D2.1-cost", "declared"):

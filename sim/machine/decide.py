@@ -102,7 +102,7 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
             return lift_ffe(state, command, dice)
         case commands.Bombard():
             return bombard(state, command, dice)
-        case commands.Rubble():
+        case commands.RubbleLevel():
             return rubble(state, command, dice)
         case commands.Clear():
             return clear(state, command, dice)
