@@ -16,8 +16,7 @@ from typing import Any
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.asking.reading import check_names, question_from_json, read_question
-from replays.playing.game import Game
-from replays.playing.sources import state_of
+from replays.playing.sources import Played, state_of
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class
 from sim.asking.question import Question
@@ -27,7 +26,7 @@ __all__ = ["ask"]
 
 
 def ask(
-    source: State | Game | Scenario | str | Path,
+    source: State | Played | Scenario | str | Path,
     question: str | Mapping[str, Any] | Question,
     at: str | None = None,
     **options: Any,

@@ -1,11 +1,11 @@
 """Where a state comes from: a game, the log of one at a moment, or a scenario as it sets up."""
 
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.files import exists
-from replays.playing.game import Game
 from replays.playing.logs import open_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.bundled import bundled
@@ -14,10 +14,22 @@ from sim.machine.opening import initial_state
 from sim.soundness import sound
 from sim.state import State
 
-__all__ = ["state_and_tear", "state_of"]
+__all__ = ["Played", "state_and_tear", "state_of"]
 
 
-def state_of(source: State | Game | Scenario | str | Path, at: str | None = None) -> State:
+@runtime_checkable
+class Played(Protocol):
+    """What has a state at every moment: a `Game`."""
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+
+    def at(self, moment: str) -> State:
+        """The state at a moment."""
+
+
+def state_of(source: State | Played | Scenario | str | Path, at: str | None = None) -> State:
     """The state that somebody means.
 
     Args:
@@ -32,7 +44,7 @@ def state_of(source: State | Game | Scenario | str | Path, at: str | None = None
         return source
     if isinstance(source, Scenario):
         return initial_state(sound(source))
-    if isinstance(source, Game):
+    if isinstance(source, Played):
         return source.state if at is None else source.at(at)
     return state_and_tear(str(source), at)[0]
 
