@@ -18,12 +18,12 @@ from events.dust import DustSet
 from events.sky import ECSet
 from events.terms import EC, Density
 from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_11.arid_wind_force import roll_wind_force
 from sim.chapter_11.dyo_dust import roll_dust
 from sim.chapter_11.early_morning_ec import forced_ec, settle_early_morning_ec
 from sim.chapter_11.ec import roll_ec
 from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_11.weather import roll_weather
-from sim.chapter_11.wind_force import roll_wind_force
 from sim.chapter_b.wind_change import has_direction, roll_wind_direction
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
