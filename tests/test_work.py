@@ -245,3 +245,56 @@ def test_what_is_remembered_is_what_is_worked_out_anew(game: Game) -> None:
         for recall, args in _asked(state):
             anew = unwrap(recall)(*args)
             assert _same(recall(*args), anew), (recall.__name__, args[1:])
+
+
+# What a command loads ------------------------------------------------------------------------
+
+_LOADED: Final = """
+import contextlib, gc, io, sys
+from replays.cli.main import main
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    main(sys.argv[1:])
+names = [name for name in sys.modules if name.split(".")[0] in ("events", "sim", "replays")]
+made = {
+    f"{cls.__module__}.{cls.__qualname__}"
+    for cls in gc.get_objects()
+    if isinstance(cls, type) and "__attrs_attrs__" in vars(cls)
+}
+print(len(made), *names, *(name for name in sys.modules if "." not in name))
+"""
+
+
+def _loaded(*words: str) -> tuple[int, set[str]]:
+    """How many attrs classes a command makes, and which modules it loads."""
+    command = [sys.executable, "-c", _LOADED, *words]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ))
+    made, *names = said.stdout.split()
+    return int(made), set(names)
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_help_and_version_load_nothing_of_the_game(word: str) -> None:
+    """They make no class of the game, and import neither rule, event nor library."""
+    made, names = _loaded(word)
+    assert made == 0
+    assert len([name for name in names if name.startswith(("events", "sim", "replays"))]) <= 14
+    assert names.isdisjoint({"attrs", "cattrs", "immutables", "structlog", "rich", "cryptography"})
+
+
+def test_the_rulebook_is_looked_up_without_a_rule() -> None:
+    """`khamsin rules` reads what is kept; it imports neither chapter nor event."""
+    made, names = _loaded("rules", "11.76")
+    assert made <= 30
+    assert not [name for name in names if "chapter_" in name or name == "events.vocabulary"]
+
+
+def test_a_question_loads_itself_and_what_it_asks() -> None:
+    """A question imports no other, nor what plays, draws, audits or tells a game."""
+    made, names = _loaded("ask", "recovery", "bir-el-qaha")
+    assert made <= 260
+    assert {name for name in names if name.startswith("sim.questions.")} == {
+        "sim.questions.recovery"
+    }
+    others = ("replays.pictures", "replays.auditing", "replays.telling", "sim.machine.decide")
+    assert not [name for name in names if name.startswith(others)]
+    assert names.isdisjoint({"structlog", "rich", "numpy"})

@@ -51,7 +51,7 @@ COMMANDS: Final = {
     "rules": Command("every rule and ruling, and what proves it", "rules"),
     "recover": Command("put a line torn by a crash aside", "look"),
     "upgrade": Command("make a log of today's format out of an older", "look"),
-    "schema": Command("the JSON Schema of scenarios, logs or questions", "topics"),
+    "schema": Command("the JSON Schema of scenarios, logs or questions", "schemas"),
     "help": Command("help on a topic, such as orders", "topics"),
 }
 """Every command, in the order of ``khamsin --help``."""

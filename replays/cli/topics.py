@@ -1,31 +1,18 @@
-"""``khamsin schema`` and ``help``: how things are written down."""
+"""``khamsin help``: the orders, and how they are written."""
 
 import argparse
 
 from events.errors import BadInput
 from events.orders import FORMS
-from replays.cli.console import say, say_json
-from replays.schema import SCHEMAS, schema_of
+from replays.cli.console import say
 
-__all__ = ["add_help", "add_schema", "help_topic", "schema"]
-
-
-def add_schema(parser: argparse.ArgumentParser) -> None:
-    """The arguments of ``khamsin schema``."""
-    parser.add_argument("what", choices=sorted(SCHEMAS))
-    parser.set_defaults(command=schema)
+__all__ = ["add_help", "help_topic"]
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin help``."""
     parser.add_argument("topic", nargs="?")
     parser.set_defaults(command=help_topic)
-
-
-def schema(args: argparse.Namespace) -> int:
-    """The JSON Schema of scenarios, log lines or questions."""
-    say_json(schema_of(args.what))
-    return 0
 
 
 def help_topic(args: argparse.Namespace) -> int:
