@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import orjson
@@ -35,6 +35,7 @@ from replays.sweep.walk import trajectories  # noqa: E402 - likewise
 from replays.sweep.work import Done, work  # noqa: E402 - likewise
 
 WET = {"weather": "Overcast", "ec": "Dry", "wind": "Heavy Winds", "dust": "Light"}
+CHECKOUT: Final = Path(__file__).parent.parent
 JOB = job_of(scenario(turns=3, **WET), 100, seed="files", first=7, trajectories=True)
 
 
@@ -211,13 +212,8 @@ def _serve(kind: str, said: str, log: Path, *words: str) -> subprocess.Popen[byt
         ("worker", "the Dask cluster has no worker left; give the same command again when it has"),
     ],
 )
-def test_a_cluster_lost_midway_is_one_sentence(
-    victim: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_lost_midway_is_one_sentence(victim: str, message: str, tmp_path: Path) -> None:
     """Whether the scheduler or the last worker is killed, a sweep ends, and can be gone on with."""
-    from replays.sweep import cluster
-
-    monkeypatch.setattr(cluster, "PATIENCE", 0.1)
     where = tmp_path / "scheduler.json"
     path = tmp_path / "s.parquet"
     with contextlib.ExitStack() as ends:
@@ -230,20 +226,41 @@ def test_a_cluster_lost_midway_is_one_sentence(
             served[kind] = _serve(kind, said, tmp_path / f"{kind}.log", *there, *words)
             ends.callback(served[kind].wait)
             ends.callback(served[kind].kill)
-
-        def losing(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
-            address = orjson.loads(where.read_bytes())["address"]
-            done = cluster.on_cluster(address)(job, pieces)
-            yield next(done)
-            served[victim].kill()
-            yield from done
-
-        with pytest.raises(BadInput) as lost:
-            sweep(JOB, path, engine=losing, chunk=1)
-    assert lost.value.what == message
+        address = orjson.loads(where.read_bytes())["address"]
+        command = [sys.executable, "-c", _LOSING, address, str(served[victim].pid), str(path)]
+        lost = subprocess.run(
+            command, cwd=CHECKOUT, capture_output=True, text=True, check=True, timeout=240
+        )
+    assert lost.stdout.strip() == message
     sweep(JOB, path, chunk=1)
     sweep(JOB, tmp_path / "here.parquet")
     assert path.read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+
+_LOSING: Final = """
+import os, signal, sys
+from pathlib import Path
+from events.errors import BadInput
+from replays.sweep import cluster
+from replays.sweep.run import sweep
+from tests.test_sweep_files import JOB
+
+address, victim, path = sys.argv[1:]
+cluster.PATIENCE = 0.1
+
+def losing(job, pieces):
+    done = cluster.on_cluster(address)(job, pieces)
+    yield next(done)
+    os.kill(int(victim), signal.SIGKILL)
+    yield from done
+
+try:
+    sweep(JOB, Path(path), engine=losing, chunk=1)
+except BadInput as lost:
+    print(lost.what, flush=True)
+os._exit(0)  # whatever threads of Dask still wait for
+"""
+"""A sweep in a process of its own whose scheduler or worker is killed after the first piece."""
 
 
 # Stopped and gone on with -------------------------------------------------------------------
