@@ -9,18 +9,24 @@ from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
 from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 import attrs
 import cattrs
 
 from events.converters import TERMS, common, is_tuple, look_up, values_of
+from events.mp import MP
 
 __all__ = ["TRUSTING"]
 
 _AS_IN_JSON: Final = frozenset({str, int, bool, NoneType})
 
-Hook = Callable[[Any, Any], Any]
+_MOSTLY: Final[dict[Any, type]] = {MP: int, MP | None: int}
+"""The type of JSON in which most values of a kind stand as they are, where not all do."""
+
+Hook: TypeAlias = Callable[[Any, Any], Any]
+_Look: TypeAlias = tuple[str, type | None, Hook, Any]
+"""A field to look at: its name, the type that stands as it is, its hook and its type."""
 
 
 def _stands(kind: Any) -> bool:
@@ -47,36 +53,39 @@ def _tuple(kind: Any, converter: cattrs.Converter) -> Hook:
 
 
 def _class(cls: type[Any], converter: cattrs.Converter) -> Hook:
-    """A reader for a class; with fields that may be missing, it takes them by name."""
+    """A reader for a class."""
     fields = attrs.fields(attrs.resolve_types(cls))
-    hooks = [
-        (place, field.name, converter.get_structure_hook(field.type), field.type)
-        for place, field in enumerate(fields)
+    names = [field.name for field in fields]
+    looks = [
+        (field.name, _MOSTLY.get(field.type), converter.get_structure_hook(field.type), field.type)
+        for field in fields
         if not _stands(field.type)
     ]
-    names = [field.name for field in fields]
     if len(names) < 2 or any(field.default is not attrs.NOTHING for field in fields):
-        return _by_name(cls, names, [rest for _, *rest in hooks])
-    return _in_order(cls, names, [(place, hook, kind) for place, _, hook, kind in hooks])
+        return _by_name(cls, names, looks)
+    return _in_order(cls, names, looks)
 
 
-def _in_order(cls: type[Any], names: list[str], hooks: list[tuple[int, Hook, Any]]) -> Hook:
+def _in_order(cls: type[Any], names: list[str], looks: list[_Look]) -> Hook:
+    """A reader for a class all of whose fields are always written."""
     fields = itemgetter(*names)
 
     def read(value: Any, _: Any) -> Any:
-        found = list(fields(value))
-        for place, hook, kind in hooks:
-            found[place] = hook(found[place], kind)
-        return cls(*found)
+        for name, as_it_is, hook, kind in looks:
+            if type(value[name]) is not as_it_is:
+                value = {**value, name: hook(value[name], kind)}
+        return cls(*fields(value))
 
-    return read if hooks else lambda value, _: cls(*fields(value))
+    return read if looks else lambda value, _: cls(*fields(value))
 
 
-def _by_name(cls: type[Any], names: list[str], hooks: list[list[Any]]) -> Hook:
+def _by_name(cls: type[Any], names: list[str], looks: list[_Look]) -> Hook:
+    """A reader for a class of few fields, or with some that are left out at times."""
+
     def read(value: Any, _: Any) -> Any:
         found = {name: value[name] for name in names if name in value}
-        for name, hook, kind in hooks:
-            if name in found:
+        for name, as_it_is, hook, kind in looks:
+            if name in found and type(found[name]) is not as_it_is:
                 found[name] = hook(found[name], kind)
         return cls(**found)
 
