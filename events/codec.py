@@ -1,13 +1,24 @@
 """The codec: commands, events, rolls, scenarios and entries to plain JSON values and back."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Final, TypeVar, get_args
 
 import attrs
+import orjson
 from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, Command, ImpulseStep
-from events.converters import FAST, STRICT, TRUSTING, UNKNOWN_KEY, list_of, short, structure, whole
+from events.converters import (
+    FAST,
+    STRICT,
+    UNKNOWN_KEY,
+    list_of,
+    mp_to_json,
+    short,
+    structure,
+    whole,
+)
 from events.entry import MAX_GAME, Entry, Header, OldLog
 from events.errors import BadInput
 from events.moment import Moment, parse_moment
@@ -22,6 +33,7 @@ from events.scenario import (
     Scenario,
     VehicleSpec,
 )
+from events.trusting import TRUSTING
 from events.vocabulary import EVENTS, Event
 
 __all__ = [
@@ -35,6 +47,7 @@ __all__ = [
     "encode_event",
     "encode_header",
     "encode_scenario",
+    "entry_json",
     "plain",
     "proper_command",
     "trust_doing",
@@ -58,38 +71,55 @@ def _keys(cls: type[Any]) -> set[str]:
     return {field.name for field in attrs.fields(cls)}
 
 
+class _Made(dict[Any, T]):
+    """Values by key, each made when it is first asked for: no command needs the hooks of all."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: Any) -> T:
+        made = self[key] = self._make(key)
+        return made
+
+
 class _Tagged:
-    """A union of classes written as ``{tag: name, ...fields}``."""
+    """A union of classes written as ``{tag: name, ...fields}``.
+
+    Attributes:
+        tag: the key under which the name of a class stands.
+        members: the classes by name.
+        trusting: readers that check no type, by name.
+    """
 
     def __init__(self, tag: str, members: Mapping[str, type[Any]], *, omit: bool) -> None:
         self.tag = tag
         self.members = members
-        writer = _omitting_defaults if omit else FAST.get_unstructure_hook
-        self._writers = {cls: (name, writer(cls)) for name, cls in members.items()}
-        self._trusting = {
-            name: (cls, TRUSTING.get_structure_hook(cls)) for name, cls in members.items()
-        }
-        self._readers = {
-            name: (cls, FAST.get_structure_hook(cls), _keys(cls) | {tag})
-            for name, cls in members.items()
-        }
+        self.trusting = _Made(lambda name: TRUSTING.get_structure_hook(members[name]))
+        self._names = {cls: name for name, cls in members.items()}
+        self._writers = _Made(_omitting_defaults if omit else FAST.get_unstructure_hook)
+        self._readers = _Made(lambda name: FAST.get_structure_hook(members[name]))
+        self._keys = _Made(lambda name: _keys(members[name]) | {tag})
+
+    def name(self, value: Any) -> str:
+        """The name of a value's class."""
+        return self._names[type(value)]
 
     def write(self, value: Any) -> Json:
-        name, writer = self._writers[type(value)]
-        return {self.tag: name, **writer(value)}
+        cls = type(value)
+        return {self.tag: self._names[cls], **self._writers[cls](value)}
 
     def read(self, value: Json, _: Any = None) -> Any:
-        cls, reader, keys = self._readers[value[self.tag]]
-        if not value.keys() <= keys:
+        name = value[self.tag]
+        if not value.keys() <= self._keys[name]:
             raise BadInput("there is an unknown key here")
-        return reader(value, cls)
+        return self._readers[name](value, self.members[name])
 
-    def trust(self, value: Json) -> Any:
+    def trust(self, value: Json, _: Any = None) -> Any:
         """Read without checking any type."""
-        cls, reader = self._trusting[value[self.tag]]
-        return reader(value, cls)
+        return self.trusting[value[self.tag]](value, None)
 
-    def read_strictly(self, value: Any) -> Any:
+    def read_strictly(self, value: Any, _: Any = None) -> Any:
         """Read with every type checked; complain of the first thing wrong."""
         name = value.get(self.tag) if isinstance(value, dict) else value
         if not isinstance(value, dict) or not isinstance(name, str) or name not in self.members:
@@ -101,9 +131,9 @@ class _Tagged:
 def _steps(tagged: _Tagged) -> None:
     """Impulses hold commands themselves."""
     FAST.register_structure_hook(ImpulseStep, tagged.read)
-    TRUSTING.register_structure_hook(ImpulseStep, lambda value, _: tagged.trust(value))
+    TRUSTING.register_structure_hook(ImpulseStep, tagged.trust)
     FAST.register_unstructure_hook(ImpulseStep, tagged.write)
-    STRICT.register_structure_hook(ImpulseStep, lambda value, _: tagged.read_strictly(value))
+    STRICT.register_structure_hook(ImpulseStep, tagged.read_strictly)
 
 
 _STEPS: Final = _Tagged(
@@ -115,6 +145,7 @@ _steps(_STEPS)
 _COMMANDS: Final = _Tagged(ORDER_TAG, COMMANDS, omit=True)
 _EVENTS: Final = _Tagged(EVENT_TAG, EVENTS, omit=False)
 _ROLL_READER: Final = FAST.get_structure_hook(Roll)
+_ROLL_TRUSTING: Final = TRUSTING.get_structure_hook(Roll)
 _ROLL_KEYS: Final = _keys(Roll)
 _ROLL_WRITER: Final = FAST.get_unstructure_hook(Roll)
 
@@ -227,6 +258,27 @@ def encode_entry(entry: Entry) -> Json:
     }
 
 
+def entry_json(entry: Entry) -> bytes:
+    """An entry as its line in a log has it, without the hash.
+
+    This is ``orjson.dumps(encode_entry(entry))``, with the fields of rolls and events handed over
+    as they are: most of them are as in JSON, and orjson asks about the others.
+    """
+    value = {
+        "n": entry.n,
+        "at": str(entry.at),
+        "do": _COMMANDS.write(entry.do),
+        "dice": [roll.__dict__ for roll in entry.dice],
+        "then": [{EVENT_TAG: _EVENTS.name(event), **event.__dict__} for event in entry.then],
+    }
+    return orjson.dumps(value, default=_not_in_json)
+
+
+def _not_in_json(value: Any) -> Any:
+    """The plain form of a value that JSON does not know."""
+    return mp_to_json(value) if isinstance(value, Fraction) else plain(value)
+
+
 def _read_rolls(values: Any) -> tuple[Roll, ...]:
     for value in list_of(tuple[Roll, ...], values):
         if len(value) > len(_ROLL_KEYS):
@@ -259,14 +311,21 @@ def decode_entry(value: Json) -> Entry:
 
 def trust_doing(value: Json) -> tuple[Command, tuple[Roll, ...]]:
     """The command and the rolls of a line whose bytes are compared afterwards; checks nothing."""
-    rolls = tuple([TRUSTING.structure(roll, Roll) for roll in value["dice"]])
+    rolls = tuple([_ROLL_TRUSTING(roll, Roll) for roll in value["dice"]])
     return _COMMANDS.trust(value["do"]), rolls
 
 
 def trust_events(value: Json) -> tuple[Event, ...]:
-    """The events of a line whose hash has been checked; checks no type."""
-    trust = _EVENTS.trust
-    return tuple([trust(event) for event in list_of(tuple[Event, ...], value["then"])])
+    """The events of a line whose hash has been checked; checks no type but that of the list.
+
+    Raises:
+        TypeError: when there is no list.
+    """
+    then = value["then"]
+    if type(then) is not list:
+        raise TypeError("a list is expected")
+    readers = _EVENTS.trusting
+    return tuple([readers[event[EVENT_TAG]](event, None) for event in then])
 
 
 def decode_events(value: Json) -> tuple[Event, ...]:

@@ -2,11 +2,10 @@
 
 ``STRICT`` reads what people write: every value must have exactly its type, and the first thing
 wrong is named with its place. ``FAST`` reads what this program wrote, as strictly, but names no
-place. ``TRUSTING`` reads lines whose hash or bytes are compared anyway, and checks no type.
+place. `events.trusting` has the third: it checks no type.
 """
 
 import difflib
-import operator
 import re
 from collections.abc import Callable
 from enum import StrEnum
@@ -22,7 +21,21 @@ from events import terms
 from events.errors import BadInput
 from events.moment import Moment, Phase, parse_moment
 
-__all__ = ["FAST", "STRICT", "TRUSTING", "UNKNOWN_KEY", "list_of", "short", "structure", "whole"]
+__all__ = [
+    "FAST",
+    "STRICT",
+    "TERMS",
+    "UNKNOWN_KEY",
+    "common",
+    "is_tuple",
+    "list_of",
+    "look_up",
+    "mp_to_json",
+    "short",
+    "structure",
+    "values_of",
+    "whole",
+]
 
 T = TypeVar("T")
 
@@ -34,14 +47,15 @@ LARGEST: Final = 10**1000
 """No number that people write is larger."""
 
 
-def _mp_to_json(mp: int | Fraction) -> int | str:
+def mp_to_json(mp: int | Fraction) -> int | str:
+    """MP as logs write them: a whole number, or a text of halves."""
     if isinstance(mp, Fraction):
         return mp.numerator if mp.denominator == 1 else str(mp)
     return mp
 
 
 def _cost_to_json(mp: int | Fraction | None) -> int | str | None:
-    return None if mp is None else _mp_to_json(mp)
+    return None if mp is None else mp_to_json(mp)
 
 
 def _cost_from_json(value: Any, _: Any = None) -> int | Fraction | None:
@@ -113,7 +127,8 @@ def _moment(value: Any, _: Any) -> Moment:
     return parse_moment(value)
 
 
-def _is_tuple(kind: Any) -> bool:
+def is_tuple(kind: Any) -> bool:
+    """Whether a type is some tuple."""
     return get_origin(kind) is tuple
 
 
@@ -154,10 +169,11 @@ def _careful_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any
     return read
 
 
-def _common(converter: cattrs.Converter) -> cattrs.Converter:
+def common(converter: cattrs.Converter) -> cattrs.Converter:
+    """A converter with what all have in common: moments and MP."""
     converter.register_unstructure_hook(Moment, str)
     converter.register_unstructure_hook(Fraction, str)
-    converter.register_unstructure_hook(int | Fraction, _mp_to_json)
+    converter.register_unstructure_hook(int | Fraction, mp_to_json)
     converter.register_structure_hook(int | Fraction, _mp_from_json)
     converter.register_unstructure_hook(int | Fraction | None, _cost_to_json)
     converter.register_structure_hook(int | Fraction | None, _cost_from_json)
@@ -166,60 +182,35 @@ def _common(converter: cattrs.Converter) -> cattrs.Converter:
 
 
 def _fast() -> cattrs.Converter:
-    converter = _common(cattrs.Converter(detailed_validation=False))
+    converter = common(cattrs.Converter(detailed_validation=False))
     for kind, hook in ((str, _text), (int, whole), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
     for terms_list in TERMS:
-        converter.register_structure_hook(terms_list, partial(_look_up, _values(terms_list)))
-    converter.register_structure_hook_factory(_is_tuple, _quick_tuple)
+        converter.register_structure_hook(terms_list, partial(look_up, values_of(terms_list)))
+    converter.register_structure_hook_factory(is_tuple, _quick_tuple)
     return converter
 
 
-def _values(terms_list: type[StrEnum]) -> dict[str, StrEnum]:
+def values_of(terms_list: type[StrEnum]) -> dict[str, StrEnum]:
+    """The terms of a list by their texts."""
     return {member.value: member for member in terms_list}
 
 
-def _look_up(members: dict[str, StrEnum], value: str, _: Any) -> StrEnum:
+def look_up(members: dict[str, StrEnum], value: str, _: Any) -> StrEnum:
+    """The term of a text; KeyError when there is none."""
     return members[value]
 
 
 def _strict() -> cattrs.Converter:
-    converter = _common(cattrs.Converter(forbid_extra_keys=True))
+    converter = common(cattrs.Converter(forbid_extra_keys=True))
     for kind, name in ((str, "a text"), (int, "a whole number"), (bool, "true or false")):
         converter.register_structure_hook(kind, partial(_exactly, kind, name))
     for terms_list in TERMS:
         converter.register_structure_hook(terms_list, _member)
-    converter.register_structure_hook_factory(_is_tuple, _careful_tuple)
+    converter.register_structure_hook_factory(is_tuple, _careful_tuple)
     return converter
 
 
-def _trusting() -> cattrs.Converter:
-    converter = _common(cattrs.Converter(detailed_validation=False))
-    for kind in (str, int, bool):
-        converter.register_structure_hook_func(partial(operator.is_, kind), _as_it_is)
-    for terms_list in TERMS:
-        converter.register_structure_hook(terms_list, partial(_look_up, _values(terms_list)))
-    converter.register_structure_hook_factory(_is_tuple, _trusting_tuple)
-    return converter
-
-
-def _trusting_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
-    item = get_args(kind)[0]
-    if item in (str, int):
-        return _as_tuple
-    hook = converter.get_structure_hook(item)
-    return lambda value, _: tuple([hook(each, item) for each in value])
-
-
-def _as_tuple(value: Any, _: Any) -> tuple[Any, ...]:
-    return tuple(value)
-
-
-def _as_it_is(value: Any, _: Any) -> Any:
-    return value
-
-
-TRUSTING: Final = _trusting()
 FAST: Final = _fast()
 STRICT: Final = _strict()
 

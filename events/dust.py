@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.terms import Density
 
 
-@attrs.frozen
+@frozen
 class DustSet:
     """The Dust density before the first RPh was determined."""
 
@@ -18,7 +17,7 @@ class DustSet:
         return f"Dust: {self.density}"
 
 
-@attrs.frozen
+@frozen
 class DustRose:
     """Dust density rose one level (11.76)."""
 
@@ -30,7 +29,7 @@ class DustRose:
         return f"Dust rises from {self.old} to {self.new}"
 
 
-@attrs.frozen
+@frozen
 class DustFell:
     """Dust density fell one level (11.76)."""
 
@@ -42,7 +41,7 @@ class DustFell:
         return f"Dust falls from {self.old} to {self.new}"
 
 
-@attrs.frozen
+@frozen
 class DustVanished:
     """Rain ended all Dust (11.77)."""
 
@@ -53,7 +52,7 @@ class DustVanished:
         return f"all Dust vanishes, and none can come again ({self.old} before)"
 
 
-@attrs.frozen
+@frozen
 class VehicleDustPlaced:
     """A vehicle's Dust counter was placed in the hex that it had just exited (11.74)."""
 
@@ -65,7 +64,7 @@ class VehicleDustPlaced:
         return f"{self.vehicle} leaves Vehicle Dust in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class VehicleDustFlipped:
     """A vehicle ended its MPh in Motion: its Dust counter shows its other side (11.74)."""
 
@@ -77,7 +76,7 @@ class VehicleDustFlipped:
         return f"{self.vehicle}'s Dust in {self.hex} is flipped to its Motion side"
 
 
-@attrs.frozen
+@frozen
 class VehicleDustRemoved:
     """A vehicle's Dust counter was removed (11.74)."""
 
@@ -89,7 +88,7 @@ class VehicleDustRemoved:
         return f"{self.vehicle}'s Dust in {self.hex} is removed"
 
 
-@attrs.frozen
+@frozen
 class FFEPlaced:
     """An FFE was placed; ``hindrance`` is its LOS Hindrance DRM (191.8, 11.75)."""
 
@@ -103,7 +102,7 @@ class FFEPlaced:
         return f"FFE {self.name} of {self.calibre}mm in {self.hex}, LOS Hindrance +{self.hindrance}"
 
 
-@attrs.frozen
+@frozen
 class FFEHindranceChanged:
     """What an FFE in place hinders changed, because dust cannot exist any more (11.77)."""
 
@@ -116,7 +115,7 @@ class FFEHindranceChanged:
         return f"FFE {self.name} hinders LOS by +{self.new} from now on, not +{self.old}"
 
 
-@attrs.frozen
+@frozen
 class FFELifted:
     """An FFE ended."""
 

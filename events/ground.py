@@ -2,13 +2,12 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.moment import Moment
 from events.terms import Material
 
 
-@attrs.frozen
+@frozen
 class BuildingStood:
     """An attack that might have rubbled a building did not (B24.11)."""
 
@@ -19,7 +18,7 @@ class BuildingStood:
         return f"the building in {self.hex} stands"
 
 
-@attrs.frozen
+@frozen
 class BuildingRubbled:
     """A building is rubble from ``level`` (0 is ground level) up, of this material."""
 
@@ -32,7 +31,7 @@ class BuildingRubbled:
         return f"{self.hex} is {self.material} rubble from level {self.level} up"
 
 
-@attrs.frozen
+@frozen
 class RubbleStayed:
     """A Falling rubble DR kept the rubble in its hex (B24.12)."""
 
@@ -43,7 +42,7 @@ class RubbleStayed:
         return f"the rubble of {self.hex} stays in its hex"
 
 
-@attrs.frozen
+@frozen
 class RubbleFell:
     """Rubble fell out of a hex (B24.12).
 
@@ -68,7 +67,7 @@ class RubbleFell:
         return f"{self.material} rubble falls from {self.hex} into {self.to}"
 
 
-@attrs.frozen
+@frozen
 class TrailBreakPlaced:
     """Clearance placed a Trail Break that joins two hexsides (B24.71).
 
@@ -92,7 +91,7 @@ class TrailBreakPlaced:
         return f"a Trail Break joins hexsides {self.across} of {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class TrailBreakMade:
     """A vehicle that left woods or palm trees left a Trail Break behind (B13.421)."""
 
@@ -104,7 +103,7 @@ class TrailBreakMade:
         return f"a Trail Break now joins hexsides {self.across} of {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class HighWallBreached:
     """A High Wall was breached, along one hexside and for good (AD4.6).
 
@@ -126,7 +125,7 @@ class HighWallBreached:
         return f"the High Wall on hexside {self.hexside} of {self.hex} is breached"
 
 
-@attrs.frozen
+@frozen
 class ClearanceFailed:
     """A Clearance DR failed; ``labor`` is the Labor DRM from now on (B24.8)."""
 
@@ -139,7 +138,7 @@ class ClearanceFailed:
         return f"Clearance fails in {self.hex}; Labor {self.labor}"
 
 
-@attrs.frozen
+@frozen
 class LaborEnded:
     """The Labor counter of a hex was removed (B24.8)."""
 
@@ -150,7 +149,7 @@ class LaborEnded:
         return f"the Labor in {self.hex} is lost"
 
 
-@attrs.frozen
+@frozen
 class RubbleCleared:
     """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71).
 
@@ -168,7 +167,7 @@ class RubbleCleared:
         return f"the rubble in {self.hex} is cleared"
 
 
-@attrs.frozen
+@frozen
 class DebrisPlaced:
     """Arid Debris that is not printed came to a hex."""
 
@@ -179,7 +178,7 @@ class DebrisPlaced:
         return f"Arid Debris comes to {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class DebrisCleared:
     """Arid Debris was cleared (AD3.45).
 
@@ -197,7 +196,7 @@ class DebrisCleared:
         return f"the Arid Debris in {self.hex} is cleared"
 
 
-@attrs.frozen
+@frozen
 class DebrisEnded:
     """Arid Debris ceased to exist (AD3.44).
 
@@ -215,7 +214,7 @@ class DebrisEnded:
         return f"the Arid Debris in {self.hex} is gone"
 
 
-@attrs.frozen
+@frozen
 class ShellholesPlaced:
     """Shellholes came to a hex."""
 
@@ -226,7 +225,7 @@ class ShellholesPlaced:
         return f"shellholes in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class FlamePlaced:
     """A Flame was placed."""
 
@@ -238,7 +237,7 @@ class FlamePlaced:
         return f"a Flame in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class FlameStayed:
     """A Flame neither grew nor went out (B25.15)."""
 
@@ -250,7 +249,7 @@ class FlameStayed:
         return f"the Flame in {self.hex} stays a Flame"
 
 
-@attrs.frozen
+@frozen
 class BlazeBegan:
     """A Blaze began, from a Flame or at once."""
 
@@ -261,7 +260,7 @@ class BlazeBegan:
         return f"a Blaze in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class FireEnded:
     """A Flame or Blaze was gone."""
 

@@ -18,8 +18,8 @@ import orjson
 from events.codec import (
     decode_entry,
     decode_header,
-    encode_entry,
     encode_header,
+    entry_json,
     trust_events,
 )
 from events.entry import FORMAT, Entry, Header
@@ -51,7 +51,7 @@ def header_line(header: Header) -> tuple[bytes, str]:
 
 def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
     """The line of an entry, without its line end, and its hash."""
-    return sealed(orjson.dumps(encode_entry(entry)), before)
+    return sealed(entry_json(entry), before)
 
 
 @attrs.frozen
@@ -210,18 +210,20 @@ class LogReader:
         before = self.head.hash.encode()
         try:
             while (raw := self._next_raw()) is not None:
-                digest = hashlib.sha256(before + raw[:-_TAIL] + b"}").hexdigest().encode()
-                if raw[-_TAIL:] != b',"hash":"' + digest + b'"}':
+                body = raw[:-_TAIL] + b"}"
+                digest = hashlib.sha256(before + body).hexdigest().encode()
+                if not raw.endswith(b',"hash":"' + digest + b'"}'):
                     self._demand(_line(self.number, raw), before.decode())
                 before = digest
-                yield self.number - 1, self._happened(raw)
+                yield self.number - 1, self._happened(raw, body)
         except BadInput as error:
             path = str(self.path)
             raise (error if error.where.startswith(path) else error.inside(path)) from None
 
-    def _happened(self, raw: bytes) -> tuple[Event, ...]:
+    def _happened(self, raw: bytes, body: bytes) -> tuple[Event, ...]:
+        """The events of a line whose hash has been checked."""
         try:
-            value = orjson.loads(raw)
+            value = orjson.loads(body)
             if value["n"] == self.number - 1:
                 return trust_events(value)
         except (orjson.JSONDecodeError, LookupError, TypeError, ValueError, AttributeError):

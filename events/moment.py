@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum, unique
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 import attrs
@@ -34,7 +34,7 @@ _ORDER: Final = {phase: order for order, phase in enumerate(Phase)}
 _TEXT: Final = re.compile(r"(?P<turn>[0-9]{1,4})\.(?P<player>[12])/(?P<phase>[A-Za-z]{2,4})\Z")
 
 
-@attrs.frozen(order=False)
+@attrs.frozen(order=False, slots=False)
 class Moment:
     """A phase of a Player Turn.
 
@@ -49,6 +49,10 @@ class Moment:
     phase: Phase
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         if self.phase is Phase.SETUP:
             return "setup"
         return f"{self.turn}.{self.player}/{self.phase.value}"

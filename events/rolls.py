@@ -1,13 +1,12 @@
 """Rolls as a log keeps them."""
 
-import attrs
-
+from events.frozen import frozen
 from events.terms import RollSource
 
 __all__ = ["Roll"]
 
 
-@attrs.frozen
+@frozen
 class Roll:
     """Dice that one roll showed, with the address that makes them reproducible.
 

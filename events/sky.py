@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.terms import EC, TimeOfDay, Weather
 
 
-@attrs.frozen
+@frozen
 class WeatherSet:
     """The Weather of the scenario was determined."""
 
@@ -18,7 +17,7 @@ class WeatherSet:
         return f"Weather: {self.weather}"
 
 
-@attrs.frozen
+@frozen
 class TimeOfDaySet:
     """The Time of Day was determined; ``mist``: it brought Mist (11.3)."""
 
@@ -30,7 +29,7 @@ class TimeOfDaySet:
         return f"Time of Day: {self.time_of_day}" + (", with Mist" if self.mist else "")
 
 
-@attrs.frozen
+@frozen
 class ECSet:
     """The EC at the start of the scenario were determined."""
 
@@ -41,7 +40,7 @@ class ECSet:
         return f"EC: {self.ec}"
 
 
-@attrs.frozen
+@frozen
 class ECChanged:
     """The EC changed in play."""
 
@@ -53,7 +52,7 @@ class ECChanged:
         return f"EC change from {self.old} to {self.new}"
 
 
-@attrs.frozen
+@frozen
 class RainBegan:
     """Rain began, for the first time or again (E3.51)."""
 
@@ -63,7 +62,7 @@ class RainBegan:
         return "rain begins"
 
 
-@attrs.frozen
+@frozen
 class RainGrewHeavy:
     """Rain became heavier (E3.51)."""
 
@@ -73,7 +72,7 @@ class RainGrewHeavy:
         return "the rain grows heavy"
 
 
-@attrs.frozen
+@frozen
 class RainEnded:
     """Rain of any kind ended (E3.51)."""
 

@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-import attrs
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class SmokePlaced:
     """A SMOKE counter was placed under a name of its own."""
 
@@ -22,7 +22,7 @@ class SmokePlaced:
         return f"{' '.join([*words, 'SMOKE'])} of the {self.side} in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class SmokeDispersed:
     """A SMOKE counter was flipped to Dispersed."""
 
@@ -33,7 +33,7 @@ class SmokeDispersed:
         return f"SMOKE {self.smoke} is flipped to Dispersed"
 
 
-@attrs.frozen
+@frozen
 class SmokeRemoved:
     """A SMOKE counter was removed."""
 
@@ -44,7 +44,7 @@ class SmokeRemoved:
         return f"SMOKE {self.smoke} is removed"
 
 
-@attrs.frozen
+@frozen
 class DriftChanged:
     """The gray counters that drift from a source now fill exactly these hexes, nearest first.
 

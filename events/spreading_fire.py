@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.moment import Moment
 
 
-@attrs.frozen
+@frozen
 class KindlingFailed:
     """A Kindling DR placed no Flame (B25.11)."""
 
@@ -18,7 +17,7 @@ class KindlingFailed:
         return f"Kindling fails in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class BlazeSpread:
     """A Blaze set an adjacent hex afire: a Flame is there (B25.6)."""
 
@@ -31,7 +30,7 @@ class BlazeSpread:
         return f"the Blaze in {self.hex} spreads: a Flame in {self.to}"
 
 
-@attrs.frozen
+@frozen
 class BlazeChecked:
     """The Spreading Fire DR of a Blaze were made for this Player Turn (B25.6)."""
 
@@ -43,7 +42,7 @@ class BlazeChecked:
         return f"the Blaze in {self.hex} has been rolled for"
 
 
-@attrs.frozen
+@frozen
 class BuildingHeld:
     """A building ablaze did not collapse in this Player Turn (B25.66)."""
 

@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.moment import Moment
 
 
-@attrs.frozen
+@frozen
 class PlayerTurnBegan:
     """A Player Turn began, with its RPh; ``side`` is the ATTACKER."""
 
@@ -19,7 +18,7 @@ class PlayerTurnBegan:
         return f"{self.moment.player_turn}: Player Turn of the {self.side}"
 
 
-@attrs.frozen
+@frozen
 class PhaseBegan:
     """A phase after the RPh began.
 
@@ -38,7 +37,7 @@ class PhaseBegan:
         return f"{self.moment.phase}"
 
 
-@attrs.frozen
+@frozen
 class GameEnded:
     """The last Player Turn was over."""
 

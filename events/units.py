@@ -2,8 +2,7 @@
 
 from typing import Final, TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.moment import Moment
 from events.terms import Station, UnitKind
 
@@ -14,7 +13,7 @@ _WHERE: Final = {
 }
 
 
-@attrs.frozen
+@frozen
 class UnitPlaced:
     """A unit or SW is in a hex, and is followed from now on."""
 
@@ -32,7 +31,7 @@ class UnitPlaced:
         return f"{self.unit}, {self.kind} of the {self.side}{pp}, is in {self.hex}{where}"
 
 
-@attrs.frozen
+@frozen
 class UnitStationed:
     """A unit or SW went to a Steeple or Shaft of its hex, or left both."""
 
@@ -44,7 +43,7 @@ class UnitStationed:
         return f"{self.unit} is {_WHERE[self.station]}"
 
 
-@attrs.frozen
+@frozen
 class GoodOrderLost:
     """A unit broke, or was otherwise no longer in Good Order."""
 
@@ -55,7 +54,7 @@ class GoodOrderLost:
         return f"{self.unit} is no longer in Good Order"
 
 
-@attrs.frozen
+@frozen
 class GoodOrderRegained:
     """A unit was in Good Order again."""
 
@@ -66,7 +65,7 @@ class GoodOrderRegained:
         return f"{self.unit} is in Good Order"
 
 
-@attrs.frozen
+@frozen
 class CrossingBegan:
     """A unit expended all its MF to cross a cactus hedge: it is TI, in Hazardous Movement."""
 
@@ -80,7 +79,7 @@ class CrossingBegan:
         return f"{self.unit} begins to cross the cactus hedge from {self.hex} to {self.to}: TI"
 
 
-@attrs.frozen
+@frozen
 class CrossingFinished:
     """A unit expended all its MF, is TI no more, and is across."""
 
@@ -94,7 +93,7 @@ class CrossingFinished:
         return f"{self.unit} is across the cactus hedge in {self.to}"
 
 
-@attrs.frozen
+@frozen
 class CrossingEnded:
     """A crossing is off: the unit stays where it is, and is TI no more."""
 
@@ -106,7 +105,7 @@ class CrossingEnded:
         return f"{self.unit} crosses no cactus hedge to {self.to}, and is TI no more"
 
 
-@attrs.frozen
+@frozen
 class UnitEliminated:
     """Random Selection eliminated a unit or SW that was too much for a Steeple or Shaft."""
 
@@ -118,7 +117,7 @@ class UnitEliminated:
         return f"{self.unit} is too much for its Location in {self.hex}, and is eliminated"
 
 
-@attrs.frozen
+@frozen
 class UnitRemoved:
     """A unit or SW is no longer followed."""
 

@@ -2,13 +2,12 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.mp import MP, mp_words
 from events.terms import Hatch
 
 
-@attrs.frozen
+@frozen
 class VehicleStarted:
     """A vehicle expended a Start MP."""
 
@@ -20,7 +19,7 @@ class VehicleStarted:
         return f"{self.vehicle} Starts"
 
 
-@attrs.frozen
+@frozen
 class VehicleMoved:
     """A vehicle entered a new hex from another hex of the playing area."""
 
@@ -34,7 +33,7 @@ class VehicleMoved:
         return f"{self.vehicle} goes from {self.origin} to {self.to} ({mp_words(self.mp)})"
 
 
-@attrs.frozen
+@frozen
 class VehicleEntered:
     """A vehicle entered the playing area, in Motion."""
 
@@ -47,7 +46,7 @@ class VehicleEntered:
         return f"{self.vehicle} enters in {self.to} ({mp_words(self.mp)})"
 
 
-@attrs.frozen
+@frozen
 class VehicleExited:
     """A vehicle exited the playing area, for good."""
 
@@ -60,7 +59,7 @@ class VehicleExited:
         return f"{self.vehicle} exits from {self.origin} ({mp_words(self.mp)})"
 
 
-@attrs.frozen
+@frozen
 class MPSpent:
     """A vehicle expended MP in its hex, or is treated as if it had (D14.31)."""
 
@@ -72,7 +71,7 @@ class MPSpent:
         return f"{self.vehicle} expends {mp_words(self.mp)} in its hex"
 
 
-@attrs.frozen
+@frozen
 class VehicleStopped:
     """A vehicle expended a Stop MP."""
 
@@ -84,7 +83,7 @@ class VehicleStopped:
         return f"{self.vehicle} Stops"
 
 
-@attrs.frozen
+@frozen
 class VehicleEndedInMotion:
     """A vehicle ended its MPh in Motion."""
 
@@ -95,7 +94,7 @@ class VehicleEndedInMotion:
         return f"{self.vehicle} ends its MPh in Motion"
 
 
-@attrs.frozen
+@frozen
 class ArmoredAssaultDeclared:
     """A vehicle uses Armored Assault in this MPh."""
 
@@ -106,7 +105,7 @@ class ArmoredAssaultDeclared:
         return f"{self.vehicle} declares Armored Assault"
 
 
-@attrs.frozen
+@frozen
 class VehicleStunned:
     """A vehicle was Stunned and Stopped."""
 
@@ -117,7 +116,7 @@ class VehicleStunned:
         return f"{self.vehicle} is Stunned, and Stopped"
 
 
-@attrs.frozen
+@frozen
 class VehicleUnstunned:
     """A Stun ended with its Player Turn."""
 
@@ -128,7 +127,7 @@ class VehicleUnstunned:
         return f"{self.vehicle} is no longer Stunned"
 
 
-@attrs.frozen
+@frozen
 class VehicleShocked:
     """A vehicle was Shocked and Stopped."""
 
@@ -139,7 +138,7 @@ class VehicleShocked:
         return f"{self.vehicle} is Shocked, and Stopped"
 
 
-@attrs.frozen
+@frozen
 class VehicleRecovered:
     """A Shocked vehicle recovered."""
 
@@ -150,7 +149,7 @@ class VehicleRecovered:
         return f"{self.vehicle} recovers from Shock"
 
 
-@attrs.frozen
+@frozen
 class VehicleImmobilized:
     """A vehicle was immobilized and Stopped."""
 
@@ -161,7 +160,7 @@ class VehicleImmobilized:
         return f"{self.vehicle} is immobilized"
 
 
-@attrs.frozen
+@frozen
 class BogChecked:
     """A vehicle made a Bog Check DR in a hex, with this DRM (D8.21)."""
 
@@ -177,7 +176,7 @@ class BogChecked:
         return f"{self.vehicle} makes a Bog Check in {self.hex}: {dice}"
 
 
-@attrs.frozen
+@frozen
 class ImmobilizationChecked:
     """A vehicle made an Immobilization DR in or beside hammada, with this DRM (F3.31)."""
 
@@ -193,7 +192,7 @@ class ImmobilizationChecked:
         return f"{self.vehicle} makes an Immobilization DR in {self.hex}: {dice}"
 
 
-@attrs.frozen
+@frozen
 class VehicleBogged:
     """A vehicle bogged and Stopped (D8.2)."""
 
@@ -205,7 +204,7 @@ class VehicleBogged:
         return f"{self.vehicle} bogs in {self.hex}"
 
 
-@attrs.frozen
+@frozen
 class VehicleFreed:
     """A bogged vehicle freed itself, by a Start MP, and is in Motion (D8.3)."""
 
@@ -216,7 +215,7 @@ class VehicleFreed:
         return f"{self.vehicle} is free again, and in Motion"
 
 
-@attrs.frozen
+@frozen
 class VehicleMired:
     """A bogged vehicle became Mired: the next Bog Removal DR is harder (D8.3)."""
 
@@ -227,7 +226,7 @@ class VehicleMired:
         return f"{self.vehicle} is Mired"
 
 
-@attrs.frozen
+@frozen
 class VehicleDestroyed:
     """A vehicle was destroyed: a wreck is not in Motion and tows nothing."""
 
@@ -238,7 +237,7 @@ class VehicleDestroyed:
         return f"{self.vehicle} is destroyed"
 
 
-@attrs.frozen
+@frozen
 class HatchSet:
     """An AFV's crew went BU or CE."""
 
@@ -250,7 +249,7 @@ class HatchSet:
         return f"{self.vehicle} is {self.hatch}"
 
 
-@attrs.frozen
+@frozen
 class TowingChanged:
     """A vehicle hooked up or unhooked a Gun, for ``mp`` MP."""
 

@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.terms import WindForce
 
 
-@attrs.frozen
+@frozen
 class WindForceSet:
     """The Wind Force at the start of the scenario was determined.
 
@@ -25,7 +24,7 @@ class WindForceSet:
         return f"Wind Force: {self.force}"
 
 
-@attrs.frozen
+@frozen
 class WindDirectionSet:
     """The first Wind Direction was determined."""
 
@@ -36,7 +35,7 @@ class WindDirectionSet:
         return f"the wind blows to hexside {self.direction}"
 
 
-@attrs.frozen
+@frozen
 class WindChangeRolled:
     """The Wind Change DR of a Player Turn was made, coloured die first (B25.65)."""
 
@@ -48,7 +47,7 @@ class WindChangeRolled:
         return f"Wind Change DR {self.coloured},{self.white}"
 
 
-@attrs.frozen
+@frozen
 class WindForceChanged:
     """The Wind Force changed.
 
@@ -68,7 +67,7 @@ class WindForceChanged:
         return f"Wind Force changes from {self.old} to {self.new}"
 
 
-@attrs.frozen
+@frozen
 class WindDirectionChanged:
     """The Wind Direction changed; ``old`` is None where there was no wind before."""
 
@@ -82,7 +81,7 @@ class WindDirectionChanged:
         return f"the wind turns from hexside {self.old} to hexside {self.new}"
 
 
-@attrs.frozen
+@frozen
 class GustsBegan:
     """Gusts began, for this Player Turn (B25.651)."""
 
@@ -92,7 +91,7 @@ class GustsBegan:
         return "Gusts begin, for this Player Turn"
 
 
-@attrs.frozen
+@frozen
 class GustsEnded:
     """The Gusts of the Player Turn before were not renewed (B25.651)."""
 

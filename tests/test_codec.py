@@ -184,6 +184,13 @@ def test_every_entry_is_read_back_as_it_was_and_both_ways_agree(written: Entry) 
 
 
 @MANY
+@given(ENTRIES)
+def test_the_line_of_an_entry_is_its_plain_form_in_json(written: Entry) -> None:
+    """A line is written the short way, and is byte for byte what the plain form gives."""
+    assert codec.entry_json(written) == orjson.dumps(codec.encode_entry(written))
+
+
+@MANY
 @given(values_of(Scenario))
 def test_every_scenario_is_read_back_as_it_was(scenario: Scenario) -> None:
     """Encoding, JSON and decoding are together the identity for every scenario."""

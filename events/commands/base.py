@@ -17,8 +17,6 @@ class BaseCommand:
         rolls: which dice may follow, in words; empty when it rolls none.
     """
 
-    __slots__ = ()
-
     word: ClassVar[str]
     about: ClassVar[str]
     rolls: ClassVar[str] = ""

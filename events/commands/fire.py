@@ -2,14 +2,14 @@
 
 from typing import TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.pieces import HEX, place
 
 
-@attrs.frozen
+@frozen
 class Flame(BaseCommand):
     """A Flame is placed in Burnable Terrain (B25.1)."""
 
@@ -19,7 +19,7 @@ class Flame(BaseCommand):
     hex: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class CheckFlame(BaseCommand):
     """The DR by which a Flame grows, stays or goes, in an AFPh (B25.15)."""
 
@@ -30,7 +30,7 @@ class CheckFlame(BaseCommand):
     hex: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class Blaze(BaseCommand):
     """Burnable Terrain is set ablaze by something that the players resolved (B25.1)."""
 
@@ -40,7 +40,7 @@ class Blaze(BaseCommand):
     hex: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class Extinguish(BaseCommand):
     """A Flame is put out (B24.72)."""
 

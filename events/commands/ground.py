@@ -2,17 +2,17 @@
 
 from typing import Final, TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.pieces import CALIBRE, HEX, NUMBER, named, one_of, place
 from events.terms import Material
 
 _FALLS: Final = "dr of the collapse from an upper level; DR of Falling rubble, as often as due"
 
 
-@attrs.frozen
+@frozen
 class Bombard(BaseCommand):
     """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?
 
@@ -33,7 +33,7 @@ class Bombard(BaseCommand):
     level: int = field(default=0, metadata=named(NUMBER))
 
 
-@attrs.frozen
+@frozen
 class RubbleLevel(BaseCommand):
     """A building level is rubbled by something that the players resolved (B24.1).
 
@@ -52,7 +52,7 @@ class RubbleLevel(BaseCommand):
     level: int = field(default=0, metadata=named(NUMBER))
 
 
-@attrs.frozen
+@frozen
 class Clear(BaseCommand):
     """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
 
@@ -78,7 +78,7 @@ class Clear(BaseCommand):
     across: tuple[int, int] | None = field(default=None, metadata=named(NUMBER, count=2))
 
 
-@attrs.frozen
+@frozen
 class Abandon(BaseCommand):
     """The units at work leave the hex; their Labor counter goes (B24.8)."""
 
@@ -88,7 +88,7 @@ class Abandon(BaseCommand):
     hex: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class Breach(BaseCommand):
     """A High Wall is breached by something that the players resolved (AD4.6).
 
@@ -104,7 +104,7 @@ class Breach(BaseCommand):
     to: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class PlaceDebris(BaseCommand):
     """Arid Debris comes to a hex in play; it is not printed (AD3.45)."""
 
@@ -114,7 +114,7 @@ class PlaceDebris(BaseCommand):
     hex: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class PlaceShellholes(BaseCommand):
     """Shellholes come to a hex (B2.1, AD3.44)."""
 

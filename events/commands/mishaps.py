@@ -2,15 +2,15 @@
 
 from typing import TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.pieces import VEHICLE, one_of, place
 from events.terms import Hatch
 
 
-@attrs.frozen
+@frozen
 class Stun(BaseCommand):
     """A vehicle's crew is Stunned (D5.34)."""
 
@@ -20,7 +20,7 @@ class Stun(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Shock(BaseCommand):
     """A vehicle is Shocked (C7.4)."""
 
@@ -30,7 +30,7 @@ class Shock(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Immobilize(BaseCommand):
     """A vehicle is immobilized (D8.1)."""
 
@@ -40,7 +40,7 @@ class Immobilize(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Bog(BaseCommand):
     """A vehicle bogs by a roll that the players made, such as the Secret DR of Mud (D8.23)."""
 
@@ -50,7 +50,7 @@ class Bog(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Unbog(BaseCommand):
     """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
 
@@ -61,7 +61,7 @@ class Unbog(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Destroy(BaseCommand):
     """A vehicle is destroyed; it is a wreck from now on (D10)."""
 
@@ -71,7 +71,7 @@ class Destroy(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Recover(BaseCommand):
     """A Shocked vehicle recovers (C7.42)."""
 
@@ -81,7 +81,7 @@ class Recover(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class SetHatch(BaseCommand):
     """The crew of an AFV goes BU or CE (D5.3)."""
 
@@ -92,7 +92,7 @@ class SetHatch(BaseCommand):
     hatch: Hatch = field(metadata=one_of(Hatch, must=True))
 
 
-@attrs.frozen
+@frozen
 class Hook(BaseCommand):
     """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
 
@@ -102,7 +102,7 @@ class Hook(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Unhook(BaseCommand):
     """A vehicle unhooks the Gun that it towed (C10.1)."""
 

@@ -2,10 +2,10 @@
 
 from typing import Final, TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.mp import MP
 from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
 from events.terms import Road
@@ -13,7 +13,7 @@ from events.terms import Road
 _BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
 
 
-@attrs.frozen
+@frozen
 class Start(BaseCommand):
     """A vehicle expends a Start MP (D2.12)."""
 
@@ -23,7 +23,7 @@ class Start(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class Move(BaseCommand):
     """A vehicle enters an adjacent hex.
 
@@ -45,7 +45,7 @@ class Move(BaseCommand):
     road: Road | None = field(default=None, metadata=one_of(Road))
 
 
-@attrs.frozen
+@frozen
 class Enter(BaseCommand):
     """A vehicle enters the playing area from offboard.
 
@@ -66,7 +66,7 @@ class Enter(BaseCommand):
     road: Road | None = field(default=None, metadata=one_of(Road))
 
 
-@attrs.frozen
+@frozen
 class Exit(BaseCommand):
     """A vehicle exits the playing area, for ``mp`` MP."""
 
@@ -77,7 +77,7 @@ class Exit(BaseCommand):
     mp: MP = field(metadata=place(POINTS))
 
 
-@attrs.frozen
+@frozen
 class Spend(BaseCommand):
     """A vehicle expends ``mp`` MP in its hex: Delay, smoke discharger and so on."""
 
@@ -88,7 +88,7 @@ class Spend(BaseCommand):
     mp: MP = field(metadata=place(POINTS))
 
 
-@attrs.frozen
+@frozen
 class Turn(BaseCommand):
     """A vehicle changes its VCA by one hexspine (D2.11); None is the MP that it costs there."""
 
@@ -100,7 +100,7 @@ class Turn(BaseCommand):
     mp: MP | None = field(default=None, metadata=perhaps_mp())
 
 
-@attrs.frozen
+@frozen
 class Stop(BaseCommand):
     """A vehicle expends a Stop MP (D2.13)."""
 
@@ -110,7 +110,7 @@ class Stop(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
-@attrs.frozen
+@frozen
 class ArmoredAssault(BaseCommand):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
 
@@ -124,7 +124,7 @@ ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Turn | Stop
 """What one vehicle of a platoon can do in an Impulse."""
 
 
-@attrs.frozen
+@frozen
 class Impulse(BaseCommand):
     """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
 

@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import attrs
-
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class RollWeather(BaseCommand):
     """The DR on the Arid Weather Chart of a DYO scenario (11.2)."""
 
@@ -16,7 +15,7 @@ class RollWeather(BaseCommand):
     rolls = "DR"
 
 
-@attrs.frozen
+@frozen
 class RollTimeOfDay(BaseCommand):
     """The Time of Day dr of a DYO scenario (11.3)."""
 
@@ -25,7 +24,7 @@ class RollTimeOfDay(BaseCommand):
     rolls = "dr"
 
 
-@attrs.frozen
+@frozen
 class RollEC(BaseCommand):
     """The dr on the Arid EC Chart of a DYO scenario (11.4)."""
 
@@ -34,7 +33,7 @@ class RollEC(BaseCommand):
     rolls = "dr"
 
 
-@attrs.frozen
+@frozen
 class RollWindForce(BaseCommand):
     """The dr on the Arid Wind Force Table of a DYO scenario (11.5)."""
 
@@ -43,7 +42,7 @@ class RollWindForce(BaseCommand):
     rolls = "dr"
 
 
-@attrs.frozen
+@frozen
 class RollWindDirection(BaseCommand):
     """The dr for the first Wind Direction, when there is wind (B25.64, B.8)."""
 
@@ -52,7 +51,7 @@ class RollWindDirection(BaseCommand):
     rolls = "dr"
 
 
-@attrs.frozen
+@frozen
 class RollDust(BaseCommand):
     """The dr on the DYO Dust Table (11.701)."""
 

@@ -2,14 +2,14 @@
 
 from typing import TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.pieces import CALIBRE, HEX, NAME, SIDE, flag, named, place
 
 
-@attrs.frozen
+@frozen
 class PlaceSmoke(BaseCommand):
     """A SMOKE counter is placed (A24).
 
@@ -29,7 +29,7 @@ class PlaceSmoke(BaseCommand):
     side: str | None = field(default=None, metadata=named(SIDE, "by"))
 
 
-@attrs.frozen
+@frozen
 class PlaceFFE(BaseCommand):
     """A HE Concentration (FFE) is placed.
 
@@ -47,7 +47,7 @@ class PlaceFFE(BaseCommand):
     calibre: int = field(metadata=place(CALIBRE))
 
 
-@attrs.frozen
+@frozen
 class Lift(BaseCommand):
     """An FFE ends."""
 

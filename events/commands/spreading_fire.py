@@ -2,15 +2,15 @@
 
 from typing import TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.pieces import HEX, NUMBER, named, one_of, perhaps, place
 from events.terms import Kindler
 
 
-@attrs.frozen
+@frozen
 class Kindle(BaseCommand):
     """A Kindling attempt, in a PFPh (B25.11).
 
@@ -29,7 +29,7 @@ class Kindle(BaseCommand):
     leader: int = field(default=0, metadata=named(NUMBER))
 
 
-@attrs.frozen
+@frozen
 class Spread(BaseCommand):
     """The Spreading Fire DR of a Blaze, in an AFPh (B25.6).
 
@@ -44,7 +44,7 @@ class Spread(BaseCommand):
     hex: str | None = field(default=None, metadata=perhaps(HEX))
 
 
-@attrs.frozen
+@frozen
 class Collapse(BaseCommand):
     """The dr by which a building ablaze collapses or holds (B25.66).
 

@@ -2,15 +2,15 @@
 
 from typing import TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.moment import Phase
 from events.pieces import PHASE, perhaps_last
 
 
-@attrs.frozen
+@frozen
 class Advance(BaseCommand):
     """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
 
@@ -25,7 +25,7 @@ class Advance(BaseCommand):
     to: Phase | None = field(default=None, metadata=perhaps_last(PHASE))
 
 
-@attrs.frozen
+@frozen
 class WindChange(BaseCommand):
     """The Wind Change DR, the first act of every RPh (B25.65)."""
 

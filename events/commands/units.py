@@ -2,15 +2,15 @@
 
 from typing import TypeAlias
 
-import attrs
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.frozen import frozen
 from events.pieces import HEX, NAME, NUMBER, SIDE, flag, named, one_of, place
 from events.terms import Station, UnitKind
 
 
-@attrs.frozen
+@frozen
 class PlaceUnit(BaseCommand):
     """Infantry or a SW is in a hex, and is followed by name from now on.
 
@@ -36,7 +36,7 @@ class PlaceUnit(BaseCommand):
     pp: int = field(default=0, metadata=named(NUMBER))
 
 
-@attrs.frozen
+@frozen
 class StationUnit(BaseCommand):
     """A unit goes to a Steeple or Shaft of its hex, or leaves both (AD3.312).
 
@@ -54,7 +54,7 @@ class StationUnit(BaseCommand):
     involuntary: bool = field(default=False, metadata=flag())
 
 
-@attrs.frozen
+@frozen
 class Cross(BaseCommand):
     """Infantry expends all MF to cross a cactus hedge, or to be across (191.3).
 
@@ -70,7 +70,7 @@ class Cross(BaseCommand):
     to: str = field(metadata=place(HEX))
 
 
-@attrs.frozen
+@frozen
 class Break(BaseCommand):
     """A unit breaks, or is otherwise no longer in Good Order (A.7)."""
 
@@ -80,7 +80,7 @@ class Break(BaseCommand):
     unit: str = field(metadata=place(NAME))
 
 
-@attrs.frozen
+@frozen
 class Rally(BaseCommand):
     """A unit is in Good Order again."""
 
@@ -90,7 +90,7 @@ class Rally(BaseCommand):
     unit: str = field(metadata=place(NAME))
 
 
-@attrs.frozen
+@frozen
 class RemoveUnit(BaseCommand):
     """A unit is eliminated or leaves, and is no longer followed."""
 
