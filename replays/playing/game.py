@@ -7,7 +7,7 @@ The one class that people meet first::
     game.state.dust
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -95,7 +95,7 @@ class Game:
         self.header = header
         self.entries: list[Entry] = []
         self.beginning = self.state = beginning or initial_state(header.scenario)
-        self._used: dict[str, int] = {}
+        self._used: Mapping[str, int] = {}
 
     @classmethod
     def new(cls, scenario: Scenario, seed: str = "", number: int = 0) -> Self:
@@ -215,7 +215,8 @@ class Game:
             self.demand(Advance())
 
     def _keep(self, entry: Entry, after: State) -> None:
-        over = after.moment != self.state.moment
+        now, then = after.clock.moment, self.state.clock.moment
+        over = now is not then and now != then
         self._used = counters_after(self._used, entry.dice, moment_over=over)
         self.entries.append(entry)
         self.state = after

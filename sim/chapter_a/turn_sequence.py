@@ -90,7 +90,8 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
     """Why no command of this kind can be given at this point of the turn."""
     if state.clock.over:
         return Refusal(Reason.GAME_OVER, "A3.9", "the last Player Turn is over")
-    in_setup, for_setup = state.moment.phase is Phase.SETUP, type(command) in SETUP_STEPS
+    phase, for_setup = state.clock.moment.phase, type(command) in SETUP_STEPS
+    in_setup = phase is Phase.SETUP
     if in_setup and not for_setup:
         due = next_roll(state)
         if due is not None:
@@ -98,7 +99,7 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
             return Refusal(Reason.SETUP_PENDING, rule, f"`{due.word}` comes first, in setup")
         if not isinstance(command, Advance):
             return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
-    early = state.moment.phase is Phase.RPH and not state.clock.wind_rolled
+    early = phase is Phase.RPH and not state.clock.wind_rolled
     if early and not isinstance(command, WindChange):
         return Refusal(
             Reason.WIND_CHANGE_DUE, "B25.65", f"{state.moment} begins with the Wind Change DR"
@@ -117,12 +118,13 @@ def advance(state: State, command: Advance, dice: Dice) -> Decision:
     if to is not Phase.RPH and PHASES.index(to) < PHASES.index(here):
         return Refusal(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
     while True:
-        for happens in ENDS.get(state.moment.phase, ()):
+        phase = state.clock.moment.phase
+        for happens in ENDS.get(phase, ()):
             state = yield from happens(state)
-        for rolls in ROLLED_AT_END.get(state.moment.phase, ()):
+        for rolls in ROLLED_AT_END.get(phase, ()):
             state = yield from rolls(state, dice)
         state = yield from _begin_next(state)
-        if state.clock.over or state.moment.phase is to:
+        if state.clock.moment.phase is to or state.clock.over:
             return None
 
 

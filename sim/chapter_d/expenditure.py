@@ -11,7 +11,8 @@ import attrs
 
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.mp import MP
-from sim.chapter_b.cot import Entry, declared_cost, entry_cost
+from sim.chapter_b.cot import declared_cost, entry_cost
+from sim.chapter_b.entry import Entry
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
 from sim.state import State
@@ -19,11 +20,11 @@ from sim.state import State
 __all__ = [
     "NOBODY",
     "START_MP",
+    "Entering",
     "Expenditure",
     "Leaving",
     "entry_mp",
     "entry_of",
-    "least_of",
     "mp_left",
     "priced",
     "turn_of",
@@ -31,12 +32,18 @@ __all__ = [
 
 CORE: Final = ("D2.1",)
 
+Entering: TypeAlias = Move | Enter
+"""The orders to enter a hex."""
+
 Leaving: TypeAlias = frozenset[str]
 """Vehicles that leave their hexes in the same Impulse."""
 
 NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
+
+_OPEN: Final = (Move, Enter, Turn)
+"""Orders that may leave open what MP they take."""
 
 
 @attrs.define(eq=False)
@@ -59,7 +66,7 @@ class Expenditure:
     def entry(self) -> Entry:
         """What the entry that is ordered costs, and what follows from it."""
         if self._entry is None:
-            if not isinstance(self.command, Move | Enter):
+            if not isinstance(self.command, Entering):
                 raise AssertionError(f"{self.command} enters no hex")
             self._entry = entry_of(self.state, self.command, self.leaving)
         return self._entry
@@ -81,7 +88,7 @@ def mp_left(state: State, vehicle: str) -> MP:
     return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
 
 
-def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> Entry:
+def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> Entry:
     """What the entry that a vehicle orders costs, and what follows from it.
 
     A hex that takes the whole allotment takes what a Start MP has left of it.
@@ -105,17 +112,9 @@ def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> 
     return entry
 
 
-def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> MP | None:
+def entry_mp(state: State, command: Entering, leaving: Leaving = NOBODY) -> MP | None:
     """The fewest MP of an entry; None where it is NA."""
-    return least_of(entry_of(state, command, leaving))
-
-
-def least_of(entry: Entry) -> MP | None:
-    """The fewest MP of an entry that is worked out; None where it is NA."""
-    amount = entry.amount
-    if amount is None:
-        return None
-    return amount.numerator if amount.denominator == 1 else amount
+    return entry_of(state, command, leaving).least
 
 
 def turn_of(state: State, vehicle: str) -> Change:
@@ -127,7 +126,7 @@ def turn_of(state: State, vehicle: str) -> Change:
 def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Expenditure:
     """An order with the MP that it takes, where it leaves them open and they can be known."""
     step = Expenditure(state, command, leaving)
-    if not isinstance(command, Move | Enter | Turn) or command.mp is not None:
+    if not isinstance(command, _OPEN) or command.mp is not None:
         return step
     if command.vehicle not in state.vehicles:
         return step
@@ -138,11 +137,11 @@ def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Exp
         return step
     if not _possible(state, command):
         return step
-    step.command = attrs.evolve(command, mp=least_of(step.entry))
+    step.command = attrs.evolve(command, mp=step.entry.least)
     return step
 
 
-def _possible(state: State, command: Move | Enter) -> bool:
+def _possible(state: State, command: Entering) -> bool:
     """Whether an entry leads from where the vehicle is into a hex that is there."""
     area = state.setting.area
     to, here = area.name(command.to), state.vehicles[command.vehicle].hex

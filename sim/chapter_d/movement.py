@@ -29,17 +29,17 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
+from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
-from sim.chapter_b.cot import Entry
+from sim.chapter_b.entry import Entry
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
-from sim.chapter_d.expenditure import START_MP, Expenditure, least_of, mp_left, priced
+from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.vca import TURN_MP
-from sim.chapter_f.hammada import check_immobilization, immobilization_drm
+from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -154,17 +154,16 @@ def _no_turn(state: State, command: Turn, step: Expenditure) -> Refusal | None:
     return refusal
 
 
-def _no_cost(state: State, command: Move | Enter, step: Expenditure) -> Refusal | None:
+def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
     entry, vehicle = step.entry, command.vehicle
-    least = least_of(entry)
+    least = entry.least
     if least is not None:
         if command.mp is not None and command.mp < least:
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
             why = f"{vehicle} must expend at least {least} MP here ({made_of})"
             return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
-        left = mp_left(state, vehicle)
-        if entry.whole and left < least:
+        if entry.whole and (left := mp_left(state, vehicle)) < least:
             why = (
                 f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
             )
@@ -282,7 +281,7 @@ def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
     return state
 
 
-def _enter(step: Expenditure, command: Move | Enter, to: str, dice: Dice) -> Telling:
+def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling:
     """Enter a hex: first what the hexside demands, then the hex, then the DR that it asks for."""
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
@@ -317,10 +316,10 @@ def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: Entry) 
 
 
 def _hammada(
-    state: State, command: Move | Enter, to: str, entry: Entry, mover: Mover
+    state: State, command: Entering, to: str, entry: Entry, mover: Mover
 ) -> tuple[Modifier, ...] | None:
     """The DRM of the Immobilization DR of an entry; None if none is due."""
-    if state.setting.rules_that("D2.1-cost", "declared"):
+    if mover.kind in SPARED or state.setting.rules_that("D2.1-cost", "declared"):
         return None
     here = state.vehicles[command.vehicle].hex
     follows = follows_way(state, here, to, road=True if command.road is not None else None)
@@ -332,15 +331,15 @@ def _hammada(
 
 
 def trail(step: Expenditure, mp: MP | None = None) -> Trail:
-    """What a vehicle that is about to do this leaves behind."""
+    """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
     match command:
         case Move(vehicle=vehicle):
             here = state.vehicles[vehicle].hex or ""
             to = state.setting.area.name(command.to) or command.to
-            if command.road is None and road_between(state, here, to) is Road.PAVED:
-                command = Move(vehicle, to, command.mp, Road.PAVED)
-            return trail_of(state, command, here, mp)
+            cost = (command.mp or 0) if mp is None else mp
+            paved = (command.road or road_between(state, here, to)) is Road.PAVED
+            return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))
 
