@@ -21,7 +21,12 @@ from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
-from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.artificial_terrain import (
+    Artificial,
+    ArtificialKind,
+    artificial_terrain,
+    vehicles_in,
+)
 from sim.chapter_b.entry import Entry
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
@@ -257,8 +262,10 @@ def _footing(
 def _clear_reads(
     state: State, mover: Mover, origin: str | None, name: str, road: bool | None
 ) -> Hashable:
-    footing = _footing_reads(state, mover, origin, name, road)
-    return footing, _weather_reads(state, mover, 0)
+    left = None if origin is None else state.ground.get(origin)
+    above = state.sky.ec, state.sky.rained, state.sky.rain, state.dust
+    below = state.breaches, state.ground.get(name), left
+    return state.setting, mover, origin, name, road, above, below
 
 
 @remembered(_clear_reads, most=4096)
@@ -377,11 +384,7 @@ def _full(state: State, mover: Mover, name: str, footing: _Footing) -> str:
     """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
     for kind in footing.limits:
         limit = OCCUPANCY[kind.name]
-        there = [
-            label
-            for label, found in sorted(state.vehicles.items())
-            if found.hex == name and label not in mover.beside
-        ]
+        there = vehicles_in(state, name, but=mover.beside)
         if len(there) >= limit.vehicles:
             return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""

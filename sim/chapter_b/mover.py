@@ -17,7 +17,7 @@ __all__ = ["FOOT", "Mover", "mover_of"]
 FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Mover:
     """Who enters.
 

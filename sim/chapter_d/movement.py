@@ -80,11 +80,11 @@ STOP_MP: Final = 1
 
 def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | None:
     """Why a vehicle cannot expend MP at all now; None if it can."""
-    if state.moment.phase is not Phase.MPH:
+    if state.clock.moment.phase is not Phase.MPH:
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
-    if vehicle not in state.vehicles:
+    mover = state.vehicles.get(vehicle)
+    if mover is None:
         return Refusal(Reason.UNKNOWN_VEHICLE, "D1", f"there is no vehicle {vehicle}")
-    mover = state.vehicles[vehicle]
     side = state.setting.vehicles[vehicle].side
     if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
         return None
@@ -108,6 +108,7 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
 def _afford(
     state: State, vehicle: str, mp: MP | None, least: MP = Fraction(1, 2)
 ) -> Refusal | None:
+    """Why a vehicle cannot expend so many MP, or the least where that is left open."""
     mp = least if mp is None else mp
     if mp < least or (mp * 2) % 1:
         return Refusal(
@@ -135,11 +136,11 @@ def _no_start(state: State, command: Start) -> Refusal | None:
         return Refusal(
             Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
         )
-    return _afford(state, command.vehicle, START_MP)
+    return _afford(state, command.vehicle, None, START_MP)
 
 
 def _no_stop(state: State, command: Stop) -> Refusal | None:
-    return _moving(state, command.vehicle) or _afford(state, command.vehicle, STOP_MP)
+    return _moving(state, command.vehicle) or _afford(state, command.vehicle, None, STOP_MP)
 
 
 def _no_spend(state: State, command: Spend) -> Refusal | None:
@@ -251,6 +252,8 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
     vehicle, area = command.vehicle, state.setting.area
     here = state.vehicles[vehicle].hex or ""
     match command:
+        case Move() | Enter():
+            return (yield from _enter(step, command, area.name(command.to) or "", dice))
         case Start():
             return (yield VehicleStarted(vehicle, START_MP, "D2.12"))
         case Stop():
@@ -259,8 +262,6 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
             return (yield MPSpent(vehicle, mp, "D2.1"))
         case Turn(mp=mp):
             return (yield from _turn(step, mp or TURN_MP, dice))
-        case Move() | Enter():
-            return (yield from _enter(step, command, area.name(command.to) or "", dice))
         case Exit(mp=mp):
             return (yield VehicleExited(vehicle, here, mp, "A2.6"))
 
