@@ -169,11 +169,11 @@ class Game:
         Raises:
             BadInput: when it has too few or too many dice.
         """
-        used = self._used
+        used, moment = self._used, self.state.clock.moment
         source = (
             EnteredDice(dice, used)
             if dice
-            else SeededDice(self.header.seed, self.header.game, self.state.moment, used)
+            else SeededDice(self.header.seed, self.header.game, moment, used)
         )
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
@@ -182,7 +182,7 @@ class Game:
             source.demand_all_used()
         entry = Entry(
             len(self.entries) + 1,
-            self.state.moment,
+            moment,
             command,
             tuple(source.rolls),
             outcome.events,

@@ -8,7 +8,7 @@ from typing import Final
 
 from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
-from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
+from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan, TurnEvent
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_idle_crossings
@@ -67,6 +67,9 @@ RULE_OF: Final[dict[Phase, str]] = {
 
 Happens = Callable[[State], Telling]
 
+AT_FIRST: Final[tuple[Happens, ...]] = (drift,)
+"""What happens at the start of the first RPh (A24.61)."""
+
 BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.PFPH: (remove_old_dust, disperse_old_smoke),
     Phase.AFPH: (gusts_on_smoke, drift),
@@ -123,21 +126,24 @@ def advance(state: State, command: Advance, dice: Dice) -> Decision:
             state = yield from happens(state)
         for rolls in ROLLED_AT_END.get(phase, ()):
             state = yield from rolls(state, dice)
-        state = yield from _begin_next(state)
-        if state.clock.moment.phase is to or state.clock.over:
+        state = yield _next_begins(state)
+        if state.clock.over:
+            return None
+        begun = state.clock.moment.phase
+        for happens in AT_FIRST if phase is Phase.SETUP else BEGINS.get(begun, ()):
+            state = yield from happens(state)
+        if begun is to:
             return None
 
 
-def _begin_next(state: State) -> Telling:
-    now = state.moment
+def _next_begins(state: State) -> TurnEvent:
+    """The phase or Player Turn that begins now, or the end of the game."""
+    now = state.clock.moment
     if now.phase in (Phase.SETUP, Phase.CCPH):
-        return (yield from _begin_player_turn(state))
+        return _next_player_turn(state)
     phase = NEXT[now.phase]
     fresh = _fresh(state) if phase is Phase.MPH else ()
-    state = yield PhaseBegan(Moment(now.turn, now.player, phase), fresh, RULE_OF[phase])
-    for happens in BEGINS.get(phase, ()):
-        state = yield from happens(state)
-    return state
+    return PhaseBegan(Moment(now.turn, now.player, phase), fresh, RULE_OF[phase])
 
 
 def _fresh(state: State) -> tuple[str, ...]:
@@ -150,13 +156,10 @@ def _fresh(state: State) -> tuple[str, ...]:
     )
 
 
-def _begin_player_turn(state: State) -> Telling:
-    now = state.moment
+def _next_player_turn(state: State) -> TurnEvent:
+    now = state.clock.moment
     turn, player = (now.turn, 2) if now.player == 1 else (now.turn + 1, 1)
     if turn > state.setting.scenario.turns:
-        return (yield GameEnded("A3.9"))
+        return GameEnded("A3.9")
     side = state.setting.sides[player - 1]
-    state = yield PlayerTurnBegan(Moment(turn, player, Phase.RPH), side, "A3.1")
-    if now.phase is Phase.SETUP:
-        state = yield from drift(state)
-    return state
+    return PlayerTurnBegan(Moment(turn, player, Phase.RPH), side, "A3.1")

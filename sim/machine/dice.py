@@ -104,13 +104,12 @@ def seeded(
     seed: str, game: int, moment: str, purpose: str, first: int, count: int
 ) -> tuple[int, ...]:
     """The dice at an address: the ``count`` from counter ``first`` on."""
-    dice: list[int] = []
-    start, skip = divmod(first, DICE_A_WORD)
-    number = start
+    number, skip = divmod(first, DICE_A_WORD)
+    dice = dice_of_word(word(seed, moment, purpose, number, game))
     while len(dice) < skip + count:
-        dice += dice_of_word(word(seed, moment, purpose, number, game))
         number += 1
-    return tuple(dice[skip : skip + count])
+        dice += dice_of_word(word(seed, moment, purpose, number, game))
+    return dice[skip : skip + count]
 
 
 class EnteredDice:
