@@ -11,10 +11,12 @@ import attrs
 
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.mp import MP
+from events.terms import Road
 from sim.chapter_b.cot import declared_cost, entry_cost
 from sim.chapter_b.entry import Entry
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
+from sim.machine.remembered import lately
 from sim.state import State
 
 __all__ = [
@@ -98,12 +100,20 @@ def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> Entr
         command: the order.
         leaving: vehicles that leave their hexes with it, in one Impulse.
     """
-    vehicle, area = command.vehicle, state.setting.area
+    leaves = isinstance(command, Move)
+    return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving)
+
+
+@lately
+def _entry_of(
+    state: State, vehicle: str, to: str, by: Road | None, leaves: bool, leaving: Leaving
+) -> Entry:
+    """The same by what the order says: where to, by what road, and whether from another hex."""
     mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
     mover = attrs.evolve(mover, beside=mover.beside | leaving) if leaving else mover
-    to = area.name(command.to) or ""
-    origin = found.hex if isinstance(command, Move) else None
-    road = None if command.road is None and origin is not None else command.road is not None
+    to = state.setting.area.name(to) or ""
+    origin = found.hex if leaves else None
+    road = None if by is None and origin is not None else by is not None
     if state.setting.rules_that("D2.1-cost", "declared"):
         return declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
