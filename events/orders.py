@@ -6,6 +6,7 @@ orders``.
 """
 
 import difflib
+import re
 import shlex
 from collections.abc import Iterator
 from typing import Any, Final, get_args
@@ -59,16 +60,16 @@ class Form:
     def read(self, words: list[str]) -> Order:
         """The order that these words, the first left out, give."""
         fields: dict[str, Any] = {}
-        waiting = list(self.pieces)
-        while waiting:
-            for piece in waiting:
-                value = piece.read(words)
-                if value is not NOTHING:
-                    fields[piece.field] = value
-                    waiting.remove(piece)
-                    break
+        waiting, next_one = list(self.pieces), 0
+        while next_one < len(waiting):
+            piece = waiting[next_one]
+            value = piece.read(words)
+            if value is NOTHING:
+                next_one += 1
             else:
-                break
+                fields[piece.field] = value
+                del waiting[next_one]
+                next_one = 0
         dice = _dice(words) if self.rolls else ()
         if words and not dice:
             raise BadInput(f"{words[0][:40]!r} is too much")
@@ -101,16 +102,27 @@ FORMS: Final[dict[str, Form]] = {
 _STEP_WORDS: Final = tuple(step.word for step in get_args(ImpulseStep))
 
 
+_WORD: Final = re.compile(r"[^ \t\r\n]+")
+_QUOTING: Final = re.compile(r"[\"'\\]")
+
+
+def _words(text: str) -> list[str]:
+    """The words of an order, as a shell would split them."""
+    if _QUOTING.search(text) is None:
+        return _WORD.findall(text)
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise BadInput("a quotation mark is not closed") from None
+
+
 def parse_order(text: str) -> Order:
     """Read one order, such as ``wc 6 6`` or ``move PzA D5 2mp``.
 
     Raises:
         BadInput: when it is none, with the form that was expected.
     """
-    try:
-        words = shlex.split(text)
-    except ValueError:
-        raise BadInput("a quotation mark is not closed") from None
+    words = _words(text)
     if not words:
         raise BadInput("an order is expected")
     form = FORMS.get(words[0].lower())

@@ -58,22 +58,32 @@ class WordKind:
     write: Callable[[Any], str] = str
 
 
+_NAME: Final = re.compile(r"[\w.-]{1,40}")
+_MP: Final = re.compile(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,4}")
+_DICE: Final = re.compile(r"[1-6,]+")
+_LIKE_DICE: Final = re.compile(r"[0-9,]+")
+_LIKE_MP: Final = re.compile(r"[-+]?[0-9.½]|.*mp$", re.IGNORECASE)
+
+
 def _name(text: str) -> str:
-    if not re.fullmatch(r"[\w.-]{1,40}", text):
+    if not _NAME.fullmatch(text):
         raise BadInput(f"{text[:40]!r} is no name")
     return text
 
 
 def _hex(text: str) -> str:
-    if not re.fullmatch(r"[\w.-]{1,40}", text):
+    if not _NAME.fullmatch(text):
         raise BadInput(f"{text[:40]!r} is no hex")
     return text.upper()
 
 
 def _mp(text: str) -> MP:
     amount = text.lower().removesuffix("mp").replace("½", ".5")
-    if not re.fullmatch(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2", amount) or not amount:
+    if not _MP.fullmatch(amount) or not amount:
         raise BadInput(f"{text[:40]!r} is no number of MP; expected such as 2mp or 1.5mp")
+    if amount.isdecimal():
+        return int(amount)
     mp = Fraction(amount)
     return mp.numerator if mp.denominator == 1 else mp
 
@@ -83,7 +93,7 @@ def _mp_text(mp: MP) -> str:
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text):
+    if not _NUMBER.fullmatch(text):
         raise BadInput(f"{text[:40]!r} is no number")
     return int(text)
 
@@ -137,8 +147,6 @@ class Piece(Protocol):
 
 NOTHING: Final = object()
 
-_DICE: Final = r"[1-6,]+"
-
 
 @attrs.frozen
 class Place:
@@ -172,7 +180,7 @@ class OptionalPlace:
         return f"[{self.kind.label}]"
 
     def read(self, words: list[str]) -> Any:
-        if not words or re.fullmatch(_DICE, words[0]):
+        if not words or _DICE.fullmatch(words[0]):
             return NOTHING
         return self.kind.read(words.pop(0))
 
@@ -194,10 +202,9 @@ class OptionalMP:
         return f"[{POINTS.label}]"
 
     def read(self, words: list[str]) -> Any:
-        if not words or not re.match(r"[-+]?[0-9.½]|.*mp$", words[0], re.IGNORECASE):
+        if not words or not _LIKE_MP.match(words[0]):
             return NOTHING
-        bare = [word for word in words if word.isdecimal()]
-        if words[0].isdecimal() and len(bare) % 2 == 0:
+        if words[0].isdecimal() and sum(word.isdecimal() for word in words) % 2 == 0:
             return NOTHING
         return POINTS.read(words.pop(0))
 
@@ -217,7 +224,7 @@ class Maybe:
         return f"[{self.kind.label}]"
 
     def read(self, words: list[str]) -> Any:
-        if not words or re.fullmatch(r"[0-9,]+", words[0]):
+        if not words or _LIKE_DICE.fullmatch(words[0]):
             return NOTHING
         return self.kind.read(words.pop(0))
 
@@ -239,10 +246,11 @@ class OneOf:
         return choices if self.must else f"[{choices}]"
 
     def read(self, words: list[str]) -> Any:
-        for term in self.terms:
-            if words and words[0].lower() == term.value.lower():
-                words.pop(0)
-                return term
+        if words:
+            for term in self.terms:
+                if words[0].lower() == term.value.lower():
+                    words.pop(0)
+                    return term
         if self.must:
             found = f"{words[0][:40]!r} is none of" if words else "expected is one of"
             raise BadInput(f"{found} {', '.join(self.terms)}")

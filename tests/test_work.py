@@ -22,9 +22,7 @@ from replays.scenarios.library import load_board
 from replays.testing import strategies
 from sim.chapter_a import path
 from sim.chapter_a.los import Location, trace
-from sim.chapter_b import cot
-from sim.chapter_b.mover import mover_of
-from sim.chapter_b.roads import road_between, way_between
+from sim.chapter_b import cot, mover, roads, trail_breaks
 from sim.chapter_b.symbology import terrain_map
 from sim.chapter_d import expenditure
 from sim.los import features
@@ -220,18 +218,21 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
     yield features._ablaze, (state,)
     yield path._places, (state,)
     for vehicle, found in state.vehicles.items():
-        yield mover_of, (state, vehicle)
-        mover = mover_of(state, vehicle)
+        yield mover._mover, (state.setting, vehicle, found.bu, found.towing)
+        who = mover.mover_of(state, vehicle)
         for levels in (0, 1):
-            yield cot._weather, (state, mover, levels)
+            yield cot._weather, (state, who, levels)
         if found.hex is None:
             continue
+        yield trail_breaks._breakable, (state.setting, found.hex)
         for to in state.setting.area.neighbours(found.hex).values():
-            yield road_between, (state, found.hex, to)
-            yield way_between, (state, found.hex, to)
+            yield roads._road, (state.setting, found.hex, to)
+            yield roads._way, (state.setting, found.hex, to)
             for road in (None, True, False):
-                yield cot._footing, (state, mover, found.hex, to, road)
-                yield cot._footing, (state, mover, None, to, road is True)
+                yield cot._footing, (state, who, found.hex, to, road)
+                yield cot._footing, (state, who, None, to, road is True)
+                yield cot._clear, (state, who, found.hex, to, road)
+                yield cot._clear, (state, who, None, to, road is True)
 
 
 @settings(max_examples=25)

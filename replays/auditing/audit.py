@@ -7,7 +7,7 @@ either has no fault of its own; so one mistake is one finding, and a second, lat
 second.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -165,7 +165,7 @@ class _Audit:
         self.findings: list[Finding] = []
         self.consequences = 0
         self.ruled = self.written = start_of(header.scenario)
-        self.used: dict[str, int] = {}
+        self.used: Mapping[str, int] = {}
         self.next_n = 1
         self.gap = False
         self.by_hand = 0
@@ -222,12 +222,14 @@ class _Audit:
         except UNLAWFUL:
             return False
         self.next_n += 1
-        self._count(moment != outcome.state.moment, door.rolls)
+        after = outcome.state.moment
+        self._count(moment is not after and moment != after, door.rolls)
         self.ruled = self.written = outcome.state
         return True
 
     def _count(self, moment_over: bool, rolls: list[Roll] | tuple[Roll, ...]) -> None:
-        self.by_hand += any(roll.source is RollSource.TABLE for roll in rolls)
+        if rolls:
+            self.by_hand += any(roll.source is RollSource.TABLE for roll in rolls)
         self.used = counters_after(self.used, rolls, moment_over=moment_over)
 
     def _compare(self, entry: Entry) -> None:

@@ -12,7 +12,8 @@ from events.moment import Phase
 from events.scenario import Scenario
 from replays.playing.game import Game
 from sim.chapter_d.expenditure import entry_mp, mp_left
-from sim.machine.dice import SeededDice
+from sim.machine.dice import seeded
+from sim.machine.keystream import DICE_A_WORD
 from sim.machine.refusals import Refusal
 
 __all__ = ["drive", "play"]
@@ -55,23 +56,39 @@ def drive(game: Game, player_turns: int | None = None) -> Iterator[str]:
         player_turns = None if player_turns is None else player_turns - 1
 
 
+class _Choices:
+    """The dice by which a vehicle's driver chooses at this moment; no log has them."""
+
+    def __init__(self, game: Game, vehicle: str) -> None:
+        header = game.header
+        self._address = header.seed, header.game, str(game.state.moment), f"driver {vehicle}"
+        self._dice: tuple[int, ...] = ()
+        self._used = 0
+
+    def next(self, count: int) -> tuple[int, ...]:
+        """The next of them; they are made a word at a time."""
+        start, self._used = self._used, self._used + count
+        while len(self._dice) < self._used:
+            self._dice += seeded(*self._address, len(self._dice), DICE_A_WORD)
+        return self._dice[start : self._used]
+
+
 def _drive_one(game: Game, vehicle: str) -> None:
     """One vehicle's MPh: stay, or start, enter some hexes one way, and perhaps stop."""
     ours = game.state.setting.vehicles[vehicle].side == game.state.attacker
     if not ours or game.state.vehicles[vehicle].exited:
         return
-    dice = SeededDice(game.header.seed, game.header.game, game.state.moment, {})
-    purpose = f"driver {vehicle}"
-    willing, hexes, turn, closing = dice.roll(purpose, 4)
+    dice = _Choices(game, vehicle)
+    willing, hexes, turn, closing = dice.next(4)
     if willing == 1:
         return
     if game.state.vehicles[vehicle].hex is None:
-        _enter(game, vehicle, dice.roll(purpose, 1)[0])
+        _enter(game, vehicle, dice.next(1)[0])
     elif not game.state.vehicles[vehicle].in_motion:
         game.attempt(Start(vehicle))
     heading = _heading(game, vehicle, turn)
     for _ in range(min(hexes, MOST_HEXES)):
-        if not _advance(game, vehicle, heading, dice.roll(purpose, 2)):
+        if not _advance(game, vehicle, heading, dice.next(2)):
             break
     if closing > 3:
         game.attempt(Stop(vehicle))

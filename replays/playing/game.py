@@ -7,7 +7,7 @@ The one class that people meet first::
     game.state.dust
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -95,7 +95,7 @@ class Game:
         self.header = header
         self.entries: list[Entry] = []
         self.beginning = self.state = beginning or initial_state(header.scenario)
-        self._used: dict[str, int] = {}
+        self._used: Mapping[str, int] = {}
 
     @classmethod
     def new(cls, scenario: Scenario, seed: str = "", number: int = 0) -> Self:
@@ -169,11 +169,11 @@ class Game:
         Raises:
             BadInput: when it has too few or too many dice.
         """
-        used = self._used
+        used, moment = self._used, self.state.clock.moment
         source = (
             EnteredDice(dice, used)
             if dice
-            else SeededDice(self.header.seed, self.header.game, self.state.moment, used)
+            else SeededDice(self.header.seed, self.header.game, moment, used)
         )
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
@@ -182,7 +182,7 @@ class Game:
             source.demand_all_used()
         entry = Entry(
             len(self.entries) + 1,
-            self.state.moment,
+            moment,
             command,
             tuple(source.rolls),
             outcome.events,
@@ -215,7 +215,8 @@ class Game:
             self.demand(Advance())
 
     def _keep(self, entry: Entry, after: State) -> None:
-        over = after.moment != self.state.moment
+        now, then = after.clock.moment, self.state.clock.moment
+        over = now is not then and now != then
         self._used = counters_after(self._used, entry.dice, moment_over=over)
         self.entries.append(entry)
         self.state = after

@@ -94,10 +94,14 @@ class Row:
 
 
 def _all_hold(conditions: tuple[Condition, ...], state: State) -> Answer:
-    answers = [condition.holds(state) for condition in conditions]
-    if False in answers:
-        return False
-    return None if None in answers else True
+    answer: Answer = True
+    for condition in conditions:
+        holds = condition.holds(state)
+        if holds is False:
+            return False
+        if holds is None:
+            answer = None
+    return answer
 
 
 def _dry(state: State) -> Answer:

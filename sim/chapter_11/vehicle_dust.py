@@ -9,10 +9,9 @@ from typing import Final
 
 import attrs
 
-from events.commands import MP, Move
 from events.dust import VehicleDustFlipped, VehicleDustPlaced, VehicleDustRemoved
+from events.mp import MP
 from events.smoke import DriftChanged
-from events.terms import Road
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.machine.telling import Telling
 from sim.state import DISPERSED_DRM, State
@@ -28,7 +27,6 @@ __all__ = [
     "remove_counter",
     "remove_old_dust",
     "shift_dust",
-    "trail_of",
 ]
 
 RULES: Final = ("11.74", "11.741")
@@ -77,13 +75,6 @@ def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
         and not state.wind.gusts
         and light_dust_can_exist(state)
     )
-
-
-def trail_of(state: State, command: Move, origin: str, mp: MP | None = None) -> Trail:
-    """The trail of a vehicle about to move; ``mp`` overrides what it expends."""
-    paved = command.road is Road.PAVED
-    cost = (command.mp or 0) if mp is None else mp
-    return Trail(command.vehicle, origin, raises_dust(state, command.vehicle, cost, paved=paved))
 
 
 def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:

@@ -27,15 +27,14 @@ def density_after(before: State, now: State) -> Density:
         before: the state before the DR.
         now: the state after wind, Gusts and rain have followed from it.
     """
+    rises = now.wind.heavy_gusts
+    falls = before.wind.heavy_gusts or now.setting.rules_that("11.76-cease", "each-turn")
     density = now.density
-    if not heavy_dust_can_exist(now):
+    if not (rises or falls) or not heavy_dust_can_exist(now):
         return density
-    if now.wind.heavy_gusts:
+    if rises:
         return LADDER[min(density.level + 1, len(LADDER) - 1)]
-    ceased = before.wind.heavy_gusts
-    if ceased or now.setting.rules_that("11.76-cease", "each-turn"):
-        return LADDER[max(density.level - 1, 0)]
-    return density
+    return LADDER[max(density.level - 1, 0)]
 
 
 def settle_density(before: State, state: State) -> Telling:

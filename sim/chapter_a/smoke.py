@@ -6,6 +6,7 @@ a line downwind. It is laid in a Mild Breeze without Gusts, at the start of the 
 each AFPh.
 """
 
+from itertools import chain
 from typing import Final
 
 from events.commands import PlaceSmoke
@@ -70,10 +71,9 @@ def end_fire(state: State, name: str, rule: str) -> Telling:
 
 def smoke_in(state: State, name: str) -> bool:
     """Whether SMOKE, Vehicle Dust or drift is in a hex."""
-    for counters in (state.smoke, state.vehicle_dust):
-        if counters and any(counter.hex == name for counter in counters.values()):
-            return True
-    return bool(state.drift) and any(name in hexes for hexes in state.drift.values())
+    counters = (*state.smoke.values(), *state.vehicle_dust.values())
+    here = name in [counter.hex for counter in counters]
+    return here or name in chain.from_iterable(state.drift.values())
 
 
 def dust_in(state: State, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
-from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
+from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan, TurnEvent
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_idle_crossings
@@ -67,6 +67,9 @@ RULE_OF: Final[dict[Phase, str]] = {
 
 Happens = Callable[[State], Telling]
 
+AT_FIRST: Final[tuple[Happens, ...]] = (drift,)
+"""What happens at the start of the first RPh (A24.61)."""
+
 BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.PFPH: (remove_old_dust, disperse_old_smoke),
     Phase.AFPH: (gusts_on_smoke, drift),
@@ -90,7 +93,8 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
     """Why no command of this kind can be given at this point of the turn."""
     if state.clock.over:
         return Refusal(Reason.GAME_OVER, "A3.9", "the last Player Turn is over")
-    in_setup, for_setup = state.moment.phase is Phase.SETUP, type(command) in SETUP_STEPS
+    phase, for_setup = state.clock.moment.phase, type(command) in SETUP_STEPS
+    in_setup = phase is Phase.SETUP
     if in_setup and not for_setup:
         due = next_roll(state)
         if due is not None:
@@ -98,7 +102,7 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
             return Refusal(Reason.SETUP_PENDING, rule, f"`{due.word}` comes first, in setup")
         if not isinstance(command, Advance):
             return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
-    early = state.moment.phase is Phase.RPH and not state.clock.wind_rolled
+    early = phase is Phase.RPH and not state.clock.wind_rolled
     if early and not isinstance(command, WindChange):
         return Refusal(
             Reason.WIND_CHANGE_DUE, "B25.65", f"{state.moment} begins with the Wind Change DR"
@@ -117,25 +121,29 @@ def advance(state: State, command: Advance, dice: Dice) -> Decision:
     if to is not Phase.RPH and PHASES.index(to) < PHASES.index(here):
         return Refusal(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
     while True:
-        for happens in ENDS.get(state.moment.phase, ()):
+        phase = state.clock.moment.phase
+        for happens in ENDS.get(phase, ()):
             state = yield from happens(state)
-        for rolls in ROLLED_AT_END.get(state.moment.phase, ()):
+        for rolls in ROLLED_AT_END.get(phase, ()):
             state = yield from rolls(state, dice)
-        state = yield from _begin_next(state)
-        if state.clock.over or state.moment.phase is to:
+        state = yield _next_begins(state)
+        if state.clock.over:
+            return None
+        begun = state.clock.moment.phase
+        for happens in AT_FIRST if phase is Phase.SETUP else BEGINS.get(begun, ()):
+            state = yield from happens(state)
+        if begun is to:
             return None
 
 
-def _begin_next(state: State) -> Telling:
-    now = state.moment
+def _next_begins(state: State) -> TurnEvent:
+    """The phase or Player Turn that begins now, or the end of the game."""
+    now = state.clock.moment
     if now.phase in (Phase.SETUP, Phase.CCPH):
-        return (yield from _begin_player_turn(state))
+        return _next_player_turn(state)
     phase = NEXT[now.phase]
     fresh = _fresh(state) if phase is Phase.MPH else ()
-    state = yield PhaseBegan(Moment(now.turn, now.player, phase), fresh, RULE_OF[phase])
-    for happens in BEGINS.get(phase, ()):
-        state = yield from happens(state)
-    return state
+    return PhaseBegan(Moment(now.turn, now.player, phase), fresh, RULE_OF[phase])
 
 
 def _fresh(state: State) -> tuple[str, ...]:
@@ -148,13 +156,10 @@ def _fresh(state: State) -> tuple[str, ...]:
     )
 
 
-def _begin_player_turn(state: State) -> Telling:
-    now = state.moment
+def _next_player_turn(state: State) -> TurnEvent:
+    now = state.clock.moment
     turn, player = (now.turn, 2) if now.player == 1 else (now.turn + 1, 1)
     if turn > state.setting.scenario.turns:
-        return (yield GameEnded("A3.9"))
+        return GameEnded("A3.9")
     side = state.setting.sides[player - 1]
-    state = yield PlayerTurnBegan(Moment(turn, player, Phase.RPH), side, "A3.1")
-    if now.phase is Phase.SETUP:
-        state = yield from drift(state)
-    return state
+    return PlayerTurnBegan(Moment(turn, player, Phase.RPH), side, "A3.1")

@@ -13,7 +13,7 @@ from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_d.afv import is_afv
 from sim.state import State
 
-__all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain"]
+__all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain", "vehicles_in"]
 
 RULES: Final = ("B.9",)
 CORE: Final = ("A24.7", "D2.14")
@@ -55,6 +55,20 @@ class Artificial:
     tem: int = 0
 
 
+def vehicles_in(state: State, name: str, *, but: frozenset[str] = frozenset()) -> list[str]:
+    """The vehicles and wrecks in a hex, in order of their names.
+
+    Args:
+        state: now.
+        name: the hex.
+        but: vehicles that do not count.
+    """
+    if name not in [vehicle.hex for vehicle in state.vehicles.values()]:
+        return []
+    here = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
+    return sorted(label for label in here if label not in but)
+
+
 def artificial_terrain(
     state: State, name: str, *, but: frozenset[str] = frozenset()
 ) -> list[Artificial]:
@@ -69,12 +83,7 @@ def artificial_terrain(
     if smoke_in(state, name):
         kind = ArtificialKind.SMOKE
         found.append(Artificial(kind, kind, "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
-    there = [
-        label
-        for label, vehicle in state.vehicles.items()
-        if vehicle.hex == name and label not in but
-    ]
-    for label in sorted(there):
+    for label in vehicles_in(state, name, but=but):
         vehicle = state.vehicles[label]
         tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE

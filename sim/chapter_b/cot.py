@@ -21,7 +21,13 @@ from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
-from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.artificial_terrain import (
+    Artificial,
+    ArtificialKind,
+    artificial_terrain,
+    vehicles_in,
+)
+from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, way_between
@@ -93,32 +99,6 @@ class _Normal:
     why_not: str = ""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
-
-
-@attrs.frozen
-class EntryCost:
-    """What it costs to enter a hex.
-
-    Attributes:
-        amount: MF or MP; None if it may not enter.
-        items: what makes up the cost.
-        bog: a Bog Check is due in the hex entered (D8.21).
-        why_not: why it may not enter.
-        bog_drm: what terrain adds to that Bog Check.
-        hexside_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
-            as the hexside is crossed (B9.4, AD4.6); None if none is due.
-        breaches: it breaches a High Wall as it enters (AD4.6).
-        whole: it takes the whole allotment.
-    """
-
-    amount: Fraction | None
-    items: tuple[Modifier, ...]
-    bog: bool = False
-    why_not: str = ""
-    bog_drm: tuple[Modifier, ...] = ()
-    hexside_bog: tuple[Modifier, ...] | None = None
-    breaches: bool = False
-    whole: bool = False
 
 
 def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
@@ -281,6 +261,23 @@ def _footing(
     )
 
 
+def _clear_reads(
+    state: State, mover: Mover, origin: str | None, name: str, road: bool | None
+) -> Hashable:
+    left = None if origin is None else state.ground.get(origin)
+    above = state.sky.ec, state.sky.rained, state.sky.rain, state.dust
+    below = state.breaches, state.ground.get(name), left
+    return state.setting, mover, origin, name, road, above, below
+
+
+@remembered(_clear_reads, most=4096)
+def _clear(
+    state: State, mover: Mover, origin: str | None, name: str, road: bool | None
+) -> EntryCost:
+    """What it costs to enter a hex in which no counter is: by the map and the weather alone."""
+    return _among(state, mover, origin, name, road, ())
+
+
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> EntryCost:
@@ -293,6 +290,21 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
+    artificial = artificial_terrain(state, name, but=mover.beside)
+    if not artificial:
+        return _clear(state, mover, origin, name, road)
+    return _among(state, mover, origin, name, road, artificial)
+
+
+def _among(
+    state: State,
+    mover: Mover,
+    origin: str | None,
+    name: str,
+    road: bool | None,
+    artificial: Sequence[Artificial],
+) -> EntryCost:
+    """What it costs to enter a hex among the counters in it."""
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
@@ -300,8 +312,7 @@ def entry_cost(
         return EntryCost(None, (), why_not=why_not)
     if footing.settled is not None:
         return footing.settled
-    artificial = artificial_terrain(state, name, but=mover.beside)
-    counters = tuple(_counters(mover, artificial, by_road=footing.by_road)) if artificial else ()
+    counters = tuple(_counters(mover, artificial, by_road=footing.by_road))
     weather = _weather(state, mover, footing.levels)
     return _summed(footing, mover.kind, mover.points, counters, weather)
 
@@ -377,11 +388,7 @@ def _full(state: State, mover: Mover, name: str, footing: _Footing) -> str:
     """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
     for kind in footing.limits:
         limit = OCCUPANCY[kind.name]
-        there = [
-            label
-            for label, found in sorted(state.vehicles.items())
-            if found.hex == name and label not in mover.beside
-        ]
+        there = vehicles_in(state, name, but=mover.beside)
         if len(there) >= limit.vehicles:
             return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""

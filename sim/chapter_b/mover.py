@@ -1,23 +1,23 @@
 """Who enters a hex, as far as terrain asks: on foot or in what vehicle, and with what allotment."""
 
-from collections.abc import Hashable
+from functools import lru_cache
 from typing import Final
 
 import attrs
 
 from events.terms import GroundPressure
 from sim.chapter_d.afv import is_afv
-from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind
 from sim.state import State
+from sim.state.setting import Setting
 
 __all__ = ["FOOT", "Mover", "mover_of"]
 
 FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Mover:
     """Who enters.
 
@@ -47,20 +47,21 @@ class Mover:
         return Kind.MF if self.kind in FOOT else Kind.MP
 
 
-def _mover_reads(state: State, vehicle: str) -> Hashable:
-    found = state.vehicles[vehicle]
-    return state.setting, vehicle, found.bu, found.towing
-
-
-@remembered(_mover_reads, most=512)
 def mover_of(state: State, vehicle: str) -> Mover:
     """A vehicle of the game, as one who enters."""
-    spec, found = state.setting.vehicles[vehicle], state.vehicles[vehicle]
+    found = state.vehicles[vehicle]
+    return _mover(state.setting, vehicle, found.bu, found.towing)
+
+
+@lru_cache(maxsize=512)
+def _mover(setting: Setting, vehicle: str, bu: bool, towing: bool) -> Mover:
+    """One who enters, as long as it is BU or not, and tows or does not."""
+    spec = setting.vehicles[vehicle]
     return Mover(
         MoverKind.of(spec.movement),
         spec.mp,
-        bu=found.bu,
-        towing=found.towing,
+        bu=bu,
+        towing=towing,
         vehicle=vehicle,
         beside=frozenset((vehicle,)),
         pressure=spec.ground_pressure,

@@ -1,40 +1,44 @@
 """B3.4 Roads and F9 Tracks: which hexsides they cross, and into which hexes they lead."""
 
-from collections.abc import Hashable
+from functools import lru_cache
 from typing import Final
 
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import WayKind, road_in
-from sim.machine.remembered import remembered
 from sim.map.hexes import HEXSIDES
 from sim.state import State
+from sim.state.setting import Setting
 
 __all__ = ["follows_way", "road_between", "road_into", "way_between"]
 
 CORE: Final = ("B3.4",)
 
 
-def _hexside_reads(state: State, origin: str, to: str) -> Hashable:
-    return state.setting, origin, to
-
-
-@remembered(_hexside_reads, most=4096)
 def road_between(state: State, origin: str, to: str) -> Road | None:
     """The kind of road that crosses a hexside; a Track of an AD board is none (AD2.3)."""
-    area = state.setting.area
+    return _road(state.setting, origin, to)
+
+
+@lru_cache(maxsize=4096)
+def _road(setting: Setting, origin: str, to: str) -> Road | None:
+    area = setting.area
     sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
-    ways = [road_in(state.setting, name, side) for name, side in sides if side is not None]
+    ways = [road_in(setting, name, side) for name, side in sides if side is not None]
     if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
         return area.roads[origin, sides[0][1] or 1]
     return None
 
 
-@remembered(_hexside_reads, most=4096)
 def way_between(state: State, origin: str, to: str) -> WayKind | None:
     """Road or Track that crosses a hexside; it is a Track if it is one to either of its hexes."""
-    area = state.setting.area
+    return _way(state.setting, origin, to)
+
+
+@lru_cache(maxsize=4096)
+def _way(setting: Setting, origin: str, to: str) -> WayKind | None:
+    area = setting.area
     sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
-    ways = [road_in(state.setting, name, side) for name, side in sides if side is not None]
+    ways = [road_in(setting, name, side) for name, side in sides if side is not None]
     found = [way.name for way in ways if way is not None]
     if len(found) < 2:
         return None

@@ -4,6 +4,7 @@ Clearance places them in rubble and debris; a fully-tracked vehicle leaves one b
 in Dense Palm Trees (AD3.121) as it exits, across the hexsides of its entry and exit.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from events.ground import TrailBreakMade
@@ -12,6 +13,7 @@ from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.state import BARE, Ground, State
+from sim.state.setting import Setting
 
 __all__ = ["break_trail", "crosses_trail_break", "trail_breaks_of"]
 
@@ -33,15 +35,21 @@ def crosses_trail_break(state: State, name: str, hexside: int) -> bool:
     return any(hexside in pair for pair in breaks)
 
 
+@lru_cache(maxsize=4096)
+def _breakable(setting: Setting, name: str) -> bool:
+    """Whether the terrain of a hex is such that vehicles leave Trail Breaks in it."""
+    return any(kind.trail_break for kind in governing_terrain(setting, name))
+
+
 def _across(state: State, vehicle: str, to: str) -> tuple[int, int] | None:
     """The hexsides that the vehicle's Trail Break would join; None if it leaves none."""
     mover = state.vehicles[vehicle]
     name, origin = mover.hex, mover.came_from
-    if name is None or origin is None or has_rubble(state.ground.get(name, BARE)):
+    if name is None or origin is None:
         return None
     if state.setting.vehicles[vehicle].movement is not Movement.FULLY_TRACKED:
         return None
-    if not any(kind.trail_break for kind in governing_terrain(state.setting, name)):
+    if not _breakable(state.setting, name) or has_rubble(state.ground.get(name, BARE)):
         return None
     area = state.setting.area
     entered, exited = area.hexside(name, origin), area.hexside(name, to)

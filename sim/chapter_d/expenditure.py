@@ -11,19 +11,22 @@ import attrs
 
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.mp import MP
-from sim.chapter_b.cot import EntryCost, declared_cost, entry_cost
+from events.terms import Road
+from sim.chapter_b.cot import declared_cost, entry_cost
+from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
+from sim.machine.remembered import lately
 from sim.state import State
 
 __all__ = [
     "NOBODY",
     "START_MP",
+    "Entering",
     "Expenditure",
     "Leaving",
     "entry_mp",
     "entry_of",
-    "least_of",
     "mp_left",
     "priced",
     "turn_of",
@@ -31,12 +34,18 @@ __all__ = [
 
 CORE: Final = ("D2.1",)
 
+Entering: TypeAlias = Move | Enter
+"""The orders to enter a hex."""
+
 Leaving: TypeAlias = frozenset[str]
 """Vehicles that leave their hexes in the same Impulse."""
 
 NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
+
+_OPEN: Final = (Move, Enter, Turn)
+"""Orders that may leave open what MP they take."""
 
 
 @attrs.define(eq=False)
@@ -59,7 +68,7 @@ class Expenditure:
     def entry(self) -> EntryCost:
         """What the entry that is ordered costs, and what follows from it."""
         if self._entry is None:
-            if not isinstance(self.command, Move | Enter):
+            if not isinstance(self.command, Entering):
                 raise AssertionError(f"{self.command} enters no hex")
             self._entry = entry_of(self.state, self.command, self.leaving)
         return self._entry
@@ -81,7 +90,7 @@ def mp_left(state: State, vehicle: str) -> MP:
     return state.setting.vehicles[vehicle].mp - state.vehicles[vehicle].mp_used
 
 
-def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> EntryCost:
+def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> EntryCost:
     """What the entry that a vehicle orders costs, and what follows from it.
 
     A hex that takes the whole allotment takes what a Start MP has left of it.
@@ -91,12 +100,20 @@ def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> 
         command: the order.
         leaving: vehicles that leave their hexes with it, in one Impulse.
     """
-    vehicle, area = command.vehicle, state.setting.area
+    leaves = isinstance(command, Move)
+    return _entry_of(state, command.vehicle, command.to, command.road, leaves, leaving)
+
+
+@lately
+def _entry_of(
+    state: State, vehicle: str, to: str, by: Road | None, leaves: bool, leaving: Leaving
+) -> EntryCost:
+    """The same by what the order says: where to, by what road, and whether from another hex."""
     mover, found = mover_of(state, vehicle), state.vehicles[vehicle]
     mover = attrs.evolve(mover, beside=mover.beside | leaving) if leaving else mover
-    to = area.name(command.to) or ""
-    origin = found.hex if isinstance(command, Move) else None
-    road = None if command.road is None and origin is not None else command.road is not None
+    to = state.setting.area.name(to) or ""
+    origin = found.hex if leaves else None
+    road = None if by is None and origin is not None else by is not None
     if state.setting.rules_that("D2.1-cost", "declared"):
         return declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
@@ -105,17 +122,9 @@ def entry_of(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> 
     return entry
 
 
-def entry_mp(state: State, command: Move | Enter, leaving: Leaving = NOBODY) -> MP | None:
+def entry_mp(state: State, command: Entering, leaving: Leaving = NOBODY) -> MP | None:
     """The fewest MP of an entry; None where it is NA."""
-    return least_of(entry_of(state, command, leaving))
-
-
-def least_of(entry: EntryCost) -> MP | None:
-    """The fewest MP of an entry that is worked out; None where it is NA."""
-    amount = entry.amount
-    if amount is None:
-        return None
-    return amount.numerator if amount.denominator == 1 else amount
+    return entry_of(state, command, leaving).least
 
 
 def turn_of(state: State, vehicle: str) -> Change:
@@ -127,7 +136,7 @@ def turn_of(state: State, vehicle: str) -> Change:
 def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Expenditure:
     """An order with the MP that it takes, where it leaves them open and they can be known."""
     step = Expenditure(state, command, leaving)
-    if not isinstance(command, Move | Enter | Turn) or command.mp is not None:
+    if not isinstance(command, _OPEN) or command.mp is not None:
         return step
     if command.vehicle not in state.vehicles:
         return step
@@ -138,11 +147,11 @@ def priced(state: State, command: ImpulseStep, leaving: Leaving = NOBODY) -> Exp
         return step
     if not _possible(state, command):
         return step
-    step.command = attrs.evolve(command, mp=least_of(step.entry))
+    step.command = attrs.evolve(command, mp=step.entry.least)
     return step
 
 
-def _possible(state: State, command: Move | Enter) -> bool:
+def _possible(state: State, command: Entering) -> bool:
     """Whether an entry leads from where the vehicle is into a hex that is there."""
     area = state.setting.area
     to, here = area.name(command.to), state.vehicles[command.vehicle].hex

@@ -29,17 +29,17 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from sim.chapter_11.vehicle_dust import Trail, shift_dust, trail_of
+from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
-from sim.chapter_b.cot import EntryCost
+from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
-from sim.chapter_d.expenditure import START_MP, Expenditure, least_of, mp_left, priced
+from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.vca import TURN_MP
-from sim.chapter_f.hammada import check_immobilization, immobilization_drm
+from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -80,11 +80,11 @@ STOP_MP: Final = 1
 
 def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | None:
     """Why a vehicle cannot expend MP at all now; None if it can."""
-    if state.moment.phase is not Phase.MPH:
+    if state.clock.moment.phase is not Phase.MPH:
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
-    if vehicle not in state.vehicles:
+    mover = state.vehicles.get(vehicle)
+    if mover is None:
         return Refusal(Reason.UNKNOWN_VEHICLE, "D1", f"there is no vehicle {vehicle}")
-    mover = state.vehicles[vehicle]
     side = state.setting.vehicles[vehicle].side
     if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
         return None
@@ -108,6 +108,7 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
 def _afford(
     state: State, vehicle: str, mp: MP | None, least: MP = Fraction(1, 2)
 ) -> Refusal | None:
+    """Why a vehicle cannot expend so many MP, or the least where that is left open."""
     mp = least if mp is None else mp
     if mp < least or (mp * 2) % 1:
         return Refusal(
@@ -135,11 +136,11 @@ def _no_start(state: State, command: Start) -> Refusal | None:
         return Refusal(
             Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
         )
-    return _afford(state, command.vehicle, START_MP)
+    return _afford(state, command.vehicle, None, START_MP)
 
 
 def _no_stop(state: State, command: Stop) -> Refusal | None:
-    return _moving(state, command.vehicle) or _afford(state, command.vehicle, STOP_MP)
+    return _moving(state, command.vehicle) or _afford(state, command.vehicle, None, STOP_MP)
 
 
 def _no_spend(state: State, command: Spend) -> Refusal | None:
@@ -154,17 +155,16 @@ def _no_turn(state: State, command: Turn, step: Expenditure) -> Refusal | None:
     return refusal
 
 
-def _no_cost(state: State, command: Move | Enter, step: Expenditure) -> Refusal | None:
+def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | None:
     """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
     entry, vehicle = step.entry, command.vehicle
-    least = least_of(entry)
+    least = entry.least
     if least is not None:
         if command.mp is not None and command.mp < least:
             made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
             why = f"{vehicle} must expend at least {least} MP here ({made_of})"
             return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
-        left = mp_left(state, vehicle)
-        if entry.whole and left < least:
+        if entry.whole and (left := mp_left(state, vehicle)) < least:
             why = (
                 f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
             )
@@ -252,6 +252,8 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
     vehicle, area = command.vehicle, state.setting.area
     here = state.vehicles[vehicle].hex or ""
     match command:
+        case Move() | Enter():
+            return (yield from _enter(step, command, area.name(command.to) or "", dice))
         case Start():
             return (yield VehicleStarted(vehicle, START_MP, "D2.12"))
         case Stop():
@@ -260,8 +262,6 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
             return (yield MPSpent(vehicle, mp, "D2.1"))
         case Turn(mp=mp):
             return (yield from _turn(step, mp or TURN_MP, dice))
-        case Move() | Enter():
-            return (yield from _enter(step, command, area.name(command.to) or "", dice))
         case Exit(mp=mp):
             return (yield VehicleExited(vehicle, here, mp, "A2.6"))
 
@@ -282,7 +282,7 @@ def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
     return state
 
 
-def _enter(step: Expenditure, command: Move | Enter, to: str, dice: Dice) -> Telling:
+def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling:
     """Enter a hex: first what the hexside demands, then the hex, then the DR that it asks for."""
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
@@ -317,10 +317,10 @@ def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: EntryCo
 
 
 def _hammada(
-    state: State, command: Move | Enter, to: str, entry: EntryCost, mover: Mover
+    state: State, command: Entering, to: str, entry: EntryCost, mover: Mover
 ) -> tuple[Modifier, ...] | None:
     """The DRM of the Immobilization DR of an entry; None if none is due."""
-    if state.setting.rules_that("D2.1-cost", "declared"):
+    if mover.kind in SPARED or state.setting.rules_that("D2.1-cost", "declared"):
         return None
     here = state.vehicles[command.vehicle].hex
     follows = follows_way(state, here, to, road=True if command.road is not None else None)
@@ -332,15 +332,15 @@ def _hammada(
 
 
 def trail(step: Expenditure, mp: MP | None = None) -> Trail:
-    """What a vehicle that is about to do this leaves behind."""
+    """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
     match command:
         case Move(vehicle=vehicle):
             here = state.vehicles[vehicle].hex or ""
             to = state.setting.area.name(command.to) or command.to
-            if command.road is None and road_between(state, here, to) is Road.PAVED:
-                command = Move(vehicle, to, command.mp, Road.PAVED)
-            return trail_of(state, command, here, mp)
+            cost = (command.mp or 0) if mp is None else mp
+            paved = (command.road or road_between(state, here, to)) is Road.PAVED
+            return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))
 

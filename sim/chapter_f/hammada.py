@@ -24,6 +24,7 @@ from sim.state.setting import Setting
 
 __all__ = [
     "IMMOBILIZES_AT_LEAST",
+    "SPARED",
     "accessible_to_hammada",
     "check_immobilization",
     "immobilization_chance",
@@ -38,7 +39,8 @@ RULE: Final = "F3.31"
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-_SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
+"""Movers for which no Immobilization DR is ever due."""
 
 
 def is_hammada(setting: Setting, name: str) -> bool:
@@ -64,7 +66,7 @@ def immobilization_drm(
         follows_way: it follows a road or a Track.
         doubled: it expends twice the MP that it must, in one expenditure.
     """
-    if follows_way or mover.kind in _SPARED:
+    if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
     plain = is_plain_open_ground(governing_terrain(state.setting, name))

@@ -45,7 +45,7 @@ from sim.state.evolve import evolve
 __all__ = ["Outcome", "decide", "resolve"]
 
 
-@attrs.frozen
+@attrs.define
 class Outcome:
     """What a command led to: its events, and the state after them."""
 

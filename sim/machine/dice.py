@@ -3,7 +3,7 @@
 Behind the door stands a seed, people at a table, a test's script, or every outcome in turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Protocol, TypeVar
 
@@ -52,15 +52,21 @@ def next_counter(used: Mapping[str, int], rolls: Iterable[Roll], purpose: str) -
         rolls: what has been rolled since.
         purpose: what is rolled for.
     """
-    return used.get(purpose, 0) + sum(len(roll.dice) for roll in rolls if roll.purpose == purpose)
+    count = used.get(purpose, 0)
+    for roll in rolls:
+        if roll.purpose == purpose:
+            count += len(roll.dice)
+    return count
 
 
 def counters_after(
-    used: Mapping[str, int], rolls: Iterable[Roll], *, moment_over: bool
-) -> dict[str, int]:
+    used: Mapping[str, int], rolls: Sequence[Roll], *, moment_over: bool
+) -> Mapping[str, int]:
     """How many dice of each purpose were seen after some rolls; a new moment has seen none."""
     if moment_over:
         return {}
+    if not rolls:
+        return used
     return {**used, **{roll.purpose: roll.first + len(roll.dice) for roll in rolls}}
 
 
@@ -98,13 +104,12 @@ def seeded(
     seed: str, game: int, moment: str, purpose: str, first: int, count: int
 ) -> tuple[int, ...]:
     """The dice at an address: the ``count`` from counter ``first`` on."""
-    dice: list[int] = []
-    start, skip = divmod(first, DICE_A_WORD)
-    number = start
+    number, skip = divmod(first, DICE_A_WORD)
+    dice = dice_of_word(word(seed, moment, purpose, number, game))
     while len(dice) < skip + count:
-        dice += dice_of_word(word(seed, moment, purpose, number, game))
         number += 1
-    return tuple(dice[skip : skip + count])
+        dice += dice_of_word(word(seed, moment, purpose, number, game))
+    return dice[skip : skip + count]
 
 
 class EnteredDice:

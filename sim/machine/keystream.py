@@ -12,6 +12,7 @@ tests/test_dice.py freeze all of this for ever.
 
 import hashlib
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
@@ -31,7 +32,9 @@ __all__ = [
 DICE_A_WORD: Final = 4
 WORD_BYTES: Final = 8
 BLOCK_BYTES: Final = 64
-_OUTCOMES: Final = 6**DICE_A_WORD
+
+_FACES: Final = tuple(product(range(1, 7), repeat=DICE_A_WORD))
+"""What four dice can show, by their base-6 digits, highest first."""
 
 _SHELF: Final = 64
 """Games whose words are made together: starting a cipher costs more than their words do."""
@@ -101,10 +104,6 @@ def _shelf(seed: str, moment: str, purpose: str, number: int, shelf: int) -> byt
     return words(seed, moment, purpose, number, start, min(_SHELF, _GAMES - start))
 
 
-def dice_of_word(value: int) -> tuple[int, int, int, int]:
+def dice_of_word(value: int) -> tuple[int, ...]:
     """The four dice of a word."""
-    index = ((value >> 11) * _OUTCOMES) >> 53
-    index, fourth = divmod(index, 6)
-    index, third = divmod(index, 6)
-    first, second = divmod(index, 6)
-    return (first + 1, second + 1, third + 1, fourth + 1)
+    return _FACES[((value >> 11) * len(_FACES)) >> 53]

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Hashable
 from functools import wraps
+from operator import is_
 from threading import Lock
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, TypeVarTuple
 
-__all__ = ["remembered"]
+__all__ = ["lately", "remembered"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 def remembered(
@@ -43,3 +45,23 @@ def remembered(
         return recall
 
     return decorate
+
+
+def lately(work: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Do some work once while one asks for the very same things again and again.
+
+    Only the last result is kept. Things are the same by identity, so none is compared or hashed.
+    """
+    last: tuple[tuple[object, ...], T] | None = None
+
+    @wraps(work)
+    def recall(*asked: *Ts) -> T:
+        nonlocal last
+        kept = last
+        if kept is not None and all(map(is_, kept[0], asked)):
+            return kept[1]
+        found = work(*asked)
+        last = asked, found
+        return found
+
+    return recall
