@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import orjson
-
 __all__ = ["mention_torn", "progress", "say", "say_json", "warn"]
 
 
@@ -21,6 +19,8 @@ def say(line: str = "") -> None:
 
 def say_json(value: Any) -> None:
     """Write a JSON value to standard output, indented."""
+    import orjson  # noqa: PLC0415 - only where JSON is asked for
+
     say(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
 
 

@@ -16,7 +16,6 @@ from events.errors import BadInput
 from replays import telemetry
 from replays.cli.console import warn
 from replays.cli.parser import BAD_INPUT, Parser
-from replays.scenarios.bundled import bundled
 from replays.version import ENGINE
 
 __all__ = ["COMMANDS", "Command", "main"]
@@ -57,11 +56,21 @@ COMMANDS: Final = {
 """Every command, in the order of ``khamsin --help``."""
 
 
+class _Khamsin(Parser):
+    """The parser of all; its help looks up what is bundled, which no command has to."""
+
+    def format_help(self) -> str:
+        """The help of ``khamsin``."""
+        from replays.scenarios.bundled import bundled  # noqa: PLC0415 - only for the help
+
+        self.epilog = f"Bundled scenarios: {', '.join(bundled())}."
+        return super().format_help()
+
+
 def _parser() -> Parser:
-    parser = Parser(
+    parser = _Khamsin(
         prog="khamsin",
         description="Desert environment for Advanced Squad Leader: play, replay and audit.",
-        epilog=f"Bundled scenarios: {', '.join(bundled())}.",
     )
     parser.add_argument("--version", action="version", version=f"khamsin {ENGINE}")
     parser.add_argument(

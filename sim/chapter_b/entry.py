@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 import attrs
 
@@ -9,6 +10,8 @@ from events.mp import MP
 from sim.modifiers import Modifier
 
 __all__ = ["EntryCost"]
+
+CORE: Final = ("B9.4", "D8.21")
 
 
 @attrs.frozen
