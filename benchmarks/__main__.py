@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="few rounds of little work")
     args = parser.parse_args()
     if unknown := [name for name in args.sections if name not in SECTIONS]:
-        parser.error(f"{unknown[0]!r} is no section; expected {', '.join(SECTIONS)}")
+        parser.error(f"{unknown[0]!r} is not a section; expected {', '.join(SECTIONS)}")
     print(f"Python {platform.python_version()} on {platform.machine()}; a ! is a target not met")
     print(HEAD)
     short = 0

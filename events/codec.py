@@ -213,7 +213,7 @@ def decode_header(value: Json) -> Header:
     """Read a header of the current format.
 
     Raises:
-        BadInput: when it is no header of a Khamsin game.
+        BadInput: when it is not a header of a Khamsin game.
     """
     if value.get("khamsin") != "game":
         raise BadInput("this is not a Khamsin game log")
@@ -224,7 +224,7 @@ def decode_header(value: Json) -> Header:
         raise error.inside("scenario") from None
     header = structure({**fields, "scenario": {}}, _HeaderFields)
     if not 0 <= header.game <= MAX_GAME:
-        raise BadInput(f"{header.game} is no number of a game from 0 to {MAX_GAME}", "game")
+        raise BadInput(f"{header.game} is not a number of a game from 0 to {MAX_GAME}", "game")
     return Header(
         engine=header.engine,
         game=header.game,
@@ -414,7 +414,7 @@ def proper_command(command: Command) -> Command:
         BadInput: naming the first value that is not of its type.
     """
     if type(command) not in COMMANDS.values():
-        raise BadInput(f"{short(command)} is no command")
+        raise BadInput(f"{short(command)} is not a command")
     proper: Command = _COMMANDS.read_strictly(encode_command(command))
     return proper
 

@@ -123,7 +123,7 @@ class LogReader:
         torn: what a crash left behind the last line; known once all lines have been read.
 
     Raises:
-        BadInput: when the file cannot be read, or is no log.
+        BadInput: when the file cannot be read, or is not a log.
     """
 
     def __init__(self, path: str | Path, from_2: FromFormat2 | None = None) -> None:
@@ -255,7 +255,7 @@ class LogReader:
         try:
             return self._step(entry_in_format_2(value, self.format))
         except (TypeError, AttributeError, LookupError, ValueError):
-            raise BadInput(f"this is no entry of format {self.format}") from None
+            raise BadInput(f"this is not an entry of format {self.format}") from None
 
     def entries(self) -> Iterator[Entry]:
         """The entries, with the hash chain and the numbering checked.

@@ -83,7 +83,7 @@ def parse_moment(text: str) -> Moment:
     """Read a moment such as ``3.2/MPh`` or ``setup``.
 
     Raises:
-        BadInput: when the text is no moment.
+        BadInput: when the text is not a moment.
     """
     if text == "setup":
         return SETUP

@@ -88,7 +88,7 @@ def _dice(words: list[str]) -> tuple[int, ...]:
     for word in words:
         for die in word.strip(",").split(","):
             if die not in ("1", "2", "3", "4", "5", "6"):
-                raise BadInput(f"{word[:40]!r} is no die; expected 1 to 6")
+                raise BadInput(f"{word[:40]!r} is not a die; expected 1 to 6")
             dice.append(int(die))
     return tuple(dice)
 
@@ -129,7 +129,7 @@ def parse_order(text: str) -> Order:
     if form is None:
         near = difflib.get_close_matches(words[0].lower(), FORMS, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
-        raise BadInput(f"{words[0][:40]!r} is no order{hint}")
+        raise BadInput(f"{words[0][:40]!r} is not an order{hint}")
     if form.command is Impulse:
         return _impulse(text.strip()[len("impulse") :])
     try:
@@ -150,7 +150,7 @@ def _impulse(text: str) -> Order:
         order = parse_order(part) if known else None
         if order is None or not isinstance(order.command, ImpulseStep):
             raise BadInput(
-                f"{part.strip()[:40]!r} is no step of an Impulse; expected one of "
+                f"{part.strip()[:40]!r} is not a step of an Impulse; expected one of "
                 f"{', '.join(_STEP_WORDS)}"
             )
         steps.append(order.command)

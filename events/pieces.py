@@ -68,20 +68,20 @@ _LIKE_MP: Final = re.compile(r"[-+]?[0-9.½]|.*mp$", re.IGNORECASE)
 
 def _name(text: str) -> str:
     if not _NAME.fullmatch(text):
-        raise BadInput(f"{text[:40]!r} is no name")
+        raise BadInput(f"{text[:40]!r} is not a name")
     return text
 
 
 def _hex(text: str) -> str:
     if not _NAME.fullmatch(text):
-        raise BadInput(f"{text[:40]!r} is no hex")
+        raise BadInput(f"{text[:40]!r} is not a hex")
     return text.upper()
 
 
 def _mp(text: str) -> MP:
     amount = text.lower().removesuffix("mp").replace("½", ".5")
     if not _MP.fullmatch(amount) or not amount:
-        raise BadInput(f"{text[:40]!r} is no number of MP; expected such as 2mp or 1.5mp")
+        raise BadInput(f"{text[:40]!r} is not a number of MP; expected such as 2mp or 1.5mp")
     if amount.isdecimal():
         return int(amount)
     mp = Fraction(amount)
@@ -94,7 +94,7 @@ def _mp_text(mp: MP) -> str:
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise BadInput(f"{text[:40]!r} is no number")
+        raise BadInput(f"{text[:40]!r} is not a number")
     return int(text)
 
 
@@ -114,7 +114,7 @@ def _phase(text: str) -> Phase:
     for phase in PHASES:
         if phase.value.lower() == text.lower():
             return phase
-    raise BadInput(f"{text[:40]!r} is no phase; expected one of {', '.join(PHASES)}")
+    raise BadInput(f"{text[:40]!r} is not a phase; expected one of {', '.join(PHASES)}")
 
 
 VEHICLE: Final = WordKind("VEHICLE", _name)

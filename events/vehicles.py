@@ -1,4 +1,4 @@
-"""Events of vehicles: movement, Motion, and what befalls them."""
+"""Events of vehicles: movement, Motion, and what happens to them."""
 
 from typing import TypeAlias
 

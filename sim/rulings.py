@@ -237,7 +237,9 @@ def in_force(chosen: Mapping[str, str]) -> dict[str, RulingInForce]:
             raise BadInput(f"there is no such ruling; known are {known}", f"rulings.{key}")
         if choice not in RULINGS[key].choices:
             answers = " or ".join(RULINGS[key].choices)
-            raise BadInput(f"{choice[:60]!r} is no answer; expected {answers}", f"rulings.{key}")
+            raise BadInput(
+                f"{choice[:60]!r} is not an answer; expected {answers}", f"rulings.{key}"
+            )
     return {
         key: RulingInForce(chosen.get(key, ruling.default), ruling.version)
         for key, ruling in RULINGS.items()

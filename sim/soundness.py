@@ -92,7 +92,7 @@ def _shape(scenario: Scenario) -> Found:
     if not scenario.name.strip():
         yield BadInput("a name is expected", "name")
     if not 1 <= scenario.turns <= MOST_TURNS:
-        yield BadInput(f"{scenario.turns} is no number of turns from 1 to {MOST_TURNS}", "turns")
+        yield BadInput(f"{scenario.turns} is not a number of turns from 1 to {MOST_TURNS}", "turns")
     one, two = scenario.sides
     if one == two or not one.strip() or not two.strip():
         yield BadInput("two sides with different names are expected", "sides")
@@ -100,12 +100,13 @@ def _shape(scenario: Scenario) -> Found:
         yield BadInput(f"{scenario.first!r} is neither {one!r} nor {two!r}", "first")
     if not 0 <= scenario.bombardments <= MOST_BOMBARDMENTS:
         yield BadInput(
-            f"{scenario.bombardments} is no number of Bombardments from 0 to {MOST_BOMBARDMENTS}",
+            f"{scenario.bombardments} is not a number of Bombardments from 0 to "
+            f"{MOST_BOMBARDMENTS}",
             "bombardments",
         )
     direction = scenario.wind_direction
     if direction is not None and not 1 <= direction <= 6:
-        yield BadInput(f"{direction} is no hexside from 1 to 6", "wind_direction")
+        yield BadInput(f"{direction} is not a hexside from 1 to 6", "wind_direction")
     yield from _land(scenario)
     yield from _board_names(scenario)
 
@@ -127,7 +128,7 @@ def _board_names(scenario: Scenario) -> Found:
     for index, board in enumerate(scenario.boards):
         if not re.fullmatch(r"[A-Za-z0-9.-]{1,12}", board.name) or names[board.name] > 1:
             yield BadInput(
-                f"{board.name[:40]!r} is no board name of its own", f"boards[{index}].name"
+                f"{board.name[:40]!r} is not a board name of its own", f"boards[{index}].name"
             )
 
 
@@ -185,14 +186,18 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
             (
                 not re.fullmatch(r"[\w.-]{1,40}", spec.id),
                 "id",
-                f"{spec.id[:40]!r} is no id; letters, digits and . - _ are expected",
+                f"{spec.id[:40]!r} is not an id; letters, digits and . - _ are expected",
             ),
-            (spec.side not in scenario.sides, "side", f"{spec.side!r} is no side of the scenario"),
-            (not 1 <= spec.mp <= MOST_MP, "mp", f"{spec.mp} is no MP allotment 1 to {MOST_MP}"),
+            (
+                spec.side not in scenario.sides,
+                "side",
+                f"{spec.side!r} is not a side of the scenario",
+            ),
+            (not 1 <= spec.mp <= MOST_MP, "mp", f"{spec.mp} is not an MP allotment 1 to {MOST_MP}"),
             (
                 spec.at is not None and setting.area.name(spec.at) is None,
                 "at",
-                f"{spec.at!r} is no hex in play",
+                f"{spec.at!r} is not a hex in play",
             ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
             (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
@@ -209,11 +214,11 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
             place = f"{prefix}buildings[{index}]"
             if not 0 <= building.upper_levels <= MOST_LEVELS:
                 yield BadInput(
-                    f"{building.upper_levels} is no number of upper levels 0 to {MOST_LEVELS}",
+                    f"{building.upper_levels} is not a number of upper levels 0 to {MOST_LEVELS}",
                     f"{place}.upper_levels",
                 )
             if building.mosque and building.temple:
-                yield BadInput("a Mosque is no Temple (AD3.3)", f"{place}.temple")
+                yield BadInput("a Mosque is not a Temple (AD3.3)", f"{place}.temple")
             steepled = building.mosque or building.temple
             if steepled and building.material is not Material.STONE:
                 yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")

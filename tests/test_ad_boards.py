@@ -116,7 +116,7 @@ def test_the_ad_boards_and_where_their_bin_is(name: str, expected: str | None) -
 
 @pytest.mark.rule("AD2.1")
 def test_a_map_of_an_ad_board_says_so() -> None:
-    """A map called LFT4 that is no AD board contradicts the rules; other names are free."""
+    """A map called LFT4 that is not an AD board contradicts the rules; other names are free."""
     bare = attrs.evolve(_spec("LFT4", {}), ad=False)
     assert [(at, rule) for at, rule, _ in contradictions(bare)] == [("B8", "AD2.1")]
     assert contradictions(_spec("LFT4", {})) == []
@@ -300,7 +300,7 @@ def test_small_maps_and_plain_boards_contradict_nothing() -> None:
 
 
 def test_boards_of_our_own_contradict_nothing() -> None:
-    """A board that is no LFT board may have anything."""
+    """A board that is not an LFT board may have anything."""
     assert contradictions(load_board("hills")) == []
 
 

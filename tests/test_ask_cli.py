@@ -179,7 +179,8 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
     "concealment": (
         ("--hex", "A5", "--enemy", "G5", "R5"),
         {"hex": "A5", "enemy": ["G5", "R5"]},
-        "A5 is no Concealment Terrain; if it were, a HIP entrenchment there can be revealed by the "
+        "A5 is not Concealment Terrain; if it were, a HIP entrenchment there can be revealed by "
+        "the "
         "LOS of G5, as only enemies within 6 hexes reveal it",
         (),
     ),
@@ -235,13 +236,13 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
     "rout": (
         ("--hex", "D5", "--enemy", "D8"),
         {"hex": "D5", "enemy": ["D8"]},
-        "D5 is no Rout terrain; from there the nearest is F5, 3 MF away; no Interdiction: ",
+        "D5 is not Rout terrain; from there the nearest is F5, 3 MF away; no Interdiction: ",
         (),
     ),
     "rally": (
         ("--hex", "D5"),
         {"hex": "D5"},
-        "D5 is no Rally Terrain",
+        "D5 is not Rally Terrain",
         (),
     ),
     "burn": (
@@ -409,7 +410,7 @@ WRONG: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     ),
     "negative range": ((*SHOT, "--range", "-1"), "--range"),
     "range too large": ((*SHOT, "--range", "100"), "0 to 99"),
-    "a word for a number": ((*SHOT, "--range", "far"), "--range: 'far' is no number"),
+    "a word for a number": ((*SHOT, "--range", "far"), "--range: 'far' is not a number"),
     "a broken number": ((*SHOT, "--range", "1.5"), "--range"),
     "a huge number": ((*SHOT, "--range", "9" * 5000), "--range"),
     "morale too high": (
@@ -445,7 +446,7 @@ WRONG: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "the same hex": (("entry-cost", "two.jsonl", "--from", "D4", "--to", "D4"), "not adjacent"),
     "a leap": (("mud-bog", "mud.toml", "--path", "C1", "C3"), "not adjacent"),
     "no path": (("mud-bog", "mud.toml", "--path"), "--path"),
-    "an empty path": (("mud-bog", "mud.toml", "--path", ""), "no hex"),
+    "an empty path": (("mud-bog", "mud.toml", "--path", ""), "not a hex"),
     "an enemy off the map": (
         ("concealment", "two.jsonl", "--hex", "D4", "--enemy", "D5", "Q99"),
         "--enemy: 'Q99'",
@@ -453,7 +454,7 @@ WRONG: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "no enemy": (("concealment", "two.jsonl", "--hex", "D4"), "--enemy"),
     "CC from afar": ((*SHOT, "--attack", "CC"), "same hex"),
     "both at once": ((*SHOT, "--against", "both"), "--area"),
-    "no moment": ((*SHOT, "--at", "noon"), "'noon' is no moment"),
+    "no moment": ((*SHOT, "--at", "noon"), "'noon' is not a moment"),
     "a moment to come": ((*SHOT, "--at", "2.2/MPh"), "did not come to 2.2/MPh"),
     "an entry to come": ((*SHOT, "--at", "#999"), "did not come to #999"),
     "a moment of a scenario": (("bx", "dusty.toml", "--number", "9", "--at", "1.1"), "setup"),
@@ -488,7 +489,7 @@ def test_files_that_are_no_games(refuses: Refuses) -> None:
 
 @pytest.mark.parametrize("number", ["²", "0000009999"])
 def test_numbers_that_only_look_like_it(khamsin: Khamsin, number: str) -> None:
-    """A superscript is no number, and zeros before it make no number smaller."""
+    """A superscript is not a number, and zeros before it make no number smaller."""
     assert khamsin("ask", "bx", "two.jsonl", "--number", number).code == 2
 
 

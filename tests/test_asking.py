@@ -160,12 +160,15 @@ def test_to_ask_one_question_imports_no_other() -> None:
 # What is refused ------------------------------------------------------------------------------
 
 MADE: Final[dict[str, tuple[Callable[[], Any], str]]] = {
-    "a number too large": (lambda: BXQuestion(number=13), "number: '13' is no number; 2 to 12"),
-    "a number too small": (lambda: GunQuestion(hex="D4", calibre=0), "calibre: '0' is no number"),
-    "a truth for a number": (lambda: BXQuestion(number=True), "number: 'True' is no number"),
+    "a number too large": (lambda: BXQuestion(number=13), "number: '13' is not a number; 2 to 12"),
+    "a number too small": (
+        lambda: GunQuestion(hex="D4", calibre=0),
+        "calibre: '0' is not a number",
+    ),
+    "a truth for a number": (lambda: BXQuestion(number=True), "number: 'True' is not a number"),
     "a range beyond all": (
         lambda: ShotQuestion(firer=HERE, target=THERE, range=100),
-        "range: '100' is no number; 0 to 99 is expected",
+        "range: '100' is not a number; 0 to 99 is expected",
     ),
     "no hex at all": (lambda: ConcealmentQuestion(hex="D4", enemy=()), "enemy: at least one hex"),
     "an empty overlay": (lambda: OverlayQuestion(hexes=()), "hexes: at least one hex"),
@@ -186,15 +189,15 @@ WRONG_TYPES: Final[dict[str, tuple[type[Question], dict[str, Any], str]]] = {
     "text for a term": (
         FortificationQuestion,
         {"hex": "D4", "what": "wiree"},
-        "what: 'wiree' is no choice; expected one of Foxhole, Trench",
+        "what: 'wiree' is not a choice; expected one of Foxhole, Trench",
     ),
     "the value of a term": (FortificationQuestion, {"hex": "D4", "what": "Wire"}, "what: 'Wire'"),
     "text for a Location": (ShotQuestion, {"firer": "D4", "target": THERE}, "firer: 'D4'"),
-    "a number for a hex": (TerrainQuestion, {"hex": 4}, "hex: '4' is no hex in play"),
+    "a number for a hex": (TerrainQuestion, {"hex": 4}, "hex: '4' is not a hex in play"),
     "text for a truth": (GunQuestion, {"hex": "D4", "calibre": 9, "dm": "no"}, "dm: 'no' is nei"),
     "a list for a tuple": (MudBogQuestion, {"path": ["D4"]}, "path: at least one hex"),
     "a hex among Locations": (RooftopQuestion, {"hex": "D4", "enemy": ("D5",)}, "enemy: 'D5'"),
-    "none of what is needed": (TerrainQuestion, {"hex": None}, "hex: 'None' is no hex"),
+    "none of what is needed": (TerrainQuestion, {"hex": None}, "hex: 'None' is not a hex"),
     "a number for a label": (
         EntryCostQuestion,
         {"origin": "D4", "hex": "D5", "vehicle": 7},
@@ -203,7 +206,7 @@ WRONG_TYPES: Final[dict[str, tuple[type[Question], dict[str, Any], str]]] = {
     "text for yes or no": (
         EntryCostQuestion,
         {"origin": "D4", "hex": "D5", "road": "yes"},
-        "road: 'yes' is no choice; expected one of yes, no",
+        "road: 'yes' is not a choice; expected one of yes, no",
     ),
 }
 
@@ -289,13 +292,13 @@ def test_a_vehicle_that_is_no_afv_cannot_be_bu() -> None:
     """A truck of the game is not Buttoned Up, whoever asks."""
     truck = {**TANK, "id": "Opel", "movement": "truck", "armour": "none"}
     asked = EntryCostQuestion(origin="D4", hex="D5", vehicle="Opel", bu=True)
-    with pytest.raises(BadQuestion, match="bu: Opel is no AFV"):
+    with pytest.raises(BadQuestion, match="bu: Opel is not an AFV"):
         answer(Table(vehicles=[truck]).state, asked)
 
 
 def test_only_questions_of_the_catalogue_are_answered() -> None:
-    """What several questions have in common is no question itself."""
-    with pytest.raises(TypeError, match="ByMoverQuestion is no question"):
+    """What several questions have in common is not a question itself."""
+    with pytest.raises(TypeError, match="ByMoverQuestion is not a question"):
         answer(Table().state, ByMoverQuestion(hex="D4"))
 
 
@@ -305,9 +308,9 @@ def test_a_complaint_names_fields_as_its_caller_does() -> None:
     assert str(error) == "against: it uses {braces} or (area)"
     renamed = error.renamed(lambda field: f"--{field}")
     assert str(renamed) == "--against: it uses {braces} or (--area)"
-    plain = BadQuestion("hex", "'{}' is no hex in play")
-    assert str(plain) == "hex: '{}' is no hex in play"
-    assert str(plain.renamed(str.upper)) == "HEX: '{}' is no hex in play"
+    plain = BadQuestion("hex", "'{}' is not a hex in play")
+    assert str(plain) == "hex: '{}' is not a hex in play"
+    assert str(plain.renamed(str.upper)) == "HEX: '{}' is not a hex in play"
 
 
 @FEW
@@ -362,7 +365,7 @@ NO_QUESTIONS: Final[dict[str, Any]] = {
 
 @pytest.mark.parametrize("wrong", NO_QUESTIONS)
 def test_json_that_is_no_question(wrong: str) -> None:
-    """What is no question does not fit the schema, and is refused in a sentence."""
+    """What is not a question does not fit the schema, and is refused in a sentence."""
     assert not question_validator().is_valid(NO_QUESTIONS[wrong])
     with pytest.raises(BadInput):
         question_from_json(Table().state, NO_QUESTIONS[wrong])
@@ -422,16 +425,16 @@ def test_json_answers_say_what_was_asked(khamsin: Khamsin) -> None:
 @pytest.mark.parametrize(
     ("word", "what"),
     [
-        ("{", "khamsin: QUESTION: this is no JSON"),
+        ("{", "khamsin: QUESTION: this is not JSON"),
         ("none.json", "khamsin: none.json: there is no such file"),
         ('{"question": "shot", "firer": "C2"}', "khamsin: target: this is needed"),
         ('[{"question": "prohibitions"}, 7]', "khamsin: question 2: a question is an object"),
-        ('[{"question": "terrain", "hex": "Q9"}]', "khamsin: question 1, hex: 'Q9' is no hex"),
-        ('{"question": "\udcff"}', "khamsin: '?' is no question"),
+        ('[{"question": "terrain", "hex": "Q9"}]', "khamsin: question 1, hex: 'Q9' is not a hex"),
+        ('{"question": "\udcff"}', "khamsin: '?' is not a question"),
     ],
 )
 def test_bad_json_on_the_command_line(khamsin: Khamsin, word: str, what: str) -> None:
-    """What is no question in JSON gets one sentence and exit code 2."""
+    """What is not a question in JSON gets one sentence and exit code 2."""
     said = khamsin("ask", word, "bir-el-qaha")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith(what), said.err
@@ -518,7 +521,7 @@ def test_a_new_question_is_one_module(khamsin: Khamsin) -> None:
     said = khamsin("ask", "camel-ride", "bir-el-qaha", "--from", "C2", "--laden", "--gait", "trot")
     assert said.err == "khamsin: --gait: it does not trot with a load (--laden)\n"
     said = khamsin("ask", "camel-ride", "bir-el-qaha", "--from", "C2", "--days", "0")
-    assert said.err == "khamsin: --days: '0' is no number; 1 to 9 is expected\n"
+    assert said.err == "khamsin: --days: '0' is not a number; 1 to 9 is expected\n"
     shown = khamsin("ask", "camel-ride", "--help").out
     assert "how far a camel goes" in shown
     assert "where it begins; needed" in shown
@@ -533,7 +536,7 @@ def test_a_new_question_is_one_module(khamsin: Khamsin) -> None:
 
 
 def test_an_answer_leaves_out_what_it_does_not_speak_of() -> None:
-    """What does not come up is no key of the facts; what there is none of is null."""
+    """What does not come up is not a key of the facts; what there is none of is null."""
     state = Table().state
     bare = answer(state, RooftopQuestion(hex="D5"))
     assert bare.facts == {"rooftop": False}

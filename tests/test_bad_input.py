@@ -240,7 +240,7 @@ def test_a_huge_file_without_a_line_end(refuses: Refuses, how: str) -> None:
 
 @pytest.mark.parametrize("how", READERS)
 def test_files_of_another_kind(refuses: Refuses, how: str) -> None:
-    """A log is no scenario and no orders, and the other way round."""
+    """A log is not a scenario and no orders, and the other way round."""
     wrong = "two.toml" if how in LOG_READERS or how == "orders" else "game.jsonl"
     assert wrong in refuses(*reading(how, wrong))
 
@@ -274,7 +274,10 @@ WRONG_SCENARIOS: dict[str, tuple[str, str]] = {
     "control character": ('name = "a\u0007b"', "this is not TOML"),
     "half a surrogate": ('name = "\\ud800"', "this is not TOML"),
     "unknown ruling": ('name = "x"\nrulings = {x = "y"}', "there is no such ruling"),
-    "unknown answer": ('name = "x"\nrulings = {"11.76-cease" = "never"}', "'never' is no answer"),
+    "unknown answer": (
+        'name = "x"\nrulings = {"11.76-cease" = "never"}',
+        "'never' is not an answer",
+    ),
     "deep list": ("name = " + "[" * 5000, "nested too deeply"),
     "deep value": ("name." + ".".join("a" * 2000) + " = 1", "name"),
     "a number of 5000 digits": (f"name = {HUGE_NUMBER}", ""),
@@ -285,7 +288,7 @@ WRONG_SCENARIOS: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("command", ["check", "run"])
 @pytest.mark.parametrize("wrong", WRONG_SCENARIOS)
 def test_wrong_scenarios(refuses: Refuses, command: str, wrong: str) -> None:
-    """A scenario that is no TOML or has a wrong value is refused, with the place."""
+    """A scenario that is not TOML or has a wrong value is refused, with the place."""
     text, what = WRONG_SCENARIOS[wrong]
     whole = SCENARIO.replace('name = "Two tanks"', text)
     Path("bad.toml").write_text(whole, encoding="utf-8")
@@ -301,8 +304,8 @@ UNSOUND: dict[str, tuple[str, str, str]] = {
     "inf": ("turns = 2", "turns = inf", "turns: inf is not a whole number"),
     "truth": ("turns = 2", "turns = true", "turns: True is not a whole number"),
     "no turns": ("turns = 2\n", "", "'turns' is missing"),
-    "too few turns": ("turns = 2", "turns = 0", "0 is no number of turns"),
-    "too many turns": ("turns = 2", "turns = 99999999999999999999", "is no number of turns"),
+    "too few turns": ("turns = 2", "turns = 0", "0 is not a number of turns"),
+    "too many turns": ("turns = 2", "turns = 99999999999999999999", "is not a number of turns"),
     "misspelt key": ("turns = 2", "trns = 2", "'trns' is an unknown key; did you mean 'turns'"),
     "endless turns": ("turns = 2", "turns = 0x" + "f" * 5000, "turns: "),
     "digits of turns": ("turns = 2", f"turns = {HUGE_NUMBER}", ""),
@@ -312,12 +315,12 @@ UNSOUND: dict[str, tuple[str, str, str]] = {
     "one side": ('["German", "British"]', '["German"]', "sides: "),
     "same sides": ('["German", "British"]', '["German", "German"]', "sides: "),
     "deep sides": ('sides = ["German", "British"]', "sides." + ".".join("a" * 2000) + " = 1", ""),
-    "hexside": ("wind_direction = 3", "wind_direction = 7", "7 is no hexside from 1 to 6"),
+    "hexside": ("wind_direction = 3", "wind_direction = 7", "7 is not a hexside from 1 to 6"),
     "side of a vehicle": ('side = "German"', 'side = "Italian"', "vehicles[0].side: 'Italian'"),
-    "hex of a vehicle": ('at = "D4"', 'at = "Q99"', "vehicles[0].at: 'Q99' is no hex in play"),
+    "hex of a vehicle": ('at = "D4"', 'at = "Q99"', "vehicles[0].at: 'Q99' is not a hex in play"),
     "key of a vehicle": ("mp = 13", "mp = 13\nid2 = 1", "vehicles[0]: 'id2' is an unknown key"),
-    "name of a vehicle": ('id = "PzA"', 'id = "Pz A"', "vehicles[0].id: 'Pz A' is no id"),
-    "width": ("width = 15", "width = 14", "boards[0].width: 14 is no width"),
+    "name of a vehicle": ('id = "PzA"', 'id = "Pz A"', "vehicles[0].id: 'Pz A' is not an id"),
+    "width": ("width = 15", "width = 14", "boards[0].width: 14 is not a width"),
     "endless width": ("width = 15", "width = 1000000001", "boards[0].width: "),
     "map": ("width = 15", 'map = "x"', "boards[0].map: "),
     "duplicate table": ("[[vehicles]]", "[rulings]\n[rulings]\n[[vehicles]]", "this is not TOML"),
@@ -350,7 +353,7 @@ def test_a_ruling_with_a_line_end(refuses: Refuses, command: str) -> None:
 
 
 def test_a_line_that_is_not_utf_8_is_numbered(refuses: Refuses) -> None:
-    """The line with the first byte that is no UTF-8 is named, in scenarios and orders."""
+    """The line with the first byte that is not UTF-8 is named, in scenarios and orders."""
     Path("bad.toml").write_bytes(SCENARIO.encode() + b"# \xff\n")
     line = SCENARIO.count("\n") + 1
     assert f"bad.toml, line {line}: this is not UTF-8 text" in refuses("check", "bad.toml")
@@ -454,8 +457,8 @@ TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#104")
 )
 @pytest.mark.parametrize("moment", NO_MOMENTS)
 def test_moments_that_are_none(refuses: Refuses, arguments: tuple[str, ...], moment: str) -> None:
-    """What is no moment is refused wherever a moment is expected, with the forms expected."""
-    assert "is no moment; expected such as 3.2/MPh" in refuses(*arguments, moment)
+    """What is not a moment is refused wherever a moment is expected, with the forms expected."""
+    assert "is not a moment; expected such as 3.2/MPh" in refuses(*arguments, moment)
 
 
 @pytest.mark.parametrize(
@@ -485,9 +488,9 @@ def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
 # Orders --------------------------------------------------------------------------------------
 
 WRONG_ORDERS: dict[str, tuple[str, str]] = {
-    "unknown order": ("moove PzA D5 1mp", "line 3: 'moove' is no order; did you mean 'move'?"),
+    "unknown order": ("moove PzA D5 1mp", "line 3: 'moove' is not an order; did you mean 'move'?"),
     "incomplete": ("move PzA", "line 3: HEX is missing; expected: move VEHICLE HEX [MP]"),
-    "no die": ("wc 3 7", "line 3: '7' is no die; expected 1 to 6; expected: wc [DICE]"),
+    "no die": ("wc 3 7", "line 3: '7' is not a die; expected 1 to 6; expected: wc [DICE]"),
     "dice left over": (
         "phase RPh\nwc 3 4 5",
         "line 4: `wc 3 4 5`: no roll is due for these dice: 5",

@@ -348,14 +348,14 @@ def test_boards_that_cannot_be_had(folder: Path, board: str) -> None:
 
 
 def test_a_text_without_a_folder_has_bundled_boards_only(folder: Path) -> None:
-    """A scenario that is no file can name bundled boards, and is told which there are."""
-    with pytest.raises(BadInput, match="is no bundled board; those are arid-village, desert-33"):
+    """A scenario that is not a file can name bundled boards, and is told which there are."""
+    with pytest.raises(BadInput, match="is not a bundled board; those are arid-village, desert-33"):
         _scenario('from = "bare.toml"')
 
 
 @pytest.mark.parametrize("boards", ["boards = 3", 'boards = "hills"', "boards = [3]"])
 def test_boards_that_are_no_tables(boards: str) -> None:
-    """What is no list of tables is refused as before."""
+    """What is not a list of tables is refused as before."""
     with pytest.raises(BadInput, match="boards"):
         read_scenario(HEAD + boards, "a test")
 

@@ -553,7 +553,7 @@ def test_audit_finds_a_torn_line(khamsin: Khamsin) -> None:
 
 
 def test_audit_of_what_is_no_log_is_an_error(khamsin: Khamsin) -> None:
-    """What is no log at all cannot be audited: exit code 2."""
+    """What is not a log at all cannot be audited: exit code 2."""
     said = khamsin("audit", "two.toml")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("khamsin: two.toml")
@@ -651,11 +651,12 @@ def test_check_tells_every_fault(khamsin: Khamsin) -> None:
     said = khamsin("check", "two.toml")
     assert said.code == 2
     assert said.lines == [
-        "two.toml, turns: 0 is no number of turns from 1 to 100",
-        "two.toml, vehicles[0].at: 'Q99' is no hex in play",
+        "two.toml, turns: 0 is not a number of turns from 1 to 100",
+        "two.toml, vehicles[0].at: 'Q99' is not a hex in play",
     ]
     assert said.err == (
-        "khamsin: two.toml: 2 faults, the first at turns: 0 is no number of turns from 1 to 100\n"
+        "khamsin: two.toml: 2 faults, the first at turns: 0 is not a number of turns from 1 to "
+        "100\n"
     )
     as_json = khamsin("check", "two.toml", "--json")
     assert as_json.code == 2

@@ -377,7 +377,7 @@ def test_wrong_types_in_an_entry_are_named_with_their_place(sort: str, part: str
 
 
 def test_dice_are_whole_numbers() -> None:
-    """A die of a log that is no whole number is refused with its place."""
+    """A die of a log that is not a whole number is refused with its place."""
     taken = {}
     wrong: tuple[Any, ...] = ("1", 1.5, 1.0, True, None, [])
     for die in wrong:
@@ -430,7 +430,7 @@ def test_each_part_of_an_entry_must_be_there(key: str) -> None:
 
 
 def test_an_entry_is_an_object() -> None:
-    """What is no JSON object is no entry, no doing and no events."""
+    """What is not JSON object is not an entry, no doing and no events."""
     others: tuple[Any, ...] = (None, 5, "x", [], True, 1.5)
     for value in others:
         for decode in (codec.decode_entry, codec.decode_events):

@@ -282,7 +282,7 @@ def test_shares_of_the_allotment_are_rounded_up() -> None:
     ],
 )
 def test_depressions(cells: str, mover: Mover, cost: int) -> None:
-    """A Depression's own MF are all on foot, unless it is no Open Ground; vehicles add its COT."""
+    """A Depression's own MF are all on foot, unless it is not Open Ground; vehicles add its COT."""
     assert _cost(_state(cells), mover) == cost
 
 
@@ -339,7 +339,7 @@ def test_smoke_and_vehicles_are_artificial_terrain() -> None:
 
 @pytest.mark.rule("B.9", "D2.14")
 def test_a_truck_has_no_tem_but_costs_mp() -> None:
-    """An unarmoured vehicle is in the way of others, but is no cover."""
+    """An unarmoured vehicle is in the way of others, but gives no cover."""
     truck = {"id": "Opel", "side": "German", "movement": "truck", "mp": 30, "at": "A2"}
     state = _state(". .", vehicles=[{**truck, "armour": "none"}])
     assert [each.tem for each in artificial_terrain(state, "A2")] == [0]

@@ -129,11 +129,11 @@ def test_entered_dice_must_all_be_used_and_suffice() -> None:
     dice = EnteredDice((3, 4, 5))
     assert dice.roll("wind change", 2) == (3, 4)
     with pytest.raises(DiceLeft, match="no roll is due for these dice: 5"):
-        dice.demand_all_used()
+        dice.check_all_used()
     with pytest.raises(DiceLeft, match="a DR for 'clearance' is due"):
         dice.roll("clearance", 2)
     assert dice.roll("wind change", 1) == (5,)
-    dice.demand_all_used()
+    dice.check_all_used()
 
 
 def test_enumeration_gives_every_outcome_once_with_its_exact_chance() -> None:

@@ -185,7 +185,7 @@ def test_rules_as_json_has_the_documented_shape() -> None:
     assert {"id", "title", "done", "module", "tests"} <= found["rules"][0].keys()
     assert [ruling["id"] for ruling in found["rulings"]] == list(RULINGS)
     assert rulebook_as_json("11.76")["rulings"][0]["id"] == "11.76-cease"
-    with pytest.raises(BadInput, match="no rule"):
+    with pytest.raises(BadInput, match="not a rule"):
         rulebook_as_json("99.9")
 
 

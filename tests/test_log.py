@@ -142,7 +142,7 @@ def test_the_fast_reader_gives_the_events_of_the_entries(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("key", ["n", "at", "do", "dice", "then"])
 def test_a_line_that_is_no_entry_is_numbered(tmp_path: Path, key: str) -> None:
-    """Both readers name the line of something that is no entry, though its hash fits."""
+    """Both readers name the line of something that is not an entry, though its hash fits."""
     values = [json.loads(body) for body in bodies(a_game().log_bytes())]
     values[3][key] = {}
     path = tmp_path / "game.jsonl"
@@ -302,7 +302,7 @@ def test_resume_goes_on_after_a_torn_line_at_every_byte(
 
 
 def test_a_torn_header_is_no_log_at_every_byte(tmp_path: Path) -> None:
-    """A file whose first line does not end is no log, and is left as it is."""
+    """A file whose first line does not end is not a log, and is left as it is."""
     path = tmp_path / "game.jsonl"
     head = a_game().log_bytes().splitlines()[0]
     for cut in range(1, len(head) + 1):

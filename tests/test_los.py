@@ -568,7 +568,7 @@ def test_counters_fill_their_hex() -> None:
 @pytest.mark.rule("B9.2")
 @pytest.mark.parametrize("kind", ["wall", "hedge", "cactus-hedge"])
 def test_a_wall_between_two_other_hexes_blocks_on_its_level(kind: str) -> None:
-    """It blocks between hexes of its level that it is no hexside of."""
+    """It blocks between hexes of its level that it is not a hexside of."""
     state = _row(". . . . .", hexsides=[{"kind": kind, "at": ["A2/A3"]}])
     assert _unseen(state, "A1") == {4, 5}
     assert _unseen(state, "A2") == set()
@@ -889,7 +889,7 @@ def test_every_ffe_counts() -> None:
 @pytest.mark.rule("191.8")
 @pytest.mark.parametrize(("calibre", "drm"), [(69, 0), (70, 1), (150, 1)])
 def test_small_calibres_hinder_nothing(calibre: int, drm: int) -> None:
-    """Below 70mm an FFE is no Hindrance."""
+    """Below 70mm an FFE is not a Hindrance."""
     assert _hindrance(_ffe(_row(". . .", **WET), "A2", calibre=calibre), "A1", "A3") == drm
 
 

@@ -1,4 +1,4 @@
-"""What befalls a vehicle: Stun, Shock, immobilization, destruction; hatches and Guns in tow."""
+"""What happens to a vehicle: Stun, Shock, immobilization, destruction; hatches and Guns in tow."""
 
 from fractions import Fraction
 from typing import Any
@@ -126,7 +126,7 @@ def test_hits_add_up() -> None:
 
 @pytest.mark.rule("D1")
 @pytest.mark.parametrize("order", ORDERS)
-def test_nothing_befalls_a_vehicle_that_is_not_there(order: str) -> None:
+def test_nothing_happens_to_a_vehicle_that_is_not_there(order: str) -> None:
     """Unknown vehicles, and those offboard, cannot be hit, nor can their hatch be set."""
     refusal = _table("RPh").refused(order.replace("PzA", "PzX"))
     assert _why(refusal) == (Reason.UNKNOWN_VEHICLE, ORDERS[order])
@@ -135,7 +135,7 @@ def test_nothing_befalls_a_vehicle_that_is_not_there(order: str) -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_nothing_befalls_a_vehicle_that_has_left(order: str) -> None:
+def test_nothing_happens_to_a_vehicle_that_has_left(order: str) -> None:
     """Who exited the playing area is out of reach for good."""
     table = _table("MPh", "exit PzA 1mp", tank={**MOVING, "at": "D0"})
     table.next_turn()
@@ -145,7 +145,7 @@ def test_nothing_befalls_a_vehicle_that_has_left(order: str) -> None:
 
 @pytest.mark.rule("D10.1")
 @pytest.mark.parametrize("order", ORDERS)
-def test_nothing_befalls_a_wreck(order: str) -> None:
+def test_nothing_happens_to_a_wreck(order: str) -> None:
     """A destroyed vehicle is a wreck, and stays what it is."""
     table = _table("RPh", "destroy PzA")
     assert _why(table.refused(order)) == (Reason.DESTROYED, ORDERS[order])

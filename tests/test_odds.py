@@ -178,7 +178,7 @@ def test_rain_blocks_a_long_shot_just_when_it_falls() -> None:
 @pytest.mark.parametrize("range_", [-1, 100])
 def test_an_impossible_range_is_told(range_: int) -> None:
     """A range is 0 to 99."""
-    with pytest.raises(BadInput, match=f"{range_} is no range from 0 to 99"):
+    with pytest.raises(BadInput, match=f"{range_} is not a range from 0 to 99"):
         _odds(range_=range_)
 
 

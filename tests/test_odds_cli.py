@@ -85,12 +85,12 @@ def test_odds_are_asked_from_a_moment_of_a_game(khamsin: Khamsin) -> None:
     ("arguments", "said"),
     [
         (["nothing.toml"], "nothing.toml: there is no such file"),
-        (["bir-el-qaha", "--turns", "0"], "turns: 0 is no number of turns from 1 to 100"),
-        (["bir-el-qaha", "--turns", "101"], "turns: 101 is no number of turns from 1 to 100"),
-        (["bir-el-qaha", "--turns", "x"], "argument --turns: 'x' is no whole number"),
-        (["bir-el-qaha", "--range", "-1"], "argument --range: '-1' is no whole number"),
+        (["bir-el-qaha", "--turns", "0"], "turns: 0 is not a number of turns from 1 to 100"),
+        (["bir-el-qaha", "--turns", "101"], "turns: 101 is not a number of turns from 1 to 100"),
+        (["bir-el-qaha", "--turns", "x"], "argument --turns: 'x' is not a whole number"),
+        (["bir-el-qaha", "--range", "-1"], "argument --range: '-1' is not a whole number"),
         (["bir-el-qaha", "--given", "3.2/MPh"], "a scenario stands at setup"),
-        (["bir-el-qaha", "--given", "never"], "'never' is no moment"),
+        (["bir-el-qaha", "--given", "never"], "'never' is not a moment"),
         (["bir-el-qaha", "--given", "no.jsonl@3.2"], "no.jsonl: there is no such file"),
         (["game.jsonl", "--given", "9.1"], "the game did not come to 9.1/CCPh"),
         (["two.toml", "--given", "game.jsonl"], "game.jsonl: this is a game of another scenario"),
@@ -98,7 +98,7 @@ def test_odds_are_asked_from_a_moment_of_a_game(khamsin: Khamsin) -> None:
             ["game.jsonl", "--given", "3.1", "--turns", "2"],
             "turns: the game is at 3.1/CCPh already, beyond Game Turn 2",
         ),
-        (["two.toml", "--plot", "orders.txt"], "orders.txt: this file is no picture"),
+        (["two.toml", "--plot", "orders.txt"], "orders.txt: this file is not a picture"),
     ],
 )
 def test_what_cannot_be_asked_is_told_in_a_sentence(
@@ -121,9 +121,9 @@ def test_odds_take_what_python_has_at_hand() -> None:
     game.do("wc 6 6")
     assert odds(game, given="setup") == odds(facts)
     assert odds(game).player_turns[0].gusts == 1
-    with pytest.raises(BadInput, match="no log; a moment goes with a game"):
+    with pytest.raises(BadInput, match="not a log; a moment goes with a game"):
         odds(game.state, given="1.1/RPh")
-    with pytest.raises(BadInput, match="turns: 0 is no number"):
+    with pytest.raises(BadInput, match="turns: 0 is not a number"):
         odds(attrs.evolve(facts, turns=0))
 
 
@@ -234,8 +234,8 @@ def test_sensitivity_is_told_as_text_json_and_picture(khamsin: Khamsin) -> None:
 
 
 def test_sensitivity_needs_a_scenario(khamsin: Khamsin) -> None:
-    """What is no scenario gets a sentence."""
+    """What is not a scenario gets a sentence."""
     said = khamsin("sensitivity", "orders.txt")
     assert (said.code, said.err.count("\n")) == (2, 1)
-    with pytest.raises(BadInput, match="turns: 0 is no number"):
+    with pytest.raises(BadInput, match="turns: 0 is not a number"):
         sensitivity(scenario(turns=0))

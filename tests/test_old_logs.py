@@ -182,7 +182,7 @@ def test_an_old_log_says_nothing_of_later_formats(tag: str, tmp_path: Path) -> N
     event[min(SAID_SINCE[tag])] = None
     path = tmp_path / "late.jsonl"
     path.write_bytes(sealed([orjson.dumps(value) for value in lines]))
-    with pytest.raises(BadInput, match=f"line {number + 1}: this is no entry of format 2"):
+    with pytest.raises(BadInput, match=f"line {number + 1}: this is not an entry of format 2"):
         Game.load(path)
 
 

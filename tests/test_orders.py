@@ -285,42 +285,42 @@ def test_dice_may_be_written_in_several_ways(words: str) -> None:
 # Wrong orders --------------------------------------------------------------------------------
 
 WRONG = {
-    "weather 7": "'7' is no die; expected 1 to 6",
-    "wc six": "'six' is no die",
-    "wc 0 1": "'0' is no die",
-    "wc ٣ 1": "'٣' is no die",
-    "phase tea": "'tea' is no phase; expected one of RPh",
-    "phase setup": "'setup' is no phase",
-    "phase MPh 7": "'7' is no die",
-    "phase 7": "'7' is no phase",
+    "weather 7": "'7' is not a die; expected 1 to 6",
+    "wc six": "'six' is not a die",
+    "wc 0 1": "'0' is not a die",
+    "wc ٣ 1": "'٣' is not a die",
+    "phase tea": "'tea' is not a phase; expected one of RPh",
+    "phase setup": "'setup' is not a phase",
+    "phase MPh 7": "'7' is not a die",
+    "phase 7": "'7' is not a phase",
     "unit A tank D4": "'tank' is none of squad, HS, crew, SMC, SW",
     "unit A squad": "HEX is missing",
     "station A roof": "'roof' is none of ground, shaft, steeple",
     "cross A": "HEX is missing",
     "start": "VEHICLE is missing",
     "start Pz A": "'A' is too much",
-    "start Pz/A": "'Pz/A' is no name",
-    f"start {'x' * 41}": "is no name",
+    "start Pz/A": "'Pz/A' is not a name",
+    f"start {'x' * 41}": "is not a name",
     "move PzA": "HEX is missing",
-    "move PzA D5 manymp": "'manymp' is no number of MP; expected such as 2mp or 1.5mp",
-    "move PzA D5 many": "'many' is no die",
-    "move PzA D5 mp": "'mp' is no number of MP",
-    "move PzA D5 -1mp": "'-1mp' is no number of MP",
-    "move PzA D5 1.3mp": "'1.3mp' is no number of MP",
-    "move PzA D5 1e9": "'1e9' is no number of MP",
-    "move PzA D5 1/0": "'1/0' is no number of MP",
-    "move PzA D5 2mp gravel": "'gravel' is no die",
-    "move PzA D/5 2mp": "'D/5' is no hex",
+    "move PzA D5 manymp": "'manymp' is not a number of MP; expected such as 2mp or 1.5mp",
+    "move PzA D5 many": "'many' is not a die",
+    "move PzA D5 mp": "'mp' is not a number of MP",
+    "move PzA D5 -1mp": "'-1mp' is not a number of MP",
+    "move PzA D5 1.3mp": "'1.3mp' is not a number of MP",
+    "move PzA D5 1e9": "'1e9' is not a number of MP",
+    "move PzA D5 1/0": "'1/0' is not a number of MP",
+    "move PzA D5 2mp gravel": "'gravel' is not a die",
+    "move PzA D/5 2mp": "'D/5' is not a hex",
     "hatch PzA": "expected is one of BU, CE",
     "hatch PzA open": "'open' is none of BU, CE",
     "smoke D4 by": "by SIDE] is not complete",
     "smoke D4 gray gray": "'gray' is too much",
-    "ffe oba D4 big": "'big' is no number",
+    "ffe oba D4 big": "'big' is not a number",
     "he D4 150mm": "kia N is missing",
     "he D4 150mm kia": "kia N is not complete",
-    "rubble D4 straw": "'straw' is no die",
+    "rubble D4 straw": "'straw' is not a die",
     "clear D4 across 1": "across N N] is not complete",
-    "clear D4 squads 12345": "'12345' is no number",
+    "clear D4 squads 12345": "'12345' is not a number",
 }
 """Wrong orders, and what is said of them."""
 
@@ -341,7 +341,7 @@ def test_wrong_lines_are_named_with_number_complaint_and_form(words: str) -> Non
 @pytest.mark.parametrize("word", FORMS)
 def test_too_many_words_are_refused_by_every_form(word: str) -> None:
     """A word too many is an error in every order, with the form that was expected."""
-    with pytest.raises(BadInput, match=r"is too much|is no die") as caught:
+    with pytest.raises(BadInput, match=r"is too much|is not a die") as caught:
         parse_order(f"{example(FORMS[word])} nonsense")
     wanted = "move" if word == "impulse" else word
     assert FORMS[wanted].usage in str(caught.value)
@@ -353,13 +353,13 @@ def test_too_many_words_are_refused_by_every_form(word: str) -> None:
 )
 def test_an_unknown_word_is_named_with_the_nearest(words: str, near: str) -> None:
     """A misspelt order is named with the order that was probably meant."""
-    with pytest.raises(BadInput, match=re.escape(f"is no order; did you mean '{near}'?")):
+    with pytest.raises(BadInput, match=re.escape(f"is not an order; did you mean '{near}'?")):
         parse_order(words)
 
 
 def test_an_unknown_word_like_no_other_is_named_with_all_orders() -> None:
     """A word like no order is named with every order."""
-    with pytest.raises(BadInput, match=r"^'xyzzy' is no order; known are weather, ") as caught:
+    with pytest.raises(BadInput, match=r"^'xyzzy' is not an order; known are weather, ") as caught:
         parse_order("xyzzy")
     for word in FORMS:
         assert word in str(caught.value)
@@ -389,7 +389,7 @@ def test_a_quotation_mark_must_be_closed() -> None:
 )
 def test_an_impulse_has_steps_only(words: str) -> None:
     """An Impulse with something else than a step is refused, and the steps are listed."""
-    with pytest.raises(BadInput, match=r"is no step of an Impulse; expected one of start, move"):
+    with pytest.raises(BadInput, match=r"is not a step of an Impulse; expected one of start, move"):
         parse_order(words)
 
 
@@ -424,7 +424,7 @@ def test_a_file_may_have_the_line_ends_of_any_system() -> None:
 def test_lines_are_counted_as_editors_count_them() -> None:
     """A form feed or a line separator inside a comment does not shift the line numbers."""
     for odd in ("\x0b", "\x0c", "\x1c", "\x85", "\u2028"):
-        with pytest.raises(BadInput, match=r"^line 2: 'nonsense' is no order"):
+        with pytest.raises(BadInput, match=r"^line 2: 'nonsense' is not an order"):
             list(parse_orders(f"wc # a{odd}# b\nnonsense\n"))
 
 

@@ -449,7 +449,7 @@ def _plain_number(text: str) -> bool:
 
 @pytest.mark.parametrize("number", ["²", "0000009999"])
 def test_numbers_that_only_look_like_it(number: str) -> None:
-    """A superscript is no number, and zeros before it make no number smaller."""
+    """A superscript is not a number, and zeros before it make no number smaller."""
     with pytest.raises(BadInput):
         ask(Table().state, "bx", number=number)
 
@@ -487,10 +487,10 @@ def test_a_question_at_a_moment_is_about_that_moment() -> None:
 @pytest.mark.parametrize(
     ("question", "options", "what"),
     [
-        ("shoot", {}, "no question"),
+        ("shoot", {}, "not a question"),
         ("shot", {"firer": "D4"}, "target: this is needed"),
         ("shot", {"firer": "Z99", "target": "D4"}, "firer: 'Z99'"),
-        ("shot", {"firer": "D4", "target": "D5", "hex": "D4"}, "'hex' is no option of shot"),
+        ("shot", {"firer": "D4", "target": "D5", "hex": "D4"}, "'hex' is not an option of shot"),
         ("shot", {"firer": "D4", "target": "D5", "attack": "spear"}, "attack: 'spear'"),
         ("shot", {"firer": "D4", "target": "D5", "attack": "CC"}, "same hex"),
         ("shot", {"firer": "D4", "target": "D5", "against": "both"}, "against: an attack"),
@@ -499,7 +499,7 @@ def test_a_question_at_a_moment_is_about_that_moment() -> None:
         ("mud-bog", {"path": []}, "at least one hex"),
         ("burn", {"hex": "D4", "to": "D6"}, "not adjacent"),
         ("burn", {"hex": "D4", "by": "smc", "leadership": 1}, "kindles alone"),
-        ("concealment", {"hex": "D4", "enemy": ["D5", "Q"]}, "no hex"),
+        ("concealment", {"hex": "D4", "enemy": ["D5", "Q"]}, "not a hex"),
         ("bx", {"number": 15}, "2 to 12"),
     ],
 )

@@ -294,7 +294,7 @@ def test_dice_that_are_none_are_bad_input() -> None:
     table = Table()
     table.do("phase RPh")
     for dice in ((9, 9), (0, 1), (True, 2)):
-        with pytest.raises(BadInput, match="is no die"):
+        with pytest.raises(BadInput, match="is not a die"):
             table.game.do(WindChange(), dice)
 
 

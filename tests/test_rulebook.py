@@ -219,7 +219,7 @@ def test_words_are_looked_for_everywhere() -> None:
 @pytest.mark.parametrize("sought", ["99.9", "", " ", "camels", "dust camels", "AD9", "\udcff"])
 def test_nothing_found_is_one_sentence(sought: str) -> None:
     """What is neither an id nor the beginning of one nor words of any rule is bad input."""
-    with pytest.raises(BadInput, match="no rule of this rulebook") as error:
+    with pytest.raises(BadInput, match="not a rule of this rulebook") as error:
         find(sought)
     assert "\n" not in str(error.value)
 

@@ -47,16 +47,16 @@ def _check_sound(changes: dict[str, Any]) -> None:
     [
         ({"name": ""}, "name", "a name is expected"),
         ({"name": " \t"}, "name", "a name is expected"),
-        ({"turns": 0}, "turns", "0 is no number of turns from 1 to 100"),
-        ({"turns": -3}, "turns", "-3 is no number"),
-        ({"turns": 101}, "turns", "101 is no number"),
+        ({"turns": 0}, "turns", "0 is not a number of turns from 1 to 100"),
+        ({"turns": -3}, "turns", "-3 is not a number"),
+        ({"turns": 101}, "turns", "101 is not a number"),
         ({"first": "Italian"}, "first", "'Italian' is neither 'German' nor 'British'"),
         ({"first": "german"}, "first", "'german' is neither"),
-        ({"bombardments": -1}, "bombardments", "-1 is no number of Bombardments"),
-        ({"bombardments": 21}, "bombardments", "21 is no number of Bombardments"),
-        ({"wind_direction": 0}, "wind_direction", "0 is no hexside from 1 to 6"),
-        ({"wind_direction": 7}, "wind_direction", "7 is no hexside from 1 to 6"),
-        ({"wind_direction": -1}, "wind_direction", "-1 is no hexside"),
+        ({"bombardments": -1}, "bombardments", "-1 is not a number of Bombardments"),
+        ({"bombardments": 21}, "bombardments", "21 is not a number of Bombardments"),
+        ({"wind_direction": 0}, "wind_direction", "0 is not a hexside from 1 to 6"),
+        ({"wind_direction": 7}, "wind_direction", "7 is not a hexside from 1 to 6"),
+        ({"wind_direction": -1}, "wind_direction", "-1 is not a hexside"),
     ],
 )
 def test_impossible_values(changes: dict[str, Any], place: str, words: str) -> None:
@@ -127,20 +127,20 @@ def test_lands_elsewhere(land: str) -> None:
     ("boards", "place", "words"),
     [
         ([], "boards", "at least one board is expected"),
-        ([{**DESERT, "width": 0}], "boards[0].width", "0 is no width"),
-        ([{**DESERT, "width": -1}], "boards[0].width", "-1 is no width"),
-        ([{**DESERT, "width": 14}], "boards[0].width", "14 is no width"),
-        ([{**DESERT, "width": 53}], "boards[0].width", "53 is no width"),
-        ([DESERT, {**FARMLAND, "width": 2}], "boards[1].width", "2 is no width"),
-        ([{**DESERT, "height": 0}], "boards[0].height", "0 is no height"),
-        ([{**DESERT, "height": 100}], "boards[0].height", "100 is no height"),
+        ([{**DESERT, "width": 0}], "boards[0].width", "0 is not a width"),
+        ([{**DESERT, "width": -1}], "boards[0].width", "-1 is not a width"),
+        ([{**DESERT, "width": 14}], "boards[0].width", "14 is not a width"),
+        ([{**DESERT, "width": 53}], "boards[0].width", "53 is not a width"),
+        ([DESERT, {**FARMLAND, "width": 2}], "boards[1].width", "2 is not a width"),
+        ([{**DESERT, "height": 0}], "boards[0].height", "0 is not a height"),
+        ([{**DESERT, "height": 100}], "boards[0].height", "100 is not a height"),
         ([DESERT, {**FARMLAND, "height": 9}], "boards", "need the same height"),
         ([{**DESERT, "map": "0 .\n1 . x ."}], "boards[0].map", "the cell 'x'"),
-        ([{**DESERT, "name": ""}], "boards[0].name", "'' is no board name"),
-        ([{**DESERT, "name": "a b"}], "boards[0].name", "'a b' is no board name"),
-        ([{**DESERT, "name": "x" * 13}], "boards[0].name", "is no board name"),
-        ([{**DESERT, "name": "27_1"}], "boards[0].name", "is no board name"),
-        ([DESERT, {**FARMLAND, "name": "5\n"}], "boards[1].name", "is no board name"),
+        ([{**DESERT, "name": ""}], "boards[0].name", "'' is not a board name"),
+        ([{**DESERT, "name": "a b"}], "boards[0].name", "'a b' is not a board name"),
+        ([{**DESERT, "name": "x" * 13}], "boards[0].name", "is not a board name"),
+        ([{**DESERT, "name": "27_1"}], "boards[0].name", "is not a board name"),
+        ([DESERT, {**FARMLAND, "name": "5\n"}], "boards[1].name", "is not a board name"),
     ],
 )
 def test_impossible_boards(boards: list[dict[str, Any]], place: str, words: str) -> None:
@@ -176,7 +176,7 @@ def test_boards_at_their_limits(boards: list[dict[str, Any]]) -> None:
     ("rulings", "place", "words"),
     [
         ({"11.99-none": "x"}, "rulings.11.99-none", "there is no such ruling"),
-        ({"11.76-cease": "never"}, "rulings.11.76-cease", "'never' is no answer"),
+        ({"11.76-cease": "never"}, "rulings.11.76-cease", "'never' is not an answer"),
     ],
 )
 def test_impossible_rulings(rulings: dict[str, str], place: str, words: str) -> None:
@@ -396,16 +396,16 @@ def test_dust_that_can_be(ec: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "place", "words"),
     [
-        ({"id": ""}, "id", "'' is no id"),
-        ({"id": "Pz A"}, "id", "'Pz A' is no id"),
-        ({"id": "x" * 41}, "id", "is no id"),
-        ({"id": "a/b"}, "id", "'a/b' is no id"),
-        ({"side": "Italian"}, "side", "'Italian' is no side of the scenario"),
-        ({"mp": 0}, "mp", "0 is no MP allotment 1 to 99"),
-        ({"mp": 100}, "mp", "100 is no MP allotment 1 to 99"),
-        ({"at": "D99"}, "at", "'D99' is no hex in play"),
-        ({"at": "A0"}, "at", "'A0' is no hex in play"),
-        ({"at": ""}, "at", "'' is no hex in play"),
+        ({"id": ""}, "id", "'' is not an id"),
+        ({"id": "Pz A"}, "id", "'Pz A' is not an id"),
+        ({"id": "x" * 41}, "id", "is not an id"),
+        ({"id": "a/b"}, "id", "'a/b' is not an id"),
+        ({"side": "Italian"}, "side", "'Italian' is not a side of the scenario"),
+        ({"mp": 0}, "mp", "0 is not an MP allotment 1 to 99"),
+        ({"mp": 100}, "mp", "100 is not an MP allotment 1 to 99"),
+        ({"at": "D99"}, "at", "'D99' is not a hex in play"),
+        ({"at": "A0"}, "at", "'A0' is not a hex in play"),
+        ({"at": ""}, "at", "'' is not a hex in play"),
         ({"at": None, "motion": True}, "motion", "a vehicle offboard is not in Motion"),
         ({"armour": "none", "bu": True}, "bu", "only an AFV can be Buttoned Up"),
     ],
@@ -465,10 +465,10 @@ def test_every_id_that_is_accepted_can_be_ordered(name: str) -> None:
 @pytest.mark.parametrize(
     ("buildings", "place", "words"),
     [
-        ([{"hex": "D99"}], "buildings[0].hex", "'D99' is no hex in play"),
+        ([{"hex": "D99"}], "buildings[0].hex", "'D99' is not a hex in play"),
         ([BUILDING, {"hex": "d5"}], "buildings[1].hex", "'d5' has a building already"),
-        ([{**BUILDING, "upper_levels": -1}], "buildings[0].upper_levels", "-1 is no number"),
-        ([{**BUILDING, "upper_levels": 6}], "buildings[0].upper_levels", "6 is no number"),
+        ([{**BUILDING, "upper_levels": -1}], "buildings[0].upper_levels", "-1 is not a number"),
+        ([{**BUILDING, "upper_levels": 6}], "buildings[0].upper_levels", "6 is not a number"),
     ],
 )
 def test_impossible_buildings(buildings: list[dict[str, Any]], place: str, words: str) -> None:
@@ -490,7 +490,7 @@ def test_a_wooden_temple_or_one_that_is_a_mosque() -> None:
     temple = {**BUILDING, "temple": True, "material": "stone"}
     wooden = {**temple, "material": "wooden"}
     _check({"buildings": [wooden]}, "buildings[0].material", "is of stone")
-    _check({"buildings": [{**temple, "mosque": True}]}, "buildings[0].temple", "no Temple")
+    _check({"buildings": [{**temple, "mosque": True}]}, "buildings[0].temple", "not a Temple")
     _check_sound({"buildings": [temple]})
 
 
@@ -516,7 +516,7 @@ AD: Final[dict[str, Any]] = {"ad": True, "boards": [AD_BOARD]}
 @pytest.mark.parametrize(
     ("changes", "place", "words"),
     [
-        ({"debris": [{"hex": "Z1"}]}, "debris[0].hex", "'Z1' is no hex in play"),
+        ({"debris": [{"hex": "Z1"}]}, "debris[0].hex", "'Z1' is not a hex in play"),
         (
             {"debris": [{"hex": "D5"}, {"hex": "d5"}]},
             "debris[1].hex",
@@ -550,7 +550,7 @@ def test_possible_debris() -> None:
     [
         (["D5"], "a road runs through two hexes or more"),
         ([], "a road runs through two hexes or more"),
-        (["D5", "D99"], "'D99' is no hex in play"),
+        (["D5", "D99"], "'D99' is not a hex in play"),
         (["D5", "D7"], "D5 and D7 are not adjacent"),
         (["D5", "D5"], "D5 and D5 are not adjacent"),
         (["D4", "D5", "E4"], "D5 and E4 are not adjacent"),
@@ -589,5 +589,5 @@ def test_all_faults_are_told_and_the_first_is_raised() -> None:
         "vehicles[0].at",
         "roads[0].hexes",
     ]
-    with pytest.raises(BadInput, match="turns: 0 is no number of turns"):
+    with pytest.raises(BadInput, match="turns: 0 is not a number of turns"):
         sound(scenario(**changes))

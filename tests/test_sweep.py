@@ -257,22 +257,22 @@ def test_whole_games_have_the_weather_of_the_sweep() -> None:
 @pytest.mark.parametrize(
     ("numbers", "message"),
     [
-        ({"games": 0}, "0 is no number of games"),
+        ({"games": 0}, "0 is not a number of games"),
         ({"games": 5, "first": MAX_GAME - 3}, "has 4 games, not 5"),
-        ({"games": 1, "first": MAX_GAME + 1}, "no number of a game"),
-        ({"games": 1, "turns": 0}, "0 is no number of turns"),
+        ({"games": 1, "first": MAX_GAME + 1}, "not a number of a game"),
+        ({"games": 1, "turns": 0}, "0 is not a number of turns"),
         ({"games": 1, "seed": "\ud800"}, "UTF-8"),
     ],
 )
 def test_impossible_sweeps_are_bad_input(numbers: dict[str, Any], message: str) -> None:
-    """Too few or too many games, a game or Game Turns that cannot be, a seed that is no text."""
+    """Too few or too many games, a game or Game Turns that cannot be, a seed that is not text."""
     with pytest.raises(BadInput, match=message):
         job_of(scenario(), **numbers)
 
 
 def test_a_chunk_has_at_least_one_game() -> None:
     """A chunk of no games is bad input."""
-    with pytest.raises(BadInput, match="chunk: 0 is no number"):
+    with pytest.raises(BadInput, match="chunk: 0 is not a number"):
         sweep(job_of(scenario(), 5), chunk=0)
 
 
@@ -302,10 +302,10 @@ def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--games", "x"], "'x' is no whole number"),
+        (["--games", "x"], "'x' is not a whole number"),
         (["--games", "5", "--trajectories"], "--trajectories: this goes with `-o"),
         (["--games", "5", "--scheduler", "tcp://x:1"], "--scheduler: this goes with"),
-        (["--games", "5", "--processes", "0"], "--processes: 0 is no number"),
+        (["--games", "5", "--processes", "0"], "--processes: 0 is not a number"),
         (["--games", "5", "-o", "x.csv"], "x.csv: a name that ends in .parquet is expected"),
         (["--games", "5", "-o", "/nowhere/x.parquet"], "this cannot be written"),
         (["--games", "5", "-o", "a\0b.parquet"], "this cannot be written"),

@@ -431,7 +431,7 @@ def test_what_is_no_sweep_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="it is not of a sweep"):
         sweep(JOB, path)
     path.write_text("a shopping list")
-    with pytest.raises(BadInput, match="is no Parquet file"):
+    with pytest.raises(BadInput, match="is not a Parquet file"):
         sweep(JOB, path)
     assert path.read_text() == "a shopping list"
     path.unlink()

@@ -137,7 +137,7 @@ def test_an_error_is_still_one_line_after_telemetry(khamsin: Khamsin) -> None:
     assert said.code == 2
     *before, last = said.err.splitlines()
     assert [line["order"] for line in told("\n".join(before))] == ["wc 3 4"]
-    assert last.startswith("khamsin: orders.txt, line 2: 'nonsense' is no order")
+    assert last.startswith("khamsin: orders.txt, line 2: 'nonsense' is not an order")
 
 
 def test_a_logger_belongs_to_its_context() -> None:

@@ -389,5 +389,5 @@ def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -
 )
 def test_rows_that_no_chart_prints(row: str) -> None:
     """A row needs eight cells, each with known signs only."""
-    with pytest.raises(ValueError, match=r"zip|is no cell"):
+    with pytest.raises(ValueError, match=r"zip|is not a cell"):
         read_costs(row)

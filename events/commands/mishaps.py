@@ -1,4 +1,4 @@
-"""Commands about what befalls vehicles, their hatches and the Guns that they tow."""
+"""Commands about what happens to vehicles, their hatches and the Guns that they tow."""
 
 from typing import TypeAlias
 

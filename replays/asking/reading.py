@@ -45,7 +45,7 @@ def check_names(cls: type[Question], name: str, given: Mapping[str, Any]) -> Non
     known = [field.name for field in cls.fields]
     unknown = given.keys() - set(known)
     if unknown:
-        raise BadInput(f"{min(unknown)!r} is no option of {name}; expected {', '.join(known)}")
+        raise BadInput(f"{min(unknown)!r} is not an option of {name}; expected {', '.join(known)}")
 
 
 def question_from_json(state: State, value: Any) -> Question:

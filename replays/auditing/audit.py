@@ -405,7 +405,7 @@ def audit(
         progress: told the number of bytes read so far, every now and then.
 
     Raises:
-        BadInput: when the file is no log at all.
+        BadInput: when the file is not a log at all.
     """
     with open_log(path) as reader:
         try:

@@ -50,7 +50,7 @@ def odds(
     scenario = state.setting.scenario
     last = scenario.turns if turns is None else turns
     if not 1 <= last <= MOST_TURNS:
-        raise BadInput(f"{last} is no number of turns from 1 to {MOST_TURNS}", "turns")
+        raise BadInput(f"{last} is not a number of turns from 1 to {MOST_TURNS}", "turns")
     if state.moment.phase is not Phase.SETUP and last < state.moment.turn:
         raise BadInput(f"the game is at {state.moment} already, beyond Game Turn {last}", "turns")
     return climate_odds(climate_table(state), last, range_)
@@ -59,7 +59,7 @@ def odds(
 def _whole(value: object, place: str) -> int:
     """A whole number that somebody gave in Python."""
     if type(value) is not int:
-        raise BadInput(f"{str(value)[:40]!r} is no whole number", place)
+        raise BadInput(f"{str(value)[:40]!r} is not a whole number", place)
     return value
 
 
@@ -78,7 +78,7 @@ def given_state(source: Scenario | State | Game | str | Path, given: str | None 
         raise BadInput("there is no such file; a log or a moment is expected", given)
     if not path:
         if isinstance(source, State):
-            raise BadInput(f"{given[:40]!r} is no log; a moment goes with a game", "given")
+            raise BadInput(f"{given[:40]!r} is not a log; a moment goes with a game", "given")
         return state_of(source, moment)
     state = state_of(path, moment or None)
     if state.setting.scenario != state_of(source).setting.scenario:

@@ -8,7 +8,7 @@ __all__ = ["add_game", "add_json", "add_moment", "whole"]
 def whole(text: str) -> int:
     """A whole number from 0 on, of a reasonable length."""
     if not (text.isascii() and text.isdigit()) or len(text) > 12:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
     return int(text)
 
 

@@ -30,7 +30,7 @@ from sim.asking.kinds import (
 )
 from sim.asking.question import AskedField
 
-__all__ = ["add_ask", "ask_", "flag_of"]
+__all__ = ["add_ask", "answer_words", "flag_of"]
 
 _STANDARD_INPUT: Final = "-"
 
@@ -51,11 +51,11 @@ def add_ask(parser: Parser) -> None:
         _add_common(one)
         for field in cls.fields:
             _add(one, field)
-        one.set_defaults(command=ask_, given={})
+        one.set_defaults(command=answer_words, given={})
     if _is_json(first):
         whole = commands.add_parser(first, prog=f"{parser.prog} QUESTION")
         _add_common(whole)
-        whole.set_defaults(command=ask_json)
+        whole.set_defaults(command=answer_json)
     else:
         parser.epilog = (
             "QUESTION may also be a question in JSON, a list of such, a file of either that ends "
@@ -133,7 +133,7 @@ def _words(kind: FieldKind) -> dict[str, Any]:
             raise TypeError(f"{kind} cannot be said on the command line")
 
 
-def ask_(args: argparse.Namespace) -> int:
+def answer_words(args: argparse.Namespace) -> int:
     """Answer a question."""
     cls = question_class(args.question)
     state, torn = state_and_tear(args.game, args.at)
@@ -157,7 +157,7 @@ def _say(found: Answer, moment: str, *, why_not: bool) -> None:
         say(line)
 
 
-def ask_json(args: argparse.Namespace) -> int:
+def answer_json(args: argparse.Namespace) -> int:
     """Answer questions in JSON; answers in JSON say what was asked as well."""
     value = _json(args.question)
     state, torn = state_and_tear(args.game, args.at)
@@ -200,4 +200,4 @@ def _json(word: str) -> Any:
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise BadInput(f"this is no JSON ({error})", where) from None
+        raise BadInput(f"this is not JSON ({error})", where) from None

@@ -70,7 +70,7 @@ def write_picture(name: str, text: str) -> None:
         raise BadInput("a picture is an SVG; a name that ends in .svg is expected", name)
     try:
         if path.is_file() and path.stat().st_size and not _is_picture(path):
-            raise BadInput("this file is no picture, and would be lost", str(path))
+            raise BadInput("this file is not a picture, and would be lost", str(path))
         path.write_text(text, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -134,7 +134,9 @@ def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
 
     cores = os.cpu_count() or 1
     if args.processes is not None and not 1 <= args.processes <= _MOST_PROCESSES:
-        raise BadInput(f"{args.processes} is no number from 1 to {_MOST_PROCESSES}", "--processes")
+        raise BadInput(
+            f"{args.processes} is not a number from 1 to {_MOST_PROCESSES}", "--processes"
+        )
     if args.engine == "dask":
         from replays.sweep.cluster import on_cluster  # noqa: PLC0415 - needs Dask
 

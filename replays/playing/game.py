@@ -71,7 +71,7 @@ def proper_number(number: int) -> int:
         BadInput: when it is none.
     """
     if not 0 <= number <= MAX_GAME:
-        raise BadInput(f"{number} is no number of a game from 0 to {MAX_GAME}", "game")
+        raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
     return number
 
 
@@ -127,7 +127,7 @@ class Game:
         """Read a game from its log.
 
         Raises:
-            BadInput: when the file is no log, or was changed after it was written.
+            BadInput: when the file is not a log, or was changed after it was written.
         """
         with open_log(path) as reader:
             game = cls(reader.header)
@@ -147,7 +147,7 @@ class Game:
 
         Raises:
             OrderRefused: when the rules do not allow it.
-            BadInput: when it is no order, or has too few or too many dice.
+            BadInput: when it is not an order, or has too few or too many dice.
         """
         if isinstance(order, str):
             parsed = parse_order(order)
@@ -179,7 +179,7 @@ class Game:
         if isinstance(outcome, Refusal):
             return outcome
         if isinstance(source, EnteredDice):
-            source.demand_all_used()
+            source.check_all_used()
         entry = Entry(
             len(self.entries) + 1,
             moment,
@@ -231,7 +231,7 @@ class Game:
         """The state at a moment such as ``3.2/MPh``, ``#120`` or ``end``.
 
         Raises:
-            BadInput: when it is no moment, or the game did not come that far.
+            BadInput: when it is not a moment, or the game did not come that far.
         """
         when = parse_when(moment)
         return (
@@ -248,7 +248,7 @@ class Game:
             end: the last moment to tell; None is the end.
 
         Raises:
-            BadInput: when one of them is no moment.
+            BadInput: when one of them is not a moment.
         """
         first = None if start is None else parse_when(start)
         last = None if end is None else parse_when(end)

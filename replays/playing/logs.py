@@ -38,7 +38,7 @@ def open_log(path: str | Path) -> LogReader:
     """Open a log of any format; its entries come in the current one.
 
     Raises:
-        BadInput: when the file cannot be read, or is no log.
+        BadInput: when the file cannot be read, or is not a log.
     """
     return LogReader(path, _from_2)
 

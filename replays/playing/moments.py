@@ -58,7 +58,7 @@ def parse_when(text: str) -> When:
         return When(parse_moment(word))
     except BadInput:
         raise BadInput(
-            f"{text[:40]!r} is no moment; expected such as 3.2/MPh (Game Turn 3, second Player "
+            f"{text[:40]!r} is not a moment; expected such as 3.2/MPh (Game Turn 3, second Player "
             f"Turn, MPh), 3.2, setup, #120 (entry 120) or end"
         ) from None
 

@@ -52,13 +52,13 @@ def find(sought: str | None = None) -> Found:
         return Found(rules(), (), tuple(RULINGS.values()))
     wanted = sought.strip()
     if not wanted:
-        raise BadInput("'' is no rule of this rulebook; expected an id such as 11.76, or words")
+        raise BadInput("'' is not a rule of this rulebook; expected an id such as 11.76, or words")
     exact = _exactly(wanted.casefold())
     found = exact or (_below(wanted) if _IDLIKE.fullmatch(wanted) else Found())
     found = found or _with_words(wanted.casefold().split(" "))
     if not found:
         raise BadInput(
-            f"{wanted[:40]!r} is no rule of this rulebook, and nothing in it has these words; "
+            f"{wanted[:40]!r} is not a rule of this rulebook, and nothing in it has these words; "
             f"expected an id such as 11.76, or words such as dust"
         )
     return found

@@ -76,7 +76,7 @@ def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario
     Board files that it names lie in its folder; without a folder it can name bundled boards only.
 
     Raises:
-        BadInput: when it is no TOML, or no scenario.
+        BadInput: when it is not TOML, or no scenario.
     """
     value = _toml(text, where)
     try:
@@ -114,7 +114,7 @@ def load_board(name: str | Path) -> BoardSpec:
     """Read a board: a TOML file, or the name of a bundled one.
 
     Raises:
-        BadInput: when it cannot be read, or is no board.
+        BadInput: when it cannot be read, or is not a board.
     """
     value, where = _board_file(str(name), Path())
     try:
@@ -153,7 +153,7 @@ def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
         return _toml(bundled_text("boards", name), name), name
     if path is None:
         known = ", ".join(bundled_boards())
-        raise BadInput(f"{short(name)} is no bundled board; those are {known}")
+        raise BadInput(f"{short(name)} is not a bundled board; those are {known}")
     return _toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
 
 

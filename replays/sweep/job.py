@@ -118,11 +118,11 @@ def job_of(
     """
     for name, number in (("games", games), ("first", first), ("turns", turns)):
         if number is not None and type(number) is not int:
-            raise BadInput(f"{str(number)[:40]!r} is no whole number", name)
+            raise BadInput(f"{str(number)[:40]!r} is not a whole number", name)
     if turns is not None:
         scenario = attrs.evolve(scenario, turns=turns)
     if games < 1:
-        raise BadInput(f"{games} is no number of games; at least 1 is expected", "games")
+        raise BadInput(f"{games} is not a number of games; at least 1 is expected", "games")
     new_header(scenario, seed, first)
     if first + games - 1 > MAX_GAME:
         most = MAX_GAME - first + 1

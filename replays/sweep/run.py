@@ -62,7 +62,7 @@ def sweep(
     job = attrs.evolve(job, rows=path is not None)
     chunk = job.usual_chunk if chunk is None else chunk
     if not 1 <= chunk <= _LARGEST_CHUNK:
-        raise BadInput(f"{chunk} is no number from 1 to {_LARGEST_CHUNK}", "chunk")
+        raise BadInput(f"{chunk} is not a number from 1 to {_LARGEST_CHUNK}", "chunk")
     told = progress or (lambda _: None)
     if path is not None:
         demand("pyarrow", "a file of a sweep")

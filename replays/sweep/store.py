@@ -40,7 +40,7 @@ _CELLS_OF_A_GROUP: Final = 1 << 23
 
 
 def read_facts(path: Path) -> dict[str, Any] | None:
-    """What a finished file says of itself; None when it is no file of a sweep.
+    """What a finished file says of itself; None when it is not a file of a sweep.
 
     Raises:
         BadInput: when it cannot be read as Parquet.
@@ -48,7 +48,7 @@ def read_facts(path: Path) -> dict[str, Any] | None:
     try:
         noted = pq.read_schema(path).metadata or {}
     except (OSError, ValueError) as error:
-        why = f"this is there and is no Parquet file ({_first_line(error)})"
+        why = f"this is there and is not a Parquet file ({_first_line(error)})"
         raise BadInput(why, str(path)) from None
     facts: dict[str, Any] | None = orjson.loads(noted[FACTS_KEY]) if FACTS_KEY in noted else None
     return facts
@@ -118,7 +118,7 @@ class Parts:
         strange = [each.name for each in self.folder.iterdir() if each.suffix != _PASSING]
         if strange:
             raise BadInput(
-                f"this folder is no folder of a sweep: it holds {strange[0]!r}", str(self.folder)
+                f"this folder is not a folder of a sweep: it holds {strange[0]!r}", str(self.folder)
             )
         _write(self.folder / _MANIFEST, orjson.dumps(asked, option=orjson.OPT_INDENT_2))
 

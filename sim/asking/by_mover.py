@@ -57,7 +57,7 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
             raise BadQuestion(field, f"the vehicle {label} has its own")
     spec, vehicle = state.setting.vehicles[label], state.vehicles[label]
     if question.bu and not is_afv(spec):
-        raise BadQuestion("bu", f"{label} is no AFV, and cannot be Buttoned Up")
+        raise BadQuestion("bu", f"{label} is not an AFV, and cannot be Buttoned Up")
     return attrs.evolve(
         mover_of(state, label),
         bu=vehicle.bu or question.bu,
@@ -66,10 +66,10 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
 
 
 def _of_a_kind(question: ByMoverQuestion) -> Mover:
-    """A mover that is no vehicle of the game."""
+    """A mover that is not a vehicle of the game."""
     kind = MoverKind.INFANTRY if question.mover is None else question.mover
     if question.bu and kind not in _CAN_BUTTON_UP:
-        raise BadQuestion("bu", f"{kind} is no AFV, and cannot be Buttoned Up")
+        raise BadQuestion("bu", f"{kind} is not an AFV, and cannot be Buttoned Up")
     if question.towing and kind in FOOT:
         raise BadQuestion("towing", f"{kind} tows no Gun")
     allotment = _ALLOTMENT if question.allotment is None else question.allotment

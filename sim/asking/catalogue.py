@@ -34,7 +34,7 @@ def question_class(name: str) -> type[Question]:
     """
     names = question_names()
     if name not in names:
-        raise BadInput(f"{name[:40]!r} is no question; expected one of {', '.join(names)}")
+        raise BadInput(f"{name[:40]!r} is not a question; expected one of {', '.join(names)}")
     module = import_module(f"{_PACKAGE}.{name.replace('-', '_')}")
     (cls,) = (each for each in vars(module).values() if _is_question_of(each, module.__name__))
     found: type[Question] = cls
@@ -58,7 +58,7 @@ def answer(state: State, question: Question) -> Answer:
     """
     module = type(question).__module__
     if module.rpartition(".")[0] != _PACKAGE:
-        raise TypeError(f"{type(question).__name__} is no question of {_PACKAGE}")
+        raise TypeError(f"{type(question).__name__} is not a question of {_PACKAGE}")
     check_in_play(state, question)
     found: Answer = import_module(module).answer(state, question)
     return found

@@ -81,7 +81,7 @@ class AHex(OfAState):
 
     def complaint(self, value: object) -> str:
         """That there is no such hex."""
-        return f"{_shown(value)} is no hex in play"
+        return f"{_shown(value)} is not a hex in play"
 
     def check_in(self, state: State, value: str) -> None:
         """Refuse a hex that is not in play."""
@@ -105,7 +105,7 @@ class ALocation(OfAState):
 
     def complaint(self, value: object) -> str:
         """How a Location looks."""
-        return f"{_shown(value)} is no Location; expected a hex in play such as D4 or D4@1"
+        return f"{_shown(value)} is not a Location; expected a hex in play such as D4 or D4@1"
 
     def check_in(self, state: State, value: Location) -> None:
         """Refuse a Location that its hex has not, or whose hex is not in play."""
@@ -123,7 +123,7 @@ class AVehicle(OfAState):
         return isinstance(value, str)
 
     def complaint(self, value: object) -> str:
-        """That it is no label."""
+        """That it is not a label."""
         return f"there is no vehicle {_shown(value)}"
 
     def check_in(self, state: State, value: str) -> None:
@@ -148,7 +148,7 @@ class Number(FieldKind):
 
     def complaint(self, value: object) -> str:
         """Which numbers are expected."""
-        return f"{_shown(value)} is no number; {self.least} to {self.most} is expected"
+        return f"{_shown(value)} is not a number; {self.least} to {self.most} is expected"
 
 
 @attrs.frozen
@@ -170,7 +170,7 @@ class YesOrNo(Flag):
 
     def complaint(self, value: object) -> str:
         """That it is neither."""
-        return f"{_shown(value)} is no choice; expected one of yes, no"
+        return f"{_shown(value)} is not a choice; expected one of yes, no"
 
 
 @attrs.frozen
@@ -185,7 +185,7 @@ class Choice(FieldKind):
 
     def complaint(self, value: object) -> str:
         """Which terms there are."""
-        return f"{_shown(value)} is no choice; expected one of {', '.join(self.terms)}"
+        return f"{_shown(value)} is not a choice; expected one of {', '.join(self.terms)}"
 
 
 @attrs.frozen
@@ -257,4 +257,4 @@ def kind_of(annotation: Any, *, least: int, most: int, needed: bool) -> FieldKin
         return ALocation()
     if isinstance(annotation, type) and issubclass(annotation, StrEnum):
         return Choice(annotation)
-    raise TypeError(f"{annotation} is no kind of value that a question has")
+    raise TypeError(f"{annotation} is not a kind of value that a question has")

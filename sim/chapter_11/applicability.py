@@ -142,7 +142,7 @@ def _time_in(times: Collection[TimeOfDay]) -> Callable[[State], Answer]:
 
 
 _DYO: Final = Condition(
-    "it is a DYO scenario", "it is no DYO scenario", lambda s: s.setting.scenario.dyo
+    "it is a DYO scenario", "it is not a DYO scenario", lambda s: s.setting.scenario.dyo
 )
 _ARID: Final = Condition(
     "it is set in an Arid Land",

@@ -125,7 +125,7 @@ def _excepted(shot: Shot) -> str | None:
     if shot.attack in (Attack.OBA, Attack.FIRE_LANE, Attack.SPECIFIC_COLLATERAL):
         return f"{shot.attack} is excepted"
     if shot.attack in (Attack.RESIDUAL_FP, Attack.CC):
-        return f"{shot.attack} is no fire at a range"
+        return f"{shot.attack} is not fire at a range"
     if shot.target is Target.NONE and shot.shell not in (Shell.HE, Shell.SMOKE):
         return "only HE and SMOKE are fired at a hex with neither Infantry nor vehicle (11.623)"
     return None

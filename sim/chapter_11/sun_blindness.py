@@ -103,7 +103,7 @@ def sun_blindness(shot: Shot) -> Verdict:
 
 def _why_not(shot: Shot) -> str | None:
     if shot.attack in AERIAL - {Attack.GROUND_SUPPORT}:
-        return "the target is no ground target"
+        return "the target is not a ground target"
     if (excepted := no_dlv(shot.attack)) is not None:
         return excepted
     if shot.los.inside:

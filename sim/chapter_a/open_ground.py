@@ -12,7 +12,7 @@ CORE: Final = ("A10.531",)
 
 
 def not_open_ground(state: State, name: str) -> str | None:
-    """Why a hex is no Open Ground for FFMO and Interdiction; None if it is (A10.531)."""
+    """Why a hex is not Open Ground for FFMO and Interdiction; None if it is (A10.531)."""
     for kind in ground_terrain(state, name):
         if not kind.open_ground:
             return f"{name} is {kind.name}"

@@ -44,12 +44,14 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
         any_level: whether it may be higher than any level of the hex, as Offboard Observers are.
 
     Raises:
-        BadInput: when it is no Location in play.
+        BadInput: when it is not a Location in play.
     """
     found = re.fullmatch(r"([^@]+)(?:@(-?\d{1,2}))?", text.strip())
     name = None if found is None else state.setting.area.name(found[1])
     if found is None or name is None:
-        raise BadInput(f"{text[:20]!r} is no Location; expected a hex in play such as D4 or D4@1")
+        raise BadInput(
+            f"{text[:20]!r} is not a Location; expected a hex in play such as D4 or D4@1"
+        )
     level = int(found[2]) if found[2] else -int(name in depressions_of(state.setting))
     return standing(state, name, level, any_level=any_level)
 

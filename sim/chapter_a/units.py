@@ -37,7 +37,7 @@ def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
         return Refusal(Reason.NAME_TAKEN, "A1.1", f"{label} is the name of another")
     least = int(command.kind is UnitKind.SW)
     if not least <= command.pp <= MOST_PP:
-        why = f"{command.pp} is no number of PP from {least} to {MOST_PP}"
+        why = f"{command.pp} is not a number of PP from {least} to {MOST_PP}"
         return Refusal(Reason.IMPOSSIBLE_NUMBER, "A4.42", why)
     where = command.station or Station.GROUND
     unit = Unit(name, side, command.kind, command.pp, station=where)

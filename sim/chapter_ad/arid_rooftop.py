@@ -83,7 +83,7 @@ def rooftop_tem(range_: int, above: int, *, aerial: bool = False) -> int:
 
 
 def undone_by(watchers: Iterable[Watcher]) -> tuple[Watcher, ...]:
-    """The unbroken enemies to whom an Arid Rooftop is no Concealment Terrain (AD4.412).
+    """The unbroken enemies to whom an Arid Rooftop is not Concealment Terrain (AD4.412).
 
     To them it is Open Ground: a HIP unit there is placed on board, but keeps its "?".
     """

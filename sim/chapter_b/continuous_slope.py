@@ -1,6 +1,6 @@
 """B.5 Continuous Slope: ground that rises one level in every hex is seen as if level.
 
-A cliff is no slope: a LOS across one is not on a Continuous Slope.
+A cliff is not a slope: a LOS across one is not on a Continuous Slope.
 """
 
 from collections.abc import Iterable

@@ -63,7 +63,9 @@ def _verdicts(state: State, name: str, by: Kindler, leader: int) -> Iterator[Ver
 
 def _wrong_number(command: Kindle) -> Refusal | None:
     if not BEST_LEADER <= command.leader <= WORST_LEADER:
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "B25.11", f"{command.leader} is no Leadership DRM")
+        return Refusal(
+            Reason.IMPOSSIBLE_NUMBER, "B25.11", f"{command.leader} is not a Leadership DRM"
+        )
     if command.by is Kindler.SMC and command.leader:
         return Refusal(Reason.IMPOSSIBLE_NUMBER, "B25.11", "a SMC kindles alone, and undirected")
     return None

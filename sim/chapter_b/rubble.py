@@ -86,7 +86,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
             Reason.CALIBRE_TOO_SMALL, rule, f"{name} takes HE of {needed}mm or more to rubble"
         )
     if command.kia < 1:
-        return Refusal(Reason.IMPOSSIBLE_NUMBER, "B24.11", f"{command.kia} is no KIA number")
+        return Refusal(Reason.IMPOSSIBLE_NUMBER, "B24.11", f"{command.kia} is not a KIA number")
     (dr,) = dice.roll(f"rubble {name}", 1)
     final = dr + (STONE_DRM if building_material(state, name) is Material.STONE else 0)
     if final > command.kia:

@@ -1,4 +1,4 @@
-"""What befalls a vehicle: Stun (D5.34), Shock (C7.4), immobilization (D8.1), destruction (D10).
+"""What happens to a vehicle: Stun (D5.34), Shock (C7.4), immobilization (D8.1), destruction (D10).
 
 Each but destruction leaves the vehicle Stopped: an Immobile vehicle is not in Motion (D2.4). So its
 Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and towing.

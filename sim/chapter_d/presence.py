@@ -1,4 +1,4 @@
-"""D1 Whether a vehicle is there for something to befall it."""
+"""D1 Whether a vehicle is there for something to happen to it."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ CORE: Final = ("D1",)
 
 
 def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
-    """Why nothing can befall a vehicle; None if it can.
+    """Why nothing can happen to a vehicle; None if it can.
 
     Args:
         state: now.
         vehicle: which one.
-        rule: the rule of what would befall it.
-        afv: it befalls AFV only.
+        rule: the rule of what would happen to it.
+        afv: it happens to AFV only.
     """
     if vehicle not in state.vehicles:
         return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")

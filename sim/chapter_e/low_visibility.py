@@ -31,7 +31,7 @@ def low_visibility(shot: Shot) -> Verdict:
     if not raining and not state.sky.mist:
         return Near("LV", rule, Kind.LV, "there is neither rain nor Mist")
     if shot.attack not in DIRECT:
-        return Near(name, rule, Kind.LV, f"{shot.attack} is no fire along a LOS")
+        return Near(name, rule, Kind.LV, f"{shot.attack} is not fire along a LOS")
     drm = lv_drm(state, shot.range)
     if not drm:
         return Near(name, rule, Kind.LV, f"it begins beyond {STEP} hexes")

@@ -28,7 +28,7 @@ def proper_range(range_: int) -> int:
         BadInput: when it is none.
     """
     if not 0 <= range_ <= MOST_RANGE:
-        raise BadInput(f"{range_} is no range from 0 to {MOST_RANGE}", "range")
+        raise BadInput(f"{range_} is not a range from 0 to {MOST_RANGE}", "range")
     return range_
 
 

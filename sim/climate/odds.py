@@ -120,7 +120,7 @@ def climate_odds(table: ClimateTable, turns: int, range_: int | None = None) -> 
         range_: in hexes; what Dust does to a shot is worked out for it.
 
     Raises:
-        BadInput: when it is no range.
+        BadInput: when it is not a range.
     """
     kinds = kinds_of(table, _told_of)
     telling = _Telling(table, kinds, range_)

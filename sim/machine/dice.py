@@ -128,12 +128,12 @@ class EnteredDice:
         """Lay the dice ready, in the order in which the rules will ask for them.
 
         Raises:
-            DiceLeft: when one of them is no die.
+            DiceLeft: when one of them is not a die.
         """
         self._dice = list(dice)
         for die in self._dice:
             if not are_dice((die,)):
-                raise DiceLeft(f"{die!r} is no die; expected 1 to 6")
+                raise DiceLeft(f"{die!r} is not a die; expected 1 to 6")
         self._next = 0
         self._used = used or {}
         self._source = source
@@ -157,7 +157,7 @@ class EnteredDice:
         self.rolls.append(Roll(purpose, first, dice, self._source))
         return dice
 
-    def demand_all_used(self) -> None:
+    def check_all_used(self) -> None:
         """Complain of dice that no roll asked for.
 
         Raises:

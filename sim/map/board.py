@@ -137,10 +137,10 @@ _Cell = tuple[tuple[TerrainKind, ...], int, bool]
 def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:
     if not 1 <= spec.width <= 52 or spec.width % 2 == 0:
         raise BadInput(
-            f"{spec.width} is no width; an odd number from 1 to 51 is expected", f"{where}.width"
+            f"{spec.width} is not a width; an odd number from 1 to 51 is expected", f"{where}.width"
         )
     if not 1 <= spec.height <= 99:
-        raise BadInput(f"{spec.height} is no height; 1 to 99 is expected", f"{where}.height")
+        raise BadInput(f"{spec.height} is not a height; 1 to 99 is expected", f"{where}.height")
     cells: dict[Hex, _Cell] = {
         Hex(column, row): (OPEN, 0, False)
         for column in range(spec.width)

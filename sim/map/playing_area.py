@@ -189,7 +189,7 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
     def proper(text: str, place: str) -> str:
         name = area.name(_full_name(board, text, alone=alone))
         if name is None:
-            raise BadInput(f"{text[:20]!r} is no hex of this board", place)
+            raise BadInput(f"{text[:20]!r} is not a hex of this board", place)
         return name
 
     spec = board.spec
@@ -223,7 +223,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     def proper(text: str, place: str) -> str:
         name = area.name(text)
         if name is None:
-            raise BadInput(f"{text[:20]!r} is no hex in play", place)
+            raise BadInput(f"{text[:20]!r} is not a hex in play", place)
         return name
 
     _build(area, scenario.buildings, proper, "")
@@ -288,7 +288,7 @@ def _hexside(area: PlayingArea, name: str, text: str, end: str, proper: Proper, 
         side = int(end)
     if side is None:
         raise BadInput(
-            f"{text[:20]!r} is no hexside; expected two adjacent hexes such as B3/C4, or a hex "
+            f"{text[:20]!r} is not a hexside; expected two adjacent hexes such as B3/C4, or a hex "
             f"and its hexside such as B3:2",
             place,
         )

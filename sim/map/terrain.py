@@ -135,7 +135,7 @@ _SHARES: Final = {
 def _read_cost(cell: str) -> Cost:
     found = _CELL.fullmatch(cell)
     if found is None:
-        raise ValueError(f"{cell} is no cell of a Terrain Chart")
+        raise ValueError(f"{cell} is not a cell of a Terrain Chart")
     points, share, marks = found["points"], found["share"], found["marks"]
     return Cost(
         points=None if points is None else Fraction(points),

@@ -4,7 +4,7 @@ The value of each member is the kind as players print it. Each has one row in th
 which says all that holds of it everywhere (Open Ground has two, as it costs otherwise in a desert);
 a rule that asks what a hex is asks a flag of the row, or for a member, and never for a string.
 
-It is no word of `events`: no command, no event and no entry of a log names a kind, and what the
+It is not a word of `events`: no command, no event and no entry of a log names a kind, and what the
 table ``[terrain]`` of a scenario may say depends on rules (`sim.map.declared_terrain`).
 """
 

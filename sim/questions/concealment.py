@@ -71,7 +71,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     nearest = min(found.ranges.values())
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
     gain = "is" if out else "is not"
-    named = "" if found.concealment_terrain else f"{name} is no Concealment Terrain; if it were, "
+    named = "" if found.concealment_terrain else f"{name} is not Concealment Terrain; if it were, "
     said = (
         f"{named}a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes "
         f'reveal it; for "?" gain it {gain} as if out of LOS, which takes {OUT_OF_LOS_FROM} hexes '

@@ -26,7 +26,7 @@ def answer(state: State, question: RallyQuestion) -> HexAnswer:
     """The Rally Terrain bonus of a hex."""
     name = question.hex
     items, near = applied([rally_bonus(ground_terrain(state, name))])
-    said = f"{name} is Rally Terrain: -1" if items else f"{name} is no Rally Terrain"
+    said = f"{name} is Rally Terrain: -1" if items else f"{name} is not Rally Terrain"
     return HexAnswer(
         question=question, verdict=said, items=items, near=near, **hex_facts(state, name)
     )

@@ -84,7 +84,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         near += more
     else:
         near.append(Near("Interdiction", "A10.53", Kind.DRM, why_not))
-    said = f"{name} is Rout terrain ({kind})" if kind else f"{name} is no Rout terrain"
+    said = f"{name} is Rout terrain ({kind})" if kind else f"{name} is not Rout terrain"
     if nearest:
         said += f"; from there the nearest is {', '.join(nearest)}, {least} MF away"
     else:

@@ -259,7 +259,7 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
     if shot.attack not in _TAKES_FFMO:
         return f"{shot.attack} takes none"
     if shot.target is not Target.INFANTRY:
-        return "the target is no Infantry"
+        return "the target is not Infantry"
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
     return not_open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)

@@ -19,7 +19,7 @@ __all__ = ["ThrownAnswer", "ThrownQuestion", "answer"]
 
 @question
 class ThrownQuestion(Question):
-    """What befalls a MOL or DC thrown over a High Wall."""
+    """What happens to a MOL or DC thrown over a High Wall."""
 
     origin: Hex = asked("the thrower's hex", word="from")
     hex: Hex = asked("the target's hex", word="to")

@@ -38,7 +38,7 @@ class FromFormat2:
         self._state = state
 
     def __call__(self, entry: Json) -> Json:
-        """An entry of format 2 in format 3; what is no entry stays as it is."""
+        """An entry of format 2 in format 3; what is not an entry stays as it is."""
         then = entry.get("then")
         if not isinstance(then, list):
             return entry
