@@ -170,6 +170,23 @@ def test_every_event_is_read_back_as_it_was(tag: str, data: st.DataObject) -> No
     assert again == event
 
 
+@pytest.mark.parametrize("cls", [*COMMANDS.values(), *EVENTS.values()], ids=lambda c: c.__name__)
+@SOME
+@given(data=st.data())
+def test_values_are_compared_and_shown_as_attrs_does(cls: type[Any], data: st.DataObject) -> None:
+    """Equality, hash and ``repr`` of events and commands are those that attrs would write."""
+    plainly = attrs.make_class(
+        cls.__name__, {f.name: attrs.field() for f in attrs.fields(cls)}, frozen=True
+    )
+    one, other = data.draw(values_of(cls)), data.draw(values_of(cls))
+    first, second = (plainly(**attrs.asdict(v, recurse=False)) for v in (one, other))
+    assert (one == other) is (first == second)
+    assert one == attrs.evolve(one)
+    assert hash(one) == hash(attrs.evolve(one))
+    assert one != first
+    assert repr(one) == repr(first)
+
+
 @MANY
 @given(ENTRIES)
 def test_every_entry_is_read_back_as_it_was_and_both_ways_agree(written: Entry) -> None:

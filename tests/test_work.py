@@ -141,6 +141,24 @@ def test_no_line_is_written_where_no_file_is(monkeypatch: pytest.MonkeyPatch) ->
     assert written == []
 
 
+# The codec ----------------------------------------------------------------------------------
+
+
+_HOOKS: Final = """
+from events import codec
+made = [codec._COMMANDS, codec._EVENTS]
+print([len(each) for it in made for each in (it.trusting, it._writers, it._readers, it._keys)])
+"""
+
+
+def test_the_codec_makes_no_hook_before_it_is_asked_for() -> None:
+    """Importing the codec makes nothing for any event or command: who has none pays for none."""
+    said = subprocess.run(
+        [sys.executable, "-c", _HOOKS], check=True, capture_output=True, text=True
+    )
+    assert said.stdout.split() == str([0] * 8).split()
+
+
 # LOS ----------------------------------------------------------------------------------------
 
 

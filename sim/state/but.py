@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 else:
     T = TypeVar("T")
 
+    _new = object.__new__
+    _set = object.__setattr__
+
     def but(value: T, /, **changes: Any) -> T:
         """A copy of a frozen attrs value without slots, with these changes."""
-        copy = object.__new__(value.__class__)
-        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
+        copy = _new(type(value))
+        _set(copy, "__dict__", value.__dict__ | changes)
         return copy
