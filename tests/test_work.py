@@ -23,6 +23,7 @@ from replays.testing import strategies
 from sim.chapter_a import path
 from sim.chapter_a.los import Location, trace
 from sim.chapter_b import cot, mover, roads, trail_breaks
+from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import terrain_map
 from sim.chapter_d import expenditure
 from sim.los import features
@@ -228,11 +229,12 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
         for to in state.setting.area.neighbours(found.hex).values():
             yield roads._road, (state.setting, found.hex, to)
             yield roads._way, (state.setting, found.hex, to)
+            counters = tuple(artificial_terrain(state, to, but=who.beside))
             for road in (None, True, False):
                 yield cot._footing, (state, who, found.hex, to, road)
                 yield cot._footing, (state, who, None, to, road is True)
-                yield cot._clear, (state, who, found.hex, to, road)
-                yield cot._clear, (state, who, None, to, road is True)
+                yield cot._among, (state, who, found.hex, to, road, counters)
+                yield cot._among, (state, who, None, to, road is True, counters)
 
 
 @settings(max_examples=25)
