@@ -1,6 +1,7 @@
 """Orders: every command can be written in words, and the words give the command back."""
 
 import re
+import shlex
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events import orders
 from events.commands import (
     COMMANDS,
     Advance,
@@ -454,3 +456,10 @@ def test_whatever_is_written_is_an_order_or_bad_input(text: str) -> None:
         message = format_order(order.command, order.dice)
         assert parse_order(message) == order
     assert message
+
+
+@SOME
+@given(st.text(" \t\r\n\x0b\x1c\xa0\u2003#,;|&$*~aB6½٣", max_size=30))
+def test_words_without_quotes_are_those_of_a_shell(text: str) -> None:
+    """Where nothing is quoted, an order is split into the words that a shell would see."""
+    assert orders._words(text) == shlex.split(text)

@@ -14,6 +14,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
+from events.commands import Move
 from events.orders import format_order
 from replays import Game, audit, drive, load_scenario, play
 from replays.playing import game as playing
@@ -23,13 +24,18 @@ from replays.testing import strategies
 from sim.chapter_a import path
 from sim.chapter_a.los import Location, trace
 from sim.chapter_b import cot, mover, roads, trail_breaks
+from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import terrain_map
 from sim.chapter_d import expenditure
 from sim.los import features
 from sim.los.features import field_of
 from sim.los.places import Places
 from sim.machine import keystream
+from sim.machine.decide import decide
+from sim.machine.dice import EnteredDice
 from sim.machine.opening import initial_state
+from sim.machine.refusals import Refusal
+from sim.machine.remembered import lately
 from sim.state import State
 from tests.table import TANK, Table, scenario
 
@@ -86,7 +92,23 @@ def test_an_order_works_out_its_entry_once(monkeypatch: pytest.MonkeyPatch) -> N
         assert len(worked) == min(number, 2)
 
 
-@pytest.mark.parametrize(("work", "most"), [("play", 145), ("audit", 240)])
+def test_who_asks_before_he_orders_works_out_an_entry_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A driver asks what an entry costs, and orders it for that: it is worked out once."""
+    table = Table(vehicles=[FAR])
+    table.to("MPh")
+    table.do("start PzA")
+    asked = _counting(monkeypatch, expenditure, "entry_cost")
+    for to in ("D5", "D4", "D5"):
+        asked.clear()
+        mp = expenditure.entry_mp(table.state, Move("PzA", to))
+        assert not isinstance(decide(table.state, Move("PzA", to, mp), EnteredDice(())), Refusal)
+        assert len(asked) == 1
+        table.do(f"move PzA {to} {mp}mp")
+
+
+@pytest.mark.parametrize(("work", "most"), [("play", 86), ("audit", 216)])
 def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path: Path) -> None:
     """Playing and auditing a driven game stay within so many calls of functions an order."""
     game = play(load_scenario("bir-el-qaha"), "calls")
@@ -132,6 +154,19 @@ def test_games_of_a_sweep_share_what_they_can(monkeypatch: pytest.MonkeyPatch) -
     _driven(24)
     assert len(ciphers) <= 3 * first
     assert terrain_map.cache_info().misses == missed + 2
+
+
+def test_a_game_of_a_sweep_takes_no_more_calls_than_it_did() -> None:
+    """A whole game stays within so many calls of functions, on average."""
+    first = Game.new(load_scenario("bir-el-qaha"), "calls")
+
+    def act() -> None:
+        for number in range(24):
+            for _ in drive(first.numbered(number)):
+                pass
+
+    act()
+    assert _calls(act) / 24 <= 8_600
 
 
 def test_no_line_is_written_where_no_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,11 +281,30 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
         for to in state.setting.area.neighbours(found.hex).values():
             yield roads._road, (state.setting, found.hex, to)
             yield roads._way, (state.setting, found.hex, to)
+            counters = tuple(artificial_terrain(state, to, but=who.beside))
             for road in (None, True, False):
                 yield cot._footing, (state, who, found.hex, to, road)
                 yield cot._footing, (state, who, None, to, road is True)
-                yield cot._clear, (state, who, found.hex, to, road)
-                yield cot._clear, (state, who, None, to, road is True)
+                yield cot._among, (state, who, found.hex, to, road, counters)
+                yield cot._among, (state, who, None, to, road is True, counters)
+
+
+def test_lately_knows_the_very_same_things_alone() -> None:
+    """Work is spared only where every thing asked for is the very one asked for last."""
+    done: list[tuple[object, ...]] = []
+
+    @lately
+    def pair(one: list[int], two: str) -> tuple[list[int], str]:
+        done.append((one, two))
+        return one, two
+
+    equal = [[1], [1]]
+    assert pair(equal[0], "a") is pair(equal[0], "a")
+    assert len(done) == 1
+    assert pair(equal[1], "a")[0] is equal[1]
+    assert pair(equal[1], "b") == ([1], "b")
+    assert pair(equal[0], "a")[0] is equal[0]
+    assert len(done) == 4
 
 
 @settings(max_examples=25)

@@ -13,7 +13,7 @@ from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_d.afv import is_afv
 from sim.state import State
 
-__all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain", "vehicles_in"]
+__all__ = ["RULES", "Artificial", "ArtificialKind", "artificial_terrain"]
 
 RULES: Final = ("B.9",)
 CORE: Final = ("A24.7", "D2.14")
@@ -32,7 +32,7 @@ class ArtificialKind(StrEnum):
     VEHICLE = "vehicle"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Artificial:
     """A counter in a hex that is Artificial Terrain.
 
@@ -44,6 +44,7 @@ class Artificial:
         wheels: MP that it adds for vehicles.
         by_road: MP that it adds for vehicles that enter along a road.
         tem: TEM that it gives.
+        vehicle: which vehicle or wreck it is; empty if it is none.
     """
 
     kind: ArtificialKind
@@ -53,20 +54,12 @@ class Artificial:
     wheels: int
     by_road: int
     tem: int = 0
+    vehicle: str = ""
 
 
-def vehicles_in(state: State, name: str, *, but: frozenset[str] = frozenset()) -> list[str]:
-    """The vehicles and wrecks in a hex, in order of their names.
-
-    Args:
-        state: now.
-        name: the hex.
-        but: vehicles that do not count.
-    """
-    if name not in [vehicle.hex for vehicle in state.vehicles.values()]:
-        return []
-    here = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
-    return sorted(label for label in here if label not in but)
+_SMOKE: Final = Artificial(
+    ArtificialKind.SMOKE, ArtificialKind.SMOKE, "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP
+)
 
 
 def artificial_terrain(
@@ -81,12 +74,16 @@ def artificial_terrain(
     """
     found = []
     if smoke_in(state, name):
-        kind = ArtificialKind.SMOKE
-        found.append(Artificial(kind, kind, "A24.7", EXTRA_MP, EXTRA_MP, EXTRA_MP))
-    for label in vehicles_in(state, name, but=but):
+        found.append(_SMOKE)
+    if name not in [vehicle.hex for vehicle in state.vehicles.values()]:
+        return found
+    there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
+    for label in sorted(there):
+        if label in but:
+            continue
         vehicle = state.vehicles[label]
         tem = VEHICLE_TEM if vehicle.destroyed or is_afv(state.setting.vehicles[label]) else 0
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
-        name_of = f"{kind} {label}"
-        found.append(Artificial(kind, name_of, "D2.14", 0, WRECK_MP, WRECK_MP_BY_ROAD, tem))
+        costs = 0, WRECK_MP, WRECK_MP_BY_ROAD
+        found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, tem, label))
     return found

@@ -21,12 +21,7 @@ from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
-from sim.chapter_b.artificial_terrain import (
-    Artificial,
-    ArtificialKind,
-    artificial_terrain,
-    vehicles_in,
-)
+from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
@@ -260,23 +255,6 @@ def _footing(
     )
 
 
-def _clear_reads(
-    state: State, mover: Mover, origin: str | None, name: str, road: bool | None
-) -> Hashable:
-    left = None if origin is None else state.ground.get(origin)
-    above = state.sky.ec, state.sky.rained, state.sky.rain, state.dust
-    below = state.breaches, state.ground.get(name), left
-    return state.setting, mover, origin, name, road, above, below
-
-
-@remembered(_clear_reads, most=4096)
-def _clear(
-    state: State, mover: Mover, origin: str | None, name: str, road: bool | None
-) -> EntryCost:
-    """What it costs to enter a hex in which no counter is: by the map and the weather alone."""
-    return _among(state, mover, origin, name, road, ())
-
-
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> EntryCost:
@@ -289,25 +267,38 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
-    artificial = artificial_terrain(state, name, but=mover.beside)
-    if not artificial:
-        return _clear(state, mover, origin, name, road)
-    return _among(state, mover, origin, name, road, artificial)
+    counters = artificial_terrain(state, name, but=mover.beside)
+    return _among(state, mover, origin, name, road, tuple(counters))
 
 
+def _among_reads(
+    state: State,
+    mover: Mover,
+    origin: str | None,
+    name: str,
+    road: bool | None,
+    artificial: tuple[Artificial, ...],
+) -> Hashable:
+    left = None if origin is None else state.ground.get(origin)
+    above = state.sky.ec, state.sky.rained, state.sky.rain, state.dust
+    below = state.breaches, state.ground.get(name), left
+    return state.setting, mover, origin, name, road, artificial, above, below
+
+
+@remembered(_among_reads, most=4096)
 def _among(
     state: State,
     mover: Mover,
     origin: str | None,
     name: str,
     road: bool | None,
-    artificial: Sequence[Artificial],
+    artificial: tuple[Artificial, ...],
 ) -> EntryCost:
     """What it costs to enter a hex among the counters in it."""
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
-    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(state, mover, name, footing)):
+    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
         return EntryCost(None, (), why_not=why_not)
     if footing.settled is not None:
         return footing.settled
@@ -383,11 +374,11 @@ def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None,
     return ""
 
 
-def _full(state: State, mover: Mover, name: str, footing: _Footing) -> str:
+def _full(footing: _Footing, artificial: Sequence[Artificial]) -> str:
     """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
+    there = [each.vehicle for each in artificial if each.vehicle]
     for kind in footing.limits:
         limit = OCCUPANCY[kind.name]
-        there = vehicles_in(state, name, but=mover.beside)
         if len(there) >= limit.vehicles:
             return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
