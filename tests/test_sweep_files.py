@@ -437,7 +437,7 @@ def test_what_is_no_sweep_is_left_alone(tmp_path: Path) -> None:
     path.unlink()
     parts.mkdir()
     (parts / "diary.txt").write_text("dear diary")
-    with pytest.raises(BadInput, match="no folder of a sweep: it holds 'diary"):
+    with pytest.raises(BadInput, match="not a folder of a sweep: it holds 'diary"):
         sweep(JOB, path)
     assert (parts / "diary.txt").read_text() == "dear diary"
 
