@@ -38,9 +38,20 @@ MAX_LINE: Final = 8 * 1024 * 1024
 _TAIL: Final = len(b',"hash":""}') + 64
 
 
+_FRESH: Final = hashlib.sha256()
+"""A copy of it is made in half the time that a new one takes."""
+
+
+def _digest(before: bytes, body: bytes) -> str:
+    """The hash of a line's JSON object, together with the hash before it."""
+    hashing = _FRESH.copy()
+    hashing.update(before + body)
+    return hashing.hexdigest()
+
+
 def sealed(body: bytes, before: str) -> tuple[bytes, str]:
     """A line out of its JSON object and the hash before it; the line, and its own hash."""
-    digest = hashlib.sha256(before.encode() + body).hexdigest()
+    digest = _digest(before.encode(), body)
     return body[:-1] + b',"hash":"' + digest.encode() + b'"}', digest
 
 
@@ -72,7 +83,7 @@ class LogLine:
 
     def follows(self, before: str) -> bool:
         """Whether its hash is the one that its content and the line before give."""
-        return hashlib.sha256(before.encode() + self.body).hexdigest() == self.hash
+        return _digest(before.encode(), self.body) == self.hash
 
     def json(self) -> dict[str, Any]:
         """Its JSON object.
@@ -211,7 +222,7 @@ class LogReader:
         try:
             while (raw := self._next_raw()) is not None:
                 body = raw[:-_TAIL] + b"}"
-                digest = hashlib.sha256(before + body).hexdigest().encode()
+                digest = _digest(before, body).encode()
                 if not raw.endswith(b',"hash":"' + digest + b'"}'):
                     self._demand(_line(self.number, raw), before.decode())
                 before = digest
