@@ -35,6 +35,9 @@ GENESIS: Final = "0" * 64
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
+_NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
+"""What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
+
 _TAIL: Final = len(b',"hash":""}') + 64
 
 
@@ -218,27 +221,28 @@ class LogReader:
             yield from ((entry.n, entry.then) for entry in self.entries())
             return
         self._demand(self.head, GENESIS)
-        before = self.head.hash.encode()
+        before, fresh, load = self.head.hash.encode(), _FRESH.copy, orjson.loads
         try:
             while (raw := self._next_raw()) is not None:
                 body = raw[:-_TAIL] + b"}"
-                digest = _digest(before, body).encode()
-                if not raw.endswith(b',"hash":"' + digest + b'"}'):
+                hashing = fresh()
+                hashing.update(before + body)
+                digest = hashing.hexdigest().encode()
+                if raw[-_TAIL:] != b',"hash":"' + digest + b'"}':
                     self._demand(_line(self.number, raw), before.decode())
-                before = digest
-                yield self.number - 1, self._happened(raw, body)
+                before, n = digest, self.number - 1
+                try:
+                    value = load(body)
+                    events = trust_events(value) if value["n"] == n else self._read_happened(raw)
+                except _NOT_AN_ENTRY:
+                    events = self._read_happened(raw)
+                yield n, events
         except BadInput as error:
             path = str(self.path)
             raise (error if error.where.startswith(path) else error.inside(path)) from None
 
-    def _happened(self, raw: bytes, body: bytes) -> tuple[Event, ...]:
-        """The events of a line whose hash has been checked."""
-        try:
-            value = orjson.loads(body)
-            if value["n"] == self.number - 1:
-                return trust_events(value)
-        except (orjson.JSONDecodeError, LookupError, TypeError, ValueError, AttributeError):
-            pass  # the careful reading below names what is wrong, and the line
+    def _read_happened(self, raw: bytes) -> tuple[Event, ...]:
+        """The events of a line in which something is wrong; what, and where, is named."""
         entry = self.decode(_line(self.number, raw))
         self._demand_number(entry)
         return entry.then
