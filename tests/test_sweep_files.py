@@ -340,16 +340,26 @@ def _alive_in(group: int) -> list[str]:
     return found
 
 
+_HEARING: Final = """
+import signal, sys
+from replays.cli.main import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command line, which hears Ctrl-C even where whoever started the tests ignores it."""
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=lambda each: each.name)
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_killed_process_is_gone_on_with(how: signal.Signals, tmp_path: Path) -> None:
     """Kill -9 and Ctrl-C midway: the same command again makes the file of an uninterrupted one."""
     path, straight = tmp_path / "s.parquet", tmp_path / "straight.parquet"
     words = ["sweep", "bir-el-qaha", "--games", "20000", "--chunk", "200", "--seed", "k"]
-    command = [sys.executable, "-m", "replays", *words, "--processes", "2", "-o", str(path)]
+    command = [sys.executable, "-c", _HEARING, *words, "--processes", "2", "-o", str(path)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
     parts = tmp_path / "s.parquet.parts"
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline and len(list(parts.glob("*.parquet"))) < 5:
         time.sleep(0.01)
     assert _alive_in(process.pid) or not Path("/proc/self").exists()
