@@ -33,7 +33,6 @@ __all__ = [
     "Named",
     "OneOf",
     "OptionalMP",
-    "OptionalPlace",
     "Piece",
     "Place",
     "Word",
@@ -169,26 +168,6 @@ class Place:
 
 
 @attrs.frozen
-class OptionalPlace:
-    """A value that may stand here, at the end; dice may follow it."""
-
-    field: str
-    kind: WordKind
-
-    @property
-    def usage(self) -> str:
-        return f"[{self.kind.label}]"
-
-    def read(self, words: list[str]) -> Any:
-        if not words or _DICE.fullmatch(words[0]):
-            return NOTHING
-        return self.kind.read(words.pop(0))
-
-    def write(self, value: Any) -> list[str]:
-        return [] if value is None else [self.kind.write(value)]
-
-
-@attrs.frozen
 class OptionalMP:
     """MP that may stand here, before dice.
 
@@ -214,17 +193,24 @@ class OptionalMP:
 
 @attrs.frozen
 class Maybe:
-    """A value that may stand here, before dice: what looks like a die is none."""
+    """A value that may stand here, before dice: what looks like a die is not the value.
+
+    Attributes:
+        field: which field it gives.
+        kind: what it is.
+        dice: what looks like dice.
+    """
 
     field: str
     kind: WordKind
+    dice: re.Pattern[str] = _LIKE_DICE
 
     @property
     def usage(self) -> str:
         return f"[{self.kind.label}]"
 
     def read(self, words: list[str]) -> Any:
-        if not words or _LIKE_DICE.fullmatch(words[0]):
+        if not words or self.dice.fullmatch(words[0]):
             return NOTHING
         return self.kind.read(words.pop(0))
 
@@ -331,7 +317,7 @@ def perhaps(kind: WordKind) -> Said:
 
 def perhaps_last(kind: WordKind) -> Said:
     """The value may stand here, at the end."""
-    return {_PIECE: partial(OptionalPlace, kind=kind)}
+    return {_PIECE: partial(Maybe, kind=kind, dice=_DICE)}
 
 
 def perhaps_mp() -> Said:
