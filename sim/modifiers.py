@@ -78,7 +78,7 @@ class Modifier:
         why: a few words on where it comes from.
     """
 
-    name: str
+    name: str = attrs.field(converter=str)
     rule: str
     kind: Kind
     amount: int | Fraction | None
@@ -97,7 +97,7 @@ class Near:
         why: the condition that failed.
     """
 
-    name: str
+    name: str = attrs.field(converter=str)
     rule: str
     kind: Kind
     why: str

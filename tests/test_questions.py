@@ -607,3 +607,10 @@ def test_the_examples_of_the_document_are_real(tmp_path: Path) -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as here:
         DOCUMENT.write_text(documented(Path(here)), encoding="utf-8")
+
+
+def test_what_modifies_is_called_by_a_plain_text() -> None:
+    """Names of modifiers are texts, also where a kind of terrain gives them; so they print well."""
+    found = ask("bir-el-qaha", "shot", firer="A4", target="G6")
+    assert found.items
+    assert {type(each.name) for each in found.items} == {str}
