@@ -106,7 +106,7 @@ def _scenario() -> Schema:
         schema["properties"][key] = {"anyOf": [*options, {"const": "roll"}]}
     schema["properties"]["rulings"] = {
         "type": "object",
-        "properties": {key: {"enum": list(r.choices)} for key, r in RULINGS.items()},
+        "properties": {key: {"enum": list(r.choices)} for key, r in RULINGS.items() if r.open},
         "additionalProperties": False,
     }
     return {"title": "A Khamsin scenario", **schema}

@@ -34,13 +34,13 @@ PLAIN: Final = re.compile(r"[A-H]\d{1,2}")
 HEXES: Final = {"lft_boards", "plaza_well_fountain"}
 """Modules in which B9 is a hex."""
 
-LISTS: Final = {"rulebook", "core_rules", "rulings"}
+LISTS: Final = {"rulebook", "core_rules"}
 
 
 def _modules(folder: str) -> list[Path]:
     """The modules of a floor, but bulk answers, which do no rule of their own, and the lists."""
     found = sorted((CHECKOUT / folder).rglob("*.py"))
-    return [path for path in found if "bulk" not in path.parts and path.stem not in LISTS]
+    return [path for path in found if not {"bulk", "rulings"} & set(path.parts) and path.stem not in LISTS]
 
 
 def _strings(tree: ast.Module) -> Iterator[str]:

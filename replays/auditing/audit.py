@@ -28,7 +28,7 @@ from replays.playing.moments import IMPOSSIBLE
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import are_dice, counters_after, next_counter, seeded
 from sim.machine.refusals import Refusal
-from sim.rulings import RULINGS
+from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve
@@ -383,9 +383,9 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
     ruled = work.ruled.setting.rulings
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
-    for key in sorted(ruled.keys() | header.rulings.keys()):
+    for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):
         logged, right = header.rulings.get(key), ruled.get(key)
-        later = logged is None and RULINGS[key].since > edition
+        later = logged is None and key in RULINGS and RULINGS[key].since > edition
         if logged != right and not (later and key not in header.scenario.rulings):
             work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
 

@@ -153,7 +153,7 @@ def scenarios(draw: DrawFn, /, **facts: Any) -> Scenario:
         "rulings": {
             key: draw(st.sampled_from(list(ruling.choices)))
             for key, ruling in RULINGS.items()
-            if draw(st.integers(0, 4)) == 0
+            if ruling.open and draw(st.integers(0, 4)) == 0
         },
         **draw(_climate()),
     }

@@ -1,0 +1,68 @@
+"""Rulings on the core rules that the others lean on."""
+
+from typing import Final
+
+from sim.rulings.ruling import Ruling
+
+__all__ = ["CORE_RULINGS"]
+
+CORE_RULINGS: Final = (
+    Ruling(
+        "A6.21-behind",
+        "Does a Half-Level Obstacle hide the hex directly behind it from one level above?",
+        {
+            "hides": "yes: only that hex, and only from exactly one full level above its base",
+            "never": "no: it blocks same-level LOS only",
+        },
+        since=2,
+    ),
+    Ruling(
+        "B13.421-cost",
+        "What does it cost to enter a hex across a Trail Break?",
+        {
+            "open-ground": "what Open Ground costs, with no Bog Check",
+            "terrain": "what its terrain costs, Bog Check included",
+        },
+        since=3,
+    ),
+    Ruling(
+        "D2.1-cost",
+        "Does the map's terrain decide what a movement order costs?",
+        {
+            "charged": "yes: an order for fewer MP, or into terrain that is NA, is refused",
+            "declared": "no: the players say what it costs, and only Dust, SMOKE and towing "
+            "are demanded",
+        },
+        since=3,
+    ),
+    Ruling(
+        "B25.6-wind",
+        "What does wind add to a Spreading Fire DR?",
+        {
+            "graded": "straight downwind +1 in a Mild Breeze and +2 in Heavy Winds, straight "
+            "upwind as much less; nearly downwind one less than straight, nearly upwind its "
+            "reverse; Gusts add one level; nothing spreads straight into Heavy Winds",
+            "none": "nothing",
+        },
+        since=3,
+    ),
+    Ruling(
+        "B25.66-collapse",
+        "When does a Blaze bring its building down?",
+        {
+            "each-rph": "in each RPh after the Player Turn in which it began, on a dr of 6 or "
+            "more, +1 for each upper level that stands",
+            "each-afph": "as each-rph, but in each AFPh",
+        },
+        since=3,
+    ),
+    Ruling(
+        "E3.51-mud",
+        "Which EC does rain leave when the Weather is Mud & Overcast?",
+        {
+            "mud": "Mud, which the Weather keeps in effect",
+            "wet": "Wet, as in other rain",
+        },
+    ),
+)
+"""In the order of their ids."""

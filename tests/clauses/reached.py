@@ -1,0 +1,199 @@
+"""The doors through which users reach a rule: orders, questions, ``check``, ``map``, the audit.
+
+::
+
+    game = world({"C4": "h", "D4": "e"}, broken=True)
+    assert "Broken Ground" in game.ask("terrain --hex D4").verdict
+    game.do("wc 3 4", "phase MPh")
+    assert game.refused("move Lkw D4").rule == "AD4.5"
+"""
+
+import io
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from events.codec import decode_scenario
+from events.errors import BadInput
+from events.orders import parse_order
+from events.scenario import Scenario
+from events.vocabulary import Event
+from replays.asking.answers import answer_as_json, answer_as_text
+from replays.asking.reading import read_question
+from replays.auditing.audit import Report, audit
+from replays.cli.ask import add_ask
+from replays.cli.main import main
+from replays.cli.parser import Parser
+from replays.playing.game import Game
+from sim.asking.answer import Answer
+from sim.asking.catalogue import answer, question_class
+from sim.machine.refusals import Refusal
+from sim.soundness import faults, sound
+from sim.state import State
+
+__all__ = ["Played", "board", "khamsin", "unsound", "world"]
+
+COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def board(
+    marks: Mapping[str, str] | None = None, *, columns: int = 13, rows: int = 10, **facts: Any
+) -> dict[str, Any]:
+    """A board as a text map: a Desert Board all of desert, but for the marks of these hexes.
+
+    Args:
+        marks: the mark of a hex, such as ``{"C4": "h", "D4": "o'"}``.
+        columns: hexrows.
+        rows: hexes of a hexrow; B, D, F, ... have a number 0 too.
+        facts: other fields of the board; ``desert`` is True unless given.
+    """
+    marks = dict(marks or {})
+    lines = ["    " + "".join(f"{letter:4}" for letter in COLUMNS[:columns])]
+    for row in range(rows + 1):
+        cells = [
+            "" if row == 0 and n % 2 == 0 else marks.pop(f"{COLUMNS[n]}{row}", ".")
+            for n in range(columns)
+        ]
+        lines.append(f"{row:<4}" + "".join(f"{cell:4}" for cell in cells))
+    assert not marks, f"not on the board: {marks}"
+    drawn = "\n".join(line.rstrip() for line in lines) + "\n"
+    return {"name": "X1", "desert": True, "map": drawn} | facts
+
+
+def world(
+    marks: Mapping[str, str] | None = None,
+    *,
+    seed: str = "a clause",
+    on: Mapping[str, Any] | None = None,
+    **facts: Any,
+) -> "Played":
+    """A game of a small scenario: Libya in June, Dry EC, No Wind, a board of 13 hexrows by 10.
+
+    Args:
+        marks: the marks of the board; see `board`.
+        seed: the seed of its dice.
+        on: what is different of the board, such as ``{"ad": True}``.
+        facts: what is different of the scenario, in the words of a scenario file; None leaves out.
+    """
+    whole: dict[str, Any] = {
+        "name": "A clause",
+        "land": "Libya",
+        "month": "June",
+        "turns": 10,
+        "sides": ["German", "British"],
+        "first": "German",
+        "ec": "Dry",
+        "wind": "No Wind",
+        "boards": [board(marks, **(on or {}))],
+    } | facts
+    return Played({key: value for key, value in whole.items() if value is not None}, seed)
+
+
+def unsound(marks: Mapping[str, str] | None = None, **facts: Any) -> str:
+    """Why a scenario of `world` is not sound, or cannot be read: what ``check`` would say."""
+    try:
+        played = world(marks, **facts)
+    except BadInput as error:
+        return str(error)
+    wrong = [str(fault) for fault in faults(played.game.header.scenario)]
+    assert wrong, "the scenario is sound"
+    return "\n".join(wrong)
+
+
+def khamsin(*words: str) -> tuple[int, str, str]:
+    """A command of the command line: its exit code, and what it wrote to both streams."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(list(words))
+    return code, out.getvalue(), err.getvalue()
+
+
+class Played:
+    """A game, and the ways to it."""
+
+    def __init__(self, facts: Mapping[str, Any], seed: str) -> None:
+        """Begin a game of a scenario in the words of a scenario file."""
+        scenario: Scenario = sound(decode_scenario(dict(facts)))
+        self.game = Game.new(scenario, seed)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.game.state
+
+    def do(self, *orders: str) -> tuple[Event, ...]:
+        """Give orders that must be legal; the events of the last."""
+        events: tuple[Event, ...] = ()
+        for order in orders:
+            events = self.game.do(order).then
+        return events
+
+    def told(self, *orders: str) -> str:
+        """Give orders that must be legal; the sentences of the events of the last."""
+        return "\n".join(f"{event} ({event.rule})" for event in self.do(*orders))
+
+    def refused(self, order: str) -> Refusal:
+        """Give an order that must be refused, and change nothing."""
+        before = self.game.state
+        parsed = parse_order(order)
+        result = self.game.attempt(parsed.command, parsed.dice)
+        assert isinstance(result, Refusal), f"{order} was not refused"
+        assert self.game.state is before
+        return result
+
+    def to(self, phase: str) -> None:
+        """Go on to a phase of this Player Turn; in a fresh RPh with a Wind Change DR of 7."""
+        if self.state.moment.phase == "setup":
+            self.do("phase RPh")
+        if not self.state.clock.wind_rolled:
+            self.do("wc 3 4")
+        self.do(f"phase {phase}")
+
+    def ask(self, words: str) -> Answer:
+        """The answer to a question in the words of ``khamsin ask``, without GAME.
+
+        Raises:
+            BadInput: when the question is refused.
+        """
+        name, *rest = words.split()
+        parser = Parser(prog="khamsin ask")
+        parser.fill_later(add_ask)
+        args = parser.parse_args([name, "GAME", *rest])
+        return answer(self.state, read_question(self.state, question_class(name), args.given))
+
+    def json(self, words: str) -> dict[str, Any]:
+        """The answer as ``khamsin ask --json --why-not`` gives it."""
+        return answer_as_json(self.ask(words), str(self.state.moment))
+
+    def text(self, words: str) -> str:
+        """The answer as ``khamsin ask --why-not`` writes it."""
+        return "\n".join(answer_as_text(self.ask(words), str(self.state.moment), why_not=True))
+
+    def names(self, words: str) -> set[str]:
+        """The names of the modifiers that an answer gives."""
+        return {item.name for item in self.ask(words).items}
+
+    def why_refused(self, words: str) -> str:
+        """The sentence with which a question is refused."""
+        try:
+            found = self.ask(words)
+        except BadInput as error:
+            return str(error)
+        raise AssertionError(f"{words} was answered: {found.verdict}")
+
+    def audited(self) -> Report:
+        """The audit of the log as it stands."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "game.jsonl"
+            self.game.save(path)
+            return audit(path)
+
+    def command(self, *words: str) -> tuple[int, str, str]:
+        """A command of the command line on the log as it stands; ``GAME`` is its path."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "game.jsonl"
+            self.game.save(path)
+            said: Sequence[str] = [str(path) if word == "GAME" else word for word in words]
+            return khamsin(*said)
