@@ -164,6 +164,7 @@ class Scenario:
         weather: by SSR.
         time_of_day: by SSR.
         night_by_consent: both players agree to play a rolled Night as None (11.3).
+        kindling_at_night: a SSR lets units set fires at Night (E1.94).
         ec: by SSR.
         wind: Wind Force by SSR.
         wind_direction: hexside 1-6 that the wind blows to; None is rolled when there is wind.
@@ -196,6 +197,7 @@ class Scenario:
     weather: Weather | None = Weather.CLEAR
     time_of_day: TimeOfDay | None = TimeOfDay.NONE
     night_by_consent: bool = False
+    kindling_at_night: bool = False
     wind: WindForce | None = WindForce.NO_WIND
     wind_direction: int | None = None
     dust: Density | None = Density.NONE

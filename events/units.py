@@ -118,6 +118,18 @@ class UnitEliminated:
 
 
 @frozen
+class UnitKilled:
+    """A unit or SW was eliminated by what befell its Location, as rubble or a Blaze."""
+
+    unit: str
+    hex: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is eliminated in {self.hex}"
+
+
+@frozen
 class UnitRemoved:
     """A unit or SW is no longer followed."""
 
@@ -137,5 +149,6 @@ UnitEvent: TypeAlias = (
     | CrossingFinished
     | CrossingEnded
     | UnitEliminated
+    | UnitKilled
     | UnitRemoved
 )

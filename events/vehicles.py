@@ -238,6 +238,17 @@ class VehicleDestroyed:
 
 
 @frozen
+class WreckRemoved:
+    """A wreck was taken off the playing area (B24.121)."""
+
+    vehicle: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"the wreck of {self.vehicle} is buried"
+
+
+@frozen
 class HatchSet:
     """An AFV's crew went BU or CE."""
 
@@ -284,6 +295,7 @@ VehicleEvent: TypeAlias = (
     | VehicleFreed
     | VehicleMired
     | VehicleDestroyed
+    | WreckRemoved
     | HatchSet
     | TowingChanged
 )

@@ -24,6 +24,7 @@ from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.in_a_blaze import blaze_bars
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
@@ -365,6 +366,8 @@ def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -
 
 def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return why_not
     if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
     if standing is HexsideKind.CLIFF:
@@ -401,6 +404,8 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
 
     One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
     """
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return EntryCost(None, (), why_not=why_not)
     points = mover.points
     least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
     smoke = [
