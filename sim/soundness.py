@@ -28,7 +28,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B25.64", "E3.6")
+CORE: Final = ("B25.64", "E1.94", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -104,6 +104,8 @@ def _shape(scenario: Scenario) -> Found:
             f"{MOST_BOMBARDMENTS}",
             "bombardments",
         )
+    if scenario.kindling_at_night and scenario.time_of_day not in (None, TimeOfDay.NIGHT):
+        yield BadInput("kindling_at_night is for a scenario at Night (E1.94)", "kindling_at_night")
     direction = scenario.wind_direction
     if direction is not None and not 1 <= direction <= 6:
         yield BadInput(f"{direction} is not a hexside from 1 to 6", "wind_direction")

@@ -478,9 +478,7 @@ def test_an_audit_derives_fire_anew(tmp_path: Path) -> None:
     table = table_at("PFPh", buildings=[house])
     table.do("blaze D3", "blaze A1")
     table.next_turn()
-    table.do(
-        "wc 3 4", "phase AFPh", "spread" + " 6 6" * 4, "phase RPh", "wc 6 6 1 1", "phase PFPh"
-    )
+    table.do("wc 3 4", "phase AFPh", "spread" + " 6 6" * 4, "phase RPh", "wc 6 6 1 1", "phase PFPh")
     table.do("kindle C1")
     path = tmp_path / "fire.jsonl"
     table.game.save(path)

@@ -9,7 +9,9 @@ from events.frozen import frozen
 from events.pieces import CALIBRE, HEX, NUMBER, SIDE, named, one_of, place
 from events.terms import Material
 
-_FALLS: Final = "dr of the collapse from an upper level; DR of Falling rubble, as often as due"
+_FALLS: Final = (
+    "dr of the collapse from an upper level; DR of Falling rubble and Bog Checks, as often as due"
+)
 
 
 @frozen
