@@ -2,7 +2,7 @@
 
 In a hex that takes rubble at ground level, unarmored and open-topped vehicles and Infantry are
 eliminated, and wrecks that are not AFV are gone; every other AFV makes a Bog Check, and is Stunned
-if its crew is CE. Of a building that is rubbled from a level up, those at that level or above are.
+if its crew is CE (D5.34). Of a building that is rubbled from a level up, those at that level or above are.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from sim.state import State
 
 __all__ = ["buried_units", "buried_vehicles"]
 
-CORE: Final = ("B24.11", "B24.121", "D5.34", "D8.21")
+CORE: Final = ("B24.121", "D5.34", "D8.21")
 
 
 def buried_vehicles(state: State, name: str, dice: Dice) -> Telling:

@@ -43,7 +43,7 @@ __all__ = [
     "rubbled",
 ]
 
-CORE: Final = ("B24.1", "B24.11", "B24.12", "B24.121", "B24.3", "B24.6")
+CORE: Final = ("B24.1", "B24.11", "B24.12", "B24.121", "B24.6")
 
 COLLAPSE_AT_LEAST: Final = 6
 """Final dr from which an upper level takes the whole hex with it."""

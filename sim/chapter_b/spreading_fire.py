@@ -148,7 +148,7 @@ def _spread_to(state: State, to: Hearth, gusts_to: int | None, dice: Dice) -> Te
 
 
 def _two_hexes(state: State, due: list[Hearth], direction: int, dice: Dice) -> Telling:
-    """Gusts drive a Blaze two hexes far: Random Selection says which, or all that tie (B25.651)."""
+    """Gusts drive a Blaze two hexes far: Random Selection says which, or all that tie (A.9)."""
     ahead = {each: state.setting.area.line(each.hex, direction, 2) for each in due}
     able = {str(each): each for each in due if any(_unburnt(state, to) for to in ahead[each])}
     if not able:

@@ -189,7 +189,7 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         rule = "11.74" if of_dust else "A24.61"
         for name in hexes:
             yield name, Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, dust=of_dust)
-    if state.wind.heavy:
+    if state.wind.heavy:  # smoke has no effect in Heavy Winds (B25.63)
         return
     rises = SMOKE_LEVELS if state.wind.force is WindForce.MILD_BREEZE else BLAZE_LEVELS
     for name, level in _ablaze(state):

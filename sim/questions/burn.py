@@ -26,7 +26,7 @@ from sim.state import BARE, State
 
 __all__ = ["BurnAnswer", "BurnQuestion", "CollapseChance", "FireChance", "SpreadChance", "answer"]
 
-CORE: Final = ("B25.1",)
+CORE: Final = ("B25.1", "B25.6", "B25.651", "E1.94")
 
 
 @question
