@@ -168,6 +168,7 @@ HEXSIDE_FEATURES: Final = {
     HexsideKind.HEDGE: ("hedge", "B9.2", 0),
     HexsideKind.CACTUS_HEDGE: ("cactus hedge", "191.3", 0),
     HexsideKind.HIGH_WALL: ("high wall", "AD4.6", 1),
+    HexsideKind.ROADBLOCK: ("roadblock", "B29.2", 0),
 }
 """Name, rule and full levels of what stands on hexsides; those of no level are Half-Level."""
 
