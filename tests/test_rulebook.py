@@ -161,7 +161,8 @@ def test_every_rule_of_every_event_is_found() -> None:
     for rule in named:
         (found,) = rulebook_as_json(rule)["rules"]
         assert found["id"] == rule
-        assert found["done"]
+        assert found["module"]
+        assert found["tests"]
 
 
 # Looking for something ----------------------------------------------------------------------
