@@ -24,7 +24,7 @@ from sim.map.feature import Feature
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "nearest_block"]
 
-CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23")
+CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23", "B29.2")
 
 
 @attrs.frozen

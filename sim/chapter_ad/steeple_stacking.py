@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.312",)
-CORE: Final = ("A.9",)
+CORE: Final = ("A.9", "B27.4")
 
 
 @attrs.frozen

@@ -17,6 +17,7 @@ from events.terms import Fortification, Road, Station
 from events.units import UnitStationed
 from sim.chapter_ad.chart_choice import entrenching_drm
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.mosque import fortified_allowed
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
@@ -92,7 +93,7 @@ _FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
     Fortification.A_T_MINES: ("B28.1", {*_RUBBLE, *_CRAGS, *_WET}),
     Fortification.ROADBLOCK: ("B29.1", _RUBBLE | _WET),
 }
-"""The terrain in which a Fortification may not be, and the rule."""
+"""The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
 
 
 def label_of(kind: Fortification, name: str, hexside: int | None = None) -> str:
@@ -166,7 +167,7 @@ def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:
     building = state.ground.get(name, BARE).building
     if building is None or building.rubbled_from == 0:
         yield "no building", "B23.9"
-    elif building.steepled:
+    elif building.steepled and not fortified_allowed():
         yield "Mosque or Temple", "AD3.3"
 
 
@@ -189,10 +190,10 @@ def _road_forbids(
 def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
     """An Entrenching Attempt of a squad, or its equivalent, in its PFPh (B27.11)."""
     side = command.side or state.attacker
-    if (refusal := no_owner(state, side, "B27.11")) is not None or side is None:
-        return refusal
     if state.moment.phase is not Phase.PFPH:
         return Refusal(Reason.WRONG_PHASE, "B27.11", "Entrenching Attempts are made in the PFPh")
+    if (refusal := no_owner(state, side, "B27.11")) is not None or side is None:
+        return refusal
     if side != state.attacker:
         why = f"the {side} are not the ATTACKER, whose PFPh it is"
         return Refusal(Reason.NOT_ATTACKER, "B27.11", why)
