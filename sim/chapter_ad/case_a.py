@@ -57,7 +57,12 @@ class CaseA:
 
 
 def case_a(
-    state: State, name: str, mount: Mount = Mount.NT, *, emplaced: bool = False, dug_in: bool = False
+    state: State,
+    name: str,
+    mount: Mount = Mount.NT,
+    *,
+    emplaced: bool = False,
+    dug_in: bool = False,
 ) -> CaseA:
     """The Case A TH DRM of a weapon that fires from a hex.
 

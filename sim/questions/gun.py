@@ -127,9 +127,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     lost = loses_concealment_on(
         state.sky.ec, ad=state.setting.scenario.ad, large_target=question.large
     )
-    turned = case_a(
-        state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in
-    )
+    turned = case_a(state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in)
     said = (
         "it may be there"
         if not why

@@ -1,5 +1,7 @@
 """AD3.2-AD3.22 Combined Terrain, by orders and questions."""
 
+from typing import Any
+
 import pytest
 
 from tests.clauses.reached import Played, world
@@ -7,7 +9,7 @@ from tests.clauses.reached import Played, world
 AD = {"ad": True}
 
 
-def combined(**facts: object) -> Played:
+def combined(**facts: Any) -> Played:
     """C4 is Crag-Brush, C6 Crag-Hammada; around them is desert Open Ground of an AD board."""
     return world({"C4": "cb", "C6": "ch"}, ad=True, on=AD, **facts)
 
@@ -18,7 +20,7 @@ def combined(**facts: object) -> Played:
     [("C4", "Crag-Brush", "AD3.21"), ("C6", "Crag-Hammada", "AD3.22")],
 )
 def test_the_two_kinds_of_combined_terrain(hex_: str, name: str, rule: str) -> None:
-    """The marks cb and ch are Crag-Brush and Crag-Hammada on an AD board, and two kinds elsewhere."""
+    """The marks cb and ch are Crag-Brush and Crag-Hammada on an AD board; elsewhere not."""
     found = combined().json(f"terrain --hex {hex_}")
     assert (found["terrain"], found["rules"]) == ([name], [rule])
     elsewhere = world({"C4": "cb", "C6": "ch"}).json(f"terrain --hex {hex_}")

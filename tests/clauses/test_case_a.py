@@ -1,5 +1,7 @@
 """C5.11 Case A as ``ask gun`` tells it."""
 
+from typing import Any
+
 import pytest
 
 from tests.clauses.reached import Played, world
@@ -17,7 +19,7 @@ MARKS = {
 BUILT = [{"hex": "F2"}, {"hex": "F4", "material": "wooden"}]
 
 
-def ground(**facts: object) -> Played:
+def ground(**facts: Any) -> Played:
     """A broken AD board with buildings in F2 and F4, debris in H2 and H4."""
     debris = [{"hex": "H2"}, {"hex": "H4"}]
     return world(MARKS, ad=True, on={"ad": True}, buildings=BUILT, debris=debris, **facts)
