@@ -148,7 +148,7 @@ def forbidding(
     for kind in kinds:
         if not fortification_allowed(kind, what):
             yield str(kind), OCCUPANCY[kind].rule
-    if not counter_allowed(what):
+    if not counter_allowed(state.setting, what):
         yield from ((kind, "AD3.2") for kind in sorted(set(kinds) & set(COMBINED.values())))
     if what is Fortification.FORTIFIED_BUILDING:
         yield from _not_fortified(state, name)
