@@ -25,6 +25,7 @@ from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.afv import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.declared_terrain import check_declarations
+from sim.map.hexes import HEXSIDES
 from sim.state import State
 from sim.state.setting import Setting
 
@@ -238,6 +239,8 @@ def _fortifications(scenario: Scenario, setting: Setting, state: State) -> Found
         if name is None:
             continue
         yield from _counter(spec, place, scenario)
+        if spec.kind is Fortification.ROADBLOCK and spec.hexside not in HEXSIDES:
+            continue
         for why, rule in forbidding(state, name, spec.kind, hexside=spec.hexside, beside={}):
             yield BadInput(f"{spec.kind}: {why} in {name} forbids it ({rule})", f"{place}.hex")
         label = label_of(spec.kind, name, spec.hexside)

@@ -55,9 +55,12 @@ def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str,
     for kind in EVERY:
         counter = fort(kind, "D4", **({"ca": 1} if kind == "Pillbox" else {}))
         if kind in allowed:
-            assert f"{kind.replace(' ', '-')}-D4" in world(
-                {"D4": mark}, fortifications=[counter]
-            ).json("fortification --hex D4")["there"]
+            assert (
+                f"{kind.replace(' ', '-')}-D4"
+                in world({"D4": mark}, fortifications=[counter]).json("fortification --hex D4")[
+                    "there"
+                ]
+            )
         else:
             assert kind in unsound({"D4": mark}, fortifications=[counter])
 
@@ -67,9 +70,7 @@ def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str,
     ("building", "allowed"),
     [({}, True), ({"mosque": True}, False), ({"temple": True}, False), (None, False)],
 )
-def test_a_fortified_building_is_a_building(
-    building: dict[str, Any] | None, allowed: bool
-) -> None:
+def test_a_fortified_building_is_a_building(building: dict[str, Any] | None, allowed: bool) -> None:
     """Only a building can be Fortified, and no Mosque or Temple."""
     buildings = [] if building is None else [{"hex": "D4", **building}]
     game = world(buildings=buildings)
@@ -91,7 +92,7 @@ def test_roads_forbid_and_ask_for_fortifications() -> None:
         for side in range(1, 7)
         if game.json(f"fortification --hex C5 --what Roadblock --hexside {side}")["allowed"]
     ]
-    assert sides == [2, 6]
+    assert sides == [3, 6]
 
 
 @pytest.mark.parametrize(
@@ -193,12 +194,12 @@ def test_a_fortification_holds_so_many_squads(
 def test_who_is_in_what_is_removed_is_outside() -> None:
     """A counter goes by its name; a unit beneath it is in the hex then."""
     game = phase(
-        roads=[ROAD], fortifications=[fort("Foxhole", "D8"), fort("Roadblock", "C5", hexside=2)]
+        roads=[ROAD], fortifications=[fort("Foxhole", "D8"), fort("Roadblock", "C5", hexside=3)]
     )
     game.do("unit Sq squad D8 entrenched")
     assert "Sq is on the ground" in game.told("unfortify Foxhole-D8")
     assert game.refused("station Sq entrenched").reason is Reason.NO_FORTIFICATION_HERE
-    assert "the Roadblock in C5 is removed (B29.5)" in game.told("unfortify Roadblock-C5-2")
+    assert "the Roadblock in C5 is removed (B29.5)" in game.told("unfortify Roadblock-C5-3")
 
 
 # Seen ----------------------------------------------------------------------------------------
@@ -213,14 +214,14 @@ def test_maps_and_show_have_every_counter() -> None:
         fortifications=[
             fort("Pillbox", "D8", ca=2),
             fort("Trench", "E8"),
-            fort("Roadblock", "C5", hexside=2),
+            fort("Roadblock", "C5", hexside=3),
         ],
     )
     with TemporaryDirectory() as folder:
         path = Path(folder) / "map.svg"
         game.command("map", "GAME", "-o", str(path))
         drawn = path.read_text(encoding="utf-8")
-    for said in ("Pillbox of the German", "1+3+5", "Trench", "hexside 2", "Bridge"):
+    for said in ("Pillbox of the German", "1+3+5", "Trench", "hexside 3", "Bridge"):
         assert said in drawn
     _, shown, _ = game.command("show", "GAME")
     assert "Fortification Pillbox-D8 in D8" in shown
