@@ -7,7 +7,7 @@ of a line to the other. Tests ask this one and the engine's the same questions.
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from events.terms import Armour, Fire, HexsideKind, Month, WindForce
@@ -407,6 +407,8 @@ class _Sight:
         eyes = Eyes(lower, higher, near, far)
         if kind is HexsideKind.HIGH_WALL:
             return obstacle_blocks(1, g, eyes)
+        if self._seen_along_a_wall(here, side):
+            return False
         return lower == higher and higher <= g
 
     def _runs_from_an_end(self, here: Hex, side: int) -> bool:
@@ -417,6 +419,26 @@ class _Sight:
             return False
         of_ends = {*corners(self.firer.hex), *corners(self.target.hex)}
         return bool({a, b} & of_ends)
+
+    def _seen_along_a_wall(self, here: Hex, side: int) -> bool:
+        """Whether the LOS comes to it along a wall of an end's hex, and one of three is missing."""
+        for vertex in hexside_ends(here, side):
+            meeting = [each for each in self.walls if vertex in hexside_ends(*each)]
+            leading = [
+                each for each in meeting if each != (here, side) and self._runs_from_an_end(*each)
+            ]
+            if leading and len(meeting) < 3:
+                return True
+        return False
+
+    @cached_property
+    def walls(self) -> list[tuple[Hex, int]]:
+        """Each hexside on which something stands, once."""
+        found: dict[frozenset[Point], tuple[Hex, int]] = {}
+        for (here, side), kind in self.map.hexsides.items():
+            if kind is not HexsideKind.CLIFF:
+                found[frozenset(hexside_ends(here, side))] = (here, side)
+        return list(found.values())
 
     # Depressions --------------------------------------------------------------------------
 

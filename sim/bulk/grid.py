@@ -211,8 +211,9 @@ def _hexsides(
     down, back, crossed = cliffs
     index = {touch.place: n for n, touch in enumerate(line.touches)}
     order = {**index, end: len(index)}
-    for edge in line.edges:
-        kinds = board.standing[board.at(starts, *edge.place), edge.hexside]
+    on_edges = [board.standing[board.at(starts, *e.place), e.hexside] for e in line.edges]
+    passed = _passed_along(line, on_edges)
+    for number, (edge, kinds) in enumerate(zip(line.edges, on_edges, strict=True)):
         if not kinds.any():
             continue
         one, two = _beside(edge)
@@ -231,9 +232,23 @@ def _hexsides(
         ranges = [np.where(there, min(each), each[0]) for each in away]
         own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or line.hexspine(edge))
         levels = _LEVELS[kinds[stand]]
+        if number in passed:
+            own |= (levels == 0) & passed[number][stand]
         at = sides[0] * SIDES + edge.hexside
         found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own, at))
     return found
+
+
+def _passed_along(line: Line, kinds: list[Array]) -> dict[int, Array]:
+    """For which pairs a hexside is passed along a wall of an end's hex: see `sim.chapter_a.path`."""
+    walls = [(each > 0) & (each != _CLIFF) for each in kinds]
+    past: dict[int, Array] = {}
+    for spine, *others in line.spines:
+        one, two = (walls[other] for other in others)
+        open_ = walls[spine] & ~(one & two)
+        for other in others:
+            past[other] = past.get(other, False) | open_
+    return past
 
 
 def _ranges(place: Axial, end: Axial) -> tuple[int, int]:
