@@ -104,7 +104,11 @@ class Path:
         at = self.places.at
         start, end = at[self.firer], at[self.target]
         met = tuple(self._meets(self.places.standing))
-        passed = self._passed_along(frozenset(index for index, _ in met)) if self.line.spines else frozenset()
+        passed = (
+            self._passed_along(frozenset(index for index, _ in met))
+            if self.line.spines
+            else frozenset()
+        )
         for index, hexside in met:
             sides, edge = hexside.sides, self.line.edges[index]
             low = hexside.kind is not HexsideKind.HIGH_WALL
