@@ -205,7 +205,10 @@ class Ravine(StrEnum):
 
 @unique
 class HexsideKind(StrEnum):
-    """What can stand on a hexside (B9, B11, AD4.6), a roadblock included (B29)."""
+    """What can stand on a hexside (B9, B11, AD4.6), a roadblock included (B29).
+
+    A bank parts two adjacent Depression hexes that are not connected (B19.2).
+    """
 
     WALL = "wall"
     HEDGE = "hedge"
@@ -213,6 +216,7 @@ class HexsideKind(StrEnum):
     HIGH_WALL = "high-wall"
     CLIFF = "cliff"
     ROADBLOCK = "roadblock"
+    BANK = "bank"
 
 
 @unique
