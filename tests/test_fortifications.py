@@ -129,6 +129,24 @@ def test_a_bridge_carries_a_road() -> None:
     assert not game.json("fortification --hex C5 --what Pillbox")["allowed"]
 
 
+@pytest.mark.rule("B29", "B29.2")
+def test_a_roadblock_is_as_a_wall_that_no_vehicle_crosses() -> None:
+    """It blocks LOS beyond it at one level, gives +2 across it alone, and is gone once removed."""
+    game = phase(roads=[ROAD], fortifications=[fort("Roadblock", "C5", hexside=3)])
+    assert "roadblock" in game.ask("shot --from B4 --to E6").verdict
+    across = game.json("shot --from D5 --to C5")
+    assert [(each["name"], each["amount"]) for each in across["items"]] == [("Roadblock", 2)]
+    assert "Roadblock" not in game.names("shot --from C6 --to C5")
+    assert game.json("entry-cost --from D5 --to C5 --mover infantry --road no")["cost"] == "2"
+    for mover in ("truck", "fully-tracked"):
+        for road in ("yes", "no"):
+            asked = f"may-enter --from D5 --to C5 --mover {mover} --road {road}"
+            assert not game.json(asked)["allowed"]
+    game.do("unfortify Roadblock-C5-3")
+    assert game.json("may-enter --from D5 --to C5 --mover truck")["allowed"]
+    assert "blocked" not in game.ask("shot --from B4 --to E6").verdict
+
+
 # Entrenching ---------------------------------------------------------------------------------
 
 

@@ -112,8 +112,7 @@ def rich() -> State:
         roads=[{"hexes": ["A6", "B5"]}, {"hexes": ["A6", "A5"], "kind": "unpaved"}],
         hexsides=[
             {"kind": kind.value, "at": [f"D{n}:2"]}
-            for n, kind in enumerate(HexsideKind, start=1)
-            if kind is not HexsideKind.ROADBLOCK
+            for n, kind in enumerate((k for k in HexsideKind if k != "roadblock"), start=1)
         ],
     )
     ground = dict(state.ground)
