@@ -6,9 +6,8 @@ from events.terms import EC
 from sim.chapter_11.applicability import MUD
 from sim.state import State
 
-__all__ = ["RULES", "desert_mud", "mud_exists", "why_not_desert_mud"]
+__all__ = ["desert_mud", "mud_exists", "why_not_desert_mud"]
 
-RULES: Final = ("11.8",)
 CORE: Final = ("D8.23",)
 
 

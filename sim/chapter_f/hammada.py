@@ -2,8 +2,9 @@
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
 it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles have a rule of their own (F3.32), which is left to the players; so is
-what a truck weighs: none counts as four tons or more.
+AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles have a rule of
+their own (F3.32), which is left to the players; so is what a truck weighs: none counts as four tons
+or more.
 """
 
 from fractions import Fraction
