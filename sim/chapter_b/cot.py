@@ -15,8 +15,10 @@ import attrs
 
 from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_a.depressions import are_connected
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.broken_terrain import by_road_only
+from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
@@ -211,7 +213,9 @@ def _footing(
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
     joined = origin is not None and road_between(state, origin, name) is not None
     by_road = (joined if road is None else road) and not negates_road(state, name)
-    standing = None if by_road else hexsides_now(state).get((name, side))
+    standing = hexsides_now(state).get((name, side))
+    if by_road and standing is not HexsideKind.ROADBLOCK:
+        standing = None
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
@@ -368,6 +372,8 @@ def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None,
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
     if why_not := blaze_bars(state.ground.get(name), name):
         return why_not
+    if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
+        return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
     if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
     if standing is HexsideKind.CLIFF:
@@ -444,15 +450,21 @@ def _rise(state: State, origin: str, name: str) -> int:
     """
     record, depressions = state.setting.area.record, depressions_of(state.setting)
     rise = record[name].level - record[origin].level
-    leaves = origin in depressions and name not in depressions
+    leaves = origin in depressions and not are_connected(
+        state.setting.area, depressions, origin, name
+    )
     return rise + int(leaves)
 
 
 def _levels(state: State, origin: str, name: str) -> int:
     """Levels that a mover climbs or descends, into a Depression included."""
     depressions = depressions_of(state.setting)
-    enters = name in depressions and origin not in depressions
-    return abs(_rise(state, origin, name) - int(enters))
+    area = state.setting.area
+    enters = name in depressions and not are_connected(area, depressions, origin, name)
+    rise = _rise(state, origin, name)
+    if enters and origin in depressions:
+        return abs(rise - 1) + 2  # over the bank
+    return abs(rise - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:
