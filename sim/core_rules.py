@@ -125,6 +125,7 @@ CORE_RULES: Final = tuple(
         ("B23.2", "Buildings as obstacles to LOS"),
         ("B23.8", "Rooftops"),
         ("B23.9", "Fortified Buildings"),
+        ("B23.94", "Fire in a Fortified Building"),
         ("B24", "Rubble"),
         ("B24.1", "How rubble comes to be"),
         ("B24.11", "Rubble made by HE"),

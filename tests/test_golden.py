@@ -9,7 +9,6 @@ from events.vocabulary import EVENTS
 from replays.auditing.audit import audit
 from tests.golden import FOLDER, NAMES, play, story
 
-
 OF_OLDER_GAMES: Final = {BuildingHeld}
 """Events of logs that other rules wrote: no game has them any more (B25.66)."""
 

@@ -1,16 +1,19 @@
 """B24.121 What rubble does to those on whom it comes down.
 
-In a hex that takes rubble at ground level, unarmored and open-topped vehicles and Infantry are
-eliminated, and wrecks that are not AFV are gone; every other AFV makes a Bog Check, and is Stunned
-if its crew is CE (D5.34). Of a building that is rubbled from a level up, those at that level or above are.
+In a hex that takes rubble at ground level, unarmored and open-topped vehicles, Infantry and
+Fortifications are eliminated, and wrecks that are not AFV are gone; every other AFV makes a Bog
+Check, and is Stunned if its crew is CE (D5.34). Of a building that is rubbled from a level up,
+those at that level or above are.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
+from events.fortifications import FortificationRemoved
 from events.terms import Armour, Station
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed, VehicleStunned, WreckRemoved
+from sim.chapter_b.fortifications import opened_by
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.afv import is_afv
@@ -20,7 +23,7 @@ from sim.machine.telling import Telling
 from sim.modifiers import Kind, Modifier
 from sim.state import State
 
-__all__ = ["buried_units", "buried_vehicles"]
+__all__ = ["buried_forts", "buried_units", "buried_vehicles"]
 
 CORE: Final = ("B24.121", "D5.34", "D8.21")
 
@@ -57,6 +60,15 @@ def _rubble_drm(state: State, name: str) -> Iterator[Modifier]:
     for kind in ground_terrain(state, name):
         if kind.bog_drm:
             yield Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why="it came down")
+
+
+def buried_forts(state: State, name: str) -> Telling:
+    """The Fortifications of a hex are gone (B24.121); a Roadblock too, and its hexside opens."""
+    for label, fort in sorted(state.fortifications.items()):
+        if fort.hex == name:
+            opens = opened_by(state, fort)
+            state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
+    return state
 
 
 def buried_units(state: State, name: str, level: int) -> Telling:

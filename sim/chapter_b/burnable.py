@@ -4,14 +4,14 @@ Every DR of a fire succeeds alike: the Final DR must reach the number of the ter
 (B25.5), but not inside a building; Arid Debris: ruling AD3.41-ec.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Final
 
 import attrs
 
-from events.terms import EC, Material
+from events.terms import EC, Fortification, Material
 from sim.chapter_11.ec import EC_DRM
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
@@ -31,10 +31,11 @@ __all__ = [
     "ec_verdict",
     "fire_levels",
     "fire_roll",
+    "fortified",
     "level_wanted",
 ]
 
-CORE: Final = ("B23", "B24", "B24.3", "B25.1", "B25.11", "B25.5", "B25.6")
+CORE: Final = ("B23", "B23.94", "B24", "B24.3", "B25.1", "B25.11", "B25.5", "B25.6")
 
 
 @attrs.frozen
@@ -61,6 +62,9 @@ BUILDINGS: Final[dict[Material, tuple[int, int]]] = {
 """Kindling and Spreading number of buildings and their rubble; those of terrain are in the charts.
 """
 
+
+FORTIFIED_DRM: Final = -1
+"""What a Fortified Building takes off every DR to set it afire (B23.94)."""
 
 WOODS_ROAD: Final = 8
 """Spreading Fire number of woods through which a road runs (B25.6)."""
@@ -134,6 +138,13 @@ def ec_verdict(state: State, name: str) -> Verdict:
     if EC_DRM[ec] == 0:
         return Near("EC", "B25.5", Kind.DRM, f"EC are {ec}")
     return Modifier("EC", "B25.5", Kind.DRM, EC_DRM[ec], why=f"EC are {ec}")
+
+
+def fortified(state: State, name: str) -> Iterator[Modifier]:
+    """What a Fortified Building takes off a DR to start a fire in it, if a hex has one (B23.94)."""
+    forts = (fort for fort in state.fortifications.values() if fort.hex == name)
+    if any(fort.kind is Fortification.FORTIFIED_BUILDING for fort in forts):
+        yield Modifier("Fortified Building", "B23.94", Kind.DRM, FORTIFIED_DRM)
 
 
 def chance_of(holds: Callable[[tuple[int, ...]], bool]) -> Fraction:

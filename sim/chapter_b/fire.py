@@ -20,6 +20,7 @@ from sim.chapter_b.burnable import (
     burns_as,
     ec_verdict,
     fire_roll,
+    fortified,
     level_wanted,
 )
 from sim.machine.dice import Dice
@@ -120,7 +121,7 @@ def extinguish(state: State, command: Extinguish, _: Dice) -> Decision:
 
 def flame_roll(state: State, name: str, burning: Burnable) -> FireRoll:
     """The DR by which a Flame becomes a Blaze (B25.15)."""
-    return fire_roll(burning.spreading, [ec_verdict(state, name)])
+    return fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
 
 
 def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:

@@ -12,7 +12,7 @@ import attrs
 from events.ground import at_level
 from events.terms import Fire, WindForce
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
-from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll
+from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll, fortified
 from sim.los.features import depressions_of
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
@@ -176,7 +176,7 @@ def wind_verdict(state: State, hexside: int | None) -> Verdict:
 
 def _drms(state: State, hearth: Hearth, to: Hearth, hexside: int | None) -> list[Verdict]:
     """What modifies the DR of a Location."""
-    found: list[Verdict] = [ec_verdict(state, to.hex)]
+    found: list[Verdict] = [ec_verdict(state, to.hex), *fortified(state, to.hex)]
     if attached(state, hearth, to):
         why = f"what burns in {to} is attached to what burns in {hearth}"
         found.append(Near("Not attached", "B25.62", Kind.DRM, why))

@@ -13,7 +13,7 @@ from events.ground import FlamePlaced, at_level
 from events.moment import Phase
 from events.spreading_fire import KindlingFailed
 from events.terms import Kindler, TimeOfDay
-from sim.chapter_b.burnable import Burnable, FireRoll, ec_verdict, fire_roll
+from sim.chapter_b.burnable import Burnable, FireRoll, ec_verdict, fire_roll, fortified
 from sim.chapter_b.fire import where_fire_begins
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -69,6 +69,7 @@ def barred_at_night(state: State) -> str:
 
 def _verdicts(state: State, name: str, by: Kindler, leader: int) -> Iterator[Verdict]:
     yield ec_verdict(state, name)
+    yield from fortified(state, name)
     if KINDLER_DRM[by]:
         yield Modifier(str(by), "B25.11", Kind.DRM, KINDLER_DRM[by], why="who kindles")
     if leader:

@@ -25,7 +25,7 @@ from sim.chapter_ad.arid_building_rubble import (
     rubble_material,
     smallest_calibre,
 )
-from sim.chapter_b.buried import buried_units, buried_vehicles
+from sim.chapter_b.buried import buried_forts, buried_units, buried_vehicles
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -154,6 +154,7 @@ def _down(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling
     state = yield from _sink_fires(state, name, level, burning=burning)
     state = yield from buried_units(state, name, level)
     if level == 0:
+        state = yield from buried_forts(state, name)
         state = yield from buried_vehicles(state, name, dice)
     if upper > 0:
         state = yield from _fall(state, name, level, (upper, burning), dice)
@@ -191,6 +192,7 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
         state = yield from _down(state, to, 0, "B24.121", dice)
     else:
         state = yield from buried_units(state, to, 0)
+        state = yield from buried_forts(state, to)
         state = yield from buried_vehicles(state, to, dice)
     return (yield from _spread(state, to, burning=burning))
 

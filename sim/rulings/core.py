@@ -88,7 +88,6 @@ CORE_RULINGS: Final = (
             "one hex with -1",
             "none": "nothing",
         },
-        version=2,
         since=3,
     ),
     Ruling(

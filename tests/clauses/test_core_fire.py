@@ -48,7 +48,7 @@ def fires(game: Played) -> dict[str, str]:
 )
 def test_the_smoke_of_a_blaze_hinders_but_not_in_heavy_winds(wind: str, drm: int | None) -> None:
     """A Blaze on the LOS is +3, and nothing while Heavy Winds blow."""
-    blows = {} if wind == "No Wind" else {"wind_direction": 2}
+    blows: dict[str, Any] = {} if wind == "No Wind" else {"wind_direction": 2}
     game = ablaze({"D5": "b"}, "D5", wind=wind, **blows)
     items = {item.name: item.amount for item in game.ask("shot --from D3 --to D7").items}
     assert items.get("smoke of a Blaze") == drm
@@ -67,7 +67,12 @@ def test_smoke_is_back_when_heavy_winds_die_down() -> None:
 @pytest.mark.rule("E3.53", "A24.61")
 def test_the_smoke_of_a_blaze_does_not_drift_in_rain() -> None:
     """Rain ends the drift of a Blaze and lays none; after the rain it drifts again."""
-    facts = {"weather": "Overcast", "ec": "Moist", "wind": "Mild Breeze", "wind_direction": 1}
+    facts: dict[str, Any] = {
+        "weather": "Overcast",
+        "ec": "Moist",
+        "wind": "Mild Breeze",
+        "wind_direction": 1,
+    }
     game = ablaze({"D8": "b"}, "D8", **facts)
     assert dict(game.state.drift) == {"Blaze D8": ("D7", "D6", "D5")}
     game.do("phase RPh", "wc 5 5")

@@ -99,6 +99,15 @@ def test_infantry_under_rubble_is_eliminated() -> None:
 
 
 @pytest.mark.rule("B24.121")
+def test_fortifications_under_falling_rubble_are_gone() -> None:
+    """A foxhole and wire in the hex are eliminated, those in the next hex are not."""
+    forts = [{"kind": "Foxhole", "hex": each, "side": "German"} for each in ("D4", "D3")]
+    game = tower(fortifications=[*forts, {"kind": "Wire", "hex": "D4"}])
+    game.do("rubble D5 6 1")
+    assert {fort.hex for fort in game.state.fortifications.values()} == {"D3"}
+
+
+@pytest.mark.rule("B24.121")
 def test_a_struck_building_buries_those_in_it() -> None:
     """A building that falling rubble strikes comes down on the truck in its hex."""
     houses = [TOWER, {"hex": "D4", "material": "stone"}]

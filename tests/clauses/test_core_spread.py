@@ -263,6 +263,17 @@ def test_hexes_of_one_building_and_adjacent_rubble_are_attached() -> None:
     assert spread(game, "D4")["drm"] == 0
 
 
+@pytest.mark.rule("B23.94")
+def test_a_fortified_building_is_harder_to_set_afire() -> None:
+    """-1 to kindle it, to spread to it, and for its Flame to grow."""
+    forts = [{"kind": "Fortified Building", "hex": "D4"}]
+    game = ablaze({"D5": "b"}, "D5", buildings=[FARM], fortifications=forts)
+    assert spread(game, "D4")["drms"] == {"Not attached": -2, "Fortified Building": -1}
+    assert game.json("burn --hex D4")["kindle"]["drm"] == -1
+    game.do("flame D4")
+    assert game.json("burn --hex D4")["flame"]["drm"] == -1
+
+
 @pytest.mark.rule("B25.61")
 def test_fire_climbs_better_than_it_descends() -> None:
     """+1 to a higher elevation, -1 to a lower one, however many levels; level ground nothing."""
