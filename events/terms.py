@@ -303,8 +303,9 @@ class UnitKind(StrEnum):
 
 @unique
 class Station(StrEnum):
-    """Where in a hex a unit is: in a Steeple, in the Shaft below it, or else (AD3.31, AD3.311)."""
+    """Where in a hex a unit is: in a Steeple or its Shaft, on a rooftop, or else (AD3.31, AD4.41)."""
 
     GROUND = "ground"
     SHAFT = "shaft"
     STEEPLE = "steeple"
+    ROOFTOP = "rooftop"

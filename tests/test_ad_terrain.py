@@ -12,8 +12,6 @@ from sim.chapter_ad.arid_rooftop import (
     Watcher,
     has_rooftop,
     ordnance_allowed,
-    rooftop_tem,
-    undone_by,
 )
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.combined_terrain import (
@@ -437,30 +435,9 @@ def test_ordnance_on_a_rooftop(gun: Gun, calibre: int, allowed: bool) -> None:
     assert ordnance_allowed(gun, calibre) is allowed
 
 
-@pytest.mark.rule("AD4.411", "B9.33")
-@pytest.mark.parametrize(
-    ("range_", "above", "aerial", "tem"),
-    [
-        (3, 0, False, 1),
-        (1, 1, False, 1),
-        (1, 2, False, 0),
-        (3, 3, False, 1),
-        (3, 4, False, 0),
-        (2, 0, True, 0),
-        (5, -1, False, 1),
-    ],
-)
-def test_tem_of_a_rooftop(range_: int, above: int, aerial: bool, tem: int) -> None:
-    """A hedge's TEM, less for a firer whose height is more than the range; none vs Aerial."""
-    assert rooftop_tem(range_, above, aerial=aerial) == tem
-
-
 @pytest.mark.rule("AD4.412")
 def test_to_whom_a_rooftop_is_open_ground() -> None:
     """To unbroken enemies within 16 hexes who are high enough to undo its TEM, and to no others."""
-    high, far, low = Watcher("A1", 2, 3), Watcher("Q1", 17, 30), Watcher("C1", 2, 2)
-    assert undone_by([high, far, low]) == (high,)
-    assert undone_by([Watcher("P1", 16, 17)])
     answer = ask(Table(**VILLAGE).state, "rooftop", hex="B1", enemy=["A1", "E3"])
     assert answer.facts["tem"] == {"A1": 0, "E3": 1}
     assert answer.facts["open_ground_to"] == ["A1"]

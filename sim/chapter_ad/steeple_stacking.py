@@ -13,6 +13,7 @@ from events.commands import StationUnit
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
+from sim.chapter_ad.arid_rooftop import no_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -100,8 +101,10 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
 
 
 def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
+    """Why a unit cannot be in the Steeple, Shaft or rooftop where it is to be; None if it can."""
     house = house_in(state, unit.hex)
+    if unit.station is Station.ROOFTOP:
+        return no_rooftop(state, unit.hex)
     if unit.station is Station.GROUND:
         return None
     if house is None or not has_steeple(state, unit.hex):
@@ -117,7 +120,7 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
 
 
 def station(state: State, command: StationUnit, _: Dice) -> Decision:
-    """A unit goes to a Steeple or Shaft of its hex, or leaves both."""
+    """A unit goes to a Steeple, Shaft or rooftop of its hex, or leaves them."""
     label, unit = command.unit, state.units.get(command.unit)
     if unit is None:
         return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
@@ -129,7 +132,8 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
     if refusal is not None:
         return refusal
-    yield UnitStationed(label, command.station, "AD3.312")
+    on_roof = Station.ROOFTOP in (unit.station, command.station)
+    yield UnitStationed(label, command.station, "AD4.41" if on_roof else "AD3.312")
     return None
 
 
@@ -138,7 +142,7 @@ def end_overstacking(state: State, dice: Dice) -> Telling:
     places = {(unit.hex, unit.station, unit.side) for unit in state.units.values()}
     for name, where, side in sorted(places):
         house = house_in(state, name)
-        if house is None or where is Station.GROUND:
+        if house is None or where not in (Station.SHAFT, Station.STEEPLE):
             continue
         while candidates := excess(house, units_in(state, name, where, side)):
             for label in random_selection(candidates, dice, f"{name} {where}"):
