@@ -303,7 +303,7 @@ class UnitKind(StrEnum):
 
 @unique
 class Station(StrEnum):
-    """Where in a hex a unit is: in a Steeple or its Shaft, on a rooftop, or else (AD3.31, AD4.41)."""
+    """Where in a hex a unit is: in a Steeple, its Shaft, on a rooftop, or else (AD3.31, AD4.41)."""
 
     GROUND = "ground"
     SHAFT = "shaft"

@@ -9,7 +9,6 @@ from replays.asking.ask import ask
 from sim.chapter_a.los import Location, los
 from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
 from sim.chapter_ad.arid_rooftop import (
-    Watcher,
     has_rooftop,
     ordnance_allowed,
 )
@@ -17,10 +16,7 @@ from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
     crag_hammada_tem,
-    may_be_manhandled,
-    may_set_up_emplaced,
 )
-from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, fortified_allowed, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import (
     FOUNTAIN,
@@ -163,13 +159,12 @@ def test_a_shot_at_crag_hammada() -> None:
 @pytest.mark.rule("AD3.2")
 def test_what_may_be_in_combined_terrain() -> None:
     """MTR of 82mm or less, RCL and Wire; none Emplaced, none Manhandled."""
-    assert counter_allowed(Gun.MTR, 82)
-    assert not counter_allowed(Gun.MTR, 83)
-    assert counter_allowed(Gun.RCL, 75)
-    assert counter_allowed(Fortification.WIRE)
-    assert not counter_allowed(Gun.OTHER, 37)
-    assert not may_set_up_emplaced()
-    assert not may_be_manhandled()
+    setting = state().setting
+    assert counter_allowed(setting, Gun.MTR, 82)
+    assert not counter_allowed(setting, Gun.MTR, 83)
+    assert counter_allowed(setting, Gun.RCL, 75)
+    assert counter_allowed(setting, Fortification.WIRE)
+    assert not counter_allowed(setting, Gun.OTHER, 37)
 
 
 @pytest.mark.rule("AD3.12", "AD3.131", "AD3.15")
@@ -366,10 +361,15 @@ def test_what_attracts_a_routing_unit(name: str, as_woods: bool) -> None:
 def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
     """On 4 to 6, unless EC are Wet or Mud, or the Gun is not large, or AD is not in effect."""
     wet = ec in (EC.WET, EC.MUD)
-    large = loses_concealment_on(ec, ad=True, large_target=True)
-    assert large == ((5, 6) if wet else (4, 5, 6))
-    assert loses_concealment_on(ec, ad=True, large_target=False) == (5, 6)
-    assert loses_concealment_on(ec, ad=False, large_target=True) == (5, 6)
+
+    def lost(found: State, *, large: bool) -> list[int]:
+        given = ask(found, "gun", hex="A1", gun="other", calibre=75, large=large)
+        drs: list[int] = given.facts["loses_concealment_on"]
+        return drs
+
+    assert lost(state(ec=ec), large=True) == ([5, 6] if wet else [4, 5, 6])
+    assert lost(state(ec=ec), large=False) == [5, 6]
+    assert lost(Table(ec=ec).state, large=True) == [5, 6]
 
 
 @pytest.mark.rule("AD4.3", "F2.2")
@@ -484,16 +484,17 @@ def test_how_a_gun_is_in_a_hex() -> None:
     """In Combined Terrain neither Emplaced nor Manhandled; +1 to lose "?" in Broken Ground."""
     facts = ask(state(), "gun", hex="B1", gun="MTR", calibre=82).facts
     assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (False, False)
-    assert facts["emplaced_concealment_loss_drm"] == 0
+    assert facts["loses_concealment_on"] == [5, 6]
     broken = state(broken=True)
     ground = [name for name in broken.setting.area.record if _broken_ground(broken, name)]
     assert ground
     for name in ground:
         facts = ask(broken, "gun", hex=name, gun="other", calibre=50).facts
         assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (True, True)
-        assert facts["emplaced_concealment_loss_drm"] == 1
-        wet = ask(state(broken=True, ec="Wet"), "gun", hex=name, gun="other", calibre=50)
-        assert wet.facts["emplaced_concealment_loss_drm"] == 0
+        gun: dict[str, Any] = {"hex": name, "gun": "other", "calibre": 50, "emplaced": True}
+        assert ask(broken, "gun", **gun).facts["loses_concealment_on"] == [4, 5, 6]
+        wet = ask(state(broken=True, ec="Wet"), "gun", **gun)
+        assert wet.facts["loses_concealment_on"] == [5, 6]
 
 
 def _broken_ground(found: State, name: str) -> bool:

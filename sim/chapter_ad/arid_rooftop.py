@@ -2,7 +2,8 @@
 
 A Rooftop (B23.8): a Location of its own, a level above the highest of its hex, reached by a
 stairwell of its own; a building Location for Victory Conditions. Units there have the TEM of a
-hedge, which the height of the firer can undo: to him, if he is near, they are in Open Ground.
+hedge (B9.3), which the height of the firer can undo (B9.33): to him, if he is near, they are in
+Open Ground.
 """
 
 from collections.abc import Iterable

@@ -9,17 +9,15 @@ from typing import Final
 
 import attrs
 
-from events.terms import EC
 from sim.chapter_ad.combined_terrain import COMBINED
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state import State
 
 __all__ = [
     "RULES",
     "broken_on_ad_board",
     "can_be_broken_ground",
-    "concealment_loss_drm",
+    "in_ad_broken_ground",
     "in_broken_ground",
     "open_broken_ground",
 ]
@@ -82,15 +80,12 @@ def _bogging(kind: Terrain, ground: Terrain) -> Terrain:
     return attrs.evolve(kind, costs=costs)
 
 
+def in_ad_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
+    """Whether a hex is Broken Ground by AD4.51, and not by 191.1."""
+    return any(k.name is TerrainKind.BROKEN_GROUND and k.rule == "AD4.51" for k in kinds)
+
+
 def open_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
-    """Whether a hex is Open Ground that has become Broken Ground: not brush, nor that of 191.1."""
-    broken = any(k.name is TerrainKind.BROKEN_GROUND and k.rule == "AD4.51" for k in kinds)
-    return broken and all(kind.name is not TerrainKind.BRUSH for kind in kinds)
-
-
-def concealment_loss_drm(state: State, kinds: tuple[Terrain, ...]) -> int:
-    """The drm to the coloured dr by which an Emplaced Gun or Dug-In vehicle loses concealment.
-
-    It is +1 in Open Ground that is Broken Ground, unless EC are Wet or Mud (AD4.51).
-    """
-    return int(open_broken_ground(kinds) and state.sky.ec not in (EC.WET, EC.MUD))
+    """Whether a hex is Open Ground that has become Broken Ground by AD4.51: not brush."""
+    brush = any(kind.name is TerrainKind.BRUSH for kind in kinds)
+    return in_ad_broken_ground(kinds) and not brush

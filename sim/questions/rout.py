@@ -78,7 +78,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     items: tuple[Modifier, ...] = ()
     why_not = dust_prevents(state)
     if why_not is None and is_rooftop(state, name, question.hex.level):
-        why_not = None if enemies else "only enemies above make an Arid Rooftop Open Ground (AD4.412)"
+        why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
         why_not = not_open_ground(state, name)
     by = {str(each): _not_interdicted(state, each, question.hex) for each in enemies}

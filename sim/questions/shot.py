@@ -298,11 +298,7 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return "no unit Interdicts so" if shot.los.range else "it is the firer's own hex"
     if blocked is not None:
         return blocked
-    return (
-        dust_prevents(shot.state)
-        or _not_open(shot)
-        or _hindered(shot, modifiers)
-    )
+    return dust_prevents(shot.state) or _not_open(shot) or _hindered(shot, modifiers)
 
 
 def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
