@@ -128,7 +128,7 @@ def test_a_large_gun_without_ad_terrain() -> None:
     assert world().json("gun --hex E4 --calibre 75 --large")["loses_concealment_on"] == [5, 6]
 
 
-@pytest.mark.rule("AD4.2f")
+@pytest.mark.rule("AD4.2f", "A12.14")
 def test_a_vehicle_is_untouched_by_ad4_2() -> None:
     """A Large Target that is a vehicle loses its "?" on any dr, and AD4.2 is not the cause."""
     found = arid().json("gun --hex E4 --calibre 75 --large --vehicular")

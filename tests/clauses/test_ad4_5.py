@@ -43,7 +43,7 @@ def test_broken_terrain_is_in_effect_by_ssr_only() -> None:
 @pytest.mark.rule("AD4.5b")
 def test_what_else_broken_terrain_does_it_does_on_ad_boards() -> None:
     """The board is a Desert Board still, and 11.8 does not apply in Broken Terrain."""
-    asked = "mud-bog --hexes D4 E4"
+    asked = "mud-bog --path D4 E4 --dr 1"
     mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
     assert broken({"A1": "h"}, **mud).json(asked)["in_effect"] is False
     assert broken({"A1": "h"}, **mud, broken=False).json(asked)["in_effect"] is True
