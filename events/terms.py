@@ -205,13 +205,17 @@ class Ravine(StrEnum):
 
 @unique
 class HexsideKind(StrEnum):
-    """What can stand on a hexside (B9, B11, AD4.6)."""
+    """What can stand on a hexside (B9, B11, AD4.6).
+
+    A bank parts two adjacent Depression hexes that are not connected (B19.2).
+    """
 
     WALL = "wall"
     HEDGE = "hedge"
     CACTUS_HEDGE = "cactus-hedge"
     HIGH_WALL = "high-wall"
     CLIFF = "cliff"
+    BANK = "bank"
 
 
 @unique

@@ -71,6 +71,7 @@ def draw_channels(area: PlayingArea) -> Iterator[str]:
                 side
                 for side, other in area.neighbours(name).items()
                 if not _RUNS_INTO[kind].isdisjoint(area.record[other].kinds)
+                and frozenset((name, other)) not in area.banks
             ]
             if joined or kind is not TerrainKind.OASIS:
                 ways[kind] += _through(place, joined)

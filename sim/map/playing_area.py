@@ -40,6 +40,7 @@ class PlayingArea:
         ad: names of the hexes on AD boards.
         around: of every hex, by name, the six hexes across its hexsides; None is off the area.
         hexsides: what stands on a hexside, by hex and hexside; from both of its hexes.
+        banks: the pairs of adjacent hexes whose Depressions are not connected (B19.2).
         buildings: building hexes, by name.
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
@@ -52,6 +53,7 @@ class PlayingArea:
     ad: frozenset[str]
     around: dict[str, tuple[str | None, ...]]
     hexsides: dict[tuple[str, int], HexsideKind] = attrs.field(factory=dict)
+    banks: set[frozenset[str]] = attrs.field(factory=set)
     buildings: dict[str, BuildingSpec] = attrs.field(factory=dict)
     debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
@@ -215,6 +217,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     area = attrs.evolve(
         printed,
         hexsides=dict(printed.hexsides),
+        banks=set(printed.banks),
         buildings=dict(printed.buildings),
         debris=dict(printed.debris),
         roads={},
@@ -275,8 +278,12 @@ def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: P
             first, *rest = text.replace("/", ":").split(":")
             name = proper(first, place)
             side = _hexside(area, name, text, rest[0] if len(rest) == 1 else "", proper, place)
+            other = area.across(name, side)
+            if spec.kind is HexsideKind.BANK:
+                area.banks.add(frozenset((name, other or name)))
+                continue
             area.hexsides[name, side] = spec.kind
-            if (other := area.across(name, side)) is not None:
+            if other is not None:
                 area.hexsides[other, (side + 2) % 6 + 1] = spec.kind
 
 
