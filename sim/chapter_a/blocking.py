@@ -24,7 +24,7 @@ from sim.map.feature import Feature
 
 __all__ = ["BEHIND_HEXSIDE", "HEXSIDE_FEATURES", "Block", "nearest_block"]
 
-CORE: Final = ("A6.2", "A6.21", "A6.3", "A6.8", "B9.2", "B10.2", "B10.23")
+CORE: Final = ("A6.2", "A6.21", "A6.3", "A6.8", "B9.2", "B10.2", "B10.23", "B29.2")
 
 
 @attrs.frozen
@@ -179,6 +179,7 @@ HEXSIDE_FEATURES: Final = {
     HexsideKind.HEDGE: ("hedge", "B9.2", 0),
     HexsideKind.CACTUS_HEDGE: ("cactus hedge", "191.3", 0),
     HexsideKind.HIGH_WALL: ("high wall", "AD4.6", 1),
+    HexsideKind.ROADBLOCK: ("roadblock", "B29.2", 0),
 }
 """Name, rule and full levels of what stands on hexsides; those of no level are Half-Level."""
 

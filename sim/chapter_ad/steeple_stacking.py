@@ -15,6 +15,8 @@ from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_ad.arid_rooftop import no_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
+from sim.chapter_b.fortifications import SHELTERS
+from sim.chapter_b.shelters import no_shelter
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -32,7 +34,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.312",)
-CORE: Final = ("A.9",)
+CORE: Final = ("A.9", "B27.4")
 
 
 @attrs.frozen
@@ -102,11 +104,13 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
 
 def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
     """Why a unit cannot be in the Steeple, Shaft or rooftop where it is to be; None if it can."""
-    house = house_in(state, unit.hex)
     if unit.station is Station.ROOFTOP:
         return no_rooftop(state, unit.hex)
     if unit.station is Station.GROUND:
         return None
+    if unit.station in SHELTERS:
+        return no_shelter(state, label, unit)
+    house = house_in(state, unit.hex)
     if house is None or not has_steeple(state, unit.hex):
         return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
     if involuntary:
@@ -117,6 +121,13 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
         why = f"{label} would overstack the {place} of the {house} in {unit.hex}"
         return Refusal(Reason.OVERSTACKED, "AD3.312", why)
     return None
+
+
+def _stationed_by(stations: set[Station]) -> str:
+    """The rule by which a unit goes from one station to another."""
+    if Station.ROOFTOP in stations:
+        return "AD4.41"
+    return "B27.4" if stations & SHELTERS.keys() else "AD3.312"
 
 
 def station(state: State, command: StationUnit, _: Dice) -> Decision:
@@ -132,8 +143,7 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
     if refusal is not None:
         return refusal
-    on_roof = Station.ROOFTOP in (unit.station, command.station)
-    yield UnitStationed(label, command.station, "AD4.41" if on_roof else "AD3.312")
+    yield UnitStationed(label, command.station, _stationed_by({unit.station, command.station}))
     return None
 
 

@@ -212,7 +212,9 @@ def _footing(
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
     joined = origin is not None and road_between(state, origin, name) is not None
     by_road = (joined if road is None else road) and not negates_road(state, name)
-    standing = None if by_road else hexsides_now(state).get((name, side))
+    standing = hexsides_now(state).get((name, side))
+    if by_road and standing is not HexsideKind.ROADBLOCK:
+        standing = None
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN

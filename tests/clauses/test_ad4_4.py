@@ -145,7 +145,7 @@ def test_units_are_on_a_rooftop() -> None:
 
 @pytest.mark.rule("AD4.41a")
 @pytest.mark.parametrize(
-    "order", ["rubble E5 1 1", "rubble E5 level, "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1"]
+    "order", ["rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1"]
 )
 def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
     """As soon as any level of it is rubbled; who is on another roof, or beside it, stays."""
