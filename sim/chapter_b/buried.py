@@ -2,8 +2,7 @@
 
 In a hex that takes rubble at ground level, unarmored and open-topped vehicles, Infantry and
 Fortifications are eliminated, and wrecks that are not AFV are gone; every other AFV makes a Bog
-Check, and is Stunned if its crew is CE (D5.34). Of a building that is rubbled from a level up,
-those at that level or above are.
+Check, and is Stunned if its crew is CE (D5.34). Who is above the ground goes with its Location.
 """
 
 from collections.abc import Iterator
@@ -23,9 +22,13 @@ from sim.machine.telling import Telling
 from sim.modifiers import Kind, Modifier
 from sim.state import State
 
-__all__ = ["buried_forts", "buried_units", "buried_vehicles"]
+__all__ = ["UPPER", "buried_forts", "buried_units", "buried_vehicles"]
 
 CORE: Final = ("B24.121", "D5.34", "D8.21")
+
+
+UPPER: Final = (Station.SHAFT, Station.STEEPLE, Station.ROOFTOP)
+"""The Locations that are no more as soon as any level of their building is rubbled."""
 
 
 def buried_vehicles(state: State, name: str, dice: Dice) -> Telling:
@@ -71,9 +74,9 @@ def buried_forts(state: State, name: str) -> Telling:
     return state
 
 
-def buried_units(state: State, name: str, level: int) -> Telling:
-    """Infantry and SW at a level of a hex, or above it, are eliminated."""
+def buried_units(state: State, name: str) -> Telling:
+    """Infantry and SW on the ground of a hex are eliminated, beneath or in a Fortification too."""
     for label, unit in sorted(state.units.items()):
-        if unit.hex == name and (level == 0 or unit.station is not Station.GROUND):
+        if unit.hex == name and unit.station not in UPPER:
             state = yield UnitKilled(label, name, "B24.121")
     return state

@@ -7,18 +7,16 @@ MPh or are eliminated, Infantry by the end of the next RtPh.
 from typing import Final
 
 from events.moment import Phase
-from events.terms import Station, UnitKind
+from events.terms import UnitKind
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed
+from sim.chapter_b.buried import UPPER
 from sim.machine.telling import Telling
 from sim.state import BARE, Ground, State
 
 __all__ = ["blaze_bars", "burn_units", "burn_vehicles"]
 
 CORE: Final = ("B25.141", "B25.4")
-
-UP_THERE: Final = (Station.SHAFT, Station.STEEPLE)
-"""Where a Blaze on the ground does not reach a unit of its hex."""
 
 
 def blaze_bars(ground: Ground | None, name: str) -> str:
@@ -48,7 +46,7 @@ def burn_vehicles(state: State) -> Telling:
 def burn_units(state: State) -> Telling:
     """At the end of a RtPh: Infantry that did not leave a Blaze is eliminated."""
     for label, unit in sorted(state.units.items()):
-        there = unit.kind is not UnitKind.SW and unit.station not in UP_THERE
+        there = unit.kind is not UnitKind.SW and unit.station not in UPPER
         if there and _caught(state, unit.hex, Phase.RTPH):
             state = yield UnitKilled(label, unit.hex, "B25.4")
     return state

@@ -19,13 +19,14 @@ from events.ground import (
     RubbleStayed,
 )
 from events.terms import Fire, Material
+from events.units import UnitFell
 from sim.chapter_ad.arid_building_rubble import (
     building_material,
     is_arid_building,
     rubble_material,
     smallest_calibre,
 )
-from sim.chapter_b.buried import buried_forts, buried_units, buried_vehicles
+from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehicles
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -151,9 +152,10 @@ def _down(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling
     material = rubble_material(state, name)
     upper = intact_levels(building) - max(level, 1)
     state = yield BuildingRubbled(name, level, material, rule)
+    state = yield from _go_down(state, name)
     state = yield from _sink_fires(state, name, level, burning=burning)
-    state = yield from buried_units(state, name, level)
     if level == 0:
+        state = yield from buried_units(state, name)
         state = yield from buried_forts(state, name)
         state = yield from buried_vehicles(state, name, dice)
     if upper > 0:
@@ -168,6 +170,14 @@ def _sink_fires(state: State, name: str, level: int, *, burning: bool) -> Tellin
             state = yield FireEnded(name, "B24.6", each)
     if burning and state.ground[name].fire_at(level).fire is not Fire.BLAZE:
         state = yield BlazeBegan(name, "B24.6", level)
+    return state
+
+
+def _go_down(state: State, name: str) -> Telling:
+    """Who is on the rooftop, in the Steeple or in the Shaft of a rubbled building is eliminated."""
+    for label, unit in sorted(state.units.items()):
+        if unit.hex == name and unit.station in UPPER:
+            state = yield UnitFell(label, name, unit.station, "B24.1")
     return state
 
 
@@ -191,7 +201,7 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
     if struck is not None and intact_levels(struck) > 0:
         state = yield from _down(state, to, 0, "B24.121", dice)
     else:
-        state = yield from buried_units(state, to, 0)
+        state = yield from buried_units(state, to)
         state = yield from buried_forts(state, to)
         state = yield from buried_vehicles(state, to, dice)
     return (yield from _spread(state, to, burning=burning))
