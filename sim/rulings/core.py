@@ -17,15 +17,6 @@ CORE_RULINGS: Final = (
         since=2,
     ),
     Ruling(
-        "B13.421-cost",
-        "What does it cost to enter a hex across a Trail Break?",
-        {
-            "open-ground": "what Open Ground costs, with no Bog Check",
-            "terrain": "what its terrain costs, Bog Check included",
-        },
-        since=3,
-    ),
-    Ruling(
         "D2.1-cost",
         "Does the map's terrain decide what a movement order costs?",
         {
@@ -34,6 +25,15 @@ CORE_RULINGS: Final = (
             "are demanded",
         },
         since=3,
+    ),
+    Ruling(
+        "D2.4-setup",
+        "May a vehicle set up in Motion on board?",
+        {
+            "never": "no: it Starts in an MPh of its own",
+            "ssr": "yes, where the scenario says so: an SSR of it",
+        },
+        since=4,
     ),
     Ruling(
         "B25.6-wind",

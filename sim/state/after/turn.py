@@ -25,5 +25,6 @@ def _phase_began(state: State, event: turn.PhaseBegan) -> State:
     clock = but(state.clock, moment=event.moment)
     vehicles = state.vehicles
     for vehicle in event.fresh:
-        vehicles = vehicles.set(vehicle, but(vehicles[vehicle], mp_used=0, assault=False))
+        fresh = but(vehicles[vehicle], mp_used=0, assault=False, spent_all=False)
+        vehicles = vehicles.set(vehicle, fresh)
     return but(state, clock=clock, vehicles=vehicles)
