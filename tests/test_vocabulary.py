@@ -87,7 +87,7 @@ BREAKS = {
         "sim/machine/decide.py",
         "        case commands.Stun():\n            return stun(state, command, dice)\n",
         "",
-        'Argument 1 to "assert_never" has incompatible type "Unbog"',
+        'Argument 1 to "assert_never" has incompatible type "Stun"',
     ),
     "two deciders are swapped": (
         "sim/machine/decide.py",

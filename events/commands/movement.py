@@ -12,6 +12,7 @@ from events.terms import Road
 
 _BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
 _BOG_LATER: Final = "DR of the Bog Check, then of an Immobilization DR that is due"
+_MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
 @frozen
@@ -38,7 +39,7 @@ class Move(BaseCommand):
 
     word = "move"
     about = "enter an adjacent hex, for so many MP or what it costs"
-    rolls = _BOG
+    rolls = _MUD
 
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
@@ -59,7 +60,7 @@ class Enter(BaseCommand):
 
     word = "enter"
     about = "enter the playing area"
-    rolls = _BOG
+    rolls = _MUD
 
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
@@ -142,7 +143,7 @@ class Impulse(BaseCommand):
 
     word = "impulse"
     about = "an Impulse of a platoon or convoy"
-    rolls = _BOG
+    rolls = _MUD
 
     steps: tuple[ImpulseStep, ...]
 

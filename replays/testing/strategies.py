@@ -11,12 +11,12 @@ from events.commands import (
     Abandon,
     Advance,
     ArmoredAssault,
-    CheckBog,
     Blaze,
     Bog,
     Bombard,
     Breach,
     Break,
+    CheckBog,
     CheckFlame,
     Clear,
     Collapse,
@@ -24,6 +24,7 @@ from events.commands import (
     Cross,
     Destroy,
     Enter,
+    Entrench,
     Exit,
     Extinguish,
     Flame,
@@ -40,6 +41,7 @@ from events.commands import (
     PlaceUnit,
     Rally,
     Recover,
+    RemoveFortification,
     RemoveUnit,
     RubbleLevel,
     SetHatch,
@@ -201,7 +203,13 @@ def candidates(state: State) -> Iterator[Command]:
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
     here = state.vehicles[vehicle].hex
-    yield from (Start(vehicle), Stop(vehicle), Spend(vehicle, 1), ArmoredAssault(vehicle), CheckBog(vehicle))
+    yield from (
+        Start(vehicle),
+        Stop(vehicle),
+        Spend(vehicle, 1),
+        ArmoredAssault(vehicle),
+        CheckBog(vehicle),
+    )
     yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
     yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
     yield from (Bog(vehicle), Unbog(vehicle), Turn(vehicle))
@@ -246,7 +254,8 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
     yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
-    yield from (Spread(name), Collapse(name))
+    yield from (Spread(name), Collapse(name), Entrench(name))
+    yield RemoveFortification(f"Foxhole-{name}")
     yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
 
 

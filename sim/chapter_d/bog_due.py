@@ -80,7 +80,9 @@ def after_bog_checks(
 
     Whoever bogs in one does not do it.
     """
-    waiting = {name: found.bog_check_due for name, found in state.vehicles.items() if found.bog_check_due}
+    waiting = {
+        name: found.bog_check_due for name, found in state.vehicles.items() if found.bog_check_due
+    }
     for vehicle, due in sorted(waiting.items()):
         state = yield from _roll(state, vehicle, due, dice)
     if waiting and any(state.vehicles[name].halted for name in _acting(command) if name in waiting):

@@ -142,7 +142,10 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     if refusal := absent(state, vehicle, "D5.3", afv=True):
         return refusal
     found = state.vehicles[vehicle]
-    for holds, rule, what in ((found.stunned, "D5.34", "Stunned"), (found.shocked, "C7.41", "Shocked")):
+    for holds, rule, what in (
+        (found.stunned, "D5.34", "Stunned"),
+        (found.shocked, "C7.41", "Shocked"),
+    ):
         if holds and command.hatch is Hatch.CE:
             why = f"the crew of {vehicle} is {what}, and stays BU"
             return Refusal(Reason.STUNNED_OR_SHOCKED, rule, why)

@@ -2,8 +2,9 @@
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
 it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). Motorcycles have a rule of their own (F3.32), which is left to the players; so is
-what a truck weighs: none counts as four tons or more.
+AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles have a rule of
+their own (F3.32), which is left to the players; so is what a truck weighs: none counts as four tons
+or more.
 """
 
 from fractions import Fraction
@@ -11,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
+from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.symbology import governing_terrain
@@ -70,6 +72,8 @@ def immobilization_drm(
     if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
+    if beside and desert_mud(state):
+        return None
     plain = is_plain_open_ground(governing_terrain(state.setting, name))
     if beside and not (
         plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
@@ -96,9 +100,7 @@ def check_immobilization(
     return (yield from roll_immobilization(state, vehicle, name, total, dice))
 
 
-def roll_immobilization(
-    state: State, vehicle: str, name: str, total: int, dice: Dice
-) -> Telling:
+def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:
     """Roll the Immobilization DR of a vehicle in a hex, with all its DRM."""
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
     state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)

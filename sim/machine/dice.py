@@ -46,7 +46,8 @@ class LaidDice(Protocol):
     """
 
     @property
-    def laid(self) -> bool: ...
+    def laid(self) -> bool:
+        """Whether any of them wait to be read."""
 
 
 def are_laid(dice: Dice) -> bool:

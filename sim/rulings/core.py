@@ -27,6 +27,46 @@ CORE_RULINGS: Final = (
         since=3,
     ),
     Ruling(
+        "B19.2-connected",
+        "Which adjacent Depression hexes are connected?",
+        {
+            "unless-banked": "all, of whatever kinds, unless the map puts a bank on their common "
+            "hexside; a text map has no art that could tell",
+        },
+    ),
+    Ruling(
+        "B13.421-leaving",
+        "What modifies the Bog Check of a vehicle that leaves a road or Trail Break among trees?",
+        {
+            "as-turn": "what a VCA change there takes: +3 for a fully-tracked vehicle, and its own "
+            "DRM; ruins through which a Trail Break leads count as trees do",
+        },
+    ),
+    Ruling(
+        "B23.41-cellar",
+        "What becomes of an AFV that falls into a cellar?",
+        {
+            "immobilized": "it is immobilized there, whatever the Final DR, after an Original "
+            "coloured 6 of any Bog Check inside the building; a building of every kind has one",
+        },
+    ),
+    Ruling(
+        "B23.41-rubble",
+        "Does an AFV that enters a building rubble it?",
+        {
+            "by-hand": "on a coloured dr of 0 or less, whose drm our copy has lost; the players "
+            "order `rubble`",
+        },
+    ),
+    Ruling(
+        "D2.17-delay",
+        "May a vehicle in Motion expend MP in its hex?",
+        {
+            "any": "`spend` says not for what, so it is never refused for that: a smoke "
+            "discharger needs no Stop; that a Delay does is left to the players",
+        },
+    ),
+    Ruling(
         "D2.4-setup",
         "May a vehicle set up in Motion on board?",
         {

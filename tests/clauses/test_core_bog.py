@@ -8,7 +8,6 @@ from events.vehicles import (
     BogChecked,
     MPSpent,
     VehicleBogged,
-    VehicleDestroyed,
     VehicleFreed,
     VehicleImmobilized,
     VehicleMired,
@@ -70,12 +69,8 @@ def test_mud_adds_one_whether_weather_or_ec_brings_it(facts: dict[str, Any], drm
 
 
 @pytest.mark.rule("D8.21")
-@pytest.mark.parametrize(
-    ("material", "dry", "mud"), [("wooden", [4], [4]), ("stone", [5], [5])]
-)
-def test_mud_adds_nothing_inside_a_building(
-    material: str, dry: list[int], mud: list[int]
-) -> None:
+@pytest.mark.parametrize(("material", "dry", "mud"), [("wooden", [4], [4]), ("stone", [5], [5])])
+def test_mud_adds_nothing_inside_a_building(material: str, dry: list[int], mud: list[int]) -> None:
     """+3 for a wooden building, +4 for one of stone, +1 ground pressure; Mud stays outside."""
     for ec, drm in (("Dry", dry), ("Mud", mud)):
         house = {"hex": "C4", "material": material}
@@ -250,7 +245,7 @@ def test_the_check_of_a_vca_change_waits_too() -> None:
     """A VCA change is an MP expenditure that draws fire as well."""
     game = moving({"C4": "w'"}, TANK | {"mp": 20})
     game.do("move PzA C4 1 1")
-    assert game.do("turn PzA") [0] == MPSpent("PzA", 2, "D2.11")
+    assert game.do("turn PzA")[0] == MPSpent("PzA", 2, "D2.11")
     assert isinstance(game.do("bog-check PzA 1 1")[0], BogChecked)
 
 
@@ -266,7 +261,9 @@ def test_a_check_at_a_hexside_is_immediate() -> None:
 
 @pytest.mark.rule("B9.4")
 @pytest.mark.parametrize("kind", ["hedge", "cactus-hedge"])
-@pytest.mark.parametrize(("mover", "due"), [("halftrack", True), ("armoured-car", True), ("fully-tracked", False)])
+@pytest.mark.parametrize(
+    ("mover", "due"), [("halftrack", True), ("armoured-car", True), ("fully-tracked", False)]
+)
 def test_question_and_order_agree_on_a_hedge(kind: str, mover: str, due: bool) -> None:
     """`ask entry-cost`, `ask may-enter`, `ask bog` and `move` name the same Bog Check."""
     car = TANK | {"movement": mover, "bu": False}

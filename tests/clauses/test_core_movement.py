@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from events.terms import Hatch
 from events.vehicles import (
     BogChecked,
     HatchSet,
@@ -13,8 +14,8 @@ from events.vehicles import (
     VehicleEndedInMotion,
     VehicleStopped,
 )
-from tests.clauses.movers import ARMOURED_CAR, LORRY, TANK, moving
-from tests.clauses.reached import Played, khamsin, unsound, world
+from tests.clauses.movers import LORRY, TANK, moving
+from tests.clauses.reached import unsound, world
 
 # Wet slopes -----------------------------------------------------------------------------------
 
@@ -64,10 +65,10 @@ def test_each_level_of_a_steep_slope_counts_when_wet() -> None:
 @pytest.mark.rule("D5.34", "C7.41")
 @pytest.mark.parametrize(("order", "rule"), [("stun", "D5.34"), ("shock", "C7.41")])
 def test_a_stunned_or_shocked_crew_buttons_up_at_once(order: str, rule: str) -> None:
-    """The event of the hatch follows that of the Stun, and no order opens it in this Player Turn."""
+    """The event of the hatch follows that of the Stun; no order opens it in this Player Turn."""
     game = moving({}, TANK | {"bu": False})
     events = game.do(f"{order} PzA")
-    assert events[1] == HatchSet("PzA", "BU", rule)
+    assert events[1] == HatchSet("PzA", Hatch.BU, rule)
     assert game.state.vehicles["PzA"].bu
     assert game.refused("hatch PzA CE").rule == rule
 
@@ -162,7 +163,7 @@ def test_a_vehicle_that_stands_still_expends_nothing() -> None:
 
 @pytest.mark.rule("D2.4", "11.74")
 def test_its_dust_goes_with_those_mp() -> None:
-    """The counter of who ended its last MPh in Motion goes with its first MP of the next (11.74)."""
+    """A counter of who ended its last MPh in Motion goes with its first MP of the next (11.74)."""
     game = moving({}, TANK, ec="Dry")
     game.do("move PzA C4 1mp", "move PzA C5 1mp")
     assert "PzA" in game.state.vehicle_dust

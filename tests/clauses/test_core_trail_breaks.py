@@ -70,7 +70,7 @@ def test_only_a_fully_tracked_afv_makes_one(armour: str, movement: str, makes: b
 def test_what_entry_by_a_trail_break_costs(
     mover: str, allotment: int, by_break: tuple[Fraction, bool], elsewhere: tuple[Fraction, bool]
 ) -> None:
-    """Infantry 1 1/2 MF, Cavalry 3; fully-tracked half its MP and no Bog Check; others as before."""
+    """Infantry 1 1/2 MF, Cavalry 3; fully-tracked half its MP, no Bog Check; others as before."""
     game = broken()
     said = f"--mover {mover} --allotment {allotment}"
     by = game.ask(f"entry-cost --from C3 --to C4 {said}")
@@ -109,8 +109,12 @@ def test_who_leaves_a_trail_break_elsewhere_checks_for_bog(dice: str, bogs: bool
 
 
 @pytest.mark.rule("B13.421")
-@pytest.mark.parametrize(("mover", "drm"), [("fully-tracked", [4]), ("truck", [3]), ("halftrack", [2])])
-def test_the_question_knows_the_check_of_who_leaves_a_woods_road(mover: str, drm: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("mover", "drm"), [("fully-tracked", [4]), ("truck", [3]), ("halftrack", [2])]
+)
+def test_the_question_knows_the_check_of_who_leaves_a_woods_road(
+    mover: str, drm: list[int]
+) -> None:
     """From a road in woods across a hexside without road: the Bog Check falls due on leaving."""
     roads = [{"hexes": ["C3", "C4", "C5"], "kind": "unpaved"}]
     car = LORRY | {"id": "Car", "movement": mover, "mp": 20, "armour": "open-topped"}
@@ -204,7 +208,7 @@ def test_rubble_covers_a_road_but_for_a_trail_break() -> None:
 def fallen(mark: str, **facts: object) -> Played:
     """Stone rubble has fallen from the tower of C5 into C4."""
     tower = {"hex": "C5", "upper_levels": 2}
-    game = moving({"C4": mark}, started=False, buildings=[tower], **facts)  # type: ignore[arg-type]
+    game = moving({"C4": mark}, started=False, buildings=[tower], **facts)
     game.do("rubble C5 level 1 1 6 1")
     assert game.state.ground["C4"].rubble is not None
     return game

@@ -38,6 +38,10 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             new = but(old, bog_check_due=due)
         case vehicles.BogChecked():
             new = but(old, bog_check_due=None)
+        case vehicles.SecretBogRolled():
+            new = but(old, mud_dr=event.dr or 0, mud_hexes=0)
+        case vehicles.MudHexCounted():
+            new = but(old, mud_hexes=event.number)
         case vehicles.VehicleEntered():
             mp = old.mp_used + event.mp
             new = but(old, hex=event.to, in_motion=True, mp_used=mp, spent_all=event.whole)
