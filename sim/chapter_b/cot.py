@@ -17,7 +17,7 @@ from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_a.depressions import are_connected
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
-from sim.chapter_ad.broken_terrain import by_road_only
+from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
@@ -31,6 +31,7 @@ from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
+from sim.chapter_b.tree_break_cost import cost_by_break
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
@@ -55,7 +56,6 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
-    "B13.4211",
     "B23.41",
     "C10.1",
     "D2.1",
@@ -74,9 +74,6 @@ RISE_MP_BY_ROAD: Final = 2
 UP: Final = {True: 2, False: 4}
 DOWN: Final = {True: 1, False: 2}
 """What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
-
-TREE_BREAK_MF: Final = {MoverKind.INFANTRY: Fraction(3, 2), MoverKind.CAVALRY: Fraction(3)}
-"""What woods cost along a Trail Break on foot and on horseback (B13.4211)."""
 
 TOWED_OVER_NONE: Final = frozenset(HexsideKind) - {HexsideKind.CLIFF}
 """What stands on hexsides over which no Gun is towed: walls and hedges of every kind (C10.1)."""
@@ -115,7 +112,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if by is _By.TRAIL_BREAK:
         woods = rows[TerrainKind.WOODS].costs[mover.kind]
-        costs = [(kind, _by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
+        costs = [(kind, cost_by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
     if all(cost.plus_cot for _, cost in costs):
         open_ground = rows[TerrainKind.OPEN_GROUND]
         if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
@@ -137,19 +134,6 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
     bog = any(cost.bog for _, cost in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
-
-
-def _by_break(kind: Terrain, cost: Cost, mover: MoverKind, woods: Cost) -> Cost:
-    """What terrain costs along a Trail Break among trees (B13.4211).
-
-    It spares the fully-tracked their Bog Check, and Infantry and Cavalry a quarter. All others
-    enter as they enter woods, Dense Palm Trees included, which they could not else (AD3.121).
-    """
-    if not kind.trail_break:
-        return cost
-    if mover in TREE_BREAK_MF:
-        return Cost(points=TREE_BREAK_MF[mover])
-    return attrs.evolve(cost, bog=False) if mover is MoverKind.FULLY_TRACKED else woods
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -222,8 +206,9 @@ def _footing(
         standing = None
     by_trail = not by_road and by_tree_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
-    why_not = _kept_in(state, mover, origin, by_road=by_road)
-    if why_not := why_not or _barred(state, mover, name, standing, by):
+    if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
+        return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
+    if why_not := _barred(state, mover, name, standing, by):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
     limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
     normal = _normal(state, name, mover, by)
@@ -315,6 +300,8 @@ def _among(
         return footing.barred
     if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
         return EntryCost(None, (), why_not=why_not)
+    if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
+        return EntryCost(None, (), why_not=why_not, rule="AD4.5")
     if footing.settled is not None:
         return footing.settled
     counters = tuple(_counters(mover, artificial, by_road=footing.by_road))
@@ -368,14 +355,6 @@ def _track(points: Kind, cot: Sequence[Modifier]) -> list[Modifier]:
 def _sandy(state: State, name: str) -> bool:
     """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
-
-
-def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -> str:
-    """What keeps the mover in the hex that it would leave; empty if nothing does."""
-    if origin is None or by_road or mover.kind in FOOT:
-        return ""
-    by_road_alone = by_road_only(ground_terrain(state, origin))
-    return "vehicles leave a Boulder-Crag by road only (AD4.5)" if by_road_alone else ""
 
 
 def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
