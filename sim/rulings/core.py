@@ -59,7 +59,7 @@ CORE_RULINGS: Final = (
         },
     ),
     Ruling(
-        "D2.17-delay",
+        "D2.1-delay",
         "May a vehicle in Motion expend MP in its hex?",
         {
             "any": "`spend` says not for what, so it is never refused for that: a smoke "
