@@ -55,6 +55,8 @@ class ShotQuestion(FromToQuestion):
     moving: bool = asked("the target moves, FFMO may apply", default=False)
     indirect: bool = asked("it is Indirect Fire", default=False)
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
+    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
+    critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -143,6 +145,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         )
     if area and attack is not Attack.TO_HIT:
         raise BadQuestion("area", "only a TH attack uses the Area Target Type")
+    if question.critical_hit and attack not in (Attack.TO_HIT, Attack.OBA):
+        raise BadQuestion("critical_hit", "only TH attacks and OBA score a Critical Hit (C3.7)")
     if attack is Attack.CC and report.range:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
@@ -161,6 +165,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moving=question.moving,
         indirect=question.indirect,
         hazardous=question.hazardous,
+        calibre=question.calibre,
+        critical_hit=question.critical_hit,
     )
 
 

@@ -17,6 +17,24 @@ CHAPTER_AD: Final = (
         since=4,
     ),
     Ruling(
+        "AD3.22-ordnance",
+        "Which ordnance finds no TEM in Crag-Hammada?",
+        {
+            "he": "HE that ordnance of 15mm or more or OBA fires, as with Hammada (F3.4)",
+            "either": "any ordnance of 15mm or more, and any HE",
+        },
+        since=4,
+    ),
+    Ruling(
+        "AD3.22-critical",
+        "Which Critical Hits make the TEM of Crag-Hammada -2?",
+        {
+            "reduced": "those of attacks that find no TEM there; others reverse the +1 (C3.74)",
+            "any": "all",
+        },
+        since=4,
+    ),
+    Ruling(
         "AD4.6-cost",
         "What does it cost an AFV to breach a High Wall?",
         {
