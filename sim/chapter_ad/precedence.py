@@ -8,15 +8,25 @@ from typing import Final
 
 import attrs
 
+from events.scenario import Scenario
 from events.terms import Base
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
-__all__ = ["RULES", "Override", "overrides"]
+__all__ = ["NOTATION", "RULES", "Override", "notation", "overrides"]
 
 RULES: Final = ("AD1.1", "AD1.2")
 CORE: Final = ("B13", "B14", "B15", "B21", "F.2", "F2.2")
+
+
+NOTATION: Final = "AD Terrain is in effect."
+"""The sentence of a scenario with AD Terrain (AD1.1)."""
+
+
+def notation(scenario: Scenario) -> tuple[str, ...]:
+    """The special rules of a scenario that have a sentence of their own (AD1.1)."""
+    return (NOTATION,) if scenario.ad else ()
 
 
 @attrs.frozen

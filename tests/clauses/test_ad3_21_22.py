@@ -120,9 +120,7 @@ def test_tem_of_crag_hammada(words: str, tem: int) -> None:
         ({"AD3.22-critical": "any"}, "--ordnance --calibre 50", 1),
     ],
 )
-def test_the_other_readings_of_crag_hammada(
-    rulings: dict[str, str], words: str, tem: int
-) -> None:
+def test_the_other_readings_of_crag_hammada(rulings: dict[str, str], words: str, tem: int) -> None:
     """The other answers: any ordnance of 15mm or any HE finds no TEM; any Critical Hit has -2."""
     assert crags(rulings=rulings).ask(f"tem --hex C6 {words}").total.fixed == tem
 
