@@ -166,7 +166,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     given = {
         field.name: draw(_values(state, field.kind))
         for field in question_class(name).fields
-        if field.needed or draw(st.booleans())
+        if field.needed or (field.name != "otherwise" and draw(st.booleans()))
     }
     if name in MOVING:
         given["origin"], given["hex"] = draw(_walks(state, 2, 2))

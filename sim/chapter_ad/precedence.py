@@ -10,6 +10,7 @@ import attrs
 
 from events.scenario import Scenario
 from events.terms import Base
+from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
@@ -57,7 +58,10 @@ _BY_RULE: Final = {
 """What an AD rule sets aside, where the terrain of a hex comes from that rule."""
 
 _SCRUB: Final = Override("AD4.3", "F2.2", "scrub negates FFMO and Interdiction")
-_TEMPERATE: Final = Override("AD2.4", "F.2", "a Temperate hex costs what chapter B says")
+_TEMPERATE: Final = {
+    "B": Override("AD2.4", "F.2", "a Temperate hex costs what chapter B says"),
+    "F": Override("AD2.4", "B.3", "scrub and hammada of a Temperate hex cost what chapter F says"),
+}
 
 
 def overrides(setting: Setting, name: str) -> tuple[Override, ...]:
@@ -69,5 +73,5 @@ def overrides(setting: Setting, name: str) -> tuple[Override, ...]:
     if any(kind.name is TerrainKind.SCRUB for kind in kinds):
         found.append(_SCRUB)
     if setting.area.record[name].base is Base.TEMPERATE:
-        found.append(_TEMPERATE)
+        found.append(_TEMPERATE[chart_of(setting, name)])
     return tuple(found)

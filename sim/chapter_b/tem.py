@@ -11,9 +11,10 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
+from sim.chapter_f.deir import deir_tem
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain_kind import TerrainKind
-from sim.modifiers import Kind, Modifier, Near, Verdict
+from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
 
@@ -36,9 +37,10 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
-    return tuple(
+    deir, no_deir = applied(deir_tem(shot))
+    return no_deir + tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each
-        for each in _best(shot, [*_of_hex(shot), *_of_hexside(shot)])
+        for each in _best(shot, [*_of_hex(shot), *_of_hexside(shot), *deir])
     )
 
 
