@@ -111,9 +111,10 @@ def story_lines(
 
     A story from the beginning says first that AD Terrain is in effect, if it is (AD1.1).
     """
-    for sentence in notation(state.setting.scenario) if start is None else ():
-        yield f"{'':16} = {sentence:<{_WIDTH}} AD1.1".rstrip()
+    special = notation(state.setting.scenario)
     for told in tell(state, entries, start, end):
+        if told.kind == "order" and told.entry == 1:
+            yield from (f"{'':16} = {each:<{_WIDTH}} AD1.1" for each in special)
         if told.kind == "order":
             yield f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
         else:

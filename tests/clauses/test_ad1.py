@@ -32,6 +32,8 @@ def test_the_sentence_of_ad_terrain() -> None:
     assert NOTATION in checked(lft("LFT4")).splitlines()
     assert NOTATION not in checked(lft("LFT4"), ad=False)
     with_it, without = world(ad=True, on=AD), world(on=AD)
+    for game in with_it, without:
+        game.to("PFPh")
     for command in "show", "story":
         assert NOTATION in with_it.command(command, "GAME")[1]
         assert NOTATION not in without.command(command, "GAME")[1]
