@@ -639,7 +639,7 @@ def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
     """The JSON of a check says sound, faults and every row of the summary."""
     said = khamsin("check", scenario, "--json")
     assert (said.code, said.err) == (0, "")
-    assert list(said.json) == ["sound", "faults", "rules"]
+    assert list(said.json) == ["sound", "faults", "in_effect", "rules"]
     assert said.json["sound"] is True
     assert said.json["faults"] == []
     for row in said.json["rules"]:
