@@ -20,7 +20,7 @@ class Blast:
         dc: a DC.
         bombardment: a Bombardment (C1.8).
         calibre: of the ordnance, in mm; None if it is not said.
-        critical_hit: it is a Critical Hit.
+        critical_hit: it is a Critical Hit (C3.7).
         vehicle: its target is a vehicle.
     """
 
