@@ -6,6 +6,7 @@ from typing import Final
 import attrs
 
 from sim.blast import Blast
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
@@ -37,10 +38,14 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
-    deir, no_deir = applied(deir_tem(shot))
-    return no_deir + tuple(
-        reversed_by(shot.blast, each) if isinstance(each, Modifier) else each
-        for each in _best(shot, [*_of_hex(shot), *_of_hexside(shot), *deir])
+    target = shot.los.target
+    if is_rooftop(shot.state, target.hex, target.level):
+        found: Sequence[Verdict] = (_on_rooftop(shot),)
+    else:
+        deir, no_deir = applied(deir_tem(shot))
+        found = (*no_deir, *_best(shot, [*_of_hex(shot), *_of_hexside(shot), *deir]))
+    return tuple(
+        reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
 
 
@@ -72,6 +77,17 @@ def reversed_by(blast: Blast, found: Modifier) -> Modifier:
     if not blast.critical_hit or int(found.amount or 0) <= 0:
         return found
     return attrs.evolve(found, amount=-int(found.amount or 0), why="reversed by a Critical Hit")
+
+
+def _on_rooftop(shot: Shot) -> Verdict:
+    """The TEM of a unit on an Arid Rooftop, which is that of a hedge alone (AD4.411)."""
+    return rooftop_tem(
+        shot.state.setting,
+        shot.los.range,
+        -shot.los.rise,
+        indirect=shot.indirect or shot.attack is Attack.OBA,
+        aerial=shot.attack in AERIAL,
+    )
 
 
 def _of_hex(shot: Shot) -> Iterator[Modifier]:

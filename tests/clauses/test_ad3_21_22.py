@@ -99,7 +99,9 @@ CASES = [
 ]
 
 
-@pytest.mark.rule("AD3.22b", "AD3.22c", "AD3.22d", "AD3.22e", "AD3.22f", "AD3.22g", "AD3.22h")
+@pytest.mark.rule(
+    "AD3.22b", "AD3.22c", "AD3.22d", "AD3.22e", "AD3.22f", "AD3.22g", "AD3.22h", "C1.8", "C3.7"
+)
 @pytest.mark.parametrize(("words", "tem"), CASES)
 def test_tem_of_crag_hammada(words: str, tem: int) -> None:
     """+1; none vs DC, Bombardment and HE of 15mm or more; -2 vs their Critical Hits, others -1."""
