@@ -24,7 +24,7 @@ RULINGS: Final[dict[str, Ruling]] = {
 }
 """Every ruling, by id."""
 
-RETIRED: Final[frozenset[str]] = frozenset({"B25.66-collapse"})
+RETIRED: Final[frozenset[str]] = frozenset({"B13.421-cost", "B25.66-collapse"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
 
 
