@@ -152,6 +152,7 @@ CORE_RULES: Final = tuple(
         ("C1.6", "Observers of OBA"),
         ("C1.62", "OBA Accuracy"),
         ("C1.63", "Offboard Observers"),
+        ("C3.2", "Covered Arc"),
         ("C5.11", "Case A, doubled for Guns"),
         ("C7.4", "Shock"),
         ("C7.41", "Shock of an AFV"),
