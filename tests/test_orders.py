@@ -57,7 +57,7 @@ def terms(kind: type[StrEnum]) -> st.SearchStrategy[Any]:
 
 
 VEHICLE_WORDS = (
-    *("start", "stop", "assault", "stun", "shock"),
+    *("start", "stop", "bog-check", "assault", "stun", "shock"),
     *("immobilize", "destroy", "recover", "hook", "unhook", "bog", "unbog"),
 )
 UNIT_WORDS = ("break", "rally", "remove")
@@ -105,6 +105,8 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "kindle": {"hex": HEXES, "by": maybe(terms(Kindler)), "leader": NUMBERS},
     "spread": {"hex": maybe(NO_DICE)},
     "collapse": {"hex": maybe(NO_DICE)},
+    "entrench": {"hex": HEXES, "side": maybe(TEXTS), "drm": NUMBERS},
+    "unfortify": {"label": NAMES},
     **{word: {"vehicle": NAMES} for word in VEHICLE_WORDS},
     **{word: {"hex": HEXES} for word in HEX_WORDS},
     **{word: {} for word in BARE_WORDS},
@@ -139,6 +141,8 @@ EXAMPLES = {
     "kindle": "kindle D4 hs leader -1",
     "spread": "spread D4",
     "collapse": "collapse D4",
+    "entrench": "entrench D4 by German drm -1",
+    "unfortify": "unfortify Roadblock-D4-2",
     "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4",
     "unit": "unit MG SW D4 shaft involuntary by German pp 5",
     "station": "station MG steeple involuntary",

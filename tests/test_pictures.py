@@ -111,7 +111,8 @@ def rich() -> State:
         debris=[{"hex": "F5"}],
         roads=[{"hexes": ["A6", "B5"]}, {"hexes": ["A6", "A5"], "kind": "unpaved"}],
         hexsides=[
-            {"kind": kind.value, "at": [f"D{n}:2"]} for n, kind in enumerate(HexsideKind, start=1)
+            {"kind": kind.value, "at": [f"D{n}:2"]}
+            for n, kind in enumerate((k for k in HexsideKind if k != "roadblock"), start=1)
         ],
     )
     ground = dict(state.ground)
@@ -251,6 +252,7 @@ ELSEWHERE: Final = {
     TerrainKind.WOODEN_RUBBLE,
     TerrainKind.STONE_RUBBLE,
     TerrainKind.ARID_DEBRIS,
+    TerrainKind.ROADBLOCK,
     # no board prints these, and no rule makes them
     TerrainKind.FOREST,
     TerrainKind.DEBRIS,

@@ -101,7 +101,8 @@ def _text_map(width: int, height: int, random: Random, marks: str) -> str:
 
 def _hexsides(width: int, height: int, random: Random) -> tuple[HexsideSpec, ...]:
     density = random.choice((0.0, 0.0, 0.03, 0.1, 0.3))
-    kinds = random.choice((tuple(HexsideKind), tuple(HexsideKind), (HexsideKind.CLIFF,)))
+    every = tuple(kind for kind in HexsideKind if kind is not HexsideKind.ROADBLOCK)
+    kinds = random.choice((every, every, (HexsideKind.CLIFF,)))
     return tuple(
         HexsideSpec(kind=random.choice(kinds), at=(f"{_name(here)}:{side}",))
         for here in _cells(width, height)

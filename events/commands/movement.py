@@ -11,6 +11,8 @@ from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
 from events.terms import Road
 
 _BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
+_BOG_LATER: Final = "DR of the Bog Check, then of an Immobilization DR that is due"
+_MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
 @frozen
@@ -37,7 +39,7 @@ class Move(BaseCommand):
 
     word = "move"
     about = "enter an adjacent hex, for so many MP or what it costs"
-    rolls = _BOG
+    rolls = _MUD
 
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
@@ -58,7 +60,7 @@ class Enter(BaseCommand):
 
     word = "enter"
     about = "enter the playing area"
-    rolls = _BOG
+    rolls = _MUD
 
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
@@ -111,6 +113,17 @@ class Stop(BaseCommand):
 
 
 @frozen
+class CheckBog(BaseCommand):
+    """The Bog Check that waited until Defensive First Fire at the vehicle was over (D8.2)."""
+
+    word = "bog-check"
+    about = "make the Bog Check that is due"
+    rolls = _BOG_LATER
+
+    vehicle: str = field(metadata=place(VEHICLE))
+
+
+@frozen
 class ArmoredAssault(BaseCommand):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
 
@@ -130,9 +143,9 @@ class Impulse(BaseCommand):
 
     word = "impulse"
     about = "an Impulse of a platoon or convoy"
-    rolls = _BOG
+    rolls = _MUD
 
     steps: tuple[ImpulseStep, ...]
 
 
-MovementCommand: TypeAlias = ImpulseStep | ArmoredAssault | Impulse
+MovementCommand: TypeAlias = ImpulseStep | CheckBog | ArmoredAssault | Impulse

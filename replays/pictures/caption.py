@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from sim.chapter_ad.lft_boards import printed_bins
+from sim.chapter_b.bridges import bridge_at
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Ground, State
 
@@ -45,9 +47,14 @@ def hex_words(state: State, name: str) -> str:
     said = [record.terrain]
     if record.level:
         said.append(f"level {record.level}")
+    if board := printed_bins(state.setting.scenario, state.setting.area).get(name):
+        said.append(f"with the BIN {board}")
     ground = state.ground.get(name)
     if ground is not None:
         said += _ground_words(ground)
+    if (bridge := bridge_at(state.setting, name)) is not None:
+        said.append(str(bridge.name))
+    said += [str(fort.kind) for fort in state.fortifications.values() if fort.hex == name]
     return f"{name}: {', '.join(said)}"
 
 

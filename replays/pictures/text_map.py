@@ -185,6 +185,7 @@ def _signs(state: State, name: str) -> Iterator[str]:
     ground = state.ground.get(name)
     for on, sign in (
         (ground is not None and ground.fire is not None, "!"),
+        (any(each.hex == name for each in state.fortifications.values()), "^"),
         (any(each.hex == name for each in state.ffes.values()), "@"),
         (any(each.hex == name for each in state.smoke.values()), "*"),
         (any(each.hex == name for each in state.vehicle_dust.values()), '"'),

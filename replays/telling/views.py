@@ -1,13 +1,29 @@
 """The state as plain values and as text, and what differs between two states."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_ad.precedence import notation
 from sim.state import State
 
 __all__ = ["differences", "state_as_json", "state_as_text"]
+
+
+LATER: Final = frozenset({"bog_check_due", "spent_all"})
+"""Keys that are left out where they say nothing: older engines did not know them."""
+
+UNTOLD: Final = frozenset({"bogged_in"})
+"""Keys that rules remember for themselves."""
+
+
+def _told(value: Any) -> Any:
+    """A plain value without what says nothing of `LATER` keys, and without `UNTOLD` ones."""
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _told(item) for key, item in value.items() if item or key not in LATER}
+    return {key: item for key, item in kept.items() if key not in UNTOLD}
 
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
@@ -17,6 +33,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "entry": entry,
         "attacker": state.attacker,
         "over": state.clock.over,
+        "in_effect": list(notation(state.setting.scenario)),
         "wind_change_made": state.clock.wind_rolled,
         "sky": plain(state.sky),
         "wind": plain(state.wind),
@@ -24,8 +41,17 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
-            name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
-            for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground", "units")
+            name: {key: _told(plain(value)) for key, value in sorted(getattr(state, name).items())}
+            for name in (
+                "vehicles",
+                "vehicle_dust",
+                "smoke",
+                "drift",
+                "ffes",
+                "ground",
+                "units",
+                "fortifications",
+            )
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
@@ -71,6 +97,8 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     )
     over = ", the game is over" if value["over"] else ""
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
+    for sentence in value["in_effect"]:
+        yield f"  {sentence} (AD1.1)"
     sky, wind = value["sky"], value["wind"]
     mist = ", Mist" if sky["mist"] else ""
     weather, ec = _rolled(sky["weather"]), _rolled(sky["ec"])
@@ -90,12 +118,13 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
         ("ffes", "FFE"),
         ("ground", "Hex"),
         ("units", "Unit"),
+        ("fortifications", "Fortification"),
     ):
         for key, item in value[name].items():
             where = f" in {item['hex']}" if item.get("hex") else ""
             marks = _marks(item)
             yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
     if value["breaches"]:
-        yield f"  Breached High Walls: {', '.join(value['breaches'])}"
+        yield f"  Breached or removed: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"

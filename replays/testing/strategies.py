@@ -16,6 +16,7 @@ from events.commands import (
     Bombard,
     Breach,
     Break,
+    CheckBog,
     CheckFlame,
     Clear,
     Collapse,
@@ -23,6 +24,7 @@ from events.commands import (
     Cross,
     Destroy,
     Enter,
+    Entrench,
     Exit,
     Extinguish,
     Flame,
@@ -39,6 +41,7 @@ from events.commands import (
     PlaceUnit,
     Rally,
     Recover,
+    RemoveFortification,
     RemoveUnit,
     RubbleLevel,
     SetHatch,
@@ -104,7 +107,7 @@ def _vehicles(draw: DrawFn) -> list[dict[str, Any]]:
             "armour": armour.value,
             "towing": draw(st.booleans()),
             "bu": armour is not Armour.NONE and draw(st.booleans()),
-            "motion": at is not None and draw(st.booleans()),
+            "motion": False,
         }
         result.append(spec if at is None else {**spec, "at": at})
     return result
@@ -200,7 +203,13 @@ def candidates(state: State) -> Iterator[Command]:
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
     here = state.vehicles[vehicle].hex
-    yield from (Start(vehicle), Stop(vehicle), Spend(vehicle, 1), ArmoredAssault(vehicle))
+    yield from (
+        Start(vehicle),
+        Stop(vehicle),
+        Spend(vehicle, 1),
+        ArmoredAssault(vehicle),
+        CheckBog(vehicle),
+    )
     yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
     yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
     yield from (Bog(vehicle), Unbog(vehicle), Turn(vehicle))
@@ -245,7 +254,8 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
     yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
-    yield from (Spread(name), Collapse(name))
+    yield from (Spread(name), Collapse(name), Entrench(name))
+    yield RemoveFortification(f"Foxhole-{name}")
     yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
 
 

@@ -13,7 +13,10 @@ from events.commands import StationUnit
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
+from sim.chapter_ad.arid_rooftop import no_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
+from sim.chapter_b.fortifications import SHELTERS
+from sim.chapter_b.shelters import no_shelter
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -31,7 +34,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.312",)
-CORE: Final = ("A.9",)
+CORE: Final = ("A.9", "B27.4")
 
 
 @attrs.frozen
@@ -100,10 +103,14 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
 
 
 def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
-    house = house_in(state, unit.hex)
+    """Why a unit cannot be in the Steeple, Shaft or rooftop where it is to be; None if it can."""
+    if unit.station is Station.ROOFTOP:
+        return no_rooftop(state, unit.hex)
     if unit.station is Station.GROUND:
         return None
+    if unit.station in SHELTERS:
+        return no_shelter(state, label, unit)
+    house = house_in(state, unit.hex)
     if house is None or not has_steeple(state, unit.hex):
         return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
     if involuntary:
@@ -116,8 +123,15 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
     return None
 
 
+def _stationed_by(stations: set[Station]) -> str:
+    """The rule by which a unit goes from one station to another."""
+    if Station.ROOFTOP in stations:
+        return "AD4.41"
+    return "B27.4" if stations & SHELTERS.keys() else "AD3.312"
+
+
 def station(state: State, command: StationUnit, _: Dice) -> Decision:
-    """A unit goes to a Steeple or Shaft of its hex, or leaves both."""
+    """A unit goes to a Steeple, Shaft or rooftop of its hex, or leaves them."""
     label, unit = command.unit, state.units.get(command.unit)
     if unit is None:
         return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
@@ -129,7 +143,7 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
     if refusal is not None:
         return refusal
-    yield UnitStationed(label, command.station, "AD3.312")
+    yield UnitStationed(label, command.station, _stationed_by({unit.station, command.station}))
     return None
 
 
@@ -138,7 +152,7 @@ def end_overstacking(state: State, dice: Dice) -> Telling:
     places = {(unit.hex, unit.station, unit.side) for unit in state.units.values()}
     for name, where, side in sorted(places):
         house = house_in(state, name)
-        if house is None or where is Station.GROUND:
+        if house is None or where not in (Station.SHAFT, Station.STEEPLE):
             continue
         while candidates := excess(house, units_in(state, name, where, side)):
             for label in random_selection(candidates, dice, f"{name} {where}"):

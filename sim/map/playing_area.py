@@ -1,10 +1,11 @@
 """The playing area: the boards of a scenario as one hex grid, butted row by row.
 
 Boards share the half-hexes between them. Such a hex has the terrain of the board whose half is
-not Open Ground at level 0; if both halves are not, that of the board laid first.
+not Open Ground at level 0; if both halves are not, that of the board laid first. Its base terrain
+is that of F.2; it is on an AD board if either half is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
@@ -14,17 +15,22 @@ import attrs
 from events.errors import BadInput
 from events.scenario import (
     BoardSpec,
+    BridgeSpec,
     BuildingSpec,
     DebrisSpec,
+    FortificationSpec,
     HexsideSpec,
     RoadSpec,
     Scenario,
 )
-from events.terms import HexsideKind, Road
+from events.terms import Base, Fortification, HexsideKind, Road
 from sim.map.board import OPEN, Board, HexRecord, board_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["PlayingArea", "area_of", "playing_area"]
+
+_DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainKind.HIGH_DUNE})
 
 _CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
@@ -45,6 +51,7 @@ class PlayingArea:
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
         printed_roads: those of them that a board prints and no SSR gives (AD2.3).
+        bridges: the hexes with a bridge; True of one that a board prints and no SSR gives (AD2.3).
     """
 
     names: dict[Hex, str]
@@ -58,6 +65,7 @@ class PlayingArea:
     debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
     printed_roads: frozenset[tuple[str, int]] = frozenset()
+    bridges: dict[str, bool] = attrs.field(factory=dict)
 
     @property
     def terrain(self) -> dict[str, str]:
@@ -120,12 +128,14 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     corners = _corners(laid)
     names: dict[Hex, str] = {}
     hexes: dict[str, Hex] = {}
+    halves: dict[Hex, list[HexRecord]] = {}
     record: dict[str, HexRecord] = {}
     ad: set[str] = set()
     for index, (board, corner) in enumerate(zip(laid, corners, strict=True)):
         for local, short in board.names.items():
             place = Hex(corner.column + local.column, corner.row + local.row)
             full = _full_name(board, short, alone=len(boards) == 1)
+            halves.setdefault(place, []).append(board.hexes[local])
             if hexes.setdefault(full.upper(), place) != place:
                 raise BadInput(
                     f"the hex {full} would be on two boards; name them otherwise",
@@ -135,11 +145,10 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
             if place not in names:
                 names[place] = full
                 record[full] = found
-                if board.spec.ad:
-                    ad.add(full)
             elif _blank(record[names[place]]) and not _blank(found):
                 record[names[place]] = found
-                (ad.add if board.spec.ad else ad.discard)(names[place])
+            if board.spec.ad:
+                ad.add(names[place])
     around = {
         name: tuple(names.get(neighbour(place, side)) for side in HEXSIDES)
         for place, name in names.items()
@@ -150,7 +159,30 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
             _print(area, board, alone=len(boards) == 1)
         except BadInput as error:
             raise BadInput(error.what, f"boards[{index}].{error.where}") from None
+    _settle_bases(area, halves)
     return attrs.evolve(area, printed_roads=frozenset(area.roads))
+
+
+def _settle_bases(area: PlayingArea, halves: Mapping[Hex, Sequence[HexRecord]]) -> None:
+    """Give each hex of a desert and a temperate half-hex its base terrain (F.2, AD2.4).
+
+    It is desert only if it is a wadi, or hammada or sand is Accessible from it.
+    """
+    for place, records in halves.items():
+        if len({half.base for half in records}) > 1:
+            name = area.names[place]
+            base = Base.DESERT if _desert_like(area, name) else Base.TEMPERATE
+            board = next(half.board for half in records if half.base is base)
+            area.record[name] = attrs.evolve(area.record[name], base=base, board=board)
+
+
+def _desert_like(area: PlayingArea, name: str) -> bool:
+    """Whether a hex is a wadi, or hammada or sand is Accessible from it."""
+    if TerrainKind.WADI in area.record[name].kinds:
+        return True
+    return any(
+        not _DESERT_LIKE.isdisjoint(area.record[other].kinds) for other in area.accessible(name)
+    )
 
 
 def _full_name(board: Board, short: str, *, alone: bool) -> str:
@@ -199,6 +231,7 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
     _scatter(area, spec.debris, proper)
     _lay_roads(area, spec.roads, proper)
     _stand_hexsides(area, spec.hexsides, proper)
+    _span(area, spec.bridges, proper, printed=True)
 
 
 Proper = Callable[[str, str], str]
@@ -212,7 +245,8 @@ def area_of(scenario: Scenario) -> PlayingArea:
         BadInput: when boards do not fit, or a hex is not in play.
     """
     printed = playing_area(scenario.boards)
-    if not (scenario.buildings or scenario.debris or scenario.roads or scenario.hexsides):
+    added = scenario.buildings, scenario.debris, scenario.roads, scenario.hexsides
+    if not any((*added, scenario.bridges, scenario.fortifications)):
         return printed
     area = attrs.evolve(
         printed,
@@ -220,6 +254,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
         banks=set(printed.banks),
         buildings=dict(printed.buildings),
         debris=dict(printed.debris),
+        bridges=dict(printed.bridges),
         roads={},
     )
 
@@ -233,6 +268,8 @@ def area_of(scenario: Scenario) -> PlayingArea:
     _scatter(area, scenario.debris, proper)
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
+    _span(area, scenario.bridges, proper, printed=False)
+    _block_roads(area, scenario.fortifications, proper)
     return attrs.evolve(
         area,
         roads={**printed.roads, **area.roads},
@@ -271,20 +308,47 @@ def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -
             area.roads[one, side] = area.roads[two, back] = road.kind
 
 
+def _span(
+    area: PlayingArea, bridges: tuple[BridgeSpec, ...], proper: Proper, *, printed: bool
+) -> None:
+    for index, bridge in enumerate(bridges):
+        area.bridges[proper(bridge.hex, f"bridges[{index}].hex")] = printed
+
+
+def _block_roads(
+    area: PlayingArea, fortifications: tuple[FortificationSpec, ...], proper: Proper
+) -> None:
+    """Put the roadblocks of a scenario on their hexsides."""
+    for index, fort in enumerate(fortifications):
+        place = f"fortifications[{index}]"
+        name, side = proper(fort.hex, f"{place}.hex"), fort.hexside
+        if fort.kind is not Fortification.ROADBLOCK:
+            continue
+        if side is None or side not in HEXSIDES:
+            raise BadInput("a Roadblock needs its hexside, from 1 to 6", f"{place}.hexside")
+        _stand(area, name, side, HexsideKind.ROADBLOCK)
+
+
+def _stand(area: PlayingArea, name: str, side: int, kind: HexsideKind) -> None:
+    """Put something on a hexside, as both of its hexes see it."""
+    area.hexsides[name, side] = kind
+    if (other := area.across(name, side)) is not None:
+        area.hexsides[other, (side + 2) % 6 + 1] = kind
+
+
 def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: Proper) -> None:
     for index, spec in enumerate(specs):
         place = f"hexsides[{index}].at"
+        if spec.kind is HexsideKind.ROADBLOCK:
+            raise BadInput("a roadblock is one of [[fortifications]]", f"hexsides[{index}].kind")
         for text in spec.at:
             first, *rest = text.replace("/", ":").split(":")
             name = proper(first, place)
             side = _hexside(area, name, text, rest[0] if len(rest) == 1 else "", proper, place)
-            other = area.across(name, side)
             if spec.kind is HexsideKind.BANK:
-                area.banks.add(frozenset((name, other or name)))
-                continue
-            area.hexsides[name, side] = spec.kind
-            if other is not None:
-                area.hexsides[other, (side + 2) % 6 + 1] = spec.kind
+                area.banks.add(frozenset((name, area.across(name, side) or name)))
+            else:
+                _stand(area, name, side, spec.kind)
 
 
 def _hexside(area: PlayingArea, name: str, text: str, end: str, proper: Proper, place: str) -> int:

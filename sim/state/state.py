@@ -15,6 +15,7 @@ from events.terms import (
     DebrisOrigin,
     Density,
     Fire,
+    Fortification,
     Material,
     Rain,
     Station,
@@ -30,8 +31,10 @@ __all__ = [
     "DISPERSED_DRM",
     "FFE",
     "Ablaze",
+    "BogDue",
     "Building",
     "Clock",
+    "Fort",
     "Ground",
     "Rubble",
     "Sky",
@@ -125,6 +128,22 @@ _NOTHING: Final[Map[str, Any]] = Map()
 
 
 @attrs.frozen(slots=False)
+class BogDue:
+    """A Bog Check that a vehicle has still to make: where, and with what DRM (D8.2).
+
+    Attributes:
+        hex: where.
+        drm: all its DRM.
+        immobilization: the DRM of an Immobilization DR that follows if it does not bog; None if
+            none does.
+    """
+
+    hex: str
+    drm: int
+    immobilization: int | None = None
+
+
+@attrs.frozen(slots=False)
 class Vehicle:
     """A vehicle in play.
 
@@ -144,6 +163,12 @@ class Vehicle:
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
         came_from: the hex from which it entered its present one; None if it set up there.
+        bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
+        bogged_in: the phase in which it bogged last (D8.3).
+        spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
+        mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
+            it, None if it has not been made.
+        mud_hexes: hexes entered since that count for it (11.8).
     """
 
     hex: str | None
@@ -161,6 +186,11 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    bog_check_due: BogDue | None = None
+    bogged_in: Moment | None = None
+    spent_all: bool = False
+    mud_dr: int | None = None
+    mud_hexes: int = 0
 
     @property
     def halted(self) -> bool:
@@ -292,6 +322,31 @@ BARE: Final = Ground()
 
 
 @attrs.frozen(slots=False)
+class Fort:
+    """A Fortification counter (B26-B30).
+
+    Attributes:
+        hex: where it lies.
+        kind: what it is.
+        side: whose; None if it is nobody's.
+        hexside: of a Roadblock, the hexside that it obstructs.
+        squads: how many squads an entrenchment or pillbox holds; 0 for others.
+        ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.
+        ca_tem: of a Pillbox, its TEM vs fire from within its CA.
+        nca_tem: of a Pillbox, its TEM vs other fire.
+    """
+
+    hex: str
+    kind: Fortification
+    side: str | None = None
+    hexside: int | None = None
+    squads: int = 0
+    ca: int | None = None
+    ca_tem: int = 0
+    nca_tem: int = 0
+
+
+@attrs.frozen(slots=False)
 class Unit:
     """Infantry or a SW that is followed by name.
 
@@ -337,8 +392,10 @@ class State:
         drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
         ffes: FFE by name.
         ground: what lies in hexes, by hex.
-        breaches: breached High Walls, by hex and hexside; from both of their hexes (AD4.6).
+        breaches: breached High Walls (AD4.6) and removed roadblocks, by hex and hexside; from both
+            of their hexes.
         units: Infantry and SW by name, those that somebody named.
+        fortifications: Fortification counters by name.
     """
 
     setting: Setting = attrs.field(eq=False)
@@ -354,6 +411,7 @@ class State:
     ground: Map[str, Ground] = _NOTHING
     breaches: frozenset[tuple[str, int]] = frozenset()
     units: Map[str, Unit] = _NOTHING
+    fortifications: Map[str, Fort] = _NOTHING
 
     @property
     def moment(self) -> Moment:
