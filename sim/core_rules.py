@@ -72,6 +72,7 @@ CORE_RULES: Final = tuple(
         ("A10.61", "Rally Terrain"),
         ("A12.12", "Concealment Terrain"),
         ("A12.14", "Concealment loss of who fires"),
+        ("A12.33", "HIP Fortifications and their loss"),
         ("A12.34", "Concealment loss of Guns that fire"),
         ("A22.2", "FT: no TEM"),
         ("A24.1", "Placement of SMOKE"),

@@ -1,5 +1,7 @@
 """HIP and concealment in DLV, for Concealment Terrain in a hex (11.601)."""
 
+from typing import Final
+
 import attrs
 
 from sim.asking.answer import Answer
@@ -22,6 +24,8 @@ from sim.modifiers import Kind, Near
 from sim.state import State
 
 __all__ = ["ConcealmentAnswer", "ConcealmentQuestion", "answer"]
+
+CORE: Final = ("A12.12", "A12.33")
 
 
 @question

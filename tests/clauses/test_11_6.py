@@ -93,7 +93,7 @@ def test_dlv_never_blocks() -> None:
 LIGHT: Final = {"dust": "Light"}
 
 
-@pytest.mark.rule("11.601a", "11.601b", "11.601c", "11.601d", "11.601e")
+@pytest.mark.rule("11.601a", "11.601b", "11.601c", "11.601d", "11.601e", "A12.33")
 def test_dlv_hides_entrenchments() -> None:
     """Only an enemy within six hexes reveals one by LOS, whichever DLV there is."""
     for game in (sky(**LIGHT), sky("Midday"), sky(dust="Heavy")):
@@ -260,7 +260,7 @@ def test_the_border_by_the_other_ruling() -> None:
     assert drms(game, "--from D5 --to F5") == {"Sun Blindness": 2}
 
 
-@pytest.mark.rule("11.611q", "11.611r", "11.611s")
+@pytest.mark.rule("11.611q", "11.611r", "11.611s", "C3.2")
 def test_a_covered_arc_and_the_zone() -> None:
     """A Gun that faces east has the zone in its CA; facing northeast, only a part of it."""
     game = sky("Early Morning")
