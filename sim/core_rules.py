@@ -62,6 +62,7 @@ CORE_RULES: Final = tuple(
         ("A6.43", "Blind Hexes: how many"),
         ("A6.7", "LOS Hindrances"),
         ("A6.8", "LOS within a building"),
+        ("A8.2", "Residual FP"),
         ("A8.26", "Residual FP, reduced by Hindrances"),
         ("A10.31", "Casualty Reduction of broken units"),
         ("A10.5", "Rout"),

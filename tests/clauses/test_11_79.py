@@ -450,7 +450,7 @@ def test_counters_reduce_residual_fp_too() -> None:
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
 
 
-@pytest.mark.rule("11.732k")
+@pytest.mark.rule("11.732k", "A8.2")
 @pytest.mark.parametrize(
     ("fp", "left"),
     [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2), (8, 4), (12, 6), (16, 8), (20, 8), (24, 12), (36, 12)],

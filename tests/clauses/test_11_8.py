@@ -155,7 +155,7 @@ def bogged(game: Played, name: str) -> bool:
     return "bogged" in line
 
 
-@pytest.mark.rule("11.8e", "11.8n")
+@pytest.mark.rule("11.8e", "11.8n", "D8.23")
 def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
     """One Secret DR and one Secret dr for the whole MPh, made at its first entry."""
     game = driven(PZ)
