@@ -31,10 +31,11 @@ __all__ = [
     "check_immobilization",
     "immobilization_chance",
     "immobilization_drm",
+    "is_desert_open_ground",
     "is_hammada",
 ]
 
-CORE: Final = ("F3.31", "F9.2")
+CORE: Final = ("F3.31", "F4.2", "F9.2")
 
 RULE: Final = "F3.31"
 
@@ -48,6 +49,13 @@ SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
 def is_hammada(setting: Setting, name: str) -> bool:
     """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
     return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
+
+
+def is_desert_open_ground(setting: Setting, name: str) -> bool:
+    """Whether a hex is Open Ground, a deir too (F4.2), but not scrub, hammada or sand."""
+    kinds = governing_terrain(setting, name)
+    deir = len(kinds) == 1 and kinds[0].name is TerrainKind.DEIR
+    return deir or is_plain_open_ground(kinds)
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +81,7 @@ def immobilization_drm(
     beside = not is_hammada(state.setting, name)
     if beside and desert_mud(state):
         return None
-    plain = is_plain_open_ground(governing_terrain(state.setting, name))
+    plain = is_desert_open_ground(state.setting, name)
     if beside and not (
         plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
     ):
