@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
@@ -31,6 +32,9 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
+    target = shot.los.target
+    if is_rooftop(shot.state, target.hex, target.level):
+        return (_on_rooftop(shot),)
     found = [*_of_hex(shot), *_of_hexside(shot)]
     positive = [each for each in found if int(each.amount or 0) > 0]
     others = [each for each in found if int(each.amount or 0) < 0]
@@ -51,6 +55,17 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
             ),
         )
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
+
+
+def _on_rooftop(shot: Shot) -> Verdict:
+    """The TEM of a unit on an Arid Rooftop, which is that of a hedge alone (AD4.411)."""
+    return rooftop_tem(
+        shot.state.setting,
+        shot.los.range,
+        -shot.los.rise,
+        indirect=shot.indirect or shot.attack is Attack.OBA,
+        aerial=shot.attack in AERIAL,
+    )
 
 
 def _of_hex(shot: Shot) -> Iterator[Modifier]:
