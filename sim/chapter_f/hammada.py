@@ -79,11 +79,11 @@ def immobilization_drm(
     if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
-    if beside and desert_mud(state):
-        return None
-    plain = is_desert_open_ground(state.setting, name)
     if beside and not (
-        plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
+        accessible_to_hammada(state.setting, name)
+        and is_desert_open_ground(state.setting, name)
+        and state.ground.get(name) is None
+        and not desert_mud(state)
     ):
         return None
     slow = doubled and not mover.towing

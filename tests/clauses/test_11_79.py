@@ -337,7 +337,9 @@ def test_counters_on_ground_support_and_vs_aerial() -> None:
 
 
 @pytest.mark.rule("11.793a")
-@pytest.mark.parametrize(("dust", "ec"), [("None", "Dry"), ("Moderate", "Dry"), ("None", "Moderate")])
+@pytest.mark.parametrize(
+    ("dust", "ec"), [("None", "Dry"), ("Moderate", "Dry"), ("None", "Moderate")]
+)
 def test_ffe_dust_on_a_sighting_tc(dust: str, ec: str) -> None:
     """It counts as Dust where it is Dust, and no more than once with the rest."""
     game = world(dust=dust, ec=ec)
