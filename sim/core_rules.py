@@ -231,6 +231,7 @@ CORE_RULES: Final = tuple(
         ("F3.31", "Hammada Immobilization"),
         ("F3.4", "HE in hammada"),
         ("F4", "Deirs"),
+        ("F4.2", "Deirs as Open Ground"),
         ("F4.5", "TEM of Deirs"),
         ("F5", "Wadis"),
         ("F6", "Hillocks"),
