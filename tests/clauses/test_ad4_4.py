@@ -148,7 +148,7 @@ def test_units_are_on_a_rooftop() -> None:
     "order", ["rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1"]
 )
 def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
-    """With any level of it that is rubbled; who is on the ground, with the ground level (B24.11)."""
+    """With any level that is rubbled; who is on the ground, with the ground level (B24.11)."""
     game = village()
     game.to("PFPh")
     game.do("unit A HS E5 rooftop by German", "unit B HS I5 rooftop by German")
