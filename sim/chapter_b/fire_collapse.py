@@ -1,7 +1,7 @@
 """B25.66 Fire Collapse: on an Original Wind Change DR of 12 a Blaze brings its building down.
 
 Random Selection (A.9) picks among the building Locations ablaze; each that is picked collapses
-with all levels above it into burning rubble, which may fall as other rubble does (B24.12). No dr
+with all levels above it into burning rubble (B24.6), which may fall as other does (B24.12). No dr
 is made.
 """
 
