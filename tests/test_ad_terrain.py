@@ -15,7 +15,6 @@ from sim.chapter_ad.arid_rooftop import (
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
-    crag_hammada_tem,
 )
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, fortified_allowed, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import (
@@ -117,34 +116,6 @@ def test_combined_terrain_is_a_crag() -> None:
     assert (hammada.name, hammada.hindrance, hammada.tem) == ("Crag-Hammada", 1, 1)
     assert hammada.costs[MoverKind.INFANTRY].points == 2
     assert [kind.name for kind in governing_terrain(where(ad=False), "B1")] == ["Crag", "Brush"]
-
-
-@pytest.mark.rule("AD3.22")
-@pytest.mark.parametrize(
-    ("attack", "tem"),
-    [
-        ({}, 1),
-        ({"dc": True}, 0),
-        ({"bombardment": True}, 0),
-        ({"he_calibre": 14}, 1),
-        ({"he_calibre": 15}, 0),
-        ({"he_calibre": 75, "critical_hit": True}, -2),
-    ],
-)
-def test_tem_of_crag_hammada(attack: dict[str, Any], tem: int) -> None:
-    """It is +1, none vs DC, Bombardment and HE of 15mm or more, and -2 vs a Critical Hit."""
-    assert crag_hammada_tem(**attack) == tem
-
-
-@pytest.mark.rule("AD3.22")
-def test_the_question_of_tem_knows_crag_hammada() -> None:
-    """+1, none vs HE of ordnance from 15mm on, and -2 vs a Critical Hit; elsewhere no such word."""
-    hex_ = next(n for n, r in where().area.record.items() if set(r.kinds) == {"Crag", "Hammada"})
-    asked = ask(state(), "tem", hex=hex_)
-    assert asked.facts["tem"] == 1
-    assert (asked.facts["critical_hit"], asked.facts["he_from_mm"]) == (-2, 15)
-    assert ask(state(), "tem", hex=hex_, he=True).facts["tem"] == 0
-    assert "critical_hit" not in ask(state(), "tem", hex="A1").facts
 
 
 @pytest.mark.rule("AD3.22")

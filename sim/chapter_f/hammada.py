@@ -1,16 +1,17 @@
 """F3.31 Hammada: what it does to vehicles that are not fully-tracked.
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
-it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles have a rule of
-their own (F3.32), which is left to the players; so is what a truck weighs: none counts as four tons
-or more.
+it changes its VCA there, unless it follows a road or a Track (F9.2). In a Temperate hex of an AD
+board hammada alone asks for it (AD2.4, ruling AD2.4-beside); in Desert Mud as well (11.8).
+Horse-drawn transport never makes one (ruling AD2.4-wagons). Motorcycles have a rule of their own
+(F3.32), which is left to the players; so is what a truck weighs: none counts as four tons or more.
 """
 
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_191.broken_terrain import is_plain_open_ground
@@ -32,6 +33,7 @@ __all__ = [
     "immobilization_chance",
     "immobilization_drm",
     "is_hammada",
+    "roll_immobilization",
 ]
 
 CORE: Final = ("F3.31", "F9.2")
@@ -41,7 +43,7 @@ RULE: Final = "F3.31"
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE, MoverKind.HORSE_DRAWN}
 """Movers for which no Immobilization DR is ever due."""
 
 
@@ -71,7 +73,8 @@ def immobilization_drm(
     if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
-    if beside and desert_mud(state):
+    desert = state.setting.area.record[name].base is Base.DESERT
+    if beside and (not desert or desert_mud(state)):
         return None
     plain = is_plain_open_ground(governing_terrain(state.setting, name))
     if beside and not (
@@ -96,6 +99,11 @@ def check_immobilization(
 ) -> Telling:
     """Make the Immobilization DR of a vehicle in a hex."""
     total = int(total_of(drm).fixed)
+    return (yield from roll_immobilization(state, vehicle, name, total, dice))
+
+
+def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:
+    """Roll the Immobilization DR of a vehicle in a hex, with all its DRM."""
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
     state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)
     if coloured + white + total >= IMMOBILIZES_AT_LEAST:

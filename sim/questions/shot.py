@@ -40,7 +40,7 @@ from sim.state import State
 
 __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
-CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2")
+CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
 
 
 FFMO_DRM: Final = -1
@@ -71,6 +71,8 @@ class ShotQuestion(FromToQuestion):
         "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
     )
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
+    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
+    critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -170,6 +172,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         )
     if area and attack is not Attack.TO_HIT:
         raise BadQuestion("area", "only a TH attack uses the Area Target Type")
+    if question.critical_hit and attack not in (Attack.TO_HIT, Attack.OBA):
+        raise BadQuestion("critical_hit", "only TH attacks and OBA score a Critical Hit (C3.7)")
     if attack is Attack.CC and report.range:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
@@ -188,6 +192,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
         hazardous=question.hazardous,
+        calibre=question.calibre,
+        critical_hit=question.critical_hit,
     )
 
 
