@@ -277,15 +277,12 @@ def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
 
 
 def _high_walls(scenario: Scenario, _: Setting, __: State) -> Found:
-    """High Walls without AD Terrain, which alone knows them (AD1.1, AD4.6)."""
+    """High Walls of a scenario without AD Terrain, which alone knows them (AD1.1, AD4.6)."""
     if scenario.ad:
         return
-    lists = [("", scenario.hexsides)]
-    lists += [(f"boards[{n}].", board.hexsides) for n, board in enumerate(scenario.boards)]
-    for prefix, hexsides in lists:
-        for index, spec in enumerate(hexsides):
-            if spec.kind is HexsideKind.HIGH_WALL:
-                yield BadInput("a High Wall needs ad = true (AD4.6)", f"{prefix}hexsides[{index}]")
+    for index, spec in enumerate(scenario.hexsides):
+        if spec.kind is HexsideKind.HIGH_WALL:
+            yield BadInput("a High Wall needs ad = true (AD4.6)", f"hexsides[{index}]")
 
 
 def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:

@@ -46,7 +46,10 @@ def test_high_walls_exist_by_ssr_only() -> None:
     game = world(on={"ad": True} | printed, ad=True)
     assert game.json("breach --from D4 --to D5")["high_wall"] is True
     assert "a High Wall needs ad = true (AD4.6)" in unsound(hexsides=WALLS)
-    assert "boards[0].hexsides[0]: a High Wall needs" in unsound(on=printed)
+    off = world(on={"ad": True} | printed)
+    assert off.json("breach --from D4 --to D5")["high_wall"] is False
+    assert off.json("shot --from D4 --to D5 --attack IFT")["blocked"] is None
+    assert off.json("entry-cost --from D4 --to D5")["cost"] == "1"
 
 
 @pytest.mark.rule("AD4.6b")
