@@ -20,7 +20,7 @@ from sim.state import BARE, State
 
 __all__ = ["COLLAPSES_AT", "blazing_buildings", "collapse", "collapse_chance", "fire_collapse"]
 
-CORE: Final = ("A.9", "B24.12", "B24.6", "B25.65", "B25.66")
+CORE: Final = ("A.9", "B24.12", "B24.6", "B25.66")
 
 COLLAPSES_AT: Final = 12
 """The Original Wind Change DR on which burning buildings collapse."""
