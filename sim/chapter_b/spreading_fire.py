@@ -26,7 +26,7 @@ from sim.state import BARE, State
 
 __all__ = ["best_front", "blazes", "due_to_spread", "fronts", "spread"]
 
-CORE: Final = ("A.9", "B25.1", "B25.6", "B25.651")
+CORE: Final = ("A.9", "B25.6", "B25.63", "B25.651")
 
 
 def fronts(state: State, hearth: Hearth, gusts_to: int | None = None) -> list[Front]:
