@@ -15,7 +15,7 @@ from sim.machine.refusals import Reason
 from tests.clauses.movers import moving
 from tests.clauses.reached import Played
 
-MARKS = tuple(".shdDeHyurbvgoOpPkwlcmqSzaWF") + ("cb", "eh", "es", "ob", "hd", "wb")
+MARKS = (*".shdDeHyurbvgoOpPkwlcmqSzaWF", "cb", "eh", "es", "ob", "hd", "wb")
 SIDES = ("wall", "hedge", "cactus-hedge", "high-wall", "cliff")
 MOVEMENTS = ("fully-tracked", "halftrack", "armoured-car", "truck", "horse-drawn")
 LITTER = ("", "smoke C4", "debris C4", "shellholes C4", "rubble C4", "blaze C4")
@@ -23,7 +23,11 @@ LITTER = ("", "smoke C4", "debris C4", "shellholes C4", "rubble C4", "blaze C4")
 
 def marks() -> st.SearchStrategy[str]:
     """A cell of a map: marks, a level, the other base terrain."""
-    parts = (st.sampled_from(MARKS), st.sampled_from(("", "", "1", "2")), st.sampled_from(("", "'")))
+    parts = (
+        st.sampled_from(MARKS),
+        st.sampled_from(("", "", "1", "2")),
+        st.sampled_from(("", "'")),
+    )
     return st.tuples(*parts).map("".join)
 
 
