@@ -24,6 +24,7 @@ __all__ = [
     "North",
     "Rain",
     "Ravine",
+    "Riding",
     "Road",
     "RollSource",
     "Station",
@@ -308,3 +309,11 @@ class Station(StrEnum):
     GROUND = "ground"
     SHAFT = "shaft"
     STEEPLE = "steeple"
+
+
+@unique
+class Riding(StrEnum):
+    """What a unit rides (A13, D15): Cavalry its horses, others their motorcycles."""
+
+    HORSE = "horse"
+    MOTORCYCLE = "motorcycle"

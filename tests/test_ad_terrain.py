@@ -23,7 +23,7 @@ from sim.chapter_ad.combined_terrain import (
     may_set_up_emplaced,
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
-from sim.chapter_ad.mosque import STEEPLE_LEVEL, fortified_allowed, shaft_sees
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import (
     FOUNTAIN,
     OASIS_WELL,
@@ -212,8 +212,7 @@ def test_a_cactus_hedge_as_printed() -> None:
 
 @pytest.mark.rule("AD3.3", "AD3.31", "AD3.311")
 def test_mosques() -> None:
-    """Never Fortified; Steeples two levels up; a Shaft sees only below and above itself."""
-    assert not fortified_allowed()
+    """Steeples are two levels up; a Shaft sees only below and above itself."""
     assert STEEPLE_LEVEL == 2
     assert [level for level in range(-1, 5) if shaft_sees(level)] == [0, 2]
 

@@ -1,13 +1,24 @@
 """The state as plain values and as text, and what differs between two states."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
 from sim.state import State
 
 __all__ = ["differences", "state_as_json", "state_as_text"]
+
+
+LATER: Final = frozenset({"riding", "steeple"})
+"""Keys that are left out where they say nothing: older engines did not know them."""
+
+
+def _told(value: Any) -> Any:
+    """A plain value without what says nothing of `LATER` keys."""
+    if not isinstance(value, dict):
+        return value
+    return {key: _told(item) for key, item in value.items() if item or key not in LATER}
 
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
@@ -24,7 +35,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
-            name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
+            name: {key: _told(plain(value)) for key, value in sorted(getattr(state, name).items())}
             for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground", "units")
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],

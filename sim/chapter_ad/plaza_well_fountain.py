@@ -30,7 +30,7 @@ class Occupancy:
     Attributes:
         squads: squad-equivalents; None is the normal limit.
         vehicles: Horse-Drawn or motor vehicles, or squad-size motorcycles or Horses, in all.
-        smc_mounts: SMC motorcycles or Horses beside them.
+        smc_mounts: SMC motorcycles or Horses beside them; None is without limit.
         fortifications: the Fortification counters that may be placed.
         largest_mtr: calibre in mm of the largest MTR that may set up, not Emplaced; 0 is none.
         rule: the rule.
@@ -38,7 +38,7 @@ class Occupancy:
 
     squads: int | None
     vehicles: int
-    smc_mounts: int
+    smc_mounts: int | None
     fortifications: frozenset[Fortification]
     largest_mtr: int
     rule: str
@@ -47,7 +47,7 @@ class Occupancy:
 OASIS_WELL: Final = Occupancy(
     None,
     1,
-    0,
+    None,
     frozenset({Fortification.A_P_MINES, Fortification.A_T_MINES, Fortification.WIRE}),
     0,
     "AD3.61",

@@ -19,8 +19,8 @@ from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
@@ -159,7 +159,6 @@ class _Footing:
 
     Attributes:
         barred: it may not enter, whoever is in the hex.
-        limits: the terrain of the hex that holds only so many vehicles.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
         wall: what crossing the hexside costs.
@@ -174,7 +173,6 @@ class _Footing:
     """
 
     barred: EntryCost | None = None
-    limits: tuple[Terrain, ...] = ()
     settled: EntryCost | None = None
     cot: tuple[Modifier, ...] = ()
     wall: tuple[Modifier, ...] = ()
@@ -217,21 +215,18 @@ def _footing(
     why_not = _kept_in(state, mover, origin, by_road=by_road)
     if why_not := why_not or _barred(state, mover, name, standing, by):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
     normal = _normal(state, name, mover, by)
     if normal.why_not:
-        return _Footing(
-            limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
-        )
+        return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     if normal.whole:
         whole = Fraction(mover.allotment)
         settled = EntryCost(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     wall = _hexside(state, mover, name, standing)
     if wall.why_not or wall.whole:
         all_of_it = None if wall.why_not else Fraction(mover.allotment)
         settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
@@ -241,7 +236,6 @@ def _footing(
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     return _Footing(
-        limits=limits,
         cot=() if alone else normal.items,
         wall=wall.items,
         by_road=by_road,
@@ -267,6 +261,8 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
+    if why_not := no_room_for(state, mover, name, mover.beside):
+        return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, but=mover.beside)
     return _among(state, mover, origin, name, road, tuple(counters))
 
@@ -298,8 +294,6 @@ def _among(
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
-    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
-        return EntryCost(None, (), why_not=why_not)
     if footing.settled is not None:
         return footing.settled
     counters = tuple(_counters(mover, artificial, by_road=footing.by_road))
@@ -371,16 +365,6 @@ def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None,
         return "a cliff is crossed by Climbing only (B11.4)"
     if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
-    return ""
-
-
-def _full(footing: _Footing, artificial: Sequence[Artificial]) -> str:
-    """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
-    there = [each.vehicle for each in artificial if each.vehicle]
-    for kind in footing.limits:
-        limit = OCCUPANCY[kind.name]
-        if len(there) >= limit.vehicles:
-            return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
 
 

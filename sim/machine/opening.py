@@ -5,6 +5,7 @@ from typing import Final
 from immutables import Map
 
 from events.scenario import Scenario
+from sim.chapter_ad.houses import with_houses
 from sim.chapter_ad.lft_boards import with_ravine
 from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import area_of
@@ -47,7 +48,9 @@ def setting_of(scenario: Scenario) -> Setting:
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
-        area=with_cactus_hedges(with_ravine(area_of(scenario), scenario.ravine), scenario),
+        area=with_houses(
+            with_cactus_hedges(with_ravine(area_of(scenario), scenario.ravine), scenario)
+        ),
         rulings=in_force(scenario.rulings),
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,
@@ -66,7 +69,11 @@ def initial_state(scenario: Scenario) -> State:
     for name, building in area.buildings.items():
         ground[name] = Ground(
             building=Building(
-                building.material, building.upper_levels, building.mosque, temple=building.temple
+                building.material,
+                building.upper_levels,
+                building.mosque,
+                temple=building.temple,
+                steeple=building.steeple,
             )
         )
     for name, debris in area.debris.items():

@@ -9,10 +9,10 @@ from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
-from sim.chapter_ad.mosque import fortified_allowed
+from sim.chapter_ad.mosque import may_be_fortified
 from sim.chapter_ad.plaza_well_fountain import fortification_allowed
 from sim.chapter_b.ground_terrain import ground_terrain
-from sim.state import BARE, State
+from sim.state import State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
 
@@ -41,9 +41,7 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     name, what = question.hex, question.what
     kinds = [kind.name for kind in ground_terrain(state, name)]
     forbidding: list[str] = [kind for kind in kinds if not fortification_allowed(kind, what)]
-    building = state.ground.get(name, BARE).building
-    steepled = building is not None and building.steepled
-    if what is Fortification.FORTIFIED_BUILDING and steepled and not fortified_allowed():
+    if what is Fortification.FORTIFIED_BUILDING and not may_be_fortified(state, name):
         forbidding.append("Mosque or Temple")
     if not counter_allowed(what):
         forbidding += sorted(set(kinds) & set(COMBINED.values()))
