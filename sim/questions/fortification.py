@@ -43,7 +43,7 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     forbidding: list[str] = [kind for kind in kinds if not fortification_allowed(kind, what)]
     if what is Fortification.FORTIFIED_BUILDING and not may_be_fortified(state, name):
         forbidding.append("Mosque or Temple")
-    if not counter_allowed(what):
+    if not counter_allowed(state.setting, what):
         forbidding += sorted(set(kinds) & set(COMBINED.values()))
     said = (
         f"{what} may not be placed in {name}: {', '.join(forbidding)} forbids it"
