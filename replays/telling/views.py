@@ -10,7 +10,7 @@ from sim.state import State
 __all__ = ["differences", "state_as_json", "state_as_text"]
 
 
-LATER: Final = frozenset({"riding", "steeple"})
+LATER: Final = frozenset({"riding", "no_steeple"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 
 

@@ -53,7 +53,9 @@ def house_in(state: State, name: str) -> House | None:
 def has_steeple(state: State, name: str) -> bool:
     """Whether a hex has a Steeple and a Shaft now: its house stands whole, and has one there."""
     building = state.ground.get(name, BARE).building
-    return building is not None and building.steeple and building.rubbled_from is None
+    if building is None or not building.steepled or building.no_steeple:
+        return False
+    return building.rubbled_from is None
 
 
 def may_be_fortified(state: State, name: str) -> bool:

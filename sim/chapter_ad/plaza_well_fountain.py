@@ -6,7 +6,9 @@ from typing import Final
 import attrs
 
 from events.terms import Fortification
+from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
+from sim.state.setting import Setting
 
 __all__ = [
     "FOUNTAIN",
@@ -18,6 +20,7 @@ __all__ = [
     "fountain_bypass_allowed",
     "gun_allowed",
     "plaza_allows",
+    "ruled_well",
 ]
 
 RULES: Final = ("AD3.5", "AD3.61", "AD3.7")
@@ -59,6 +62,16 @@ OCCUPANCY: Final[Mapping[TerrainKind, Occupancy]] = {
     TerrainKind.FOUNTAIN: FOUNTAIN,
 }
 """The limits of each kind of terrain that has its own."""
+
+def ruled_well(setting: Setting, kinds: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
+    """The terrain of a hex, an Oasis Well being Inherent if the ruling AD3.61-inherent says so."""
+    if setting.rules_that("AD3.61-inherent", "interior"):
+        return kinds
+    return tuple(
+        attrs.evolve(kind, inherent=True) if kind.name is TerrainKind.OASIS_WELL else kind
+        for kind in kinds
+    )
+
 
 _FOUNTAIN_BYPASS: Final = (frozenset({"N4", "N5"}), frozenset({"N4", "O5"}))
 

@@ -73,7 +73,7 @@ def initial_state(scenario: Scenario) -> State:
                 building.upper_levels,
                 building.mosque,
                 temple=building.temple,
-                steeple=building.steeple,
+                no_steeple=(building.mosque or building.temple) and not building.steeple,
             )
         )
     for name, debris in area.debris.items():

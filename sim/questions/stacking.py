@@ -91,10 +91,11 @@ def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[st
     """Who is in a Steeple and its Shaft, and who is too much."""
     there: dict[Station, dict[str, tuple[str, ...]]] = {}
     over: list[str] = []
+    common = state.setting.rules_that("AD3.312-kinds", "common")
     for where in (Station.STEEPLE, Station.SHAFT):
         for side in state.setting.scenario.sides:
             units = units_in(state, name, where, side)
-            over += excess(house, units)
+            over += excess(house, units, common=common)
             if units:
                 there.setdefault(where, {})[side] = tuple(units)
     return there, tuple(over)

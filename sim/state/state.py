@@ -222,7 +222,7 @@ class Building:
         rubbled_from: the level from which it is rubble; None if it stands whole.
         rubble: what that rubble is made of.
         temple: it is of a Temple.
-        steeple: this hex of its Mosque or Temple has the Minaret or Tower (AD3.31).
+        no_steeple: the Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31).
     """
 
     material: Material
@@ -231,7 +231,7 @@ class Building:
     rubbled_from: int | None = None
     rubble: Material | None = None
     temple: bool = False
-    steeple: bool = False
+    no_steeple: bool = False
 
     @property
     def steepled(self) -> bool:
