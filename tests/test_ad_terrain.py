@@ -25,9 +25,7 @@ from sim.chapter_ad.mosque import STEEPLE_LEVEL, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import (
     FOUNTAIN,
     OASIS_WELL,
-    fountain_bypass_allowed,
     gun_allowed,
-    plaza_allows,
 )
 from sim.chapter_ad.plaza_well_fountain import (
     fortification_allowed as may_fortify,
@@ -298,9 +296,6 @@ def _with_fountain(hex_: str) -> str:
 @pytest.mark.rule("AD3.5")
 def test_an_arid_plaza_allows_no_street_fighting_and_no_dash() -> None:
     """It is open, and a boulevard of dirt: Street Fighting and Dash are NA across it."""
-    assert not plaza_allows("Street Fighting")
-    assert not plaza_allows("Dash")
-    assert plaza_allows("Assault Movement")
     across = ask(state(), "terrain", hex="B3").facts["across"]
     assert across == {"Street Fighting": False, "Dash": False}
     assert "across" not in ask(state(), "terrain", hex="A1").facts
@@ -334,10 +329,6 @@ def test_a_fountain() -> None:
     assert gun_allowed(TerrainKind.FOUNTAIN, mtr=82)
     assert not gun_allowed(TerrainKind.FOUNTAIN, mtr=83)
     assert not gun_allowed(TerrainKind.FOUNTAIN, towed=True)
-    assert fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=True)
-    assert fountain_bypass_allowed(frozenset({"O5", "N4"}), infantry=True)
-    assert not fountain_bypass_allowed(frozenset({"N4", "N3"}), infantry=True)
-    assert not fountain_bypass_allowed(frozenset({"N4", "N5"}), infantry=False)
     board = {"name": "LFT9", "desert": True, "ad": True, "map": _with_fountain("N4")}
     asked = ask(Table(boards=[board], ad=True, vehicles=[]).state, "terrain", hex="N4")
     assert sorted(asked.facts["bypass"]) == ["N5", "O5"]

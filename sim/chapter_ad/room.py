@@ -16,7 +16,17 @@ from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, State
 from sim.state.setting import Setting
 
-__all__ = ["limit_in", "limited_kind", "mounts_in", "no_room_for", "too_many_mounts"]
+HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
+"""MMC as HS: a squad is two."""
+
+__all__ = [
+    "crowd_in",
+    "limit_in",
+    "limited_kind",
+    "no_room_for",
+    "over_in",
+    "too_many_mounts",
+]
 
 RULES: Final = ("AD3.61", "AD3.7")
 
@@ -44,7 +54,7 @@ def limit_in(state: State, name: str) -> Occupancy | None:
     return None if kind is None else OCCUPANCY[kind]
 
 
-def mounts_in(state: State, name: str, *, smc: bool) -> list[str]:
+def _mounts_in(state: State, name: str, *, smc: bool) -> list[str]:
     """The units in a hex on horses or motorcycles: those of SMC size, or the others."""
     return [
         label
@@ -56,7 +66,7 @@ def mounts_in(state: State, name: str, *, smc: bool) -> list[str]:
 def _there(state: State, name: str, but: frozenset[str]) -> list[str]:
     """The vehicles and squad-size mounts in a hex."""
     vehicles = [label for label, found in state.vehicles.items() if found.hex == name]
-    mounts = mounts_in(state, name, smc=False)
+    mounts = _mounts_in(state, name, smc=False)
     return [label for label in (*sorted(vehicles), *mounts) if label not in but]
 
 
@@ -85,6 +95,30 @@ def too_many_mounts(state: State, name: str) -> str:
     """Why a hex has no room for one more SMC on a horse or motorcycle; empty if it has."""
     kind = limited_kind(state, name)
     limit = None if kind is None else OCCUPANCY[kind].smc_mounts
-    if limit is None or len(mounts_in(state, name, smc=True)) < limit:
+    if limit is None or len(_mounts_in(state, name, smc=True)) < limit:
         return ""
     return f"the {kind} holds {limit} SMC on horses or motorcycles"
+
+
+def over_in(state: State, name: str) -> tuple[str, ...]:
+    """The vehicles and mounts of a hex that are of a kind of which it holds fewer."""
+    limit = limit_in(state, name)
+    if limit is None:
+        return ()
+    large, small = _there(state, name, frozenset()), _mounts_in(state, name, smc=True)
+    over = large if len(large) > limit.vehicles else []
+    most = limit.smc_mounts
+    return (*over, *(small if most is not None and len(small) > most else []))
+
+
+def crowd_in(state: State, name: str) -> dict[str, int]:
+    """By side, how many HS-equivalents a hex has too many of where it holds fewer squads."""
+    limit = limit_in(state, name)
+    if limit is None or limit.squads is None:
+        return {}
+    there: dict[str, int] = {}
+    for unit in state.units.values():
+        if unit.hex == name and unit.kind in HALF_SQUADS:
+            there[unit.side] = there.get(unit.side, 0) + HALF_SQUADS[unit.kind]
+    most = limit.squads * HALF_SQUADS[UnitKind.SQUAD]
+    return {side: here - most for side, here in sorted(there.items()) if here > most}

@@ -87,13 +87,17 @@ class _By(Enum):
 
 @attrs.frozen
 class _Normal:
-    """The normal cost of a hex: its items, and what else its terrain says of entry."""
+    """The normal cost of a hex: its items, and what else its terrain says of entry.
+
+    What is added to COT is no part of it, and not multiplied with it (AD3.42).
+    """
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
     why_not: str = ""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
+    added: tuple[Modifier, ...] = ()
 
 
 def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
@@ -106,6 +110,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
         return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
     items: list[Modifier] = []
+    added: list[Modifier] = []
     kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if all(cost.plus_cot for _, cost in costs):
@@ -120,7 +125,9 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         points = _points(cost, mover)
         if kind.sand and _wet(state):
             points -= WET_SAND
-        items.append(Modifier(kind.name, kind.rule, mover.points, points))
+        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
+        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+    items = _share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
@@ -128,7 +135,13 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     bog = any(cost.bog for _, cost in costs)
     drm = tuple(each for kind, cost in costs for each in _bog_drm(kind, cost))
-    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
+    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
+
+
+def _share_alone(items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
+    return debris or items
 
 
 def _bog_drm(kind: Terrain, cost: Cost) -> Iterator[Modifier]:
@@ -233,12 +246,13 @@ def _footing(
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
         rise, levels = _rise(state, origin, name), _levels(state, origin, name)
-        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+        way = None if negates_road(state, name) else way_between(state, origin, name)
+        tracked = road is not False and way is WayKind.TRACK
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     return _Footing(
         cot=() if alone else normal.items,
-        wall=wall.items,
+        wall=(*normal.added, *wall.items),
         by_road=by_road,
         rise=rise,
         levels=levels,

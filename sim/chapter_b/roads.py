@@ -24,9 +24,8 @@ def _road(setting: Setting, origin: str, to: str) -> Road | None:
     area = setting.area
     sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
     ways = [road_in(setting, name, side) for name, side in sides if side is not None]
-    if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
-        return area.roads[origin, sides[0][1] or 1]
-    return None
+    kinds = [way.kind for way in ways if way is not None and way.kind is not None]
+    return kinds[0] if len(kinds) == 2 else None
 
 
 def way_between(state: State, origin: str, to: str) -> WayKind | None:
