@@ -15,6 +15,7 @@ from events.terms import (
     DebrisOrigin,
     Density,
     Fire,
+    Fortification,
     Material,
     Rain,
     Riding,
@@ -33,6 +34,7 @@ __all__ = [
     "Ablaze",
     "Building",
     "Clock",
+    "Fort",
     "Ground",
     "Rubble",
     "Sky",
@@ -304,6 +306,31 @@ BARE: Final = Ground()
 
 
 @attrs.frozen(slots=False)
+class Fort:
+    """A Fortification counter (B26-B30).
+
+    Attributes:
+        hex: where it lies.
+        kind: what it is.
+        side: whose; None if it is nobody's.
+        hexside: of a Roadblock, the hexside that it obstructs.
+        squads: how many squads an entrenchment or pillbox holds; 0 for others.
+        ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.
+        ca_tem: of a Pillbox, its TEM vs fire from within its CA.
+        nca_tem: of a Pillbox, its TEM vs other fire.
+    """
+
+    hex: str
+    kind: Fortification
+    side: str | None = None
+    hexside: int | None = None
+    squads: int = 0
+    ca: int | None = None
+    ca_tem: int = 0
+    nca_tem: int = 0
+
+
+@attrs.frozen(slots=False)
 class Unit:
     """Infantry or a SW that is followed by name.
 
@@ -351,8 +378,10 @@ class State:
         drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
         ffes: FFE by name.
         ground: what lies in hexes, by hex.
-        breaches: breached High Walls, by hex and hexside; from both of their hexes (AD4.6).
+        breaches: breached High Walls (AD4.6) and removed roadblocks, by hex and hexside; from both
+            of their hexes.
         units: Infantry and SW by name, those that somebody named.
+        fortifications: Fortification counters by name.
     """
 
     setting: Setting = attrs.field(eq=False)
@@ -368,6 +397,7 @@ class State:
     ground: Map[str, Ground] = _NOTHING
     breaches: frozenset[tuple[str, int]] = frozenset()
     units: Map[str, Unit] = _NOTHING
+    fortifications: Map[str, Fort] = _NOTHING
 
     @property
     def moment(self) -> Moment:

@@ -20,7 +20,9 @@ def placed(game: Played, hex_: str, where: str, *units: str, by: str = "German")
     for number, unit in enumerate(units):
         kind, *pp = unit.split()
         said = f" pp {pp[0]}" if pp else ""
-        game.do(f"unit {by[0]}{hex_}{where[:2]}{chr(97 + number)} {kind} {hex_} {where} by {by}{said}")
+        game.do(
+            f"unit {by[0]}{hex_}{where[:2]}{chr(97 + number)} {kind} {hex_} {where} by {by}{said}"
+        )
     return game
 
 
