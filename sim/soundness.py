@@ -33,7 +33,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B6.1", "B25.64", "E3.6")
+CORE: Final = ("A2.9", "B6.1", "B25.64", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99

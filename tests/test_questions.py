@@ -175,6 +175,14 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
             given["hex"], given["to"] = draw(_walks(state, 2, 2))
         if given.get("by") == Kindler.SMC:
             given.pop("leadership", None)
+    if name == "street-fighting":
+        given["origin"], given["hex"] = draw(_walks(state, 2, 2))
+    if name == "bypass":
+        given["hex"], given["along"] = draw(_walks(state, 2, 2))
+    if name == "dash":
+        given["origin"], given["across"] = draw(_walks(state, 2, 2))
+        beyond = state.setting.area.neighbours(given["across"]).values()
+        given["hex"] = draw(st.sampled_from([to for to in beyond if to != given["origin"]]))
     if name == "mud-bog":
         given["path"] = draw(_walks(state, 1, 6))
     if name == "shot":

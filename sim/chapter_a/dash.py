@@ -24,6 +24,7 @@ def no_dash(state: State, origin: str, across: str, to: str) -> Iterator[Near]:
         yield _near("AD3.5", f"{across} is an Arid Plaza")
     elif not road_into(state, across):
         yield _near("A4.63", f"no road is in {across}")
+        return
     for one, two in ((origin, across), (across, to)):
         if road_between(state, one, two) is not None and not is_plaza(state.setting, across):
             yield _near("A4.63", f"from {one} to {two} it goes along the road, not across it")

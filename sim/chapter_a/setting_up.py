@@ -13,7 +13,7 @@ from sim.state import State, Unit
 
 __all__ = ["unit_cannot_be", "vehicle_cannot_be"]
 
-CORE: Final = ("A2.9", "A13.1", "D2.1")
+CORE: Final = ("A2.9", "D2.1")
 
 RIDERS: Final = {Riding.HORSE: MoverKind.CAVALRY, Riding.MOTORCYCLE: MoverKind.MOTORCYCLE}
 """As whom they enter who ride."""

@@ -15,8 +15,6 @@ from sim.map.playing_area import PlayingArea
 
 __all__ = ["house_faults", "with_houses"]
 
-RULES: Final = ("AD3.3", "AD3.31")
-
 
 def _buildings(area: PlayingArea) -> list[dict[str, BuildingSpec]]:
     """The buildings in play: the hexes of each, by name."""

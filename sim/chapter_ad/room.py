@@ -28,8 +28,6 @@ __all__ = [
     "too_many_mounts",
 ]
 
-RULES: Final = ("AD3.61", "AD3.7")
-
 
 @lru_cache(maxsize=32)
 def _limited(setting: Setting) -> dict[str, TerrainKind]:
