@@ -71,10 +71,6 @@ def faults(scenario: Scenario) -> Found:
         return
     misplaced: list[BadInput] = []
     try:
-        check_declarations(scenario)
-    except BadInput as fault:
-        yield fault
-    try:
         setting = setting_of(scenario)
     except BadInput as fault:
         if fault.where.startswith(("boards", "rulings")):
@@ -137,6 +133,11 @@ def _board_names(scenario: Scenario) -> Found:
             yield BadInput(
                 f"{board.name[:40]!r} is not a board name of its own", f"boards[{index}].name"
             )
+
+
+def _declared(scenario: Scenario, setting: Setting, _: State) -> Found:
+    """What no SSR declares to be another kind of terrain."""
+    yield from check_declarations(scenario, setting.area)
 
 
 def _rolled(scenario: Scenario, setting: Setting, _: State) -> Found:
@@ -299,6 +300,7 @@ def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Fou
 
 
 _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
+    _declared,
     _rolled,
     _climate,
     _dust,

@@ -9,11 +9,10 @@ from typing import Final
 from sim.chapter_a.ambush import RUBBLE
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass
-from sim.chapter_ad.room import limited_kind
+from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT
 from sim.map.mover_kind import MoverKind
-from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -31,7 +30,7 @@ def no_bypass(state: State, mover: MoverKind, name: str, beyond: str) -> Iterato
         name: the hex.
         beyond: the adjacent hex across the hexside.
     """
-    if limited_kind(state, name) is TerrainKind.FOUNTAIN:
+    if is_fountain(state, name):
         yield from _fountain(state, mover, name, beyond)
         return
     kinds = ground_terrain(state, name)

@@ -5,7 +5,6 @@ Temple, all are; a single hex has the Minaret or Tower, of several those that an
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 import attrs
 

@@ -21,6 +21,7 @@ HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
 
 __all__ = [
     "crowd_in",
+    "is_fountain",
     "limit_in",
     "limited_kind",
     "no_room_for",
@@ -44,6 +45,11 @@ def limited_kind(state: State, name: str) -> TerrainKind | None:
     """The Oasis Well or Fountain in a hex; None where there is none, or rubble lies on it."""
     kind = _limited(state.setting).get(name)
     return None if kind is None or has_rubble(state.ground.get(name, BARE)) else kind
+
+
+def is_fountain(state: State, name: str) -> bool:
+    """Whether a hex is a Fountain hex, whatever stands in it (AD3.7)."""
+    return limited_kind(state, name) is TerrainKind.FOUNTAIN
 
 
 def limit_in(state: State, name: str) -> Occupancy | None:

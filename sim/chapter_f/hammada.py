@@ -1,16 +1,19 @@
 """F3.31 Hammada: what it does to vehicles that are not fully-tracked.
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
-it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). Motorcycles have a rule of their own (F3.32), which is left to the players; so is
-what a truck weighs: none counts as four tons or more.
+it changes its VCA there, unless it follows a road or a Track (F9.2). In a Temperate hex of an AD
+board hammada alone asks for it (AD2.4, ruling AD2.4-beside); in Desert Mud as well (11.8).
+Horse-drawn transport never makes one (ruling AD2.4-wagons). Motorcycles have a rule of their own
+(F3.32), which is left to the players; so is what a truck weighs: none counts as four tons or more.
 """
 
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
+from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.symbology import governing_terrain
@@ -39,7 +42,7 @@ RULE: Final = "F3.31"
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE, MoverKind.HORSE_DRAWN}
 """Movers for which no Immobilization DR is ever due."""
 
 
@@ -69,6 +72,9 @@ def immobilization_drm(
     if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
+    desert = state.setting.area.record[name].base is Base.DESERT
+    if beside and (not desert or desert_mud(state)):
+        return None
     plain = is_plain_open_ground(governing_terrain(state.setting, name))
     if beside and not (
         plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
@@ -10,11 +11,14 @@ from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
-from sim.chapter_11.mud import bog_hex, counts_for_mud_bog, why_not_desert_mud
+from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
+from sim.chapter_11.mud_in_effect import mud_exists, why_not_desert_mud
 from sim.modifiers import Kind, Near
 from sim.state import State
 
 __all__ = ["MudBogAnswer", "MudBogQuestion", "answer"]
+
+CORE: Final = ("D8.23",)
 
 
 @question
@@ -59,7 +63,8 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
     why = why_not_desert_mud(state)
     if why is not None:
         near = (Near("Desert Mud", "11.8", Kind.DRM, why),)
-        said = f"11.8 does not apply ({why})"
+        instead = "; D8.23 applies in the normal manner" if mud_exists(state) else ""
+        said = f"11.8 does not apply ({why}){instead}"
         return MudBogAnswer(question=question, verdict=said, near=near, in_effect=False)
     counted: list[str] = []
     passed: dict[str, str] = {}

@@ -8,6 +8,64 @@ __all__ = ["CHAPTER_AD"]
 
 CHAPTER_AD: Final = (
     Ruling(
+        "AD2.13-primarily",
+        "Which colour decides where artwork covers the centre dot, or colours meet in it?",
+        {
+            "hex": "the one that dominates the hex, as the text says primarily; whoever draws the "
+            "map writes it down for each hex, and nothing decides it again"
+        },
+        since=4,
+    ),
+    Ruling(
+        "AD2.2-edge",
+        "Is an overlay at the edge of the playing area surrounded?",
+        {"in-play": "by the hexes in play around it; beyond the edge there is no terrain"},
+        since=4,
+    ),
+    Ruling(
+        "AD2.2-boards",
+        "Do hexes of another board count as the surroundings of an overlay?",
+        {"all": "yes, by their own base terrain: the text speaks of terrain, not of boards"},
+        since=4,
+    ),
+    Ruling(
+        "AD2.3-border",
+        "What is a road symbol that runs from a Temperate into a desert hex?",
+        {
+            "entered": "in each hex what its own base terrain makes of it; an entry is by what it "
+            "is in the hex that is entered, as the exception speaks of the hex"
+        },
+        since=4,
+    ),
+    Ruling(
+        "AD2.4-beside",
+        "Does Temperate Open Ground beside Temperate Hammada ask for the Immobilization DR?",
+        {"no": "no: the sentence names the Hammada hex alone, and F3.31 means desert hexes"},
+        since=4,
+    ),
+    Ruling(
+        "AD2.4-wagons",
+        "Does horse-drawn transport make the Immobilization DR of hammada?",
+        {"exempt": "no, nowhere: the Desert Terrain Chart marks it for motor vehicles only"},
+        since=4,
+    ),
+    Ruling(
+        "AD3.121-cost",
+        "What does a fully-tracked vehicle pay to enter Dense Palm Trees off road?",
+        {"half": "half its allotment, as in woods: the rule lets it in and adds a Bog Check only"},
+        since=4,
+    ),
+    Ruling(
+        "AD3.121-fire",
+        "By which numbers do Dense Palm Trees burn?",
+        {
+            "forest": "Kindling 9 and Spreading 7, as Forest: the exception of AD3.12 is about "
+            "Palm Trees that are not dense",
+            "palms": "10 and 10, as the Palm Trees of AD3.12",
+        },
+        since=4,
+    ),
+    Ruling(
         "AD3.2-counters",
         "Which 5/8 inch counters does Combined Terrain bar?",
         {
@@ -17,107 +75,20 @@ CHAPTER_AD: Final = (
         since=4,
     ),
     Ruling(
-        "AD3.3-symbol",
-        "Does the printed round top of a square building make it a Mosque or Temple?",
+        "AD3.22-ordnance",
+        "Which ordnance finds no TEM in Crag-Hammada?",
         {
-            "ssr": "no: an SSR must say so and which of the two, as the symbol does not tell them "
-            "apart; without one it is a building like others",
+            "he": "HE that ordnance of 15mm or more or OBA fires, as with Hammada (F3.4)",
+            "either": "any ordnance of 15mm or more, and any HE",
         },
         since=4,
     ),
     Ruling(
-        "AD3.312-voluntary",
-        "Where may nobody overstack of his own will?",
+        "AD3.22-critical",
+        "Which Critical Hits make the TEM of Crag-Hammada -2?",
         {
-            "both": "in a Minaret, Tower or Shaft, of a Mosque as of a Temple",
-            "temple": "in a Tower or Shaft of a Temple only",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.312-kinds",
-        "How is excess of more than one kind settled?",
-        {
-            "each": "MMC, SMC and SW are each brought within their own limit",
-            "common": "one Random Selection among all in the Location, until all is within limits",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.42-cavalry",
-        "May Cavalry enter Arid Debris?",
-        {
-            "na": "no: a cost is given for Infantry and fully-tracked AFV only",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.42-drm",
-        "Is the Bog DRM of Arid Debris the debris DRM of D8.21, or another beside it?",
-        {
-            "one": "it is the same +1, once: D8.21 lists debris for this very entry",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.61-inherent",
-        "Is an Oasis Well Inherent Terrain?",
-        {
-            "interior": "no: it hinders a LOS that crosses the inside of its hex",
-            "inherent": "yes: it hinders a LOS along its hexsides as well",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.61-mounts",
-        "How many SMC on horses or motorcycles does an Oasis Well hold?",
-        {
-            "free": "as many as may stack anywhere: the rule limits squad-size counters only",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.62-pond",
-        "How much of a Pond is an Oasis, if an Orchard is beside it?",
-        {
-            "whole": "all of it: the overlay is what is adjacent",
-            "adjacent": "only the hexes beside the Orchard",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.62-orchard",
-        "Is an Orchard that counts as an Olive Grove or Palm Trees still one beside a Pond?",
-        {
-            "printed": "yes: the printed hex is meant, or desert Orchards near an Oasis never "
-            "could be Palm Trees",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.63-well",
-        "Are Oasis Palm Trees measured from an Oasis Well too?",
-        {
-            "no": "no, from an Oasis only: the two are different terrain",
-            "too": "yes, from both",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.63-ssr",
-        "What is an Orchard near an Oasis if an SSR declares Orchards to be something else?",
-        {
-            "ssr": "what the SSR says, but Rally Terrain all the same",
-            "palms": "Palm Trees, whatever the SSR says",
-        },
-        since=4,
-    ),
-    Ruling(
-        "AD3.7-fountain",
-        "What are the TEM, LOS effect and cost of a Fountain?",
-        {
-            "street": "those of the street around it: TEM 0, no obstacle, Open Ground; only "
-            "limits are listed for it",
+            "reduced": "those of attacks that find no TEM there; others reverse the +1 (C3.74)",
+            "any": "all",
         },
         since=4,
     ),

@@ -147,6 +147,9 @@ class Vehicle:
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
         came_from: the hex from which it entered its present one; None if it set up there.
+        mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
+            it, None if it has not been made.
+        mud_hexes: hexes entered since that count for it (11.8).
     """
 
     hex: str | None
@@ -164,6 +167,8 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    mud_dr: int | None = None
+    mud_hexes: int = 0
 
     @property
     def halted(self) -> bool:

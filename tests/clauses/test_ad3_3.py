@@ -220,3 +220,22 @@ def test_a_shaft_sees_nothing_else(other: str) -> None:
 def test_the_board_of_these_tests_is_an_ad_board() -> None:
     """Otherwise they would try nothing."""
     assert board(ad=True)["ad"] is True
+@pytest.mark.rule("AD3.31a", "AD3.311b")
+@pytest.mark.parametrize("level", [0])
+def test_minaret_and_shaft_fall_with_their_building(level: int) -> None:
+    """When the building is rubbled, who is up there is eliminated, and nobody goes there again."""
+    game = in_mph(village())
+    game.do(
+        "unit Obs SMC D4 steeple by German",
+        "unit HS1 HS D4 shaft by German",
+        "unit Far SMC G4 steeple by German",
+    )
+    told = game.told(f"rubble D4 level {level}")
+    assert "Obs" in told
+    assert "HS1" in told
+    assert set(game.state.units) == {"Far"}
+    assert game.refused("unit New SMC D4 steeple by German").rule == "AD3.31"
+    assert "no level 2" in game.why_refused("shot --from D4@2 --to D9")
+    assert game.audited().clean
+
+
