@@ -33,7 +33,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("A2.9", "B6.1", "B25.64", "E3.6")
+CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -208,6 +208,12 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
                 f"{spec.at!r} is not a hex in play",
             ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
+            (
+                spec.motion and setting.rules_that("D2.4-setup", "never"),
+                "motion",
+                "a vehicle does not set up in Motion on board (D2.4), unless an SSR says so: "
+                'rulings.D2.4-setup = "ssr"',
+            ),
             (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
         ):
             if wrong:

@@ -11,15 +11,19 @@ from sim.state import State
 __all__ = ["differences", "state_as_json", "state_as_text"]
 
 
-LATER: Final = frozenset({"riding", "no_steeple"})
+LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
+
+UNTOLD: Final = frozenset({"bogged_in"})
+"""Keys that rules remember for themselves."""
 
 
 def _told(value: Any) -> Any:
-    """A plain value without what says nothing of `LATER` keys."""
+    """A plain value without what says nothing of `LATER` keys, and without `UNTOLD` ones."""
     if not isinstance(value, dict):
         return value
-    return {key: _told(item) for key, item in value.items() if item or key not in LATER}
+    kept = {key: _told(item) for key, item in value.items() if item or key not in LATER}
+    return {key: item for key, item in kept.items() if key not in UNTOLD}
 
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:

@@ -33,6 +33,7 @@ __all__ = [
     "immobilization_chance",
     "immobilization_drm",
     "is_hammada",
+    "roll_immobilization",
 ]
 
 CORE: Final = ("F3.31", "F9.2")
@@ -98,6 +99,11 @@ def check_immobilization(
 ) -> Telling:
     """Make the Immobilization DR of a vehicle in a hex."""
     total = int(total_of(drm).fixed)
+    return (yield from roll_immobilization(state, vehicle, name, total, dice))
+
+
+def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:
+    """Roll the Immobilization DR of a vehicle in a hex, with all its DRM."""
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
     state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)
     if coloured + white + total >= IMMOBILIZES_AT_LEAST:

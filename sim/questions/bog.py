@@ -18,7 +18,7 @@ from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
 from sim.chapter_f.hammada import immobilization_chance, immobilization_drm
 from sim.modifiers import Kind, Modifier, Near, total_of
-from sim.state import State
+from sim.state import BogDue, State
 
 __all__ = ["BogAnswer", "BogQuestion", "answer"]
 
@@ -73,8 +73,8 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
     entry = entry_cost(state, mover, origin, name, road=road)
     if entry.amount is None:
         return BogAnswer(question=question, verdict=f"it may not enter: {entry.why_not}")
-    checks = [entry.hexside_bog] if entry.hexside_bog is not None else []
-    checks += [entry.bog_drm] if entry.bog else []
+    checks = [bog_drm(state, mover, each, origin) for each in entry.at_once]
+    checks += [bog_drm(state, mover, entry.bog_drm, name)] if entry.bog else []
     follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
     found = BogAnswer(
@@ -82,7 +82,7 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
         verdict=f"{entry.amount} {mover.points}",
         cost=Fraction(entry.amount),
     )
-    return _risked(found, [bog_drm(state, mover, each) for each in checks], immobilization)
+    return _risked(found, checks, immobilization)
 
 
 def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
@@ -90,6 +90,8 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
     name, road = question.hex, asked_road(state, question)
     vehicle = state.vehicles.get(mover.vehicle or "")
     origin = vehicle.came_from if vehicle is not None and vehicle.hex == name else None
+    if vehicle is not None and vehicle.bog_check_due is not None and vehicle.hex == name:
+        return _due(question, mover.vehicle or "", vehicle.bog_check_due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
         return BogAnswer(question=question, verdict=change.why_not)
@@ -98,8 +100,18 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         verdict=f"a VCA change in {name} costs {change.mp} MP",
         cost=Fraction(change.mp),
     )
-    checks = [] if change.bog is None else [bog_drm(state, mover, change.bog)]
+    checks = [] if change.bog is None else [bog_drm(state, mover, change.bog, name)]
     return _risked(found, checks, change.immobilization)
+
+
+def _due(question: BogQuestion, vehicle: str, due: BogDue) -> BogAnswer:
+    """What a vehicle risks that has a Bog Check to make, once Defensive First Fire is over."""
+    name = question.hex
+    check = (Modifier(f"what is due in {name}", "D8.21", Kind.DRM, due.drm),)
+    later = due.immobilization
+    more = None if later is None else (Modifier("hammada", "F3.31", Kind.DRM, later),)
+    said = f"a Bog Check of {vehicle} is due in {name}"
+    return _risked(BogAnswer(question=question, verdict=said, cost=Fraction(0)), [check], more)
 
 
 def _risked(

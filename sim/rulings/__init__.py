@@ -32,7 +32,7 @@ RULINGS: Final[dict[str, Ruling]] = {
 }
 """Every ruling, by id."""
 
-RETIRED: Final[frozenset[str]] = frozenset()
+RETIRED: Final[frozenset[str]] = frozenset({"B13.421-cost"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
 
 
