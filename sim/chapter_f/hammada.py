@@ -32,11 +32,12 @@ __all__ = [
     "check_immobilization",
     "immobilization_chance",
     "immobilization_drm",
+    "is_desert_open_ground",
     "is_hammada",
     "roll_immobilization",
 ]
 
-CORE: Final = ("F3.31", "F9.2")
+CORE: Final = ("F3.31", "F4.2", "F9.2")
 
 RULE: Final = "F3.31"
 
@@ -50,6 +51,13 @@ SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE, MoverKind
 def is_hammada(setting: Setting, name: str) -> bool:
     """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
     return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
+
+
+def is_desert_open_ground(setting: Setting, name: str) -> bool:
+    """Whether a hex is Open Ground, a deir too (F4.2), but not scrub, hammada or sand."""
+    kinds = governing_terrain(setting, name)
+    deir = len(kinds) == 1 and kinds[0].name is TerrainKind.DEIR
+    return deir or is_plain_open_ground(kinds)
 
 
 @lru_cache(maxsize=4096)
@@ -73,12 +81,13 @@ def immobilization_drm(
     if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
-    desert = state.setting.area.record[name].base is Base.DESERT
-    if beside and (not desert or desert_mud(state)):
+    if beside and state.setting.area.record[name].base is not Base.DESERT:
         return None
-    plain = is_plain_open_ground(governing_terrain(state.setting, name))
     if beside and not (
-        plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
+        accessible_to_hammada(state.setting, name)
+        and is_desert_open_ground(state.setting, name)
+        and state.ground.get(name) is None
+        and not desert_mud(state)
     ):
         return None
     slow = doubled and not mover.towing
