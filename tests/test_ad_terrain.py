@@ -484,7 +484,7 @@ def test_which_fortifications_a_hex_holds(name: str, what: str, allowed: bool) -
 @pytest.mark.rule("AD3.3", "AD3.312", "AD3.61", "AD3.7", "A5")
 def test_how_much_a_hex_holds() -> None:
     """Wells, Fountains and Steeples have limits of their own; a Mosque is never Fortified."""
-    none = {"mounts_over": [], "half_squads_over": {}}
+    none: dict[str, Any] = {"mounts_over": [], "half_squads_over": {}}
     assert ask(state(), "stacking", hex="C3").facts == {"squads": None, "vehicles": 1} | none
     assert ask(state(), "stacking", hex="D3").facts == {"squads": 2, "vehicles": 1} | none
     assert ask(state(), "stacking", hex="A1").facts == {}
