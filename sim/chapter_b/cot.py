@@ -16,18 +16,19 @@ import attrs
 from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_a.depressions import are_connected
-from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
-from sim.chapter_b.bog_terrain import in_building, terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
@@ -35,10 +36,10 @@ from sim.chapter_b.tree_break_cost import cost_by_break
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
-from sim.map.terrain import Cost
+from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, applied
-from sim.state import BARE, State
+from sim.state import State
 
 __all__ = [
     "FOOT",
@@ -56,7 +57,6 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
-    "B23.41",
     "C10.1",
     "D2.1",
     "D8.21",
@@ -74,9 +74,6 @@ RISE_MP_BY_ROAD: Final = 2
 UP: Final = {True: 2, False: 4}
 DOWN: Final = {True: 1, False: 2}
 """What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
-
-TOWED_OVER_NONE: Final = frozenset(HexsideKind) - {HexsideKind.CLIFF}
-"""What stands on hexsides over which no Gun is towed: walls and hedges of every kind (C10.1)."""
 
 WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
@@ -105,7 +102,7 @@ class _Normal:
     added: tuple[Modifier, ...] = ()
 
 
-def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
+def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if by is _By.ROAD:
@@ -113,7 +110,6 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
     items: list[Modifier] = []
     added: list[Modifier] = []
-    kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if by is _By.TRAIL_BREAK:
         woods = rows[TerrainKind.WOODS].costs[mover.kind]
@@ -219,9 +215,10 @@ def _footing(
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
-    if why_not := _barred(state, mover, name, standing, by):
+    kinds = ground_terrain(state, name)
+    if why_not := _barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    normal = _normal(state, name, mover, by)
+    normal = _normal(state, name, mover, by, kinds)
     if normal.why_not:
         return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
@@ -233,7 +230,7 @@ def _footing(
             levels = 0
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
-    drm += uphill_bog_drm(ground_terrain(state, name), rise)
+    drm += uphill_bog_drm(kinds, rise)
     if normal.whole:
         whole = Fraction(mover.allotment)
         settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
@@ -365,11 +362,18 @@ def _sandy(state: State, name: str) -> bool:
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
 
 
-def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
+def _barred(
+    state: State,
+    mover: Mover,
+    name: str,
+    standing: HexsideKind | None,
+    by: _By,
+    kinds: tuple[Terrain, ...],
+) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
+    if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
-    if by is not _By.ROAD and (why_not := _barred_by_terrain(state, mover, name)):
+    if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
         return why_not
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"
@@ -377,19 +381,6 @@ def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None,
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
     if mover.towing and standing in TOWED_OVER_NONE:
         return f"no Gun is towed over a {standing} (C10.1)"
-    return ""
-
-
-def _barred_by_terrain(state: State, mover: Mover, name: str) -> str:
-    """What keeps the mover out that does not come by road; empty if nothing does."""
-    if not mover.afv and arid_debris_in(state, name):
-        return "of vehicles only a fully-tracked AFV enters Arid Debris"
-    inside = in_building(state, name)
-    if mover.towing and (inside or has_rubble(state.ground.get(name, BARE))):
-        return f"no Gun is towed into {'a building' if inside else 'rubble'} (C10.1)"
-    fit = mover.afv and mover.closed and mover.bu
-    if inside and mover.kind is MoverKind.FULLY_TRACKED and not fit:
-        return "of vehicles only a BU, closed-topped, fully-tracked AFV enters a building (B23.41)"
     return ""
 
 
