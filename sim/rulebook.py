@@ -12,7 +12,7 @@ __all__ = ["RULEBOOK", "Rule"]
 
 @attrs.frozen
 class Rule:
-    """One rule: its id, its title, and what kind of thing it is."""
+    """One rule: its id, its title, and its kind; a heading only announces others."""
 
     id: str
     title: str
@@ -63,6 +63,7 @@ RULEBOOK: Final = tuple(
         ("11.761", "Directly into Heavy Wind", "modifier"),
         ("11.77", "Rain", "machine"),
         ("11.78", "Night", "modifier"),
+        ("11.79", "Other effects of Dust", "heading"),
         ("11.791", "OBA accuracy", "modifier"),
         ("11.792", "In building", "modifier"),
         ("11.793", "Aerial", "modifier"),
@@ -85,6 +86,7 @@ RULEBOOK: Final = tuple(
         ("AD2.2", "Overlays", "map"),
         ("AD2.3", "Roads and bridges", "map"),
         ("AD2.4", "DTO/ETO chart choice", "cost"),
+        ("AD3.0", "Terrain of AD boards", "heading"),
         ("AD3.11", "Olive grove", "map"),
         ("AD3.12", "AD palm trees", "map"),
         ("AD3.121", "Dense palm trees", "map"),

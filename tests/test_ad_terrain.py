@@ -19,8 +19,6 @@ from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
     crag_hammada_tem,
-    may_be_manhandled,
-    may_set_up_emplaced,
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, fortified_allowed, shaft_sees
@@ -165,13 +163,12 @@ def test_a_shot_at_crag_hammada() -> None:
 @pytest.mark.rule("AD3.2")
 def test_what_may_be_in_combined_terrain() -> None:
     """MTR of 82mm or less, RCL and Wire; none Emplaced, none Manhandled."""
-    assert counter_allowed(Gun.MTR, 82)
-    assert not counter_allowed(Gun.MTR, 83)
-    assert counter_allowed(Gun.RCL, 75)
-    assert counter_allowed(Fortification.WIRE)
-    assert not counter_allowed(Gun.OTHER, 37)
-    assert not may_set_up_emplaced()
-    assert not may_be_manhandled()
+    setting = state().setting
+    assert counter_allowed(setting, Gun.MTR, 82)
+    assert not counter_allowed(setting, Gun.MTR, 83)
+    assert counter_allowed(setting, Gun.RCL, 75)
+    assert counter_allowed(setting, Fortification.WIRE)
+    assert not counter_allowed(setting, Gun.OTHER, 37)
 
 
 @pytest.mark.rule("AD3.12", "AD3.131", "AD3.15")

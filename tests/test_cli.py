@@ -672,7 +672,7 @@ def test_rules_lists_the_whole_rulebook(khamsin: Khamsin) -> None:
         assert re.search(rf"^(done|part|  - )  {re.escape(rule.id)} ", said.out, re.MULTILINE)
     for key in RULINGS:
         assert f"ruling  {key}: " in said.out
-    last = rf"^\d+ of {len(RULEBOOK)} rules done, {len(RULINGS)} rulings$"
+    last = rf"^\d+ of {len(RULEBOOK)} rules done, \d+ of \d+ clauses; {len(RULINGS)} rulings, "
     assert re.match(last, said.lines[-1])
 
 
@@ -703,11 +703,12 @@ def test_rules_as_json_has_its_shape(khamsin: Khamsin) -> None:
     for rule in found["rules"]:
         assert list(rule) == [
             *("id", "title", "done", "module", "tests", "missing", "says", "example"),
+            "clauses",
         ]
         assert not rule["done"] or (rule["module"] and rule["tests"])
     assert [ruling["id"] for ruling in found["rulings"]] == list(RULINGS)
     for ruling in found["rulings"]:
-        assert list(ruling) == ["id", "question", "default", "choices", "version"]
+        assert list(ruling) == ["id", "question", "default", "choices", "version", "open"]
         assert ruling["default"] in ruling["choices"]
     one = khamsin("rules", "11.76", "--json").json
     assert [rule["id"] for rule in one["rules"]] == ["11.76"]

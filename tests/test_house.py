@@ -16,6 +16,7 @@ from events.orders import FORMS
 from events.vocabulary import EVENTS
 from replays.rulebook import proof
 from replays.rulebook.claims import claims
+from replays.rulebook.clauses import clauses
 from replays.rulebook.finding import rulebook_as_json
 from replays.rulebook.page import rules_page
 from replays.rulebook.status import rules
@@ -152,13 +153,14 @@ def test_every_rule_is_claimed_by_one_module_at_most() -> None:
 
 
 def test_every_rule_claimed_is_proved_by_a_test() -> None:
-    """A rule that a module claims is named by a test, and so counts as done."""
-    assert {status.id for status in rules() if status.done} == set(claims()[0])
+    """A rule that a module claims is named by a test."""
+    assert {status.id for status in rules() if status.tests} >= set(claims()[0])
 
 
 def test_no_test_names_a_rule_that_is_not_in_the_rulebook() -> None:
-    """Marks name rules of the rulebook and core rules of the catalogue only."""
+    """Marks name rules of the rulebook, their clauses, and core rules of the catalogue only."""
     known = {rule.id for rule in RULEBOOK} | {rule.id for rule in CORE_RULES}
+    known |= {clause.id for clause in clauses()}
     assert proof.gather(CHECKOUT / "tests").keys() <= known
 
 
@@ -173,9 +175,8 @@ def test_the_rulebook_is_that_of_the_rule_documents() -> None:
     if not source.exists():
         pytest.skip("the rule list is not beside this checkout")
     rows = [line.split("\t") for line in source.read_text(encoding="utf-8").splitlines()[1:]]
-    assert [(rule.id, rule.title, rule.kind) for rule in RULEBOOK] == [
-        tuple(row[:3]) for row in rows
-    ]
+    listed = [(rule.id, rule.title, rule.kind) for rule in RULEBOOK if rule.kind != "heading"]
+    assert listed == [tuple(row[:3]) for row in rows]
 
 
 def test_rules_as_json_has_the_documented_shape() -> None:

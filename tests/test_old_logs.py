@@ -46,7 +46,7 @@ SAID_SINCE = {
 TODAY: dict[str, list[list[Any]]] = json.loads(
     (FOLDER / "findings.json").read_text(encoding="utf-8")
 )
-"""What today's rules find in each log, as entry and rule; made by ``python -m tests.test_old_logs``.
+"""What today's rules find in each log: entry and rule; ``python -m tests.test_old_logs`` makes it.
 
 A rule that was mended since shows itself here, and nowhere else: what a log *means* stays."""
 

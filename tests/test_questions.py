@@ -183,6 +183,8 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
             given.pop("range", None)
         if given.get("against") == Target.BOTH:
             given["area"] = True
+    if name == "gun":
+        _agree_on_gun(given, draw(_walks(state, 2, 2)))
     _agree(name, given)
     return name, {key: value for key, value in given.items() if value is not None}
 
@@ -207,6 +209,15 @@ def _agree(name: str, given: dict[str, Any]) -> None:
         given.pop("levels", None)
     if name in MOVING:
         _agree_on_mover(name, given)
+
+
+def _agree_on_gun(given: dict[str, Any], walk: list[str]) -> None:
+    """Let a Gun be Manhandled between adjacent hexes; no Dug-In vehicle is."""
+    if given.get("dug_in"):
+        given.pop("emplaced", None)
+        given.pop("manhandled_from", None)
+    if "manhandled_from" in given:
+        given["manhandled_from"], given["hex"] = walk
 
 
 def _agree_on_mover(name: str, given: dict[str, Any]) -> None:

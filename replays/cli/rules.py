@@ -5,15 +5,19 @@ from collections.abc import Iterator
 
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
+from replays.rulebook.clauses import ClauseStatus
 from replays.rulebook.finding import Found, find, rulebook_as_json
 from replays.rulebook.status import CoreStatus, RuleStatus
+from sim.rulings import Ruling
 
 __all__ = ["add_rules", "rules"]
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin rules``."""
-    parser.add_argument("sought", nargs="*", metavar="ID", help="a rule, a ruling, or words")
+    parser.add_argument(
+        "sought", nargs="*", metavar="ID", help="a rule, a clause, a ruling, or words"
+    )
     add_json(parser)
     parser.set_defaults(command=rules)
 
@@ -25,21 +29,42 @@ def rules(args: argparse.Namespace) -> int:
         say_json(rulebook_as_json(sought))
         return 0
     found = find(sought)
-    for rule in found.rules:
-        for line in _rule_lines(rule, found, brief=sought is None):
-            say(line)
-    for core in found.core:
-        for line in _core_lines(core, found):
-            say(line)
-    for ruling in found.rulings:
-        say(f"ruling  {ruling.id}: {ruling.question}")
-        for choice, answer in ruling.choices.items():
-            default = " (default)" if choice == ruling.default else ""
-            say(f"        {choice}{default}: {answer}")
-    if sought is None:
-        done = sum(1 for rule in found.rules if rule.done)
-        say(f"{done} of {len(found.rules)} rules done, {len(found.rulings)} rulings")
+    for line in _lines(found, brief=sought is None):
+        say(line)
     return 0
+
+
+def _lines(found: Found, *, brief: bool) -> Iterator[str]:
+    for rule in found.rules:
+        yield from _rule_lines(rule, found, brief=brief)
+    for core in found.core:
+        yield from _core_lines(core, found)
+    for clause in found.clauses:
+        yield from _clause_lines(clause, in_full=found.in_full)
+    for ruling in found.rulings:
+        yield from _ruling_lines(ruling)
+    if brief:
+        yield _count(found)
+
+
+def _count(found: Found) -> str:
+    """How much there is, and how much of it is done."""
+    done = sum(1 for rule in found.rules if rule.done)
+    clauses = [clause for rule in found.rules for clause in rule.clauses]
+    proved = sum(1 for clause in clauses if clause.done)
+    readings = sum(1 for ruling in found.rulings if not ruling.open)
+    return (
+        f"{done} of {len(found.rules)} rules done, {proved} of {len(clauses)} clauses; "
+        f"{len(found.rulings)} rulings, {readings} of them readings"
+    )
+
+
+def _ruling_lines(ruling: Ruling) -> Iterator[str]:
+    """A ruling with its answers; a reading has one, and is no setting."""
+    yield f"ruling  {ruling.id}: {ruling.question}"
+    for choice, answer in ruling.choices.items():
+        note = " (default)" if choice == ruling.default else ""
+        yield f"        {choice}{note if ruling.open else ' (a reading)'}: {answer}"
 
 
 def _rule_lines(rule: RuleStatus, found: Found, *, brief: bool) -> Iterator[str]:
@@ -49,9 +74,22 @@ def _rule_lines(rule: RuleStatus, found: Found, *, brief: bool) -> Iterator[str]
         yield f"      {rule.says}"
     if found.in_full:
         yield f"      see it: {rule.example}"
-        yield from (f"      proved by {test}" for test in rule.tests)
+        named = {test for clause in rule.clauses for test in clause.tests}
+        yield from (f"      proved by {test}" for test in rule.tests if test not in named)
+        for clause in rule.clauses:
+            yield from _clause_lines(clause, in_full=True)
     if rule.missing and rule.module:
         yield f"      {rule.missing}"
+
+
+def _clause_lines(clause: ClauseStatus, *, in_full: bool) -> Iterator[str]:
+    """A clause: done or not, in our own words, with the tests that prove it."""
+    ruling = f" (ruling {clause.ruling})" if clause.ruling else ""
+    yield f"  {'done' if clause.done else 'open'}  {clause.id:<10} {clause.says}{ruling}"
+    if clause.missing:
+        yield f"        {clause.missing}"
+    if in_full:
+        yield from (f"        proved by {test}" for test in clause.tests)
 
 
 def _core_lines(core: CoreStatus, found: Found) -> Iterator[str]:

@@ -1,16 +1,18 @@
 """What somebody looks for in the rulebook: by id, by what an id begins with, or by words.
 
-An exact id wins: 11.7 is that rule alone. An id that is none lists what is below it: AD3 is all of
-AD3.11 to AD3.7. Anything else is words, all of which must stand in what is found.
+An exact id wins: 11.7 is that rule alone, AD3.42c that clause. An id that is none lists what is
+below it: AD3 is all of AD3.11 to AD3.7. Anything else is words, all of which must stand in what is
+found.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import attrs
 
 from events.errors import BadInput
+from replays.rulebook.clauses import ClauseStatus
 from replays.rulebook.status import CoreStatus, RuleStatus, core_rules, rules, rulings_of
 from sim.rulings import RULINGS, Ruling
 
@@ -27,17 +29,19 @@ class Found:
         rules: rules of the rulebook.
         core: core rules.
         rulings: rulings.
+        clauses: single clauses, of rules that are not among those.
         in_full: one thing was asked for, and all is to be told of it.
     """
 
     rules: tuple[RuleStatus, ...] = ()
     core: tuple[CoreStatus, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    clauses: tuple[ClauseStatus, ...] = ()
     in_full: bool = False
 
     def __bool__(self) -> bool:
         """Whether anything was found."""
-        return bool(self.rules or self.core or self.rulings)
+        return bool(self.rules or self.core or self.rulings or self.clauses)
 
 
 def find(sought: str | None = None) -> Found:
@@ -65,13 +69,15 @@ def find(sought: str | None = None) -> Found:
 
 
 def _exactly(wanted: str) -> Found:
-    """The rule or ruling of an id, a rule with the rulings on it."""
+    """The rule, clause or ruling of an id, a rule with the rulings on it."""
     listed = tuple(each for each in rules() if each.id.casefold() == wanted)
     core = tuple(each for each in core_rules() if each.id.casefold() == wanted)
-    rulings = tuple(each for each in RULINGS.values() if each.id.casefold() == wanted)
+    single = tuple(each for each in _all_clauses() if each.id.casefold() == wanted)
+    named = {wanted, *(each.ruling.casefold() for each in single)}
+    rulings = tuple(each for each in RULINGS.values() if each.id.casefold() in named)
     for rule in [each.id for each in listed] + [each.id for each in core]:
         rulings += rulings_of(rule)
-    return Found(listed, core, rulings, in_full=True)
+    return Found(listed, core, rulings, single, in_full=True)
 
 
 def _below(start: str) -> Found:
@@ -85,15 +91,24 @@ def _below(start: str) -> Found:
 def _with_words(words: list[str]) -> Found:
     """What has all of these words in its id, its title, its sentence, question or answers."""
 
-    def has_all(each: RuleStatus | CoreStatus | Ruling) -> bool:
+    def has_all(each: RuleStatus | ClauseStatus | CoreStatus | Ruling) -> bool:
         texts = [text.casefold() for text in _texts(each)]
         return all(any(word in text for text in texts) for word in words)
 
-    return _all_that(has_all)
+    found = _all_that(has_all)
+    told = {clause for rule in found.rules for clause in rule.clauses}
+    single = tuple(each for each in _all_clauses() if each not in told and has_all(each))
+    return attrs.evolve(found, clauses=single)
 
 
-def _texts(each: RuleStatus | CoreStatus | Ruling) -> tuple[str, ...]:
+def _all_clauses() -> Iterator[ClauseStatus]:
+    return (clause for rule in rules() for clause in rule.clauses)
+
+
+def _texts(each: RuleStatus | ClauseStatus | CoreStatus | Ruling) -> tuple[str, ...]:
     match each:
+        case ClauseStatus():
+            return each.id, each.says
         case RuleStatus():
             return each.id, each.title, each.says
         case CoreStatus():
@@ -111,7 +126,9 @@ def _all_that(holds: Callable[[RuleStatus | CoreStatus | Ruling], bool]) -> Foun
 
 
 def rulebook_as_json(sought: str | None = None) -> dict[str, Any]:
-    """Rules and rulings, as ``khamsin rules --json`` gives them; core rules are marked as such.
+    """Rules, rulings and single clauses, as ``khamsin rules --json`` gives them.
+
+    Core rules are marked as such.
 
     Raises:
         BadInput: when nothing is found.
@@ -119,6 +136,7 @@ def rulebook_as_json(sought: str | None = None) -> dict[str, Any]:
     found = find(sought)
     return {
         "rules": [*map(_rule_as_json, found.rules), *map(_core_as_json, found.core)],
+        "clauses": [_clause_as_json(clause) for clause in found.clauses],
         "rulings": [
             {
                 "id": ruling.id,
@@ -126,6 +144,7 @@ def rulebook_as_json(sought: str | None = None) -> dict[str, Any]:
                 "default": ruling.default,
                 "choices": ruling.choices,
                 "version": ruling.version,
+                "open": ruling.open,
             }
             for ruling in found.rulings
         ],
@@ -142,6 +161,18 @@ def _rule_as_json(status: RuleStatus) -> dict[str, Any]:
         "missing": status.missing,
         "says": status.says,
         "example": status.example,
+        "clauses": [_clause_as_json(clause) for clause in status.clauses],
+    }
+
+
+def _clause_as_json(clause: ClauseStatus) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "text": clause.says,
+        "done": clause.done,
+        "tests": list(clause.tests),
+        "ruling": clause.ruling or None,
+        "missing": clause.missing,
     }
 
 
@@ -155,6 +186,7 @@ def _core_as_json(status: CoreStatus) -> dict[str, Any]:
         "missing": "",
         "says": "",
         "example": "",
+        "clauses": [],
         "core": True,
         "modules": list(status.modules),
         "leaning": list(status.leaning),

@@ -13,9 +13,10 @@ from importlib import resources
 import attrs
 import orjson
 
+from replays.rulebook.clauses import ClauseStatus, clause_statuses
 from replays.rulebook.examples import rule_examples
 from sim.core_rules import CORE_RULES
-from sim.rulebook import RULEBOOK
+from sim.rulebook import RULEBOOK, Rule
 from sim.rulings import RULINGS, Ruling
 
 __all__ = [
@@ -35,12 +36,13 @@ class RuleStatus:
         id: its id.
         title: its title.
         kind: what kind of thing it is.
-        done: code does all of it, and a test proves it.
+        done: code does it, and every clause of it is done.
         module: where the code is; None where there is none.
-        tests: the tests that name it.
+        tests: the tests that name it, or a clause of it.
         missing: what is still to come, for a rule that is partly done.
         says: what it does here, in one sentence of our own.
         example: a command that shows it at work.
+        clauses: its single sentences, and how far each is done.
     """
 
     id: str
@@ -52,6 +54,7 @@ class RuleStatus:
     missing: str
     says: str
     example: str
+    clauses: tuple[ClauseStatus, ...]
 
 
 @attrs.frozen
@@ -101,29 +104,33 @@ def _kept() -> _Kept:
     return _Kept(**orjson.loads(text))
 
 
+@lru_cache(maxsize=1)
 def rules() -> tuple[RuleStatus, ...]:
     """Every rule of the rulebook, in its order."""
     kept = _kept()
-    done, proof = kept.done, kept.tests
-    result = []
-    for rule in RULEBOOK:
-        tests = tuple(proof.get(rule.id, ()))
-        module, missing = kept.partly.get(rule.id, (None, ""))
-        shown = rule_examples()[rule.id]
-        result.append(
-            RuleStatus(
-                rule.id,
-                rule.title,
-                rule.kind,
-                done=rule.id in done and bool(tests),
-                module=done.get(rule.id, module),
-                tests=tests,
-                missing=missing or ("" if rule.id in done else "not begun"),
-                says=shown.says,
-                example=shown.example,
-            )
-        )
-    return tuple(result)
+    contract = clause_statuses(kept.tests)
+    return tuple(_status(kept, rule, contract[rule.id]) for rule in RULEBOOK)
+
+
+def _status(kept: _Kept, rule: Rule, contract: tuple[ClauseStatus, ...]) -> RuleStatus:
+    """How far a rule is done."""
+    done = kept.done.get(rule.id)
+    module, missing = kept.partly.get(rule.id, (done, "" if done else "not begun"))
+    undone = ", ".join(clause.id for clause in contract if not clause.done)
+    tests = [*kept.tests.get(rule.id, ()), *(test for clause in contract for test in clause.tests)]
+    shown = rule_examples()[rule.id]
+    return RuleStatus(
+        rule.id,
+        rule.title,
+        rule.kind,
+        done=bool(done and tests and not undone),
+        module=module,
+        tests=tuple(dict.fromkeys(tests)),
+        missing=missing or (f"open: {undone}" if undone else ""),
+        says=shown.says,
+        example=shown.example,
+        clauses=contract,
+    )
 
 
 def core_rules() -> tuple[CoreStatus, ...]:

@@ -17,7 +17,7 @@ from sim.shot import Shot
 
 __all__ = ["LADDER", "RULES", "dust_on_shot"]
 
-RULES: Final = ("11.7",)
+RULES: Final = ("11.7", "11.79")
 
 LADDER: Final = tuple(Density)
 """The densities, from none to the densest; a level is a step on it."""

@@ -10,6 +10,7 @@ from events.terms import Fortification, Gun
 from sim.chapter_ad.terrain_chart import CHART
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
+from sim.state.setting import Setting
 
 __all__ = [
     "COMBINED",
@@ -20,8 +21,10 @@ __all__ = [
     "combined",
     "counter_allowed",
     "crag_hammada_tem",
+    "is_combined",
     "may_be_manhandled",
     "may_set_up_emplaced",
+    "vehicles_allowed",
 ]
 
 RULES: Final = ("AD3.2", "AD3.21", "AD3.22")
@@ -35,13 +38,6 @@ COMBINED: Final = {
 LARGEST_MTR: Final = 82
 """The largest calibre of a MTR that may be in Combined Terrain, in mm."""
 
-_ALLOWED: Final = (
-    Fortification.WIRE,
-    Fortification.FORTIFIED_BUILDING,
-    Fortification.A_P_MINES,
-    Fortification.A_T_MINES,
-)
-
 SMALLEST_ORDNANCE: Final = 15
 """The smallest calibre of ordnance whose HE finds no TEM in Crag-Hammada, in mm."""
 
@@ -54,26 +50,39 @@ def combined(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     return kinds if kind is None else (rows[kind],)
 
 
-def counter_allowed(counter: Gun | Fortification, calibre: int = 0) -> bool:
+def counter_allowed(setting: Setting, counter: Gun | Fortification, calibre: int = 0) -> bool:
     """Whether a 5/8 inch counter may be in Combined Terrain.
 
     Args:
+        setting: whose ruling AD3.2-counters says whether Fortifications are meant as well as Guns.
         counter: what it is.
         calibre: of a MTR, in mm.
     """
-    if counter is Gun.MTR:
-        return calibre <= LARGEST_MTR
-    return counter in (Gun.RCL, *_ALLOWED)
+    if isinstance(counter, Fortification):
+        guns_alone = setting.rules_that("AD3.2-counters", "guns")
+        return guns_alone or counter is Fortification.WIRE
+    return counter is Gun.RCL or (counter is Gun.MTR and calibre <= LARGEST_MTR)
 
 
-def may_set_up_emplaced() -> bool:
-    """Whether a MTR may set up Emplaced there."""
-    return False
+def vehicles_allowed(setting: Setting, kinds: tuple[Terrain, ...]) -> bool:
+    """Whether vehicles, 5/8 inch counters as well, may be in terrain as far as AD3.2 says."""
+    return not is_combined(kinds) or setting.rules_that("AD3.2-counters", "guns")
 
 
-def may_be_manhandled() -> bool:
-    """Whether a MTR or 5/8 inch RCL may be Manhandled into or out of it."""
-    return False
+def is_combined(kinds: tuple[Terrain, ...]) -> bool:
+    """Whether terrain is Combined Terrain (AD3.2)."""
+    return any(kind.name in COMBINED.values() for kind in kinds)
+
+
+def may_set_up_emplaced(kinds: tuple[Terrain, ...]) -> bool:
+    """Whether a Gun may set up Emplaced: not in Combined Terrain, nor at a Fountain (AD3.7)."""
+    fountain = any(kind.name is TerrainKind.FOUNTAIN for kind in kinds)
+    return not fountain and not is_combined(kinds)
+
+
+def may_be_manhandled(kinds: tuple[Terrain, ...]) -> bool:
+    """Whether a MTR or 5/8 inch RCL may be Manhandled into or out of a hex (AD3.2)."""
+    return not is_combined(kinds)
 
 
 def crag_hammada_tem(

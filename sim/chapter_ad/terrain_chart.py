@@ -7,7 +7,7 @@ from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["CHART", "RULES"]
 
-RULES: Final = ("AD3.12", "AD3.131", "AD3.132", "AD3.15")
+RULES: Final = ("AD3.0", "AD3.12", "AD3.131", "AD3.132", "AD3.15")
 
 CHART: Final = chart(
     # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,

@@ -17,6 +17,7 @@ from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.broken_terrain import by_road_only
+from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
@@ -365,6 +366,8 @@ def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -
 
 def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
+    if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
+        return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
     if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
     if standing is HexsideKind.CLIFF:

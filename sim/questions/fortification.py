@@ -45,7 +45,7 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     steepled = building is not None and building.steepled
     if what is Fortification.FORTIFIED_BUILDING and steepled and not fortified_allowed():
         forbidding.append("Mosque or Temple")
-    if not counter_allowed(what):
+    if not counter_allowed(state.setting, what):
         forbidding += sorted(set(kinds) & set(COMBINED.values()))
     said = (
         f"{what} may not be placed in {name}: {', '.join(forbidding)} forbids it"

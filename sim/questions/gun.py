@@ -1,33 +1,36 @@
 """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
 from events.terms import Gun
+from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
-from sim.chapter_ad.arid_debris import arid_debris_in, case_a_doubled
+from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.broken_terrain import concealment_loss_drm
+from sim.chapter_ad.case_a import CaseA, Mount, case_a
 from sim.chapter_ad.combined_terrain import (
-    COMBINED,
     counter_allowed,
+    is_combined,
     may_be_manhandled,
     may_set_up_emplaced,
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_b.ground_terrain import ground_terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near
 from sim.state import State
 
 __all__ = ["GunAnswer", "GunQuestion", "answer"]
 
-CORE: Final = ("A12.34",)
+CORE: Final = ("A12.34", "C5.11")
 
 
 @question
@@ -42,6 +45,12 @@ class GunQuestion(Question):
     towed: bool = asked("it is Towed", default=False)
     rooftop: bool = asked("it is on the rooftop", default=False)
     large: bool = asked("it is a Large Target", default=False)
+    emplaced: bool = asked("it is Emplaced, or sets up so", default=False)
+    manhandled_from: Hex | None = asked(
+        "the adjacent hex from which it is Manhandled", default=None
+    )
+    dug_in: bool = asked("it is a Dug-In vehicle instead of a Gun", default=False)
+    mount: Mount = asked("how it is mounted, as Case A asks", default=Mount.NT)
 
 
 @attrs.frozen(kw_only=True)
@@ -51,80 +60,107 @@ class GunAnswer(Answer):
     Attributes:
         allowed: whether it may.
         loses_concealment_on: the coloured dr on which it loses concealment by firing (AD4.2).
-        case_a_doubled_if_normal: whether Case A is doubled there where it is elsewhere (AD3.48).
+        case_a: its Case A TH DRM there, and whether and why they are doubled (C5.11).
         arid_debris: whether there is Arid Debris.
         emplaced_concealment_loss_drm: what Broken Ground adds to it if it is Emplaced (AD4.51).
-        may_set_up_emplaced: whether it may set up Emplaced, as far as AD3.2 says.
-        may_be_manhandled: whether it may be Manhandled, as far as AD3.2 says.
+        may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain says.
+        may_be_manhandled: whether it may be Manhandled into or out of the hex.
     """
 
     allowed: bool
     loses_concealment_on: tuple[int, ...]
-    case_a_doubled_if_normal: bool
+    case_a: CaseA
     arid_debris: bool
     emplaced_concealment_loss_drm: int
     may_set_up_emplaced: bool
     may_be_manhandled: bool
 
 
-def _combined(kinds: Iterable[TerrainKind]) -> bool:
-    """Whether a hex is Combined Terrain (AD3.2)."""
-    return not set(COMBINED.values()).isdisjoint(kinds)
-
-
 def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
     """Every rule that forbids the Gun, and why."""
     name, gun, calibre = question.hex, question.gun, question.calibre
-    kinds = [kind.name for kind in ground_terrain(state, name)]
-    if _combined(kinds) and not counter_allowed(gun, calibre):
+    kinds = ground_terrain(state, name)
+    if is_combined(kinds) and (question.dug_in or not counter_allowed(state.setting, gun, calibre)):
         yield "AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain"
     for kind in kinds:
-        allowed = gun_allowed(
-            kind,
+        allowed = question.dug_in or gun_allowed(
+            kind.name,
             dm=question.dm,
             animal_packed=question.animal_packed,
             towed=question.towed,
             mtr=calibre if gun is Gun.MTR else 0,
         )
         if not allowed:
-            yield OCCUPANCY[kind].rule, f"the {kind} does not hold it so"
-    if question.rooftop and not has_rooftop(state, name):
-        yield "AD4.4", f"{name} has no Arid Rooftop"
-    elif question.rooftop and not ordnance_allowed(gun, calibre):
+            yield OCCUPANCY[kind.name].rule, f"the {kind.name} does not hold it so"
+    if question.emplaced and not may_set_up_emplaced(kinds):
+        yield _not_emplaced(kinds), "it may not set up Emplaced there"
+    if (origin := question.manhandled_from) is not None:
+        for hex_, where in (name, "into"), (origin, "out of"):
+            if not may_be_manhandled(ground_terrain(state, hex_)):
+                yield "AD3.2", f"no Gun is Manhandled {where} Combined Terrain, {hex_}"
+    yield from _on_rooftop(state, question)
+
+
+def _not_emplaced(kinds: tuple[Terrain, ...]) -> str:
+    """The rule by which nothing sets up Emplaced in terrain."""
+    return "AD3.2" if is_combined(kinds) else "AD3.7"
+
+
+def _on_rooftop(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
+    """What keeps the Gun from a rooftop."""
+    if question.rooftop and not has_rooftop(state, question.hex):
+        yield "AD4.4", f"{question.hex} has no Arid Rooftop"
+    elif question.rooftop and not ordnance_allowed(question.gun, question.calibre):
         yield "AD4.41", "a rooftop holds MTR of 82mm or less and RCL of 75mm or less"
 
 
 def answer(state: State, question: GunQuestion) -> GunAnswer:
-    """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there."""
+    """Whether a 5/8 inch Gun may be in a hex, and what its fire and CA changes take there.
+
+    Raises:
+        BadQuestion: when it is Manhandled from a hex that is not adjacent, or is a Dug-In vehicle
+            and Emplaced or Manhandled.
+    """
     name, kinds = question.hex, ground_terrain(state, question.hex)
-    combined = _combined(kind.name for kind in kinds)
+    _check(state, question)
     why = tuple(Near("Gun", rule, Kind.NUMBER, text) for rule, text in _forbidding(state, question))
     lost = loses_concealment_on(
         state.sky.ec, ad=state.setting.scenario.ad, large_target=question.large
     )
-    doubled = case_a_doubled(state, name, doubled_elsewhere=True)
+    turned = case_a(state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in)
     said = (
         "it may be there"
         if not why
         else "it may not be there: " + "; ".join(f"{each.why} ({each.rule})" for each in why)
     )
     said += f'; by firing it loses "?" on a coloured {min(lost)} or more (A12.34, AD4.2)'
-    if not doubled:
-        said += "; its Case A is not doubled in Arid Debris (AD3.48)"
+    doubled = "is doubled" if turned.doubled else "is not doubled"
+    said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
     drm = concealment_loss_drm(state, kinds)
     if drm:
         said += f"; Emplaced in Broken Ground it takes +{drm} to that dr (AD4.51)"
-    if combined:
+    if is_combined(kinds):
         said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
+    elif not may_set_up_emplaced(kinds):
+        said += f"; it may not set up Emplaced there ({_not_emplaced(kinds)})"
     return GunAnswer(
         question=question,
         verdict=said,
         near=why,
         allowed=not why,
         loses_concealment_on=tuple(lost),
-        case_a_doubled_if_normal=doubled,
+        case_a=turned,
         arid_debris=arid_debris_in(state, name),
         emplaced_concealment_loss_drm=drm,
-        may_set_up_emplaced=not combined or may_set_up_emplaced(),
-        may_be_manhandled=not combined or may_be_manhandled(),
+        may_set_up_emplaced=may_set_up_emplaced(kinds),
+        may_be_manhandled=may_be_manhandled(kinds),
     )
+
+
+def _check(state: State, question: GunQuestion) -> None:
+    """Refuse what no Gun or vehicle does."""
+    if question.manhandled_from is not None:
+        check_adjacent(state, question.manhandled_from, question.hex, "manhandled_from")
+    for field in ("emplaced", "manhandled_from"):
+        if question.dug_in and getattr(question, field):
+            raise BadQuestion(field, "a Dug-In vehicle is neither Emplaced nor Manhandled")

@@ -8,6 +8,15 @@ __all__ = ["CHAPTER_AD"]
 
 CHAPTER_AD: Final = (
     Ruling(
+        "AD3.2-counters",
+        "Which 5/8 inch counters does Combined Terrain bar?",
+        {
+            "all": "all but MTR of 82mm or less, RCL and Wire: Fortifications as well as Guns",
+            "guns": "Guns alone; Fortifications may be there as in a crag",
+        },
+        since=4,
+    ),
+    Ruling(
         "AD4.6-cost",
         "What does it cost an AFV to breach a High Wall?",
         {

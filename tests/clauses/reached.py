@@ -9,6 +9,7 @@
 """
 
 import io
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -157,7 +158,7 @@ class Played:
         Raises:
             BadInput: when the question is refused.
         """
-        name, *rest = words.split()
+        name, *rest = shlex.split(words)
         parser = Parser(prog="khamsin ask")
         parser.fill_later(add_ask)
         args = parser.parse_args([name, "GAME", *rest])

@@ -1,0 +1,122 @@
+"""AD3.2-AD3.22 Combined Terrain, by orders and questions."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+AD = {"ad": True}
+
+
+def combined(**facts: Any) -> Played:
+    """C4 is Crag-Brush, C6 Crag-Hammada; around them is desert Open Ground of an AD board."""
+    return world({"C4": "cb", "C6": "ch"}, ad=True, on=AD, **facts)
+
+
+@pytest.mark.rule("AD3.2a")
+@pytest.mark.parametrize(
+    ("hex_", "name", "rule"),
+    [("C4", "Crag-Brush", "AD3.21"), ("C6", "Crag-Hammada", "AD3.22")],
+)
+def test_the_two_kinds_of_combined_terrain(hex_: str, name: str, rule: str) -> None:
+    """The marks cb and ch are Crag-Brush and Crag-Hammada on an AD board; elsewhere not."""
+    found = combined().json(f"terrain --hex {hex_}")
+    assert (found["terrain"], found["rules"]) == ([name], [rule])
+    elsewhere = world({"C4": "cb", "C6": "ch"}).json(f"terrain --hex {hex_}")
+    assert name not in elsewhere["terrain"]
+    assert len(elsewhere["terrain"]) == 2
+
+
+@pytest.mark.rule("AD3.2d", "AD3.2e", "AD3.2g")
+@pytest.mark.parametrize("hex_", ["C4", "C6"])
+@pytest.mark.parametrize(
+    ("gun", "allowed"),
+    [
+        ("--gun MTR --calibre 50", True),
+        ("--gun MTR --calibre 82", True),
+        ("--gun MTR --calibre 83", False),
+        ("--gun RCL --calibre 75", True),
+        ("--gun RCL --calibre 105", True),
+        ("--calibre 20", False),
+        ("--calibre 50", False),
+        ("--calibre 50 --dm", False),
+        ("--calibre 50 --towed", False),
+        ("--calibre 50 --animal-packed", False),
+        ("--gun MTR --calibre 120 --dm", False),
+    ],
+)
+def test_which_guns_combined_terrain_holds(hex_: str, gun: str, allowed: bool) -> None:
+    """MTR up to 82mm and RCL of any calibre may be there, and no other Gun in whatever way."""
+    found = combined().json(f"gun --hex {hex_} {gun}")
+    assert found["allowed"] is allowed
+    assert ("AD3.2" in [each["rule"] for each in found["why_not"]]) is not allowed
+    assert combined().json(f"gun --hex C8 {gun}")["allowed"]
+
+
+@pytest.mark.rule("AD3.2f", "AD3.2h")
+@pytest.mark.parametrize("hex_", ["C4", "C6"])
+@pytest.mark.parametrize(
+    ("what", "allowed"),
+    [
+        ("Wire", True),
+        ("Foxhole", False),
+        ("Trench", False),
+        ("Sangar", False),
+        ("Pillbox", False),
+        ("A-P Mines", False),
+        ("A-T Mines", False),
+        ("Roadblock", False),
+    ],
+)
+def test_of_fortifications_wire_alone_is_in_combined_terrain(
+    hex_: str, what: str, allowed: bool
+) -> None:
+    """Ruling AD3.2-counters: Fortification counters but Wire are barred too, or Guns alone are."""
+    asked = f"fortification --hex {hex_} --what '{what}'"
+    assert combined().json(asked)["allowed"] is allowed
+    guns_alone = combined(rulings={"AD3.2-counters": "guns"})
+    assert guns_alone.json(asked)["allowed"]
+    assert not guns_alone.json(f"gun --hex {hex_} --calibre 50")["allowed"]
+
+
+@pytest.mark.rule("AD3.2h")
+@pytest.mark.parametrize("hex_", ["C4", "C6"])
+@pytest.mark.parametrize(
+    "mover", ["fully-tracked", "halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn"]
+)
+def test_no_vehicle_is_in_combined_terrain(hex_: str, mover: str) -> None:
+    """A vehicle, a 5/8 inch counter as well, may not enter Combined Terrain."""
+    found = combined().ask(f"may-enter --from B{hex_[1]} --to {hex_} --mover {mover}")
+    assert found.facts["allowed"] is False
+    assert "AD3.2" in found.verdict
+    road = {"hexes": [f"B{hex_[1]}", hex_]}
+    assert not combined(roads=[road]).json(
+        f"may-enter --from B{hex_[1]} --to {hex_} --mover {mover} --road yes"
+    )["allowed"]
+
+
+@pytest.mark.rule("AD3.2i")
+def test_no_gun_sets_up_emplaced_in_combined_terrain() -> None:
+    """A MTR may be in Combined Terrain but not set up Emplaced; in other terrain it may."""
+    game, gun = combined(), "--gun MTR --calibre 81"
+    for hex_ in ("C4", "C6"):
+        plain = game.json(f"gun --hex {hex_} {gun}")
+        assert (plain["allowed"], plain["may_set_up_emplaced"]) == (True, False)
+        emplaced = game.json(f"gun --hex {hex_} {gun} --emplaced")
+        assert emplaced["allowed"] is False
+        assert [each["rule"] for each in emplaced["why_not"]] == ["AD3.2"]
+    assert game.json(f"gun --hex C8 {gun}")["may_set_up_emplaced"]
+
+
+@pytest.mark.rule("AD3.2j", "AD3.2k")
+@pytest.mark.parametrize("gun", ["--gun MTR --calibre 81", "--gun RCL --calibre 75"])
+def test_guns_are_not_manhandled_into_or_out_of_combined_terrain(gun: str) -> None:
+    """Neither a MTR nor a RCL is Manhandled across the border of Combined Terrain, either way."""
+    game = combined()
+    for origin, to in ("C3", "C4"), ("C4", "C3"), ("C7", "C6"), ("C6", "C7"), ("C4", "B3"):
+        found = game.json(f"gun --hex {to} {gun} --manhandled-from {origin}")
+        assert found["allowed"] is False
+        assert [each["rule"] for each in found["why_not"]] == ["AD3.2"]
+    assert game.json(f"gun --hex C2 {gun} --manhandled-from C3")["allowed"]
+    assert "not adjacent" in game.why_refused(f"gun --hex C4 {gun} --manhandled-from C8")

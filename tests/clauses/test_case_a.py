@@ -1,0 +1,87 @@
+"""C5.11 Case A as ``ask gun`` tells it."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+MARKS = {
+    "B2": "w",
+    "B3": "w'",
+    "B4": "c",
+    "B5": "b",
+    "B6": "P",
+    "D6": "h",
+    "D8": "b",
+    "D7": "h",
+}
+BUILT = [{"hex": "F2"}, {"hex": "F4", "material": "wooden"}]
+
+
+def ground(**facts: Any) -> Played:
+    """A broken AD board with buildings in F2 and F4, debris in H2 and H4."""
+    debris = [{"hex": "H2"}, {"hex": "H4"}]
+    return world(MARKS, ad=True, on={"ad": True}, buildings=BUILT, debris=debris, **facts)
+
+
+@pytest.mark.rule("C5.11")
+@pytest.mark.parametrize(
+    ("hex_", "words", "drm"),
+    [
+        ("A1", "", [3, 4, 5]),
+        ("A1", "--mount ST", [2, 3, 4]),
+        ("A1", "--mount T", [1, 2, 3]),
+        ("B2", "", [6, 8, 10]),
+        ("B2", "--emplaced", [6, 8, 10]),
+        ("B2", "--mount T", [1, 2, 3]),
+        ("B3", "", [6, 8, 10]),
+        ("B6", "", [6, 8, 10]),
+        ("B4", "", [3, 4, 5]),
+        ("B5", "", [3, 4, 5]),
+        ("F2", "", [6, 8, 10]),
+        ("F4", "", [6, 8, 10]),
+    ],
+)
+def test_case_a_goes_by_mount_and_terrain(hex_: str, words: str, drm: list[int]) -> None:
+    """A non-turreted Gun doubles it in woods of some sort and in buildings, and nowhere else."""
+    found = ground().json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]
+    assert found["drm"] == drm
+    assert found["rule"] == "C5.11"
+
+
+@pytest.mark.rule("C5.11")
+def test_case_a_is_doubled_in_rubble() -> None:
+    """It is doubled in rubble of a building."""
+    game = ground()
+    game.to("PFPh")
+    game.do("rubble F2")
+    assert game.json("gun --hex F2 --calibre 50")["case_a"]["drm"] == [6, 8, 10]
+
+
+@pytest.mark.rule("AD3.48a", "AD3.48b")
+@pytest.mark.parametrize("words", ["", "--emplaced"])
+def test_case_a_is_never_doubled_in_debris(words: str) -> None:
+    """Emplaced or not, a Gun in Arid Debris does not double it."""
+    found = ground().json(f"gun --hex H2 --calibre 50 {words}")["case_a"]
+    assert (found["drm"], found["doubled"], found["rule"]) == ([3, 4, 5], False, "AD3.48")
+
+
+@pytest.mark.rule("AD4.51j")
+@pytest.mark.parametrize(
+    ("hex_", "words", "drm", "rule"),
+    [
+        ("C6", "--dug-in --mount T", [2, 4, 6], "AD4.51"),
+        ("C6", "--dug-in", [6, 8, 10], "AD4.51"),
+        ("D8", "--dug-in", [6, 8, 10], "AD4.51"),
+        ("C6", "", [3, 4, 5], "C5.11"),
+        ("A1", "--dug-in --mount T", [1, 2, 3], "C5.11"),
+        ("A1", "--dug-in", [3, 4, 5], "C5.11"),
+    ],
+)
+def test_a_dug_in_vehicle_is_as_if_in_rubble(
+    hex_: str, words: str, drm: list[int], rule: str
+) -> None:
+    """In Broken Ground of an AD board a Dug-In vehicle doubles all of it, and elsewhere nothing."""
+    found = ground(broken=True).json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]
+    assert (found["drm"], found["rule"]) == (drm, rule)

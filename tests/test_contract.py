@@ -1,0 +1,113 @@
+"""The contract of clauses: what ``khamsin rules`` says of each, and what may prove it."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from replays.rulebook.clauses import CLAUSE_ID, clauses
+from replays.rulebook.finding import find, rulebook_as_json
+from replays.rulebook.proof import gather
+from sim.rulebook import RULEBOOK
+from sim.rulings import RULINGS
+from tests.clauses.reached import khamsin
+
+CHECKOUT: Final = Path(__file__).parent.parent
+CONTRACT: Final = CHECKOUT.parent / "shared" / "clauses"
+BY_ID: Final = {clause.id: clause for clause in clauses()}
+
+INNER: Final = ("sim.chapter_", "sim.los", "sim.state.after", "sim.bulk", "sim.map", "sim.climate")
+"""Rooms of ``sim`` that users do not call."""
+
+
+def test_every_clause_has_a_place_and_a_sentence() -> None:
+    """Each is of a rule of the rulebook, once, and says one plain sentence; rulings are known."""
+    rules = [rule.id for rule in RULEBOOK]
+    assert len(BY_ID) == len(clauses())
+    for clause in clauses():
+        assert CLAUSE_ID.fullmatch(clause.id)
+        assert clause.rule in rules
+        assert re.search(r"\w.*[.)]$", clause.says), clause
+        assert not clause.says.startswith("ruling needed"), clause.id
+        assert clause.ruling == "" or clause.ruling in RULINGS, clause
+    assert {clause.rule for clause in clauses()} == set(rules)
+
+
+def test_every_clause_is_proved_or_says_what_is_open() -> None:
+    """None is silent: a test names it, or the contract says what is still to come."""
+    proof = gather(CHECKOUT / "tests")
+    assert [c.id for c in clauses() if c.id not in proof and not c.open] == []
+    assert [c.id for c in clauses() if c.open == "not tried yet"] == []
+
+
+def test_clauses_are_proved_by_tests_that_go_the_users_way() -> None:
+    """Their tests stand in tests/clauses, and import nothing that users do not call."""
+    for rule, tests in gather(CHECKOUT / "tests").items():
+        if rule in BY_ID:
+            assert all(test.startswith("tests/clauses/") for test in tests), rule
+    for path in sorted((CHECKOUT / "tests" / "clauses").glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+            assert not name.startswith(INNER), f"{path.name} imports {name}"
+
+
+def test_the_contract_is_that_of_the_documents() -> None:
+    """All clauses of the list beside this checkout are there."""
+    if not CONTRACT.exists():
+        pytest.skip("the list of clauses is not beside this checkout")
+    listed: Counter[str] = Counter()
+    for path in CONTRACT.glob("*.tsv"):
+        rows = path.read_text(encoding="utf-8").splitlines()[1:]
+        listed.update(row.split("\t")[0] for row in rows)
+    assert max(listed.values()) == 1
+    assert listed.keys() <= BY_ID.keys()
+
+
+# What users see of it ------------------------------------------------------------------------
+
+
+def _rule(rule: str) -> dict[str, Any]:
+    (found,) = rulebook_as_json(rule)["rules"]
+    return dict(found)
+
+
+def test_a_rule_shows_its_clauses_in_words_and_json() -> None:
+    """Each clause stands there with its sentence, done or open, and its tests."""
+    code, out, _ = khamsin("rules", "AD3.42")
+    assert code == 0
+    found = _rule("AD3.42")
+    assert [each["id"] for each in found["clauses"]] == [
+        f"AD3.42{letter}" for letter in "abcdefghij"
+    ]
+    for each in found["clauses"]:
+        assert list(each) == ["id", "text", "done", "tests", "ruling", "missing"]
+        assert f"  {'done' if each['done'] else 'open'}  {each['id']:<10} {each['text']}" in out
+        assert all(f"        proved by {test}" in out for test in each["tests"])
+        assert each["done"] == (not each["missing"])
+
+
+def test_a_rule_is_done_when_all_its_clauses_are() -> None:
+    """Counts of the last line, and the mark of each rule, follow from the clauses."""
+    found = rulebook_as_json()["rules"]
+    for rule in found:
+        assert rule["done"] == all(each["done"] for each in rule["clauses"])
+    done = sum(rule["done"] for rule in found)
+    proved = sum(each["done"] for rule in found for each in rule["clauses"])
+    last = khamsin("rules")[1].splitlines()[-1]
+    assert last.startswith(f"{done} of {len(found)} rules done, {proved} of {len(BY_ID)} clauses;")
+
+
+def test_a_clause_is_found_by_its_id_and_by_its_words() -> None:
+    """An id gives that clause with its ruling; words give clauses of rules that lack them."""
+    code, out, _ = khamsin("rules", "ad3.42C")
+    assert code == 0
+    assert BY_ID["AD3.42c"].says in out
+    assert "AD3.42d" not in out
+    ruled = next(clause for clause in clauses() if clause.ruling)
+    assert [each.id for each in find(ruled.id).rulings] == [ruled.ruling]
+    words = find("fully-tracked may enter")
+    assert "AD3.42c" in {each.id for each in words.clauses}
+    assert not words.in_full
