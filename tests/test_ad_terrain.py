@@ -15,7 +15,8 @@ from sim.chapter_ad.arid_rooftop import (
     rooftop_tem,
     undone_by,
 )
-from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
+from sim.chapter_ad.chart_choice import chart_of
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
     crag_hammada_tem,

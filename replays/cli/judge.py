@@ -13,7 +13,8 @@ from replays.cli.arguments import add_game, add_json
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
 from replays.scenarios.library import parse_scenario
-from sim.chapter_11.applicability import SUMMARY, Row
+from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
+from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.lft_boards import scenario_contradictions
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
@@ -98,7 +99,9 @@ def check(args: argparse.Namespace) -> int:
     wrong = list(faults(scenario))
     if args.json:
         rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
-        say_json({"sound": not wrong, "faults": [str(fault) for fault in wrong], "rules": rows})
+        both = None if wrong else both_in_effect(initial_state(scenario).setting)
+        found = {"sound": not wrong, "faults": [str(fault) for fault in wrong], "rules": rows}
+        say_json(found | {"notes": [both] if both else []})
         return 2 if wrong else 0
     if len(wrong) == 1:
         raise wrong[0].inside(where)
@@ -110,6 +113,8 @@ def check(args: argparse.Namespace) -> int:
     state = initial_state(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
+    if (both := both_in_effect(state.setting)) is not None:
+        say(both)
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
@@ -133,7 +138,7 @@ def _row_lines(row: Row, state: State) -> Iterator[str]:
     yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
     for condition in row.against(state):
         yield f"        because {condition.otherwise}"
-    if answer and row.calls:
+    if answer and row in (SUN_BLINDNESS, HEAT_HAZE):
         yield f"        called for: Time of Day is {state.sky.time_of_day}"
     if answer is None:
         for condition in row.undecided(state):

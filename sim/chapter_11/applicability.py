@@ -13,7 +13,7 @@ import attrs
 
 from events.terms import EC, TimeOfDay
 from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
-from sim.chapter_191.steppe_terrain import steppe_allows_dlv
+from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
 from sim.state import State
 
 __all__ = [
@@ -192,7 +192,18 @@ _HIGH_SUN: Final = Condition(
 _VERY_DRY_STEPPE: Final = Condition(
     "EC are Very Dry if Steppe (191.2)",
     "in Steppe Terrain EC must be Very Dry (191.2)",
-    steppe_allows_dlv,
+    steppe_allows_sun_blindness,
+)
+
+_NO_BROKEN_GROUND: Final = Condition(
+    "Broken Terrain is not in effect (191.1)",
+    "Broken Terrain is in effect (191.1)",
+    lambda s: not s.setting.scenario.broken,
+)
+_NO_STEPPE_GROUND: Final = Condition(
+    "Steppe Terrain is not in effect (191.2)",
+    "Steppe Terrain is in effect (191.2)",
+    lambda s: not s.setting.scenario.steppe,
 )
 
 DYO_CHARTS: Final = Row(
@@ -221,7 +232,9 @@ LIGHT_DUST: Final = Row(
     ("11.701", "11.71", "11.711", "11.72", "11.74", "11.741", "11.75"),
     (_SOME_DESERT, _DRY_ENOUGH, _NO_RAIN_YET),
 )
-MUD: Final = Row("Desert Mud", ("11.8",), (_ARID, _ONLY_DESERT, _MUD))
+MUD: Final = Row(
+    "Desert Mud", ("11.8",), (_ARID, _ONLY_DESERT, _MUD), (_NO_BROKEN_GROUND, _NO_STEPPE_GROUND)
+)
 
 SUMMARY: Final = (
     DYO_CHARTS,

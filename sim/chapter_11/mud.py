@@ -6,7 +6,7 @@ from typing import Final
 
 from events.terms import Road
 from sim.chapter_11.applicability import MUD
-from sim.chapter_191.broken_terrain import is_plain_open_ground
+from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_f.hammada import accessible_to_hammada
@@ -23,15 +23,14 @@ def why_not_desert_mud(state: State) -> str | None:
     failing = MUD.failing(state)
     if failing:
         return f"not so: {failing[0].text}"
-    scenario = state.setting.scenario
-    if scenario.broken or scenario.steppe:
-        return f"{'Broken' if scenario.broken else 'Steppe'} Terrain is in effect"
+    for condition in MUD.against(state):
+        return condition.otherwise
     return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
 
 
 def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
     """Why a hex that a vehicle enters does not count for the Secret dr; None if it does."""
-    plain = is_plain_open_ground(governing_terrain(state.setting, name))
+    plain = is_open_ground(governing_terrain(state.setting, name))
     if not plain or state.ground.get(name) is not None:
         return "it is not Open Ground"
     if not accessible_to_hammada(state.setting, name):

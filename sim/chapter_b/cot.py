@@ -23,6 +23,7 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bog_hex import takes_bog_check
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
@@ -126,7 +127,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         kind, cost = whole[0]
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
-    bog = any(cost.bog for _, cost in costs)
+    bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in _bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
 

@@ -1,7 +1,7 @@
 """D2.11 VCA changes: what one costs, where it is NA, and which DR it takes.
 
 Among trees and in rubble it costs two MP and takes a Bog Check (B13.41, AD3.121), in buildings two
-MP; but not along a road or a Trail Break. Hammada asks for an Immobilization DR (F3.31).
+MP; but not along a road or a Trail Break. A Bog hex takes its Bog Check (191.1, 191.6). Hammada asks for an Immobilization DR (F3.31).
 """
 
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ import attrs
 
 from events.commands import MP
 from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_b.bog_hex import is_bog_hex
 from sim.chapter_b.cot import turn_bog_drm
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
@@ -69,8 +70,11 @@ def change_of(
         return Change(TURN_MP)
     kinds = [kind for kind in ground_terrain(state, name) if _obstacle(kind.costs, kind.bog_drm)]
     side = None if origin is None else state.setting.area.hexside(name, origin)
-    if not kinds or (side is not None and crosses_trail_break(state, name, side)):
+    if side is not None and crosses_trail_break(state, name, side):
         return Change(TURN_MP, immobilization=immobilization)
+    if not kinds:
+        bog = () if is_bog_hex(state, mover, name) else None
+        return Change(TURN_MP, bog, immobilization)
     tracked = mover.kind is MoverKind.FULLY_TRACKED
     if any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds) and not tracked:
         where = f"in {TerrainKind.DENSE_PALM_TREES} off a road (AD3.121)"

@@ -2,8 +2,8 @@
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
 it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). Motorcycles have a rule of their own (F3.32), which is left to the players; so is
-what a truck weighs: none counts as four tons or more.
+AD board (AD2.4). Motorcycles do by a rule of their own (F3.32), in Broken Ground too (191.1). What a
+truck weighs is left to the players: none counts as four tons or more.
 """
 
 from fractions import Fraction
@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
-from sim.chapter_191.broken_terrain import is_plain_open_ground
-from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_191.broken_terrain import is_open_ground
+from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
@@ -29,17 +29,19 @@ __all__ = [
     "check_immobilization",
     "immobilization_chance",
     "immobilization_drm",
+    "immobilization_rule",
     "is_hammada",
 ]
 
-CORE: Final = ("F3.31", "F9.2")
+CORE: Final = ("F3.31", "F3.32", "F9.2")
 
 RULE: Final = "F3.31"
+OF_MOTORCYCLES: Final = "F3.32"
 
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED}
 """Movers for which no Immobilization DR is ever due."""
 
 
@@ -52,6 +54,25 @@ def is_hammada(setting: Setting, name: str) -> bool:
 def accessible_to_hammada(setting: Setting, name: str) -> bool:
     """Whether hammada is Accessible from a hex."""
     return any(is_hammada(setting, other) for other in setting.area.accessible(name))
+
+
+def immobilization_rule(mover: Mover) -> str:
+    """The rule by which a mover makes an Immobilization DR."""
+    return OF_MOTORCYCLES if mover.kind is MoverKind.MOTORCYCLE else RULE
+
+
+def _broken(setting: Setting, mover: Mover, name: str) -> bool:
+    """Whether Broken Ground is as hammada to a mover: to motorcycles alone (191.1)."""
+    if mover.kind is not MoverKind.MOTORCYCLE:
+        return False
+    return any(kind.name is TerrainKind.BROKEN_GROUND for kind in governing_terrain(setting, name))
+
+
+def _beside_hammada(state: State, name: str) -> bool:
+    """Whether a hex is Open Ground Accessible to hammada."""
+    plain = is_open_ground(governing_terrain(state.setting, name))
+    bare = plain and state.ground.get(name) is None
+    return bare and accessible_to_hammada(state.setting, name)
 
 
 def immobilization_drm(
@@ -68,18 +89,19 @@ def immobilization_drm(
     """
     if follows_way or mover.kind in SPARED:
         return None
-    beside = not is_hammada(state.setting, name)
-    plain = is_plain_open_ground(governing_terrain(state.setting, name))
-    if beside and not (
-        plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
-    ):
+    motorcycle = mover.kind is MoverKind.MOTORCYCLE
+    if motorcycle and state.setting.rules_that("191.1-motorcycle", "players"):
+        return None
+    beside = not (is_hammada(state.setting, name) or _broken(state.setting, mover, name))
+    if beside and not _beside_hammada(state, name):
         return None
     slow = doubled and not mover.towing
     found = (
         ("no doubled MP", 1 if not slow else 0),
         ("Open Ground beside hammada", -1 if beside else 0),
     )
-    return tuple(Modifier(what, RULE, Kind.DRM, amount) for what, amount in found if amount)
+    rule = immobilization_rule(mover)
+    return tuple(Modifier(what, rule, Kind.DRM, amount) for what, amount in found if amount)
 
 
 def immobilization_chance(drm: tuple[Modifier, ...]) -> Fraction:
@@ -92,8 +114,9 @@ def check_immobilization(
 ) -> Telling:
     """Make the Immobilization DR of a vehicle in a hex."""
     total = int(total_of(drm).fixed)
+    rule = immobilization_rule(mover_of(state, vehicle))
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
-    state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)
+    state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, rule)
     if coloured + white + total >= IMMOBILIZES_AT_LEAST:
-        state = yield VehicleImmobilized(vehicle, RULE)
+        state = yield VehicleImmobilized(vehicle, rule)
     return state

@@ -11,6 +11,7 @@ import attrs
 from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import HexsideKind
+from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -28,11 +29,17 @@ DECLARATIONS: Final = {
     (TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE): "191.5",
     (TerrainKind.ORCHARD, TerrainKind.PALM_TREES): "AD3.12",
     (TerrainKind.ORCHARD, TerrainKind.DENSE_PALM_TREES): "AD3.121",
-    (TerrainKind.BRUSH, TerrainKind.VINEYARD): "191.6",
-    (TerrainKind.GRAIN, TerrainKind.VINEYARD): "191.6",
+    **{
+        (kind, TerrainKind.VINEYARD): "191.6"
+        for kind in MARKS.values()
+        if kind is not TerrainKind.VINEYARD
+    },
     (TerrainKind.SAND, TerrainKind.GRAIN): "191.2",
 }
-"""What may be declared, by what the map has and what it becomes; with the rule."""
+"""What may be declared, by what the map has and what it becomes; with the rule.
+
+An SSR may call any terrain a vineyard (191.6).
+"""
 
 HEDGES: Final = {
     TerrainKind.WALL: HexsideKind.WALL,
@@ -53,9 +60,12 @@ def check_declarations(scenario: Scenario) -> None:
         if kind in HEDGES and other == TerrainKind.CACTUS_HEDGE:
             continue
         if (kind, other) not in DECLARATIONS:
-            known = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS)
+            known = ", ".join(
+                f"{a} to {b}" for a, b in DECLARATIONS if b is not TerrainKind.VINEYARD
+            )
             raise BadInput(
                 f"no SSR declares {kind[:30]} to be {other[:30]}; expected {known}, "
+                f"any terrain of a map to {TerrainKind.VINEYARD}, "
                 f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}",
                 f"terrain.{kind[:30]}",
             )

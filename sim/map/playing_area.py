@@ -44,6 +44,7 @@ class PlayingArea:
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
         printed_roads: those of them that a board prints and no SSR gives (AD2.3).
+        shared: the names of the boards whose half-hexes a hex joins, by its name.
     """
 
     names: dict[Hex, str]
@@ -56,6 +57,11 @@ class PlayingArea:
     debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
     printed_roads: frozenset[tuple[str, int]] = frozenset()
+    shared: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
+
+    def boards(self, name: str) -> tuple[str, ...]:
+        """The names of the boards on which a hex is: of two, if it joins half-hexes."""
+        return self.shared.get(name, (self.record[name].board,))
 
     @property
     def terrain(self) -> dict[str, str]:
@@ -120,6 +126,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     hexes: dict[str, Hex] = {}
     record: dict[str, HexRecord] = {}
     ad: set[str] = set()
+    shared: dict[str, tuple[str, ...]] = {}
     for index, (board, corner) in enumerate(zip(laid, corners, strict=True)):
         for local, short in board.names.items():
             place = Hex(corner.column + local.column, corner.row + local.row)
@@ -135,14 +142,17 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
                 record[full] = found
                 if board.spec.ad:
                     ad.add(full)
-            elif _blank(record[names[place]]) and not _blank(found):
+                continue
+            first = names[place]
+            shared[first] = (*shared.get(first, (record[first].board,)), board.spec.name)
+            if _blank(record[names[place]]) and not _blank(found):
                 record[names[place]] = found
                 (ad.add if board.spec.ad else ad.discard)(names[place])
     around = {
         name: tuple(names.get(neighbour(place, side)) for side in HEXSIDES)
         for place, name in names.items()
     }
-    area = PlayingArea(names, hexes, record, frozenset(ad), around)
+    area = PlayingArea(names, hexes, record, frozenset(ad), around, shared=shared)
     for index, board in enumerate(laid):
         try:
             _print(area, board, alone=len(boards) == 1)

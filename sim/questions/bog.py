@@ -11,12 +11,17 @@ from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
 from sim.asking.question import question
+from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
-from sim.chapter_f.hammada import immobilization_chance, immobilization_drm
+from sim.chapter_f.hammada import (
+    immobilization_chance,
+    immobilization_drm,
+    immobilization_rule,
+)
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.state import State
 
@@ -40,6 +45,7 @@ class BogAnswer(Answer):
         chance: that it bogs.
         immobilization_drm: of the Immobilization DR; None if none is due.
         immobilization_chance: that it is immobilized.
+        immobilization_rule: the rule of that DR.
         cost: in MP; None if it can neither enter nor turn.
     """
 
@@ -48,6 +54,7 @@ class BogAnswer(Answer):
     chance: Fraction = Fraction(0)
     immobilization_drm: int | None = None
     immobilization_chance: Fraction = Fraction(0)
+    immobilization_rule: str | Unsaid = UNSAID
     cost: Fraction | None = None
 
 
@@ -82,7 +89,7 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
         verdict=f"{entry.amount} {mover.points}",
         cost=Fraction(entry.amount),
     )
-    return _risked(found, [bog_drm(state, mover, each) for each in checks], immobilization)
+    return _risked(found, mover, [bog_drm(state, mover, each) for each in checks], immobilization)
 
 
 def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
@@ -99,11 +106,12 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         cost=Fraction(change.mp),
     )
     checks = [] if change.bog is None else [bog_drm(state, mover, change.bog)]
-    return _risked(found, checks, change.immobilization)
+    return _risked(found, mover, checks, change.immobilization)
 
 
 def _risked(
     found: BogAnswer,
+    mover: Mover,
     checks: Sequence[tuple[Modifier, ...]],
     immobilization: tuple[Modifier, ...] | None,
 ) -> BogAnswer:
@@ -119,9 +127,15 @@ def _risked(
     if immobilization is not None:
         total = int(total_of(immobilization).fixed)
         chance = immobilization_chance(immobilization)
-        said.append(f"an Immobilization DR with DRM {total:+}")
+        rule = immobilization_rule(mover)
+        said.append(f"an Immobilization DR with DRM {total:+} ({rule})")
         ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
-        found = attrs.evolve(found, immobilization_drm=total, immobilization_chance=chance)
+        found = attrs.evolve(
+            found,
+            immobilization_drm=total,
+            immobilization_chance=chance,
+            immobilization_rule=rule,
+        )
         items += immobilization
     if not said:
         why = Near("Bog Check", "D8.21", Kind.DRM, "neither terrain nor hexside asks for one")

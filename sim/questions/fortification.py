@@ -1,5 +1,7 @@
 """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
 
+from typing import Final
+
 import attrs
 
 from events.terms import Fortification
@@ -11,10 +13,15 @@ from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.mosque import fortified_allowed
 from sim.chapter_ad.plaza_well_fountain import fortification_allowed
+from sim.chapter_b.crag import crag_allows
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.state import BARE, State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
+
+_DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
+"""What an Entrenching Attempt makes."""
 
 
 @question
@@ -31,16 +38,22 @@ class FortificationAnswer(Answer):
 
     Attributes:
         allowed: whether it may, as far as AD Terrain says.
+        entrenching_drm: what an Entrenching Attempt in the hex takes (F.1B).
     """
 
     allowed: bool
+    entrenching_drm: int
 
 
 def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
     """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
     name, what = question.hex, question.what
     kinds = [kind.name for kind in ground_terrain(state, name)]
-    forbidding: list[str] = [kind for kind in kinds if not fortification_allowed(kind, what)]
+    forbidding: list[str] = [
+        kind
+        for kind in kinds
+        if not (fortification_allowed(kind, what) and crag_allows(kind, what))
+    ]
     building = state.ground.get(name, BARE).building
     steepled = building is not None and building.steepled
     if what is Fortification.FORTIFIED_BUILDING and steepled and not fortified_allowed():
@@ -56,4 +69,9 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     if arid_debris_in(state, name):
         allowed = debris_allows(other_forbids=bool(forbidding))
         said += "; Arid Debris itself holds any (AD3.46)"
-    return FortificationAnswer(question=question, verdict=said, allowed=allowed)
+    drm = entrenching_drm(state.setting, name)
+    if drm and what in _DUG:
+        said += f"; an Entrenching Attempt takes +{drm} (F.1B)"
+    return FortificationAnswer(
+        question=question, verdict=said, allowed=allowed, entrenching_drm=drm
+    )

@@ -24,6 +24,7 @@ from sim.chapter_ad.combined_terrain import (
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near
 from sim.state import State
@@ -46,6 +47,8 @@ class GunQuestion(Question):
     rooftop: bool = asked("it is on the rooftop", default=False)
     large: bool = asked("it is a Large Target", default=False)
     emplaced: bool = asked("it is Emplaced, or sets up so", default=False)
+    concealed: bool = asked("it sets up hidden or concealed", default=False)
+    trench: bool = asked("it sets up under a Trench", default=False)
     manhandled_from: Hex | None = asked(
         "the adjacent hex from which it is Manhandled", default=None
     )
@@ -63,7 +66,7 @@ class GunAnswer(Answer):
         case_a: its Case A TH DRM there, and whether and why they are doubled (C5.11).
         arid_debris: whether there is Arid Debris.
         emplaced_concealment_loss_drm: what Broken Ground adds to it if it is Emplaced (AD4.51).
-        may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain says.
+        may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain and F.1A say.
         may_be_manhandled: whether it may be Manhandled into or out of the hex.
     """
 
@@ -92,8 +95,8 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
         )
         if not allowed:
             yield OCCUPANCY[kind.name].rule, f"the {kind.name} does not hold it so"
-    if question.emplaced and not may_set_up_emplaced(kinds):
-        yield _not_emplaced(kinds), "it may not set up Emplaced there"
+    if question.emplaced and (reason := _not_emplaced(state, question, kinds)) is not None:
+        yield reason
     if (origin := question.manhandled_from) is not None:
         for hex_, where in (name, "into"), (origin, "out of"):
             if not may_be_manhandled(ground_terrain(state, hex_)):
@@ -101,9 +104,17 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     yield from _on_rooftop(state, question)
 
 
-def _not_emplaced(kinds: tuple[Terrain, ...]) -> str:
-    """The rule by which nothing sets up Emplaced in terrain."""
-    return "AD3.2" if is_combined(kinds) else "AD3.7"
+def _not_emplaced(
+    state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
+) -> tuple[str, str] | None:
+    """The rule by which the Gun cannot set up Emplaced there, and why; None if it can."""
+    if not may_set_up_emplaced(kinds):
+        rule = "AD3.2" if is_combined(kinds) else "AD3.7"
+        return rule, "it may not set up Emplaced there"
+    why = why_not_emplaced(
+        state.setting, question.hex, kinds, concealed=question.concealed, trench=question.trench
+    )
+    return ("F.1A", why) if why else None
 
 
 def _on_rooftop(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
@@ -123,6 +134,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     """
     name, kinds = question.hex, ground_terrain(state, question.hex)
     _check(state, question)
+    kept = _not_emplaced(state, question, kinds)
     why = tuple(Near("Gun", rule, Kind.NUMBER, text) for rule, text in _forbidding(state, question))
     lost = loses_concealment_on(
         state.sky.ec, ad=state.setting.scenario.ad, large_target=question.large
@@ -141,8 +153,10 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         said += f"; Emplaced in Broken Ground it takes +{drm} to that dr (AD4.51)"
     if is_combined(kinds):
         said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
-    elif not may_set_up_emplaced(kinds):
-        said += f"; it may not set up Emplaced there ({_not_emplaced(kinds)})"
+    elif kept is not None:
+        said += f"; it may not set up Emplaced there ({kept[0]})"
+    elif (aside := set_aside_by(state.setting)) is not None:
+        said += f"; it is Emplaced by the normal rule, as F.1A does not apply ({aside})"
     return GunAnswer(
         question=question,
         verdict=said,
@@ -152,7 +166,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         case_a=turned,
         arid_debris=arid_debris_in(state, name),
         emplaced_concealment_loss_drm=drm,
-        may_set_up_emplaced=may_set_up_emplaced(kinds),
+        may_set_up_emplaced=kept is None,
         may_be_manhandled=may_be_manhandled(kinds),
     )
 

@@ -12,12 +12,13 @@ from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
-from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
+from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_allows
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.scrub import negates_ffmo
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind

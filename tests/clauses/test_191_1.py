@@ -379,7 +379,7 @@ def test_a_motorcycle_is_immobilized_in_broken_ground() -> None:
         game = world({"C4": "h"}, broken=True, vehicles=[vehicle("motorcycle", "C6")])
         game.to("MPh")
         told = game.told("start V", f"{order} {dice}")
-        assert game.state.vehicles["V"].immobilized is stuck
+        assert game.state.vehicles["V"].immobile is stuck
         assert ("immobilized" in told) is stuck
     left = world({"C4": "h"}, broken=True, rulings={"191.1-motorcycle": "players"})
     assert left.json("bog --from C6 --to C5 --mover motorcycle")["immobilization_drm"] is None
@@ -434,8 +434,8 @@ def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
         ("C4", " --concealed", True),
         ("F4", "", True),
     ):
-        assert plain.json(GUN.format(where) + options)["emplaced"] is emplaced
-        assert broken.json(GUN.format(where) + options)["emplaced"]
+        assert plain.json(GUN.format(where) + options)["may_set_up_emplaced"] is emplaced
+        assert broken.json(GUN.format(where) + options)["may_set_up_emplaced"]
     assert "F.1A" in plain.text(GUN.format("H8"))
     assert "191.1" in broken.text(GUN.format("H8"))
 

@@ -237,9 +237,9 @@ def test_a_steppe_board_is_a_desert_board_still() -> None:
 @pytest.mark.rule("191.2w")
 def test_guns_are_emplaced_by_the_normal_rule_in_steppe() -> None:
     """In plain Open Ground, too."""
-    assert world(steppe=True).json("gun --hex H8 --calibre 75")["emplaced"]
+    assert world(steppe=True).json("gun --hex H8 --calibre 75")["may_set_up_emplaced"]
     assert "191.2" in world(steppe=True).text("gun --hex H8 --calibre 75")
-    assert not world().json("gun --hex H8 --calibre 75")["emplaced"]
+    assert not world().json("gun --hex H8 --calibre 75")["may_set_up_emplaced"]
 
 
 @pytest.mark.rule("191.2x")
