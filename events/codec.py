@@ -26,8 +26,10 @@ from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import (
     BoardSpec,
+    BridgeSpec,
     BuildingSpec,
     DebrisSpec,
+    FortificationSpec,
     HexsideSpec,
     RoadSpec,
     Scenario,
@@ -187,7 +189,16 @@ def encode_scenario(scenario: Scenario) -> Json:
     return value
 
 
-for _spec in (BuildingSpec, DebrisSpec, RoadSpec, HexsideSpec, VehicleSpec, BoardSpec):
+for _spec in (
+    BuildingSpec,
+    DebrisSpec,
+    RoadSpec,
+    BridgeSpec,
+    FortificationSpec,
+    HexsideSpec,
+    VehicleSpec,
+    BoardSpec,
+):
     FAST.register_unstructure_hook(_spec, _omitting_defaults(_spec))
 _SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 

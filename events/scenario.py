@@ -8,6 +8,7 @@ from events.terms import (
     Base,
     DebrisOrigin,
     Density,
+    Fortification,
     GroundPressure,
     HexsideKind,
     Material,
@@ -23,8 +24,10 @@ from events.terms import (
 
 __all__ = [
     "BoardSpec",
+    "BridgeSpec",
     "BuildingSpec",
     "DebrisSpec",
+    "FortificationSpec",
     "HexsideSpec",
     "RoadSpec",
     "Scenario",
@@ -99,6 +102,38 @@ class RoadSpec:
 
 
 @attrs.frozen(kw_only=True)
+class BridgeSpec:
+    """A bridge, which carries the road of its hex (B6, AD2.3)."""
+
+    hex: str
+
+
+@attrs.frozen(kw_only=True)
+class FortificationSpec:
+    """A Fortification counter that is set up (B26-B30).
+
+    Attributes:
+        kind: which.
+        hex: where.
+        side: the side that sets it up; None if it is nobody's.
+        hexside: of a Roadblock, the hexside that it obstructs.
+        squads: how many squads an entrenchment or pillbox holds.
+        ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.
+        ca_tem: of a Pillbox, its TEM vs fire from within its CA.
+        nca_tem: of a Pillbox, its TEM vs other fire.
+    """
+
+    kind: Fortification
+    hex: str
+    side: str | None = None
+    hexside: int | None = None
+    squads: int = 1
+    ca: int | None = None
+    ca_tem: int = 3
+    nca_tem: int = 5
+
+
+@attrs.frozen(kw_only=True)
 class HexsideSpec:
     """Hexsides of one kind.
 
@@ -129,6 +164,7 @@ class BoardSpec:
         buildings: its building hexes.
         debris: its printed Arid Debris.
         roads: its roads.
+        bridges: its bridges.
     """
 
     name: str
@@ -144,6 +180,7 @@ class BoardSpec:
     buildings: tuple[BuildingSpec, ...] = ()
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
+    bridges: tuple[BridgeSpec, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -176,6 +213,8 @@ class Scenario:
         buildings: building hexes.
         debris: hexes of Arid Debris.
         roads: roads.
+        bridges: bridges.
+        fortifications: Fortification counters that are set up.
         hexsides: walls, hedges and cliffs by the names of hexes in play.
         terrain: kinds of terrain that an SSR declares to be another, such as Orchard to Palm Trees.
         rulings: rulings that differ from their defaults, by id.
@@ -206,6 +245,8 @@ class Scenario:
     buildings: tuple[BuildingSpec, ...] = ()
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
+    bridges: tuple[BridgeSpec, ...] = ()
+    fortifications: tuple[FortificationSpec, ...] = ()
     hexsides: tuple[HexsideSpec, ...] = ()
     terrain: dict[str, str] = attrs.field(factory=dict, hash=False)
     rulings: dict[str, str] = attrs.field(factory=dict, hash=False)

@@ -205,13 +205,18 @@ class Ravine(StrEnum):
 
 @unique
 class HexsideKind(StrEnum):
-    """What can stand on a hexside (B9, B11, AD4.6)."""
+    """What can stand on a hexside (B9, B11, AD4.6), a roadblock included (B29).
+
+    A bank parts two adjacent Depression hexes that are not connected (B19.2).
+    """
 
     WALL = "wall"
     HEDGE = "hedge"
     CACTUS_HEDGE = "cactus-hedge"
     HIGH_WALL = "high-wall"
     CLIFF = "cliff"
+    ROADBLOCK = "roadblock"
+    BANK = "bank"
 
 
 @unique
@@ -303,8 +308,10 @@ class UnitKind(StrEnum):
 
 @unique
 class Station(StrEnum):
-    """Where in a hex a unit is: in a Steeple, in the Shaft below it, or else (AD3.31, AD3.311)."""
+    """Where in a hex a unit is: in a Steeple, its Shaft, a Fortification, or else (AD3.31, B27)."""
 
     GROUND = "ground"
     SHAFT = "shaft"
     STEEPLE = "steeple"
+    ENTRENCHED = "entrenched"
+    PILLBOX = "pillbox"

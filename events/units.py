@@ -10,6 +10,8 @@ _WHERE: Final = {
     Station.GROUND: "on the ground",
     Station.SHAFT: "in the Shaft",
     Station.STEEPLE: "in the Steeple",
+    Station.ENTRENCHED: "beneath the entrenchment",
+    Station.PILLBOX: "in the pillbox",
 }
 
 

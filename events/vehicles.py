@@ -177,6 +177,36 @@ class BogChecked:
 
 
 @frozen
+class SecretBogRolled:
+    """A vehicle's Secret Bog DR for this MPh in Mud, and the Secret dr if it bogs (D8.23)."""
+
+    vehicle: str
+    coloured: int
+    white: int
+    drm: int
+    dr: int | None
+    rule: str
+
+    def __str__(self) -> str:
+        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
+        ends = "it will not bog" if self.dr is None else f"it will bog, Secret dr {self.dr}"
+        return f"{self.vehicle} has its Secret Bog DR made for this MPh: {dice}; {ends}"
+
+
+@frozen
+class MudHexCounted:
+    """A vehicle entered a hex that counts for its Secret dr: the ``number``-th (11.8)."""
+
+    vehicle: str
+    hex: str
+    number: int
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is in Mud in {self.hex}, hex {self.number} of its Secret dr"
+
+
+@frozen
 class ImmobilizationChecked:
     """A vehicle made an Immobilization DR in or beside hammada, with this DRM (F3.31)."""
 
@@ -279,6 +309,8 @@ VehicleEvent: TypeAlias = (
     | VehicleRecovered
     | VehicleImmobilized
     | BogChecked
+    | SecretBogRolled
+    | MudHexCounted
     | ImmobilizationChecked
     | VehicleBogged
     | VehicleFreed

@@ -4,6 +4,7 @@ import re
 from typing import Final, TypeAlias, get_args
 
 from events.dust import DustEvent
+from events.fortifications import FortificationEvent
 from events.ground import GroundEvent
 from events.sky import SkyEvent
 from events.smoke import SmokeEvent
@@ -25,6 +26,7 @@ Event: TypeAlias = (
     | GroundEvent
     | UnitEvent
     | SpreadingFireEvent
+    | FortificationEvent
 )
 """Anything that can have happened. Every event carries ``rule``, the id of the rule behind it."""
 

@@ -9,8 +9,8 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
-from events.scenario import DebrisSpec, Scenario
-from events.terms import EC, Density, Material, TimeOfDay
+from events.scenario import DebrisSpec, FortificationSpec, Scenario
+from events.terms import EC, Density, Fortification, Material, TimeOfDay
 from sim.chapter_11.applicability import (
     HEAT_HAZE,
     HEAVY_DUST,
@@ -19,16 +19,19 @@ from sim.chapter_11.applicability import (
     Row,
 )
 from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
+from sim.chapter_b.bridges import bridge_at
+from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
 from sim.chapter_b.wind_change import has_direction
 from sim.chapter_d.afv import is_afv
 from sim.machine.opening import ARID_LANDS, initial_state, setting_of
 from sim.map.declared_terrain import check_declarations
+from sim.map.hexes import HEXSIDES
 from sim.state import State
 from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B25.64", "E3.6")
+CORE: Final = ("B6.1", "B25.64", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -85,7 +88,9 @@ def faults(scenario: Scenario) -> Found:
 
 def bare_ground(scenario: Scenario) -> Scenario:
     """A scenario without what stands in hexes that it may not have."""
-    return attrs.evolve(scenario, buildings=(), debris=(), roads=(), hexsides=())
+    return attrs.evolve(
+        scenario, buildings=(), debris=(), roads=(), hexsides=(), bridges=(), fortifications=()
+    )
 
 
 def _shape(scenario: Scenario) -> Found:
@@ -225,6 +230,49 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
     yield from _debris(scenario.debris, "debris", setting)
 
 
+def _fortifications(scenario: Scenario, setting: Setting, state: State) -> Found:
+    """Fortifications where they may not be, or that cannot be such (B26-B30)."""
+    seen: set[str] = set()
+    for index, spec in enumerate(scenario.fortifications):
+        place = f"fortifications[{index}]"
+        name = setting.area.name(spec.hex)
+        if name is None:
+            continue
+        yield from _counter(spec, place, scenario)
+        if spec.kind is Fortification.ROADBLOCK and spec.hexside not in HEXSIDES:
+            continue
+        for why, rule in forbidding(state, name, spec.kind, hexside=spec.hexside, beside={}):
+            yield BadInput(f"{spec.kind}: {why} in {name} forbids it ({rule})", f"{place}.hex")
+        label = label_of(spec.kind, name, spec.hexside)
+        if label in seen:
+            yield BadInput(f"{name} has a {spec.kind} already", f"{place}.hex")
+        seen.add(label)
+
+
+def _counter(spec: FortificationSpec, place: str, scenario: Scenario) -> Found:
+    """What is wrong with a Fortification counter, wherever it is."""
+    if spec.side is not None and spec.side not in scenario.sides:
+        yield BadInput(f"{spec.side!r} is not one of the sides", f"{place}.side")
+    if not 1 <= spec.squads <= MOST_SQUADS:
+        why = f"{spec.squads} is not a number of squads from 1 to {MOST_SQUADS}"
+        yield BadInput(why, f"{place}.squads")
+    if spec.hexside is not None and spec.kind is not Fortification.ROADBLOCK:
+        yield BadInput("only a Roadblock has a hexside", f"{place}.hexside")
+    pillbox = spec.kind is Fortification.PILLBOX
+    if pillbox and (spec.ca is None or not 1 <= spec.ca <= 6):
+        yield BadInput("a Pillbox needs its CA: a hexside from 1 to 6", f"{place}.ca")
+    if not pillbox and spec.ca is not None:
+        yield BadInput("only a Pillbox has a CA", f"{place}.ca")
+
+
+def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
+    """Bridges that carry no road (B6.1)."""
+    roads = {name for name, _ in setting.area.roads}
+    for name in setting.area.bridges:
+        if bridge_at(setting, name) is not None and name not in roads:
+            yield BadInput(f"the bridge in {name} carries no road (B6.1)", "bridges")
+
+
 def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:
     area = setting.area
     for index, spec in enumerate(debris):
@@ -242,4 +290,6 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _dust,
     _vehicles,
     _ground,
+    _fortifications,
+    _bridges,
 )

@@ -7,11 +7,12 @@ of a line to the other. Tests ask this one and the engine's the same questions.
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from events.terms import Armour, Fire, HexsideKind, Month, WindForce
 from sim.map.hexes import Hex
+from sim.map.playing_area import PlayingArea
 from sim.state import BARE, Building, Ground, State
 
 __all__ = ["End", "Feature", "SlowHex", "SlowMap", "SlowReport", "range_between", "read", "see"]
@@ -42,6 +43,7 @@ class SlowHex:
     depression: bool = False
     smoke: tuple[tuple[int, int], ...] = ()
     shaft: bool = False
+    building: str | None = None
 
 
 @dataclass(frozen=True)
@@ -385,7 +387,7 @@ class _Sight:
 
     def hexside_blocks(self, here: Hex, side: int, kind: HexsideKind) -> bool:
         """Whether a hexside blocks."""
-        if kind is HexsideKind.CLIFF:
+        if kind in (HexsideKind.CLIFF, HexsideKind.BANK):
             return False
         a, b = hexside_ends(here, side)
         if not segments_meet(centre(self.firer.hex), centre(self.target.hex), a, b):
@@ -407,6 +409,8 @@ class _Sight:
         eyes = Eyes(lower, higher, near, far)
         if kind is HexsideKind.HIGH_WALL:
             return obstacle_blocks(1, g, eyes)
+        if self._seen_along_a_wall(here, side):
+            return False
         return lower == higher and higher <= g
 
     def _runs_from_an_end(self, here: Hex, side: int) -> bool:
@@ -417,6 +421,26 @@ class _Sight:
             return False
         of_ends = {*corners(self.firer.hex), *corners(self.target.hex)}
         return bool({a, b} & of_ends)
+
+    def _seen_along_a_wall(self, here: Hex, side: int) -> bool:
+        """Whether the LOS comes to it along a wall of an end's hex, and one of three is missing."""
+        for vertex in hexside_ends(here, side):
+            meeting = [each for each in self.walls if vertex in hexside_ends(*each)]
+            leading = [
+                each for each in meeting if each != (here, side) and self._runs_from_an_end(*each)
+            ]
+            if leading and len(meeting) < 3:
+                return True
+        return False
+
+    @cached_property
+    def walls(self) -> list[tuple[Hex, int]]:
+        """Each hexside on which something stands, once."""
+        found: dict[frozenset[Point], tuple[Hex, int]] = {}
+        for (here, side), kind in self.map.hexsides.items():
+            if kind not in (HexsideKind.CLIFF, HexsideKind.BANK):
+                found[frozenset(hexside_ends(here, side))] = (here, side)
+        return list(found.values())
 
     # Depressions --------------------------------------------------------------------------
 
@@ -433,6 +457,8 @@ class _Sight:
             if way_out is None or hex_across(here.hex, way_out) != there.hex:
                 break
             if not self.map.hexes[there.hex].depression:
+                break
+            if self.map.hexsides.get((here.hex, way_out)) is HexsideKind.BANK:
                 break
             passed.append(there.hex)
         return passed
@@ -458,6 +484,13 @@ class _Sight:
             return False
         return other.hex != end.hex or other.level not in (0, 2)
 
+    def floor_blocks(self) -> bool:
+        """Whether the ends are of one building, adjacent, and not on one level (A6.8)."""
+        here, there = (self.map.hexes[each.hex].building for each in (self.firer, self.target))
+        if here is None or here != there or self.range != 1 or self.slope:
+            return False
+        return self.elevation(self.firer) != self.elevation(self.target)
+
     # Blocked or not -----------------------------------------------------------------------
 
     def why_blocked(self) -> tuple[str, ...]:
@@ -466,6 +499,8 @@ class _Sight:
         for (here, side), kind in self.map.hexsides.items():
             if self.hexside_blocks(here, side, kind):
                 found.append(f"{kind} {here}:{side}")
+        if self.floor_blocks():
+            found.append("another level of one building")
         for end, other in ((self.firer, self.target), (self.target, self.firer)):
             if self.depression_blocks(end, other):
                 found.append(f"depression {end}")
@@ -657,6 +692,13 @@ def has_shaft(ground: Ground) -> bool:
     return building.mosque or building.temple
 
 
+def building_name(area: PlayingArea, name: str, ground: Ground) -> str | None:
+    """What the building that stands in a hex is called; None where nothing stands."""
+    if ground.building is None or ground.building.rubbled_from == 0:
+        return None
+    return area.buildings[name].building or f"only in {name}"
+
+
 def read(state: State) -> SlowMap:
     """The map of a game as it is now. No Steppe, Broken or AD Terrain must be in effect.
 
@@ -679,8 +721,14 @@ def read(state: State) -> SlowMap:
             depression=any(kind in DEPRESSIONS for kind in record.kinds),
             smoke=smoke_in(state, name),
             shaft=has_shaft(ground),
+            building=building_name(area, name, ground),
         )
     hexsides = {(area.place(name), side): kind for (name, side), kind in area.hexsides.items()}
+    for one, two in (tuple(pair) for pair in area.banks if len(pair) == 2):
+        for here, there in ((one, two), (two, one)):
+            side = area.hexside(here, there)
+            assert side is not None
+            hexsides[area.place(here), side] = HexsideKind.BANK
     ffes = []
     for ffe in state.ffes.values():
         middle = area.place(ffe.hex)

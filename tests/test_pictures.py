@@ -18,10 +18,11 @@ from replays.pictures.terrain import SYMBOLS
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_board, load_scenario
 from replays.testing import games
-from sim.chapter_a.los import location, los
+from sim.chapter_a.sight import location
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
+from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
 from tests.table import TANK, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
@@ -61,6 +62,11 @@ def khamsin(
     Path("two.toml").write_text(SCENARIO, encoding="utf-8")
     Path("orders.txt").write_text(ORDERS, encoding="utf-8")
     return command_line(capsys)
+
+
+def shot(state: State, one: str, two: str) -> ShotAnswer:
+    """What `ask shot` answers of a LOS."""
+    return answer(state, ShotQuestion(firer=location(state, one), target=location(state, two)))
 
 
 def drawn(picture: str) -> ET.Element:
@@ -105,7 +111,8 @@ def rich() -> State:
         debris=[{"hex": "F5"}],
         roads=[{"hexes": ["A6", "B5"]}, {"hexes": ["A6", "A5"], "kind": "unpaved"}],
         hexsides=[
-            {"kind": kind.value, "at": [f"D{n}:2"]} for n, kind in enumerate(HexsideKind, start=1)
+            {"kind": kind.value, "at": [f"D{n}:2"]}
+            for n, kind in enumerate((k for k in HexsideKind if k != "roadblock"), start=1)
         ],
     )
     ground = dict(state.ground)
@@ -245,6 +252,7 @@ ELSEWHERE: Final = {
     TerrainKind.WOODEN_RUBBLE,
     TerrainKind.STONE_RUBBLE,
     TerrainKind.ARID_DEBRIS,
+    TerrainKind.ROADBLOCK,
     # no board prints these, and no rule makes them
     TerrainKind.FOREST,
     TerrainKind.DEBRIS,
@@ -338,18 +346,18 @@ def test_a_los_is_drawn_with_its_hindrances_and_its_block() -> None:
     """Touched hexes are outlined, a Hindrance shows its DRM, and a cross where it is blocked."""
     text = "0 . .\n1 . . . . .\n2 . b b b .\n3 . . . . .\n4 . . w . ."
     state = on(text, ad=False)
-    clear = los(state, location(state, "A1"), location(state, "E1"))
-    hindered = los(state, location(state, "A2"), location(state, "E2"))
-    blocked = los(state, location(state, "A4"), location(state, "E4"))
-    assert hindered.hindrances
-    assert blocked.block is not None
+    clear = shot(state, "A1", "E1")
+    hindered = shot(state, "A2", "E2")
+    blocked = shot(state, "A4", "E4")
+    assert hindered.los.hindrances
+    assert blocked.los.block is not None
     picture = svg(state, hindered)
-    assert len(paths(picture, "touched")[0].split("Z")) - 1 == len(hindered.touched)
-    for each in hindered.hindrances:
+    assert len(paths(picture, "touched")[0].split("Z")) - 1 == len(hindered.los.touched)
+    for each in hindered.los.hindrances:
         assert f"+{each.drm}" in said(picture)
     assert not paths(picture, "cross")
     assert paths(svg(state, blocked), "cross")
-    assert any(blocked.block.why in each for each in told(svg(state, blocked)))
+    assert any(blocked.los.block.why in each for each in told(svg(state, blocked)))
     assert not paths(svg(state, clear), "cross")
     assert not paths(svg(state), "los")
 
@@ -357,7 +365,7 @@ def test_a_los_is_drawn_with_its_hindrances_and_its_block() -> None:
 def test_a_los_within_one_hex_is_drawn() -> None:
     """A LOS from the ground to an upper level of the same building is a point."""
     state = rich()
-    assert svg(state, los(state, location(state, "B5"), location(state, "B5@1")))
+    assert svg(state, shot(state, "B5", "B5@1"))
 
 
 @settings(
@@ -426,7 +434,7 @@ def test_a_text_map_has_colours_only_if_asked() -> None:
 def test_a_text_map_shows_a_los() -> None:
     """The ends, the touched hexes and the block of a LOS are marked, and it is told below."""
     state = on("0 . .\n1 . . . . .\n2 . . w . .\n3 . . . . .", ad=False)
-    report = los(state, location(state, "A2"), location(state, "E2"))
+    report = shot(state, "A2", "E2")
     text = terminal(state, report)
     assert report.blocked
     for sign in ("o", "/", "X"):

@@ -44,6 +44,10 @@ WORLD: Final[dict[str, Any]] = {
     "debris": [{"hex": "L8"}, {"hex": "N8", "origin": "placed"}],
     "hexsides": [{"kind": "cactus-hedge", "at": ["K5/K6", "H8/H7"]}],
     "roads": [{"hexes": ["A5", "B4"]}],
+    "fortifications": [
+        {"kind": "Foxhole", "hex": "B8", "squads": 3},
+        {"kind": "Pillbox", "hex": "B7", "ca": 1},
+    ],
 }
 """A board with something of everything."""
 
@@ -295,6 +299,16 @@ CASES: Final = [
     Case(R.NO_STEEPLE, "AD3.31", (*MPH, SQUAD), "station A shaft involuntary"),
     Case(R.NO_STEEPLE, "AD3.31", (*MPH, "rubble H8 stone", "unit A HS H8"), "station A shaft"),
     Case(R.OVERSTACKED, "AD3.312", (*MPH, "unit A squad H8"), "station A steeple"),
+    Case(R.NO_FORTIFICATION_HERE, "B27.12", MPH, "unit A squad D4 entrenched"),
+    Case(R.NO_FORTIFICATION_HERE, "B30.111", (*MPH, SQUAD), "station A pillbox"),
+    Case(R.OVERSTACKED, "B30.111", (*MPH, "unit B HS B7 pillbox"), "unit A squad B7 pillbox"),
+    Case(R.WRONG_PHASE, "B27.11", MPH, "entrench D4"),
+    Case(R.UNKNOWN_SIDE, "B27.11", PFPH, "entrench D4 by Italian"),
+    Case(R.NOT_ATTACKER, "B27.11", PFPH, "entrench D4 by British"),
+    Case(R.UNKNOWN_HEX, "B27.11", PFPH, "entrench ZZ9"),
+    Case(R.NO_FORTIFICATION_HERE, "B27.1", PFPH, "entrench D8"),
+    Case(R.NO_FORTIFICATION_HERE, "B27.12", PFPH, "entrench B8"),
+    Case(R.UNKNOWN_FORTIFICATION, "B27", MPH, "unfortify Foxhole-D4"),
     Case(R.WRONG_PHASE, "191.3", (*PFPH, SQUAD), "cross A K6"),
     Case(R.NOT_ATTACKER, "A3.3", (*MPH, f"{SQUAD} by British"), "cross A K6"),
     Case(R.UNKNOWN_HEX, "191.3", (*MPH, SQUAD), "cross A ZZ9"),
@@ -331,8 +345,8 @@ def test_a_refusal_has_its_reason_and_its_rule(case: Case) -> None:
 
 
 def test_every_reason_is_given() -> None:
-    """There are 52 reasons, and no number is without an order that it refuses."""
-    assert [reason.value for reason in Reason] == list(range(1, 53))
+    """There are 54 reasons, and no number is without an order that it refuses."""
+    assert [reason.value for reason in Reason] == list(range(1, 55))
     assert {case.reason for case in CASES} == set(Reason)
 
 
@@ -344,7 +358,7 @@ too-few-mp beyond-allotment already-so bad-impulse no-smoke-now unknown-ffe name
 no-building no-such-level wrong-material calibre-too-small impossible-number not-clearable
 no-workers already-tried bad-hexsides not-burnable no-fire no-ad-terrain cannot-enter no-high-wall
 unknown-unit not-infantry not-good-order no-cactus-hedge too-many-pp entry-forbidden
-no-steeple in-crossing overstacked
+no-steeple in-crossing overstacked unknown-fortification no-fortification-here
 """
 """Every reason, in order of number."""
 
@@ -642,6 +656,18 @@ LADDERS: Final[dict[str, list[Case]]] = {
         Case(R.IMPOSSIBLE_NUMBER, "A4.42", MPH, "unit MG SW D4 shaft"),
         Case(R.NO_STEEPLE, "AD3.31", MPH, "unit MG SW D4 shaft pp 4"),
         Case(R.OVERSTACKED, "AD3.312", MPH, "unit MG SW H8 shaft pp 4"),
+    ],
+    "entrench": [
+        Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "entrench ZZ9 by Italian"),
+        Case(R.WRONG_PHASE, "B27.11", MPH, "entrench ZZ9 by Italian"),
+        Case(R.UNKNOWN_SIDE, "B27.11", PFPH, "entrench ZZ9 by Italian"),
+        Case(R.NOT_ATTACKER, "B27.11", PFPH, "entrench ZZ9 by British"),
+        Case(R.UNKNOWN_HEX, "B27.11", PFPH, "entrench ZZ9"),
+        Case(R.NO_FORTIFICATION_HERE, "B27.12", PFPH, "entrench B8"),
+    ],
+    "unfortify": [
+        Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "unfortify Wire-D4"),
+        Case(R.UNKNOWN_FORTIFICATION, "B27", MPH, "unfortify Wire-D4"),
     ],
     "station": [
         Case(R.ALREADY_SO, "AD3.312", (*MPH, SQUAD), "station A ground"),

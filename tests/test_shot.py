@@ -20,7 +20,6 @@ from replays.asking.ask import ask
 from sim.asking.answer import Answer
 from sim.chapter_11.dust import LADDER
 from sim.chapter_11.interdiction import resolve_interdiction
-from sim.chapter_11.residual_fp_and_cc import residual_fp_reduction
 from sim.modifiers import Modifier, Near
 from sim.shot import Attack
 from sim.state import FFE, Smoke, State, VehicleDust, Wind, but
@@ -754,8 +753,9 @@ def test_an_original_twelve_eliminates(density: Density, dr: int) -> None:
 @pytest.mark.parametrize("original", range(2, 13))
 def test_casualty_reduction_is_by_the_final_dr(morale: int, original: int) -> None:
     """Whatever fails by the Final DR is reduced; only the Original DR eliminates."""
+    state = desert(LIGHT)
     for modifier in range(-3, 1):
-        outcome = resolve_interdiction(morale, original, modifier)
+        outcome = resolve_interdiction(state, morale, original, modifier)
         if original == 12:
             assert outcome == "eliminated"
         else:
@@ -1094,14 +1094,6 @@ def test_dust_does_nothing_to_cc_and_fire_lanes(density: Density) -> None:
     state = windy(desert(density), 1)
     assert shot(state, "D5", "D5", attack="CC").items == ()
     assert shot(state, "D5", "D9", attack="Fire Lane").items == ()
-
-
-@pytest.mark.rule("11.794", "A8.26")
-@pytest.mark.parametrize("hindrance", range(6))
-def test_residual_fp_of_a_fire_lane_is_not_reduced(hindrance: int) -> None:
-    """A Hindrance of Dust reduces the Residual FP that an attack leaves, but no Fire Lane's."""
-    assert residual_fp_reduction(hindrance, fire_lane=True) == 0
-    assert residual_fp_reduction(hindrance, fire_lane=False) == hindrance
 
 
 @pytest.mark.rule("11.794", "A8.26")

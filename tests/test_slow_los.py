@@ -101,7 +101,8 @@ def _text_map(width: int, height: int, random: Random, marks: str) -> str:
 
 def _hexsides(width: int, height: int, random: Random) -> tuple[HexsideSpec, ...]:
     density = random.choice((0.0, 0.0, 0.03, 0.1, 0.3))
-    kinds = random.choice((tuple(HexsideKind), tuple(HexsideKind), (HexsideKind.CLIFF,)))
+    every = tuple(kind for kind in HexsideKind if kind is not HexsideKind.ROADBLOCK)
+    kinds = random.choice((every, every, (HexsideKind.CLIFF,)))
     return tuple(
         HexsideSpec(kind=random.choice(kinds), at=(f"{_name(here)}:{side}",))
         for here in _cells(width, height)
@@ -428,6 +429,9 @@ def _moved(state: State, moves: Moves, width: int, height: int) -> tuple[State, 
         HexsideSpec(kind=kind, at=(f"{names[name]}:{_side_moved(state, name, side, moves)}",))
         for (name, side), kind in state.setting.area.hexsides.items()
     )
+    parted = [sorted(names[name] for name in pair) for pair in state.setting.area.banks]
+    banks = tuple(f"{pair[0]}/{pair[1]}" for pair in parted if len(pair) == 2)
+    hexsides += (HexsideSpec(kind=HexsideKind.BANK, at=banks),)
     plain = BoardSpec(name="27", desert=True, map=_rows_of(new, height), hexsides=hexsides)
     return _litter_of(state, _state(plain, state.setting.scenario.month), names), names
 

@@ -7,6 +7,7 @@ Every class of the modules of this package can be imported from the package itse
 from typing import Final, TypeAlias, get_args
 
 from events.commands.fire import *
+from events.commands.fortifications import *
 from events.commands.ground import *
 from events.commands.mishaps import *
 from events.commands.movement import *
@@ -27,6 +28,7 @@ Command: TypeAlias = (
     | FireCommand
     | UnitCommand
     | SpreadingFireCommand
+    | FortificationCommand
 )
 """Anything that can be asked of a game."""
 

@@ -11,6 +11,7 @@ from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
 from events.terms import Road
 
 _BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
+_MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
 @frozen
@@ -37,7 +38,7 @@ class Move(BaseCommand):
 
     word = "move"
     about = "enter an adjacent hex, for so many MP or what it costs"
-    rolls = _BOG
+    rolls = _MUD
 
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
@@ -58,7 +59,7 @@ class Enter(BaseCommand):
 
     word = "enter"
     about = "enter the playing area"
-    rolls = _BOG
+    rolls = _MUD
 
     vehicle: str = field(metadata=place(VEHICLE))
     to: str = field(metadata=place(HEX))
@@ -130,7 +131,7 @@ class Impulse(BaseCommand):
 
     word = "impulse"
     about = "an Impulse of a platoon or convoy"
-    rolls = _BOG
+    rolls = _MUD
 
     steps: tuple[ImpulseStep, ...]
 

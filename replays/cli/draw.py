@@ -10,7 +10,8 @@ from events.errors import BadInput
 from replays.cli.arguments import add_moment
 from replays.cli.console import mention_torn, say
 from replays.playing.sources import state_and_tear
-from sim.chapter_a.los import LosReport, location, los
+from sim.chapter_a.los import location
+from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State
 
 __all__ = ["add_map", "draw", "write_picture"]
@@ -54,8 +55,9 @@ def draw(args: argparse.Namespace) -> int:
     return 0
 
 
-def _los(state: State, one: str, two: str) -> LosReport:
-    return los(state, location(state, one), location(state, two))
+def _los(state: State, one: str, two: str) -> ShotAnswer:
+    """What `ask shot` answers of a TH attack, so that picture and answer never differ."""
+    return answer(state, ShotQuestion(firer=location(state, one), target=location(state, two)))
 
 
 def write_picture(name: str, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sim.chapter_b.bridges import bridge_at
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Ground, State
 
@@ -48,6 +49,9 @@ def hex_words(state: State, name: str) -> str:
     ground = state.ground.get(name)
     if ground is not None:
         said += _ground_words(ground)
+    if (bridge := bridge_at(state.setting, name)) is not None:
+        said.append(str(bridge.name))
+    said += [str(fort.kind) for fort in state.fortifications.values() if fort.hex == name]
     return f"{name}: {', '.join(said)}"
 
 

@@ -11,7 +11,7 @@ from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["CHANNELS", "ROADS", "draw_channels", "draw_hexsides", "draw_roads"]
+__all__ = ["CHANNELS", "ROADS", "draw_bridges", "draw_channels", "draw_hexsides", "draw_roads"]
 
 Layers = tuple[tuple[str, float], ...]
 """Classes and widths of the lines that make up something, from the lowest to the uppermost."""
@@ -71,6 +71,7 @@ def draw_channels(area: PlayingArea) -> Iterator[str]:
                 side
                 for side, other in area.neighbours(name).items()
                 if not _RUNS_INTO[kind].isdisjoint(area.record[other].kinds)
+                and frozenset((name, other)) not in area.banks
             ]
             if joined or kind is not TerrainKind.OASIS:
                 ways[kind] += _through(place, joined)
@@ -129,6 +130,7 @@ _HEXSIDES: Final = {
     HexsideKind.CACTUS_HEDGE: _prickly,
     HexsideKind.WALL: _plain("wall", "coping"),
     HexsideKind.HIGH_WALL: _plain("high", "ridge"),
+    HexsideKind.ROADBLOCK: _plain("wall", "spines"),
 }
 
 
@@ -137,6 +139,20 @@ def _breached(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, st
     one, two = hexside(area.place(name), side)
     for class_ in ("high", "ridge"):
         yield class_, run(one, one + 0.2 * (two - one)) + run(two, two - 0.2 * (two - one))
+
+
+def draw_bridges(area: PlayingArea) -> Iterator[str]:
+    """The railings of bridges, along the roads that they carry."""
+    rails = ""
+    for name in area.bridges:
+        at = centre(area.place(name))
+        for side in range(1, 7):
+            if (name, side) in area.roads:
+                out = toward(side)
+                off = out / abs(out) * 6.5j
+                rails += "".join(run(at + way * off, at + 0.8 * out + way * off) for way in (1, -1))
+    yield path(rails, "wall")
+    yield path(rails, "coping")
 
 
 def draw_hexsides(

@@ -12,7 +12,7 @@ from replays.pictures.shapes import dot, label, number, path, ring, run, tag, ti
 from replays.pictures.vehicles import draw_vehicle
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
-from sim.state import FFE, Smoke, State, Vehicle, VehicleDust
+from sim.state import FFE, Fort, Smoke, State, Vehicle, VehicleDust
 
 __all__ = ["draw_counters"]
 
@@ -24,7 +24,7 @@ _SIZES: Final = {1: 42.0, 2: 36.0, 3: 31.0, 4: 31.0}
 
 
 def draw_counters(state: State) -> Iterator[str]:
-    """Every counter in play: FFE, SMOKE, Vehicle Dust, fires and vehicles."""
+    """Every counter in play: Fortifications, FFE, SMOKE, Vehicle Dust, fires and vehicles."""
     stacks: dict[str, list[tuple[str, Counter]]] = defaultdict(list)
     for name, found in _counters(state):
         stacks[name].append(found)
@@ -58,6 +58,9 @@ def _cells(area: PlayingArea, place: Hex, count: int) -> Iterator[tuple[complex,
 
 def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
     """Hex, words and drawing of every counter."""
+    for _, fort in sorted(state.fortifications.items()):
+        whose = "" if fort.side is None else f" of the {fort.side}"
+        yield fort.hex, (f"{fort.kind}{whose}", _fort(state, fort))
     for key, ffe in sorted(state.ffes.items()):
         yield ffe.hex, (f"FFE {key}, {ffe.calibre}mm, LOS +{ffe.hindrance}", _ffe(key, ffe))
     for key, smoke in sorted(state.smoke.items()):
@@ -74,6 +77,23 @@ def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
             side = state.setting.vehicles[key].side
             said = ", ".join(_status(vehicle)) or "ready"
             yield vehicle.hex, (f"{key}, {side}: {said}", _vehicle(state, key, vehicle))
+
+
+def _fort(state: State, fort: Fort) -> Counter:
+    sides = state.setting.sides
+    colour = "#cdbb95" if fort.side is None else side_colour(fort.side, sides)
+
+    def draw(at: complex, size: float) -> Iterator[str]:
+        yield from _square(at, size, colour)
+        yield label(fort.kind, at, "id", size=0.22 * size, width=0.92 * size)
+        said = f"{fort.squads}S" if fort.squads else ""
+        if fort.ca is not None:
+            said = f"{fort.squads}+{fort.ca_tem}+{fort.nca_tem}"
+        if fort.hexside is not None:
+            said = f"hexside {fort.hexside}"
+        yield label(said, at + 0.3j * size, "id", size=0.18 * size, width=0.9 * size)
+
+    return draw
 
 
 def _status(vehicle: Vehicle) -> Iterator[str]:

@@ -12,9 +12,9 @@ from replays.pictures.geometry import CORNERS, HIGH, SIDE
 from replays.pictures.palette import side_colour
 from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.sightline import los_facts
-from sim.chapter_a.los import LosReport
 from sim.chapter_b.wind_change import has_direction
 from sim.map.hexes import HEXSIDES
+from sim.questions.shot import ShotAnswer
 from sim.state import State
 
 __all__ = ["WIDTH", "draw_legend"]
@@ -48,7 +48,7 @@ class _Pen:
         self.say(text.upper(), "head", _LEFT, 18, 40)
 
 
-def draw_legend(state: State, los: LosReport | None) -> tuple[str, float]:
+def draw_legend(state: State, shot: ShotAnswer | None) -> tuple[str, float]:
     """The panel, its upper left corner at the origin; and how high it is."""
     pen = _Pen()
     pen.y = 12
@@ -60,9 +60,9 @@ def draw_legend(state: State, los: LosReport | None) -> tuple[str, float]:
         top = pen.y
         pen.say(what, "fact", _VALUES, 17, 27)
         pen.parts.append(label(about, complex(_LEFT, top + 17), "key"))
-    if los is not None:
+    if shot is not None:
         pen.head("Line of Sight")
-        for line in los_facts(los):
+        for line in los_facts(shot):
             pen.say(line, "fact", _LEFT, 17, 40)
     pen.head("Wind and north")
     pen.parts += _compass(state, complex(WIDTH * 0.3, pen.y + 62))

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from replays.pictures.caption import facts, hex_words
-from replays.pictures.channels import draw_channels, draw_hexsides, draw_roads
+from replays.pictures.channels import draw_bridges, draw_channels, draw_hexsides, draw_roads
 from replays.pictures.counters import draw_counters
 from replays.pictures.geometry import Frame, frame
 from replays.pictures.ground import draw_grid, draw_ground, draw_names, draw_symbols
@@ -16,7 +16,7 @@ from replays.pictures.palette import STYLE
 from replays.pictures.shapes import number, tag, words
 from replays.pictures.sightline import draw_los, draw_touched, los_facts
 from replays.pictures.works import draw_buildings, draw_debris, draw_rubble, draw_shellholes
-from sim.chapter_a.los import LosReport
+from sim.questions.shot import ShotAnswer
 from sim.state import State
 
 __all__ = ["svg"]
@@ -26,18 +26,18 @@ _KEY: Final = 14.0
 """Between the map and its key."""
 
 
-def svg(state: State, los: LosReport | None = None) -> str:
+def svg(state: State, shot: ShotAnswer | None = None) -> str:
     """Draw a state.
 
     Args:
         state: the state.
-        los: a LOS to draw over it.
+        shot: the answer of `ask shot`, whose LOS is drawn over it.
 
     Returns:
         A standalone SVG document; for the same state always the same.
     """
     edge = frame(state.setting.area)
-    panel, high = draw_legend(state, los)
+    panel, high = draw_legend(state, shot)
     key, low = draw_key(state.setting.area, edge.width)
     tall = max(edge.height + _KEY + low, high) + 2 * _MARGIN
     wide = edge.width + WIDTH + 3 * _MARGIN
@@ -50,7 +50,7 @@ def svg(state: State, los: LosReport | None = None) -> str:
         transform=f"translate({number(edge.width + _MARGIN)} 0)",
     )
     key = tag("g", key, transform=f"translate(0 {number(edge.height + _KEY)})")
-    parts = (_head(state, los, edge), (paper,), _map(state, los, edge), _top(state, los))
+    parts = (_head(state, shot, edge), (paper,), _map(state, shot, edge), _top(state, shot))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" width="{number(wide)}" '
         f'height="{number(tall)}" role="img" aria-labelledby="khamsin-title khamsin-desc">\n'
@@ -59,19 +59,19 @@ def svg(state: State, los: LosReport | None = None) -> str:
     )
 
 
-def _head(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
+def _head(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
     scenario = state.setting.scenario
     yield tag("title", words(f"{scenario.name}, {state.moment}"), id="khamsin-title")
     said = [f"{about}: {what}" for about, what in facts(state)]
-    if los is not None:
-        said += los_facts(los)
+    if shot is not None:
+        said += los_facts(shot)
     yield tag("desc", words("; ".join(said)), id="khamsin-desc")
     yield tag("style", STYLE)
     cut = tag("rect", x=0, y=0, width=edge.width, height=edge.height)
     yield tag("defs", tag("clipPath", cut, id="khamsin-board"), grains())
 
 
-def _map(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
+def _map(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
     """The board, cut to its rectangle, with the dust over it."""
     area = state.setting.area
     yield '<g clip-path="url(#khamsin-board)">'
@@ -80,6 +80,7 @@ def _map(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
     layers = chain(
         draw_channels(area),
         draw_roads(area),
+        draw_bridges(area),
         draw_symbols(area),
         draw_shellholes(state),
         draw_debris(state),
@@ -90,15 +91,15 @@ def _map(state: State, los: LosReport | None, edge: Frame) -> Iterator[str]:
         draw_veil(state),
         draw_grid(area),
         draw_names(area),
-        () if los is None else (draw_touched(area, los),),
+        () if shot is None else (draw_touched(area, shot.los),),
     )
     yield from filter(None, layers)
     yield "</g></g>"
     yield tag("rect", x=0, y=0, width=edge.width, height=edge.height, class_="frame")
 
 
-def _top(state: State, los: LosReport | None) -> Iterator[str]:
+def _top(state: State, shot: ShotAnswer | None) -> Iterator[str]:
     """What lies on the board."""
     yield from draw_counters(state)
-    if los is not None:
-        yield from filter(None, draw_los(state.setting.area, los))
+    if shot is not None:
+        yield from filter(None, draw_los(state.setting.area, shot))

@@ -20,10 +20,10 @@ from replays.pictures.caption import facts
 from replays.pictures.palette import ground_colour, side_colour
 from replays.pictures.sightline import los_facts
 from replays.pictures.terrain import FIELD_OF
-from sim.chapter_a.los import LosReport
 from sim.map.board import MARKS
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
+from sim.questions.shot import ShotAnswer
 from sim.state import Ground, State
 
 __all__ = ["terminal"]
@@ -46,13 +46,13 @@ class _Cell:
 
 
 def terminal(
-    state: State, los: LosReport | None = None, *, width: int = 80, colour: bool = False
+    state: State, shot: ShotAnswer | None = None, *, width: int = 80, colour: bool = False
 ) -> str:
     """Draw a state as text.
 
     Args:
         state: the state.
-        los: a LOS to draw over it.
+        shot: the answer of `ask shot`, whose LOS is drawn over it.
         width: columns of the terminal; a wider map is drawn in bands.
         colour: with the colours of a terminal; else plain text.
     """
@@ -67,21 +67,21 @@ def terminal(
         legacy_windows=False,
     )
     with console.capture() as written:
-        for line in _lines(state, los, max(width, 20)):
+        for line in _lines(state, shot, max(width, 20)):
             if not colour:
                 line.rstrip()
             console.print(line, soft_wrap=True)
     return written.get()
 
 
-def _lines(state: State, los: LosReport | None, width: int) -> Iterator[Text]:
+def _lines(state: State, shot: ShotAnswer | None, width: int) -> Iterator[Text]:
     area = state.setting.area
     yield Text(state.setting.scenario.name, Style(bold=True))
     columns = max(place.column for place in area.names) + 1
     room = width - _MARGIN
     cell = next((each for each in _CELLS if columns * each <= room), _CELLS[-1])
     band = max(room // cell, 1)
-    cells = {place: _cell(state, los, name) for place, name in area.names.items()}
+    cells = {place: _cell(state, shot, name) for place, name in area.names.items()}
     for first in range(0, columns, band):
         yield Text()
         yield from _band(state, cells, range(first, min(first + band, columns)), cell)
@@ -91,8 +91,8 @@ def _lines(state: State, los: LosReport | None, width: int) -> Iterator[Text]:
     for key, vehicle in sorted(state.vehicles.items()):
         if vehicle.hex is not None and not vehicle.exited:
             yield Text(f"{vehicle.hex:<11} {key}, {state.setting.vehicles[key].side}")
-    if los is not None:
-        yield from (Text(line) for line in los_facts(los))
+    if shot is not None:
+        yield from (Text(line) for line in los_facts(shot))
 
 
 def _band(state: State, cells: dict[Hex, _Cell], columns: range, wide: int) -> Iterator[Text]:
@@ -128,7 +128,7 @@ def _part(cell: _Cell | None, wide: int, *, second: bool) -> Text:
     return Text(f"{words[: wide - 1]:<{wide}}", style)
 
 
-def _cell(state: State, los: LosReport | None, name: str) -> _Cell:
+def _cell(state: State, shot: ShotAnswer | None, name: str) -> _Cell:
     record = state.setting.area.record[name]
     ground = state.ground.get(name)
     marks = "".join(_works(ground)) if ground is not None else ""
@@ -141,7 +141,7 @@ def _cell(state: State, los: LosReport | None, name: str) -> _Cell:
         for key, vehicle in sorted(state.vehicles.items())
         if vehicle.hex == name and not vehicle.exited
     ]
-    counters = "".join((*_los_signs(los, name), *_signs(state, name)))
+    counters = "".join((*_los_signs(shot, name), *_signs(state, name)))
     vehicles = here[0][0] + "+" * (len(here) > 1) if here else ""
     field = next((FIELD_OF[kind].fill for kind in record.kinds if kind in FIELD_OF), None)
     return _Cell(
@@ -169,9 +169,10 @@ def _works(ground: Ground) -> Iterator[str]:
         yield "S"
 
 
-def _los_signs(los: LosReport | None, name: str) -> Iterator[str]:
-    if los is None:
+def _los_signs(shot: ShotAnswer | None, name: str) -> Iterator[str]:
+    if shot is None:
         return
+    los = shot.los
     if los.block is not None and los.block.hex == name:
         yield "X"
     elif name in (los.firer.hex, los.target.hex):
@@ -184,6 +185,7 @@ def _signs(state: State, name: str) -> Iterator[str]:
     ground = state.ground.get(name)
     for on, sign in (
         (ground is not None and ground.fire is not None, "!"),
+        (any(each.hex == name for each in state.fortifications.values()), "^"),
         (any(each.hex == name for each in state.ffes.values()), "@"),
         (any(each.hex == name for each in state.smoke.values()), "*"),
         (any(each.hex == name for each in state.vehicle_dust.values()), '"'),

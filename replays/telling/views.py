@@ -25,7 +25,16 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
             name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
-            for name in ("vehicles", "vehicle_dust", "smoke", "drift", "ffes", "ground", "units")
+            for name in (
+                "vehicles",
+                "vehicle_dust",
+                "smoke",
+                "drift",
+                "ffes",
+                "ground",
+                "units",
+                "fortifications",
+            )
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
@@ -90,12 +99,13 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
         ("ffes", "FFE"),
         ("ground", "Hex"),
         ("units", "Unit"),
+        ("fortifications", "Fortification"),
     ):
         for key, item in value[name].items():
             where = f" in {item['hex']}" if item.get("hex") else ""
             marks = _marks(item)
             yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
     if value["breaches"]:
-        yield f"  Breached High Walls: {', '.join(value['breaches'])}"
+        yield f"  Breached or removed: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"

@@ -23,6 +23,7 @@ from events.commands import (
     Cross,
     Destroy,
     Enter,
+    Entrench,
     Exit,
     Extinguish,
     Flame,
@@ -39,6 +40,7 @@ from events.commands import (
     PlaceUnit,
     Rally,
     Recover,
+    RemoveFortification,
     RemoveUnit,
     RubbleLevel,
     SetHatch,
@@ -245,7 +247,8 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield from (Clear(name, squads=3, leader=-1), Clear(name, bulldozers=1), Abandon(name))
     yield from (PlaceDebris(name), PlaceShellholes(name), Flame(name), CheckFlame(name))
     yield from (Blaze(name), Extinguish(name), Breach(name, "E5"))
-    yield from (Spread(name), Collapse(name))
+    yield from (Spread(name), Collapse(name), Entrench(name))
+    yield RemoveFortification(f"Foxhole-{name}")
     yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
 
 

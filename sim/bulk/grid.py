@@ -32,6 +32,14 @@ class GridMap:
         self._table = np.full(tuple(high - low + 2 * MARGIN + 1), self.nowhere, np.int32)
         self._table[tuple((self.places - self._low).T)] = np.arange(self.nowhere)
         depressions = depressions_of(setting)
+        self._banks = np.array(
+            [
+                self._between(*(self.index[name] for name in pair))
+                for pair in area.banks
+                if len(pair) == 2
+            ],
+            np.int64,
+        )
         self.depressed = np.array([*(name in depressions for name in self.index), False])
         self.standing = np.zeros((self.nowhere + 1, 4), np.int8)
         for (name, side), kind in area.hexsides.items():
@@ -42,6 +50,16 @@ class GridMap:
         """The hexes at an offset from some hexes."""
         places = self.places[starts] - self._low + (q, r)
         found: Array = self._table[tuple(places.T)]
+        return found
+
+    def _between(self, one: Any, two: Any) -> Any:
+        """One number for each two hexes, or arrays of them."""
+        low, high = np.minimum(one, two), np.maximum(one, two)
+        return low.astype(np.int64) * (self.nowhere + 1) + high
+
+    def parted(self, one: Array, two: Array) -> Array:
+        """Which of adjacent hexes have a bank between them (B19.2)."""
+        found: Array = np.isin(self._between(one, two), self._banks)
         return found
 
     def hexside(self, name: str, side: int) -> int:
@@ -178,8 +196,9 @@ def _pass_depressions(
     crossed = {frozenset(_beside(edge)) for edge in line.edges if edge.crossed}
     inside = [n for n, touch in enumerate(line.touches) if touch.contact == INTERIOR]
     places = [Axial(0, 0), *(line.touches[n].place for n in inside), line.offset]
-    joints = [frozenset(pair) in crossed for pair in pairwise(places)]
+    joints = np.array([frozenset(pair) in crossed for pair in pairwise(places)])
     hexes = np.column_stack([one, *(grid[:, n] for n in inside), two])
+    joints = joints & ~board.parted(hexes[:, :-1], hexes[:, 1:])
     wet = board.depressed[hexes]
     forward = np.logical_and.accumulate(wet[:, 1:] & joints, axis=1) & wet[:, :1]
     backward = np.logical_and.accumulate((wet[:, :-1] & joints)[:, ::-1], axis=1) & wet[:, -1:]
@@ -211,8 +230,9 @@ def _hexsides(
     down, back, crossed = cliffs
     index = {touch.place: n for n, touch in enumerate(line.touches)}
     order = {**index, end: len(index)}
-    for edge in line.edges:
-        kinds = board.standing[board.at(starts, *edge.place), edge.hexside]
+    on_edges = [board.standing[board.at(starts, *e.place), e.hexside] for e in line.edges]
+    passed = _passed_along(line, on_edges)
+    for number, (edge, kinds) in enumerate(zip(line.edges, on_edges, strict=True)):
         if not kinds.any():
             continue
         one, two = _beside(edge)
@@ -231,9 +251,23 @@ def _hexsides(
         ranges = [np.where(there, min(each), each[0]) for each in away]
         own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or line.hexspine(edge))
         levels = _LEVELS[kinds[stand]]
+        if number in passed:
+            own |= (levels == 0) & passed[number][stand]
         at = sides[0] * SIDES + edge.hexside
         found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own, at))
     return found
+
+
+def _passed_along(line: Line, kinds: list[Array]) -> dict[int, Array]:
+    """For which pairs it is passed along a wall of an end's hex: see `sim.chapter_a.path`."""
+    walls = [(each > 0) & (each != _CLIFF) for each in kinds]
+    past: dict[int, Array] = {}
+    for spine, *others in line.spines:
+        one, two = (walls[other] for other in others)
+        open_ = walls[spine] & ~(one & two)
+        for other in others:
+            past[other] = past.get(other, False) | open_
+    return past
 
 
 def _ranges(place: Axial, end: Axial) -> tuple[int, int]:

@@ -136,6 +136,11 @@ class LosGrid:
         field = field_of(state)
         work = _Work(self, field)
         blocked, hindrance = work.blocked(), work.hindrance()
+        for n in self.apart:
+            # from level to level of one building (A6.8)
+            if self.length[n] == 1 and work.rise[n] and not blocked[n]:
+                one, two = (Location(name) for name in self.pairs[n])
+                blocked[n] = trace(field, one, two).blocked
         if field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs):
             for n in self.apart:
                 one, two = (Location(name) for name in self.pairs[n])

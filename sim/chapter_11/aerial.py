@@ -9,7 +9,7 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
 
-__all__ = ["RULES", "SIGHTING_DRM", "dust_counters", "dust_on_sighting"]
+__all__ = ["RULES", "SIGHTING_DRM", "dust_counters", "dust_counters_in", "dust_on_sighting"]
 
 RULES: Final = ("11.793",)
 
@@ -39,23 +39,32 @@ def dust_counters(shot: Shot) -> tuple[Verdict, ...]:
     """Vehicle and FFE Dust in the hex of the ground unit, on attacks by and vs Aerial units."""
     if shot.attack not in (Attack.GROUND_SUPPORT, Attack.VS_AERIAL):
         return ()
-    state = shot.state
-    end = shot.los.target if shot.attack is Attack.GROUND_SUPPORT else shot.los.firer
+    ground_support = shot.attack is Attack.GROUND_SUPPORT
+    end = shot.los.target if ground_support else shot.los.firer
+    return dust_counters_in(shot.state, end.hex, "11.793")
+
+
+def dust_counters_in(state: State, name: str, rule: str) -> tuple[Verdict, ...]:
+    """Vehicle and FFE Dust in a hex, as LOS Hindrances of who sees it from above.
+
+    Args:
+        state: now.
+        name: the hex.
+        rule: by which rule they count.
+    """
     found: list[Verdict] = []
     kind = Kind.LOS_HINDRANCE
-    if dust_in(state, end.hex):
-        why = f"in {end.hex}"
-        found.append(Modifier("Vehicle Dust", "11.793", kind, HINDRANCE_DRM, why=why))
+    if dust_in(state, name):
+        why = f"in {name}"
+        found.append(Modifier("Vehicle Dust", rule, kind, HINDRANCE_DRM, why=why))
     if dusty(state):
         area = state.setting.area
         found += [
-            Modifier(f"FFE Dust {label}", "11.793", kind, ffe.hindrance, why=f"over {end.hex}")
+            Modifier(f"FFE Dust {label}", rule, kind, ffe.hindrance, why=f"over {name}")
             for label, ffe in sorted(state.ffes.items())
-            if end.hex in blast_area(area, ffe.hex)
+            if name in blast_area(area, ffe.hex)
         ]
-    return tuple(found) or (
-        Near("Vehicle and FFE Dust", "11.793", kind, f"there is none in {end.hex}"),
-    )
+    return tuple(found) or (Near("Vehicle and FFE Dust", rule, kind, f"there is none in {name}"),)
 
 
 def _in_blast_area(state: State, name: str) -> bool:

@@ -28,6 +28,7 @@ __all__ = [
     "TIME_OF_DAY_TABLE",
     "Condition",
     "Row",
+    "dusty_on_dry_ground",
     "heavy_dust_can_exist",
     "light_dust_can_exist",
 ]
@@ -128,6 +129,8 @@ def _daytime(state: State) -> Answer:
 
 def _mud(state: State) -> Answer:
     weather, ec = state.sky.weather, state.sky.ec
+    if state.setting.rules_that("11.8-ec", "weather"):
+        return None if weather is None else state.sky.mud
     if state.sky.mud or ec is EC.MUD:
         return True
     return None if weather is None or ec is None else False
@@ -251,6 +254,11 @@ SUMMARY: Final = (
 def heavy_dust_can_exist(state: State) -> bool:
     """Whether Heavy Dust can exist now (11.73)."""
     return HEAVY_DUST.in_effect(state) is True
+
+
+def dusty_on_dry_ground(state: State) -> bool:
+    """Whether Light Dust could exist now if Steppe Terrain made no difference (11.75-steppe)."""
+    return _all_hold((_SOME_DESERT, _DRY, _NO_RAIN_YET), state) is True
 
 
 def light_dust_can_exist(state: State) -> bool:

@@ -57,7 +57,7 @@ def dyo_density(state: State, dr: int) -> Density:
         return density
     if setting.scenario.steppe or setting.rules_that("11.701-heavy", "moderate"):
         return Density.MODERATE
-    return Density.NONE
+    return Density.HEAVY if setting.rules_that("11.701-heavy", "heavy") else Density.NONE
 
 
 def roll_dust(state: State, _: RollDust, dice: Dice) -> Decision:

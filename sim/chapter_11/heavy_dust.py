@@ -5,7 +5,7 @@ from typing import Final
 from events.terms import Density
 from sim.chapter_11.low_visibility import no_dlv
 from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.shot import Shot
+from sim.shot import Attack, Shot
 from sim.state import State
 
 __all__ = [
@@ -53,6 +53,8 @@ def heavy_dust(shot: Shot) -> Verdict:
         why = excepted
     elif shot.range == 0:
         why = "the range is 0"
+    elif shot.los.inside and shot.state.setting.rules_that("11.792-heavy", "none"):
+        why = "the LOS lies within one building (11.792)"
     if why is not None:
         return Near(name, rule, Kind.LOS_HINDRANCE, why)
     why = f"range {shot.range}"
@@ -83,8 +85,16 @@ def double_time_allowed(state: State) -> bool:
     return not at_least(state, Density.VERY_HEAVY)
 
 
-def aerial_attacks_allowed(state: State) -> bool:
-    """Whether attacks by and against Aerial units are allowed (11.731)."""
+def aerial_attacks_allowed(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> bool:
+    """Whether attacks by and against Aerial units are allowed, or one of them (11.731).
+
+    Args:
+        state: now; the ruling 11.731-aerial says whether Heavy AA and Aerial Combat are meant.
+        attack: which.
+    """
+    spared = attack in (Attack.HEAVY_AA, Attack.AERIAL_COMBAT)
+    if spared and state.setting.rules_that("11.731-aerial", "but-e7"):
+        return True
     return not at_least(state, Density.VERY_HEAVY)
 
 

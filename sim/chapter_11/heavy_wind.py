@@ -1,13 +1,14 @@
 """11.761 Fire directly into Heavy Wind while there is Dust: +1 DLV.
 
 It is directly into the wind when the LOS, as it leaves the firer's hex, crosses or lies along a
-hexside of the hex directly upwind.
+hexside of the hex directly upwind. It holds where Heavy Dust can occur (11.1); by ruling, anywhere.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from events.terms import Density
+from sim.chapter_11.applicability import heavy_dust_can_exist
 from sim.chapter_11.low_visibility import TAKES_DLV, no_dlv
 from sim.chapter_b.random_direction import turned
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -50,6 +51,9 @@ def why_not_into_heavy_wind(state: State, leaves: Sequence[int]) -> str | None:
     """
     if state.density is Density.NONE:
         return "there is no Dust"
+    anywhere = state.setting.rules_that("11.761-where", "any-dust")
+    if not (anywhere or heavy_dust_can_exist(state)):
+        return "Heavy Dust cannot occur in this scenario (11.1)"
     if not state.wind.heavy:
         return f"the Wind Force is {state.wind.force}"
     if not leaves:

@@ -56,10 +56,13 @@ def interdiction_die(state: State) -> Verdict:
     return Modifier(name, "11.711", Kind.DRM, None, attrs.evolve(die, sign=-1), why)
 
 
-def resolve_interdiction(morale: int, original: int, dust_drm: int) -> InterdictionResult:
+def resolve_interdiction(
+    state: State, morale: int, original: int, dust_drm: int
+) -> InterdictionResult:
     """What an Interdiction does.
 
     Args:
+        state: now; a ruling says what a Final DR equal to the Morale Level does.
         morale: the unit's Morale Level for this NMC, its other DRM counted in.
         original: the Original DR.
         dust_drm: what the Dust die gives, 0 or less.
@@ -69,4 +72,5 @@ def resolve_interdiction(morale: int, original: int, dust_drm: int) -> Interdict
     final = original + dust_drm
     if final > morale:
         return InterdictionResult.CASUALTY_REDUCTION
-    return InterdictionResult.PINNED if final == morale else InterdictionResult.UNAFFECTED
+    pins = final == morale and state.setting.rules_that("11.711-pin", "pins")
+    return InterdictionResult.PINNED if pins else InterdictionResult.UNAFFECTED

@@ -5,43 +5,42 @@ from itertools import pairwise
 from typing import Final
 
 from events.terms import Road
-from sim.chapter_11.applicability import MUD
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_f.hammada import accessible_to_hammada
 from sim.state import State
 
-__all__ = ["RULES", "bog_hex", "counts_for_mud_bog", "why_not_desert_mud"]
+__all__ = ["RULES", "bog_hex", "counts_for_mud_bog"]
 
 RULES: Final = ("11.8",)
 CORE: Final = ("D8.23",)
 
 
-def why_not_desert_mud(state: State) -> str | None:
-    """Why D8.23 applies in the normal manner, or not at all; None if this rule does."""
-    failing = MUD.failing(state)
-    if failing:
-        return f"not so: {failing[0].text}"
-    for condition in MUD.against(state):
-        return condition.otherwise
-    return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
+def counts_for_mud_bog(
+    state: State, origin: str | None, name: str, *, paved: bool | None = None
+) -> str | None:
+    """Why a hex that a vehicle enters does not count for the Secret dr; None if it does.
 
-
-def counts_for_mud_bog(state: State, origin: str, name: str) -> str | None:
-    """Why a hex that a vehicle enters does not count for the Secret dr; None if it does."""
+    Args:
+        state: now.
+        origin: the hex that is left; None is offboard.
+        name: the hex that is entered.
+        paved: whether it is entered via a paved road; if None, whether one crosses the hexside.
+    """
     plain = is_open_ground(governing_terrain(state.setting, name))
     if not plain or state.ground.get(name) is not None:
         return "it is not Open Ground"
     if not accessible_to_hammada(state.setting, name):
         return "no hammada is Accessible from it"
-    if _paved(state, origin, name) and state.setting.rules_that("11.8-road", "uncounted"):
+    by_road = _paved(state, origin, name) if paved is None else paved
+    if by_road and state.setting.rules_that("11.8-road", "uncounted"):
         return "it is entered via a paved road"
     return None
 
 
-def _paved(state: State, origin: str, name: str) -> bool:
-    return road_between(state, origin, name) is Road.PAVED
+def _paved(state: State, origin: str | None, name: str) -> bool:
+    return origin is not None and road_between(state, origin, name) is Road.PAVED
 
 
 def bog_hex(state: State, path: Sequence[str], dr: int) -> str | None:

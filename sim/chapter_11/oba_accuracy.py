@@ -3,6 +3,7 @@
 from enum import StrEnum, unique
 from typing import Final
 
+from sim.chapter_11.aerial import dust_counters_in
 from sim.chapter_11.heat_haze import heat_haze, offboard_observer
 from sim.chapter_11.heavy_dust import heavy_dust
 from sim.chapter_11.heavy_wind import into_heavy_wind
@@ -31,9 +32,11 @@ def oba_accuracy(shot: Shot, observer: Observer) -> tuple[Verdict, ...]:
 
     Args:
         shot: from the Observer at the hex, as a DR that takes all DLV.
-        observer: an Observation Plane takes neither Sun Blindness nor fire into Heavy Wind, an
-            Offboard Observer a fixed Heat Haze (11.624).
+        observer: an Observation Plane takes neither Sun Blindness nor fire into Heavy Wind, but
+            Vehicle and FFE Dust of the hex below it; an Offboard Observer a fixed Heat Haze
+            (11.624).
     """
+    below: tuple[Verdict, ...] = ()
     why = "it does not affect the LOS of an Observation Plane"
     sun: Verdict = sun_blindness(shot)
     wind: Verdict = into_heavy_wind(shot)
@@ -41,6 +44,9 @@ def oba_accuracy(shot: Shot, observer: Observer) -> tuple[Verdict, ...]:
     if observer is Observer.PLANE:
         sun = Near("Sun Blindness", "11.791", Kind.DLV, why)
         wind = Near("into Heavy Wind", "11.791", Kind.DLV, why)
+        below = dust_counters_in(shot.state, shot.los.target.hex, "11.791")
+        if shot.state.setting.rules_that("11.791-haze", "none"):
+            haze = Near("Heat Haze", "11.791", Kind.DLV, why)
     if observer is Observer.OFFBOARD:
         haze = offboard_observer(shot.state)
-    return sun, haze, light_or_moderate_dust(shot), heavy_dust(shot), wind
+    return (sun, haze, *below, light_or_moderate_dust(shot), heavy_dust(shot), wind)

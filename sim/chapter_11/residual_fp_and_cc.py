@@ -6,25 +6,93 @@ Heavy or denser Dust negates FFMO all the same.
 from typing import Final
 
 from events.terms import Density
-from sim.chapter_11.heavy_dust import at_least
-from sim.state import State
+from sim.chapter_11.heavy_dust import at_least, heavy_dust
+from sim.chapter_191.ffe_los_hindrance import plain_hindrance
+from sim.chapter_a.hindering import Hindrance
+from sim.modifiers import Modifier
+from sim.shot import NO_LOS, Attack, Shot
 
-__all__ = ["RULES", "dust_negates_ffmo", "residual_fp_reduction"]
+__all__ = [
+    "LEAVES_RESIDUAL_FP",
+    "RULES",
+    "dust_negates_ffmo",
+    "hinders",
+    "residual_fp",
+    "residual_fp_reduction",
+]
 
 RULES: Final = ("11.794",)
-CORE: Final = ("A8.26",)
+CORE: Final = ("A8.2", "A8.26")
+
+LEAVES_RESIDUAL_FP: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
+"""Attacks that leave Residual FP."""
+
+COUNTERS: Final = (0, 1, 2, 4, 6, 8, 12)
+"""Residual FP that can be left: none, or that of a counter (A8.2)."""
 
 
-def dust_negates_ffmo(state: State) -> bool:
-    """Whether Dust negates FFMO: Heavy or denser, as a LOS Hindrance; Light and Moderate do not."""
-    return at_least(state, Density.HEAVY)
+def dust_negates_ffmo(shot: Shot) -> bool:
+    """Whether Dust negates FFMO: Heavy or denser, as a LOS Hindrance; Light and Moderate do not.
+
+    Rulings say whether it does so to Residual FP (11.732-ffmo) and at range 0 (11.73-range-0).
+    """
+    rules_that = shot.state.setting.rules_that
+    if not at_least(shot.state, Density.HEAVY):
+        return False
+    if shot.attack is Attack.RESIDUAL_FP and rules_that("11.732-ffmo", "applies"):
+        return False
+    return shot.range > 0 or rules_that("11.73-range-0", "negates")
 
 
-def residual_fp_reduction(drm: int, *, fire_lane: bool) -> int:
-    """The part of Dust's DRM that reduces the Residual FP which an attack leaves (A8.26).
+def hinders(shot: Shot, each: Hindrance) -> int:
+    """How much a LOS Hindrance is to a shot, be it as a DRM or toward FFMO and blockage.
+
+    No Dust affects a Fire Lane; to an attack that no LOS decides only what is in its target's hex
+    is a Hindrance.
+    """
+    if shot.attack in NO_LOS:
+        return each.drm if each.hex == shot.los.target.hex else 0
+    return _without_dust(shot, each) if shot.attack is Attack.FIRE_LANE else each.drm
+
+
+def _without_dust(shot: Shot, each: Hindrance) -> int:
+    """What a Hindrance would be without Dust; an FFE may still be one of its own (191.8)."""
+    if each.rule == "11.74":
+        return 0
+    if each.rule == "11.75":
+        return max(
+            plain_hindrance(ffe.calibre)
+            for label, ffe in shot.state.ffes.items()
+            if each.name == f"FFE Dust {label}"
+        )
+    return each.drm
+
+
+def residual_fp_reduction(shot: Shot) -> int:
+    """By how many columns Dust reduces the Residual FP that an attack leaves (A8.26).
+
+    Its LOS Hindrances do, those of Vehicle and FFE Dust too, but not to what a Fire Lane places.
+    """
+    if shot.attack is Attack.FIRE_LANE:
+        return 0
+    if shot.state.setting.rules_that("11.794-residual", "none"):
+        return 0
+    dense = heavy_dust(shot)
+    drm = int(dense.amount or 0) if isinstance(dense, Modifier) else 0
+    return drm + sum(each.drm for each in shot.los.hindrances if each.rule in ("11.74", "11.75"))
+
+
+def residual_fp(shot: Shot, fp: int) -> int:
+    """The Residual FP that an attack leaves: half its FP, less a column for each +1 (A8.2, A8.26).
 
     Args:
-        drm: LOS Hindrance DRM of Dust on the attack.
-        fire_lane: the Residual FP is placed by a Fire Lane.
+        shot: the attack.
+        fp: FP of the IFT column on which it is resolved.
     """
-    return 0 if fire_lane else drm
+    half = max(n for n, each in enumerate(COUNTERS) if each * 2 <= fp)
+    other = sum(
+        _without_dust(shot, each)
+        for each in shot.los.hindrances
+        if shot.attack is Attack.FIRE_LANE or each.rule not in ("11.74", "11.75")
+    )
+    return COUNTERS[max(half - residual_fp_reduction(shot) - other, 0)]

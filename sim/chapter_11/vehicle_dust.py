@@ -71,10 +71,16 @@ def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
         and not mover.started_here
         and not paved
         and not mover.assault
-        and not state.wind.heavy
-        and not state.wind.gusts
+        and not _blown_away(state)
         and light_dust_can_exist(state)
     )
+
+
+def _blown_away(state: State) -> bool:
+    """Whether the wind lets no Vehicle Dust be: by ruling Heavy Winds or Gusts, or only both."""
+    if state.setting.rules_that("11.74-wind", "both"):
+        return state.wind.heavy_gusts
+    return state.wind.heavy or state.wind.gusts
 
 
 def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:
@@ -116,7 +122,7 @@ def remove_old_dust(state: State) -> Telling:
 
 def blow_vehicle_dust_away(state: State) -> Telling:
     """Heavy Winds or Gusts remove every counter as they begin."""
-    if state.wind.heavy or state.wind.gusts:
+    if _blown_away(state):
         for vehicle in sorted(state.vehicle_dust):
             state = yield from remove_counter(state, vehicle, "11.74")
     return state

@@ -23,9 +23,7 @@ _DOUBLED_DESERT: Final = read_costs("2 2 2B 2 2B 2B 2B 2B")
 """Twice the Open Ground of the Desert Terrain Chart (191.1-cost)."""
 
 
-def broken(
-    kinds: tuple[Terrain, ...], rows: Rows, *, hinders: bool = False
-) -> tuple[Terrain, ...]:
+def broken(kinds: tuple[Terrain, ...], rows: Rows, *, hinders: bool = False) -> tuple[Terrain, ...]:
     """What Broken Terrain makes of the terrain of a hex of a Desert Board.
 
     Args:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_11.applicability import dusty_on_dry_ground, light_dust_can_exist
 from sim.map.playing_area import PlayingArea
 from sim.state import State
 
@@ -12,6 +12,7 @@ __all__ = [
     "SMALLEST_CALIBRE",
     "blast_area",
     "dusty",
+    "hindrance_inside",
     "hindrance_of",
     "plain_hindrance",
 ]
@@ -30,7 +31,11 @@ DUST_DRM: Final = 2
 
 def dusty(state: State) -> bool:
     """Whether an FFE raises dust now (11.75)."""
-    return light_dust_can_exist(state) and state.setting.rules_that("11.75-changes", "plus-2")
+    if not state.setting.rules_that("11.75-changes", "plus-2"):
+        return False
+    if state.setting.rules_that("11.75-steppe", "dry"):
+        return dusty_on_dry_ground(state)
+    return light_dust_can_exist(state)
 
 
 def hindrance_of(state: State, calibre: int) -> int:
@@ -46,6 +51,13 @@ def hindrance_of(state: State, calibre: int) -> int:
 def plain_hindrance(calibre: int) -> int:
     """LOS Hindrance DRM of an FFE that raises no dust (191.8)."""
     return PLAIN_DRM if calibre >= SMALLEST_CALIBRE else 0
+
+
+def hindrance_inside(state: State, calibre: int) -> int:
+    """What an FFE adds to a LOS within one building, which its Dust does not affect (11.792)."""
+    if state.setting.rules_that("11.792-ffe", "none") and dusty(state):
+        return 0
+    return plain_hindrance(calibre)
 
 
 def blast_area(area: PlayingArea, name: str) -> tuple[str, ...]:

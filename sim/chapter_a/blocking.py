@@ -24,7 +24,7 @@ from sim.map.feature import Feature
 
 __all__ = ["HEXSIDE_FEATURES", "Block", "nearest_block"]
 
-CORE: Final = ("A6.2", "A6.21", "A6.3", "B9.2", "B10.2", "B10.23")
+CORE: Final = ("A6.2", "A6.21", "A6.3", "A6.8", "B9.2", "B10.2", "B10.23", "B29.2")
 
 
 @attrs.frozen
@@ -60,6 +60,7 @@ _range = attrgetter("range")
 def _blocks(sight: Sight) -> Iterator[Block]:
     """What blocks a LOS: of the hexes, which come in order of range, the first that does."""
     yield from _shaft_blocks(sight)
+    yield from _building_blocks(sight)
     ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
     below = {name for names in passed.values() for name in names}
@@ -80,6 +81,15 @@ def _shaft_blocks(sight: Sight) -> Iterator[Block]:
             yield Block(end.hex, "Shaft", "AD3.311", why, 0)
 
 
+def _building_blocks(sight: Sight) -> Iterator[Block]:
+    """From level to level of one building nobody sees an adjacent hex (A6.8)."""
+    if sight.line.length == 1 and sight.inside and not sight.slope:
+        one, two = sight.ends
+        if one != two:
+            why = f"adjacent, of one building, at levels {one} and {two}"
+            yield Block(sight.target.hex, "building", "A6.8", why, 1)
+
+
 def _passed(sight: Sight, end: str) -> tuple[str, ...]:
     """The hexes that the LOS passes IN the Depression of one of its ends, the other end included.
 
@@ -95,7 +105,8 @@ def _passed(sight: Sight, end: str) -> tuple[str, ...]:
     depressions = depressions_of(sight.field.state.setting)
     ways = path if end == sight.firer.hex else path[::-1]
     other = sight.target if end == sight.firer.hex else sight.firer
-    names = passed_hexes(depressions, ways, sight.path.crossed)
+    area = sight.field.state.setting.area
+    names = passed_hexes(area, depressions, ways, sight.path.crossed)
     return names if other.level < 0 else tuple(name for name in names if name != other.hex)
 
 
@@ -168,6 +179,7 @@ HEXSIDE_FEATURES: Final = {
     HexsideKind.HEDGE: ("hedge", "B9.2", 0),
     HexsideKind.CACTUS_HEDGE: ("cactus hedge", "191.3", 0),
     HexsideKind.HIGH_WALL: ("high wall", "AD4.6", 1),
+    HexsideKind.ROADBLOCK: ("roadblock", "B29.2", 0),
 }
 """Name, rule and full levels of what stands on hexsides; those of no level are Half-Level."""
 

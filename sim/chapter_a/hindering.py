@@ -6,7 +6,7 @@ from typing import Final
 import attrs
 
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
-from sim.chapter_191.ffe_los_hindrance import plain_hindrance
+from sim.chapter_191.ffe_los_hindrance import hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
@@ -105,8 +105,9 @@ def _at_ends(sight: Sight) -> Iterator[Hindrance]:
 def _ffes(sight: Sight) -> Iterator[Hindrance]:
     """Every FFE whose Blast Area the LOS meets, once (191.8)."""
     for label, (ffe, hexes) in sight.field.ffes.items():
-        plain = plain_hindrance(ffe.calibre)
-        drm = min(ffe.hindrance, plain) if sight.inside else ffe.hindrance
+        drm = ffe.hindrance
+        if sight.inside:
+            drm = min(drm, hindrance_inside(sight.field.state, ffe.calibre))
         met = min(_ranges_within(sight, hexes), default=None)
         if drm and met is not None:
             dusty = drm != plain_hindrance(ffe.calibre)

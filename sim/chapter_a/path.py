@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 from functools import cached_property
 from operator import attrgetter
+from typing import Final
 
 import attrs
 
 from events.terms import HexsideKind
 from sim.chapter_ad.high_walls import area_now
-from sim.los.line import Edge, Line, line_to
+from sim.los.line import Line, line_to
 from sim.los.places import Hexside, Places
 from sim.machine.remembered import remembered
 from sim.state import State
 
 __all__ = ["Path", "Standing", "path_between"]
+
+CORE: Final = ("B9.2",)
 
 
 @attrs.frozen
@@ -27,7 +30,7 @@ class Standing:
         from_firer: range to the nearer of them from the firer.
         from_target: range to the nearer of them from the target.
         own: it is a hexside of the firer's or the target's own hex, or a hexspine of it along
-            which the LOS runs.
+            which the LOS runs, or meets that at its far vertex and is looked along with it.
     """
 
     kind: HexsideKind
@@ -87,29 +90,53 @@ class Path:
             return -1
         return len(self.names) if name == self.target else self.names.index(name)
 
-    def _meets(self, hexsides: dict[int, Hexside]) -> Iterator[tuple[Edge, Hexside]]:
-        """Those of some hexsides that it touches."""
+    def _meets(self, hexsides: dict[int, Hexside]) -> Iterator[tuple[int, Hexside]]:
+        """Those of some hexsides that it touches, by number of the line's edges."""
         if hexsides:
             here, find = self.places.at[self.firer].code, hexsides.get
             for index, side in enumerate(self.line.sides):
                 found = find(here + side)
                 if found is not None:
-                    yield self.line.edges[index], found
+                    yield index, found
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches, cliffs apart."""
         at = self.places.at
         start, end = at[self.firer], at[self.target]
-        for edge, hexside in self._meets(self.places.standing):
-            sides = hexside.sides
+        met = tuple(self._meets(self.places.standing))
+        passed = (
+            self._passed_along(frozenset(index for index, _ in met))
+            if self.line.spines
+            else frozenset()
+        )
+        for index, hexside in met:
+            sides, edge = hexside.sides, self.line.edges[index]
+            low = hexside.kind is not HexsideKind.HIGH_WALL
             yield Standing(
                 hexside.kind,
                 sides,
                 max([self.ground(side) for side in sides]),
                 min([start.to(at[side]).length for side in sides]),
                 min([end.to(at[side]).length for side in sides]),
-                self.firer in sides or self.target in sides or self.line.hexspine(edge),
+                self.firer in sides
+                or self.target in sides
+                or self.line.hexspine(edge)
+                or (low and index in passed),
             )
+
+    def _passed_along(self, standing: frozenset[int]) -> frozenset[int]:
+        """The hexsides past whose vertex it runs along a wall or hedge of an end's hex (B9.2).
+
+        Three at that vertex block it.
+
+        Args:
+            standing: on which of the line's edges something stands.
+        """
+        past: frozenset[int] = frozenset()
+        for spine, *others in self.line.spines:
+            if spine in standing and not standing.issuperset(others):
+                past |= frozenset(others)
+        return past
 
     def falls_off_a_cliff(self, index: int, *, toward_target: bool) -> bool:
         """Whether it leaves a touched hex across the inside of a cliff hexside, one way or back."""
@@ -120,8 +147,8 @@ class Path:
     def cliffs(self) -> tuple[tuple[str, str], ...]:
         """The cliffs that it crosses between their vertices: the hex that it leaves first."""
         found = []
-        for edge, cliff in self._meets(self.places.cliffs):
-            if edge.crossed:
+        for index, cliff in self._meets(self.places.cliffs):
+            if self.line.edges[index].crossed:
                 near, far = sorted(cliff.sides, key=self.order)
                 found.append((near, far))
         return tuple(found)

@@ -14,6 +14,8 @@ from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_ad.mosque import House, has_steeple, house_in
+from sim.chapter_b.fortifications import SHELTERS
+from sim.chapter_b.shelters import no_shelter
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -31,7 +33,7 @@ __all__ = [
 ]
 
 RULES: Final = ("AD3.312",)
-CORE: Final = ("A.9",)
+CORE: Final = ("A.9", "B27.4")
 
 
 @attrs.frozen
@@ -101,9 +103,11 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
 
 def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
     """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
-    house = house_in(state, unit.hex)
     if unit.station is Station.GROUND:
         return None
+    if unit.station in SHELTERS:
+        return no_shelter(state, label, unit)
+    house = house_in(state, unit.hex)
     if house is None or not has_steeple(state, unit.hex):
         return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
     if involuntary:
@@ -129,7 +133,8 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
     if refusal is not None:
         return refusal
-    yield UnitStationed(label, command.station, "AD3.312")
+    sheltered = {unit.station, command.station} & SHELTERS.keys()
+    yield UnitStationed(label, command.station, "B27.4" if sheltered else "AD3.312")
     return None
 
 
@@ -138,7 +143,7 @@ def end_overstacking(state: State, dice: Dice) -> Telling:
     places = {(unit.hex, unit.station, unit.side) for unit in state.units.values()}
     for name, where, side in sorted(places):
         house = house_in(state, name)
-        if house is None or where is Station.GROUND:
+        if house is None or where not in (Station.SHAFT, Station.STEEPLE):
             continue
         while candidates := excess(house, units_in(state, name, where, side)):
             for label in random_selection(candidates, dice, f"{name} {where}"):

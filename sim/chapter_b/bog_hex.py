@@ -23,7 +23,7 @@ def takes_bog_check(setting: Setting, mover: MoverKind, kind: Terrain, cost: Cos
 
 
 def is_bog_hex(state: State, mover: Mover, name: str) -> bool:
-    """Whether a VCA change of a mover in a hex takes a Bog Check as its entry does (191.1, 191.6)."""
+    """Whether a mover takes a Bog Check in a VCA change there as in entry (191.1, 191.6)."""
     return any(
         kind.bog_hex and takes_bog_check(state.setting, mover.kind, kind, kind.costs[mover.kind])
         for kind in ground_terrain(state, name)

@@ -15,6 +15,7 @@ import attrs
 
 from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_a.depressions import are_connected
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.combined_terrain import vehicles_allowed
@@ -212,7 +213,9 @@ def _footing(
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
     joined = origin is not None and road_between(state, origin, name) is not None
     by_road = (joined if road is None else road) and not negates_road(state, name)
-    standing = None if by_road else hexsides_now(state).get((name, side))
+    standing = hexsides_now(state).get((name, side))
+    if by_road and standing is not HexsideKind.ROADBLOCK:
+        standing = None
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
@@ -443,15 +446,21 @@ def _rise(state: State, origin: str, name: str) -> int:
     """
     record, depressions = state.setting.area.record, depressions_of(state.setting)
     rise = record[name].level - record[origin].level
-    leaves = origin in depressions and name not in depressions
+    leaves = origin in depressions and not are_connected(
+        state.setting.area, depressions, origin, name
+    )
     return rise + int(leaves)
 
 
 def _levels(state: State, origin: str, name: str) -> int:
     """Levels that a mover climbs or descends, into a Depression included."""
     depressions = depressions_of(state.setting)
-    enters = name in depressions and origin not in depressions
-    return abs(_rise(state, origin, name) - int(enters))
+    area = state.setting.area
+    enters = name in depressions and not are_connected(area, depressions, origin, name)
+    rise = _rise(state, origin, name)
+    if enters and origin in depressions:
+        return abs(rise - 1) + 2  # over the bank
+    return abs(rise - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:

@@ -50,6 +50,7 @@ HEXSIDE_ROWS: Final = {
     HexsideKind.HEDGE: TerrainKind.HEDGE,
     HexsideKind.CACTUS_HEDGE: TerrainKind.CACTUS_HEDGE,
     HexsideKind.HIGH_WALL: TerrainKind.HIGH_WALL,
+    HexsideKind.ROADBLOCK: TerrainKind.ROADBLOCK,
 }
 """The row of the catalogue for what stands on a hexside; a cliff has none."""
 

@@ -30,6 +30,7 @@ CORE: Final = (
     "B21",
     "B23",
     "B24",
+    "B29",
     "B35",
     "B37",
     "G4",
@@ -67,6 +68,14 @@ CHART: Final = chart(
         tem=1,
         indirect=0,
         costs=read_costs("1+COT 1+COT NA NAP 3+COTB 1+COT 2+COTB NA"),
+    ),
+    Terrain(
+        TerrainKind.ROADBLOCK,
+        "B29",
+        half=True,
+        tem=2,
+        indirect=1,
+        costs=read_costs("1+COT 1+COT NA NA NA NA NA NA"),
     ),
     Terrain(
         TerrainKind.BRUSH,

@@ -38,6 +38,7 @@ from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
 from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
+from sim.chapter_d.secret_bog import bog_in_mud, roll_secret_bog
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import SPARED, check_immobilization, immobilization_drm
 from sim.machine.dice import Dice
@@ -287,6 +288,7 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex
+    state = yield from roll_secret_bog(state, mover, dice)
     if entry.hexside_bog is not None and here is not None:
         state = yield from check_bog(state, mover, here, entry.hexside_bog, dice)
         if state.vehicles[vehicle].bogged:
@@ -296,6 +298,10 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         state = yield VehicleEntered(vehicle, to, mp, "A2.5")
     else:
         state = yield from _go(state, vehicle, (here, to), mp, entry)
+    paved = _road_taken(state, command, here, to) is Road.PAVED
+    state = yield from bog_in_mud(state, vehicle, here, to, paved=paved)
+    if state.vehicles[vehicle].bogged:
+        return state
     if entry.bog:
         state = yield from check_bog(state, mover, to, entry.bog_drm, dice)
     if immobilization is not None and not state.vehicles[vehicle].bogged:
@@ -331,6 +337,13 @@ def _hammada(
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
+def _road_taken(state: State, command: Entering, here: str | None, to: str) -> Road | None:
+    """The road by which a vehicle enters a hex: the one that its order names, or that is there."""
+    if command.road is not None or here is None:
+        return command.road
+    return road_between(state, here, to)
+
+
 def trail(step: Expenditure, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
@@ -339,7 +352,7 @@ def trail(step: Expenditure, mp: MP | None = None) -> Trail:
             here = state.vehicles[vehicle].hex or ""
             to = state.setting.area.name(command.to) or command.to
             cost = (command.mp or 0) if mp is None else mp
-            paved = (command.road or road_between(state, here, to)) is Road.PAVED
+            paved = _road_taken(state, command, here, to) is Road.PAVED
             return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))

@@ -1,7 +1,8 @@
 """D2.11 VCA changes: what one costs, where it is NA, and which DR it takes.
 
 Among trees and in rubble it costs two MP and takes a Bog Check (B13.41, AD3.121), in buildings two
-MP; but not along a road or a Trail Break. A Bog hex takes its Bog Check (191.1, 191.6). Hammada asks for an Immobilization DR (F3.31).
+MP; but not along a road or a Trail Break. A Bog hex takes
+its Bog Check (191.1, 191.6). Hammada asks for an Immobilization DR (F3.31).
 """
 
 from collections.abc import Mapping

@@ -42,7 +42,8 @@ def settle_rain(state: State, dr: int) -> Telling:
 
 def _wet(state: State) -> Telling:
     ec = state.sky.ec
-    keeps_mud = state.sky.mud and state.setting.rules_that("E3.51-mud", "mud")
+    ruling = "E3.51-mud" if state.sky.mud else "11.8-rain"
+    keeps_mud = (state.sky.mud or ec is EC.MUD) and state.setting.rules_that(ruling, "mud")
     wet = EC.MUD if keeps_mud else EC.WET
     if ec is not None and ec is not wet:
         state = yield ECChanged(ec, wet, "E3.51")

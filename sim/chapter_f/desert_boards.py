@@ -1,7 +1,7 @@
 """F.1A-F.1C What Desert Boards change of Guns, Entrenching and Failure to Rout.
 
-Broken Terrain sets F.1A and F.1C aside (191.1), Steppe Terrain all three (191.2). In AD Terrain they
-hold in desert hexes (AD2.4).
+Broken Terrain sets F.1A and F.1C aside (191.1), Steppe Terrain all three (191.2). In AD Terrain
+they hold in desert hexes (AD2.4).
 """
 
 from typing import Final

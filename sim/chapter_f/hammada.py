@@ -2,8 +2,9 @@
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
 it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). Motorcycles do by a rule of their own (F3.32), in Broken Ground too (191.1). What a
-truck weighs is left to the players: none counts as four tons or more.
+AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles do by a rule of
+their own (F3.32), in Broken Ground and in Mud too (191.1, 11.8). What a truck weighs is left to the
+players: none counts as four tons or more.
 """
 
 from fractions import Fraction
@@ -11,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
+from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
@@ -93,6 +95,8 @@ def immobilization_drm(
     if motorcycle and state.setting.rules_that("191.1-motorcycle", "players"):
         return None
     beside = not (is_hammada(state.setting, name) or _broken(state.setting, mover, name))
+    if beside and not motorcycle and desert_mud(state):
+        return None
     if beside and not _beside_hammada(state, name):
         return None
     slow = doubled and not mover.towing

@@ -157,6 +157,8 @@ class Line:
         enters: the hexsides of the target's hex that it enters through: two at a vertex.
         places: the touched hexes as whole numbers, in their order.
         sides: the touched hexsides as whole numbers, in their order.
+        spines: the hexspines of one end's hex along which it runs (B9.2), each as three numbers of
+            edges: the hexspine, and the other two hexspines at its far vertex.
     """
 
     offset: Axial
@@ -167,6 +169,7 @@ class Line:
     enters: tuple[int, ...]
     places: tuple[int, ...]
     sides: tuple[int, ...]
+    spines: tuple[tuple[int, int, int], ...]
 
     def hexspine(self, edge: Edge) -> bool:
         """Whether it runs along a hexside that begins at a vertex of one of its ends."""
@@ -192,7 +195,7 @@ def line_to(q: int, r: int) -> Line:
     """
     length = _length(q, r)
     if length == 0:
-        return Line(Axial(0, 0), 0, (), (), (), (), (), ())
+        return Line(Axial(0, 0), 0, (), (), (), (), (), (), ())
     end = _centre(q, r)
     cells = [
         (Axial(a, b), signs)
@@ -214,6 +217,7 @@ def line_to(q: int, r: int) -> Line:
         tuple(_hexsides(Axial(q, r), edges)),
         tuple(touch.place.code for touch in touches),
         tuple(edge.place.edge(edge.hexside) for edge in edges),
+        _spines(Axial(q, r), touches, edges),
     )
 
 
@@ -284,6 +288,27 @@ def _edges(cells: list[_Cell], end: tuple[int, int]) -> tuple[Edge, ...]:
                 owner, number = _owner(place, side)
                 found[owner, number] = Edge(owner, number, one * two < 0)
     return tuple(found.values())
+
+
+def _spines(
+    end: Axial, touches: tuple[Touch, ...], edges: tuple[Edge, ...]
+) -> tuple[tuple[int, int, int], ...]:
+    """The hexspines of `Line`; a hexspine that touches both ends is an end's own (B9.2)."""
+    if end.length <= 2:
+        return ()
+    number = {frozenset((edge.place, edge.across)): n for n, edge in enumerate(edges)}
+    along = [touch.place for touch in touches if touch.contact == ALONG]
+    found = []
+    for start in (Axial(0, 0), end):
+        beside = [start.to(place) for place in along if start.to(place).length == 1]
+        if len(beside) == 2:
+            one, two = beside
+            ways = (one, two, Axial(one.q + two.q, one.r + two.r))
+            here, there, beyond = (Axial(start.q + way.q, start.r + way.r) for way in ways)
+            pairs = ((here, there), (here, beyond), (there, beyond))
+            first, second, third = (number[frozenset(pair)] for pair in pairs)
+            found.append((first, second, third))
+    return tuple(found)
 
 
 def _owner(place: Axial, side: int) -> tuple[Axial, int]:

@@ -19,6 +19,7 @@ from sim.chapter_ad.steeple_stacking import station
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
 from sim.chapter_b.fire_collapse import collapse
+from sim.chapter_b.fortifications import entrench, unfortify
 from sim.chapter_b.kindling import kindle
 from sim.chapter_b.rubble import bombard, rubble
 from sim.chapter_b.spreading_fire import spread
@@ -140,6 +141,10 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
             return spread(state, command, dice)
         case commands.Collapse():
             return collapse(state, command, dice)
+        case commands.Entrench():
+            return entrench(state, command, dice)
+        case commands.RemoveFortification():
+            return unfortify(state, command, dice)
         case (
             commands.RollWeather()
             | commands.RollTimeOfDay()

@@ -6,6 +6,7 @@ from immutables import Map
 
 from events.scenario import Scenario
 from sim.chapter_ad.lft_boards import with_ravine
+from sim.chapter_b.fortifications import set_up
 from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import area_of
 from sim.rulings import in_force
@@ -89,4 +90,5 @@ def initial_state(scenario: Scenario) -> State:
             }
         ),
         ground=Map(ground),
+        fortifications=set_up(scenario.fortifications, area),
     )

@@ -66,6 +66,8 @@ class Reason(IntEnum):
     NO_STEEPLE = 50
     IN_CROSSING = 51
     OVERSTACKED = 52
+    UNKNOWN_FORTIFICATION = 53
+    NO_FORTIFICATION_HERE = 54
 
     @property
     def slug(self) -> str:

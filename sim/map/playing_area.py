@@ -14,13 +14,15 @@ import attrs
 from events.errors import BadInput
 from events.scenario import (
     BoardSpec,
+    BridgeSpec,
     BuildingSpec,
     DebrisSpec,
+    FortificationSpec,
     HexsideSpec,
     RoadSpec,
     Scenario,
 )
-from events.terms import HexsideKind, Road
+from events.terms import Fortification, HexsideKind, Road
 from sim.map.board import OPEN, Board, HexRecord, board_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 
@@ -40,11 +42,13 @@ class PlayingArea:
         ad: names of the hexes on AD boards.
         around: of every hex, by name, the six hexes across its hexsides; None is off the area.
         hexsides: what stands on a hexside, by hex and hexside; from both of its hexes.
+        banks: the pairs of adjacent hexes whose Depressions are not connected (B19.2).
         buildings: building hexes, by name.
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
         printed_roads: those of them that a board prints and no SSR gives (AD2.3).
         shared: the names of the boards whose half-hexes a hex joins, by its name.
+        bridges: the hexes with a bridge; True of one that a board prints and no SSR gives (AD2.3).
     """
 
     names: dict[Hex, str]
@@ -53,10 +57,12 @@ class PlayingArea:
     ad: frozenset[str]
     around: dict[str, tuple[str | None, ...]]
     hexsides: dict[tuple[str, int], HexsideKind] = attrs.field(factory=dict)
+    banks: set[frozenset[str]] = attrs.field(factory=set)
     buildings: dict[str, BuildingSpec] = attrs.field(factory=dict)
     debris: dict[str, DebrisSpec] = attrs.field(factory=dict)
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
     printed_roads: frozenset[tuple[str, int]] = frozenset()
+    bridges: dict[str, bool] = attrs.field(factory=dict)
     shared: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def boards(self, name: str) -> tuple[str, ...]:
@@ -207,6 +213,7 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
     _scatter(area, spec.debris, proper)
     _lay_roads(area, spec.roads, proper)
     _stand_hexsides(area, spec.hexsides, proper)
+    _span(area, spec.bridges, proper, printed=True)
 
 
 Proper = Callable[[str, str], str]
@@ -220,13 +227,16 @@ def area_of(scenario: Scenario) -> PlayingArea:
         BadInput: when boards do not fit, or a hex is not in play.
     """
     printed = playing_area(scenario.boards)
-    if not (scenario.buildings or scenario.debris or scenario.roads or scenario.hexsides):
+    added = scenario.buildings, scenario.debris, scenario.roads, scenario.hexsides
+    if not any((*added, scenario.bridges, scenario.fortifications)):
         return printed
     area = attrs.evolve(
         printed,
         hexsides=dict(printed.hexsides),
+        banks=set(printed.banks),
         buildings=dict(printed.buildings),
         debris=dict(printed.debris),
+        bridges=dict(printed.bridges),
         roads={},
     )
 
@@ -240,6 +250,8 @@ def area_of(scenario: Scenario) -> PlayingArea:
     _scatter(area, scenario.debris, proper)
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
+    _span(area, scenario.bridges, proper, printed=False)
+    _block_roads(area, scenario.fortifications, proper)
     return attrs.evolve(
         area,
         roads={**printed.roads, **area.roads},
@@ -278,16 +290,47 @@ def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -
             area.roads[one, side] = area.roads[two, back] = road.kind
 
 
+def _span(
+    area: PlayingArea, bridges: tuple[BridgeSpec, ...], proper: Proper, *, printed: bool
+) -> None:
+    for index, bridge in enumerate(bridges):
+        area.bridges[proper(bridge.hex, f"bridges[{index}].hex")] = printed
+
+
+def _block_roads(
+    area: PlayingArea, fortifications: tuple[FortificationSpec, ...], proper: Proper
+) -> None:
+    """Put the roadblocks of a scenario on their hexsides."""
+    for index, fort in enumerate(fortifications):
+        place = f"fortifications[{index}]"
+        name, side = proper(fort.hex, f"{place}.hex"), fort.hexside
+        if fort.kind is not Fortification.ROADBLOCK:
+            continue
+        if side is None or side not in HEXSIDES:
+            raise BadInput("a Roadblock needs its hexside, from 1 to 6", f"{place}.hexside")
+        _stand(area, name, side, HexsideKind.ROADBLOCK)
+
+
+def _stand(area: PlayingArea, name: str, side: int, kind: HexsideKind) -> None:
+    """Put something on a hexside, as both of its hexes see it."""
+    area.hexsides[name, side] = kind
+    if (other := area.across(name, side)) is not None:
+        area.hexsides[other, (side + 2) % 6 + 1] = kind
+
+
 def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: Proper) -> None:
     for index, spec in enumerate(specs):
         place = f"hexsides[{index}].at"
+        if spec.kind is HexsideKind.ROADBLOCK:
+            raise BadInput("a roadblock is one of [[fortifications]]", f"hexsides[{index}].kind")
         for text in spec.at:
             first, *rest = text.replace("/", ":").split(":")
             name = proper(first, place)
             side = _hexside(area, name, text, rest[0] if len(rest) == 1 else "", proper, place)
-            area.hexsides[name, side] = spec.kind
-            if (other := area.across(name, side)) is not None:
-                area.hexsides[other, (side + 2) % 6 + 1] = spec.kind
+            if spec.kind is HexsideKind.BANK:
+                area.banks.add(frozenset((name, area.across(name, side) or name)))
+            else:
+                _stand(area, name, side, spec.kind)
 
 
 def _hexside(area: PlayingArea, name: str, text: str, end: str, proper: Proper, place: str) -> int:

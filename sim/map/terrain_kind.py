@@ -22,6 +22,7 @@ class TerrainKind(StrEnum):
     ROAD = "Road"
     WALL = "Wall"
     HEDGE = "Hedge"
+    ROADBLOCK = "Roadblock"
     BRUSH = "Brush"
     WOODS = "Woods"
     FOREST = "Forest"

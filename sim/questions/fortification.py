@@ -1,4 +1,4 @@
-"""Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
+"""Whether a Fortification may be placed in a hex, and which are there (B26-B30)."""
 
 from typing import Final
 
@@ -10,13 +10,10 @@ from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
-from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
-from sim.chapter_ad.mosque import fortified_allowed
-from sim.chapter_ad.plaza_well_fountain import fortification_allowed
-from sim.chapter_b.crag import crag_allows
-from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.fortifications import forbidding, forts_in
 from sim.chapter_f.desert_boards import entrenching_drm
-from sim.state import BARE, State
+from sim.modifiers import Kind, Near
+from sim.state import State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
 
@@ -30,6 +27,9 @@ class FortificationQuestion(Question):
 
     hex: Hex = asked("which hex")
     what: Fortification = asked("which Fortification", default=Fortification.FOXHOLE)
+    hexside: int | None = asked(
+        "of a Roadblock, the hexside that it obstructs", default=None, least=1, most=6
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -37,41 +37,41 @@ class FortificationAnswer(Answer):
     """Whether a Fortification may be placed in a hex.
 
     Attributes:
-        allowed: whether it may, as far as AD Terrain says.
+        allowed: whether it may.
+        there: the Fortification counters that are there, by name.
         entrenching_drm: what an Entrenching Attempt in the hex takes (F.1B).
     """
 
     allowed: bool
+    there: tuple[str, ...]
     entrenching_drm: int
 
 
 def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
-    """Whether a Fortification may be placed in a hex, as far as AD Terrain says."""
+    """Whether a Fortification may be placed in a hex, and which are there."""
     name, what = question.hex, question.what
-    kinds = [kind.name for kind in ground_terrain(state, name)]
-    forbidding: list[str] = [
-        kind
-        for kind in kinds
-        if not (fortification_allowed(kind, what) and crag_allows(kind, what))
-    ]
-    building = state.ground.get(name, BARE).building
-    steepled = building is not None and building.steepled
-    if what is Fortification.FORTIFIED_BUILDING and steepled and not fortified_allowed():
-        forbidding.append("Mosque or Temple")
-    if not counter_allowed(state.setting, what):
-        forbidding += sorted(set(kinds) & set(COMBINED.values()))
+    found = list(dict.fromkeys(forbidding(state, name, what, hexside=question.hexside)))
     said = (
-        f"{what} may not be placed in {name}: {', '.join(forbidding)} forbids it"
-        if forbidding
-        else f"nothing of AD Terrain in {name} forbids {what}"
+        f"{what} may not be placed in {name}: "
+        f"{', '.join(f'{why} ({rule})' for why, rule in found)} forbids it"
+        if found
+        else f"{what} may be placed in {name}"
     )
-    allowed = not forbidding
+    allowed = not found
     if arid_debris_in(state, name):
-        allowed = debris_allows(other_forbids=bool(forbidding))
+        allowed = debris_allows(other_forbids=bool(found))
         said += "; Arid Debris itself holds any (AD3.46)"
     drm = entrenching_drm(state.setting, name)
     if drm and what in _DUG:
         said += f"; an Entrenching Attempt takes +{drm} (F.1B)"
+    there = tuple(forts_in(state, name))
+    if there:
+        said += f"; there is {', '.join(there)}"
     return FortificationAnswer(
-        question=question, verdict=said, allowed=allowed, entrenching_drm=drm
+        question=question,
+        verdict=said,
+        near=tuple(Near(what, rule, Kind.NUMBER, f"{why} forbids it") for why, rule in found),
+        allowed=allowed,
+        there=there,
+        entrenching_drm=drm,
     )

@@ -69,21 +69,23 @@ def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
     found = InterdictionAnswer(
         question=question, verdict=said, items=items, near=near, possible=True
     )
-    return _resolved(found, question, verdict.die if isinstance(verdict, Modifier) else None)
+    return _resolved(state, found, question, verdict.die if isinstance(verdict, Modifier) else None)
 
 
 def _resolved(
-    found: InterdictionAnswer, question: InterdictionQuestion, die: Halved | None
+    state: State, found: InterdictionAnswer, question: InterdictionQuestion, die: Halved | None
 ) -> InterdictionAnswer:
     """The answer with what happens to the unit, as far as its numbers are known."""
     morale, original, dr = question.morale, question.roll, question.dust_roll
     if morale is None or original is None:
         return found
     if die is not None and dr is None:
-        outcomes = {str(each): resolve_interdiction(morale, original, die.of(each)) for each in DR}
+        outcomes = {
+            str(each): resolve_interdiction(state, morale, original, die.of(each)) for each in DR
+        }
         told = ", ".join(f"dr {each}: {outcome}" for each, outcome in outcomes.items())
         return attrs.evolve(found, verdict=f"{found.verdict}; {told}", outcomes=outcomes)
     drm = die.of(dr) if die is not None and dr is not None else 0
-    outcome = resolve_interdiction(morale, original, drm)
+    outcome = resolve_interdiction(state, morale, original, drm)
     told = f"Original {original} {signed(drm)} vs Morale {morale}: {outcome}"
     return attrs.evolve(found, verdict=told, drm=drm, outcome=outcome)

@@ -10,7 +10,8 @@ from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
-from sim.chapter_11.mud import bog_hex, counts_for_mud_bog, why_not_desert_mud
+from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
+from sim.chapter_11.mud_in_effect import mud_exists, why_not_desert_mud
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -59,7 +60,8 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
     why = why_not_desert_mud(state)
     if why is not None:
         near = (Near("Desert Mud", "11.8", Kind.DRM, why),)
-        said = f"11.8 does not apply ({why})"
+        instead = "; D8.23 applies in the normal manner" if mud_exists(state) else ""
+        said = f"11.8 does not apply ({why}){instead}"
         return MudBogAnswer(question=question, verdict=said, near=near, in_effect=False)
     counted: list[str] = []
     passed: dict[str, str] = {}

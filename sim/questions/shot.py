@@ -17,14 +17,21 @@ from sim.chapter_11.heat_haze import heat_haze
 from sim.chapter_11.heavy_dust import aerial_attacks_allowed
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
-from sim.chapter_11.residual_fp_and_cc import dust_negates_ffmo, residual_fp_reduction
+from sim.chapter_11.residual_fp_and_cc import (
+    LEAVES_RESIDUAL_FP,
+    dust_negates_ffmo,
+    hinders,
+    residual_fp,
+    residual_fp_reduction,
+)
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
-from sim.chapter_a.los import LosReport, los
+from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
+from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
@@ -35,6 +42,9 @@ CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2")
 
 
 FFMO_DRM: Final = -1
+
+FFNAM: Final = Modifier("FFNAM", "A4.6", Kind.FFMO, -1, why="it moves without Assault Movement")
+"""What Residual FP adds beside FFMO, in whatever Dust (11.732)."""
 
 _TAKES_FFMO: Final = frozenset(
     {Attack.TO_HIT, Attack.IFT, Attack.FT, Attack.FIRE_LANE, Attack.RESIDUAL_FP, Attack.OBA}
@@ -54,6 +64,10 @@ class ShotQuestion(FromToQuestion):
     shell: Shell | None = asked("what is fired", default=None)
     moving: bool = asked("the target moves, FFMO may apply", default=False)
     indirect: bool = asked("it is Indirect Fire", default=False)
+    spotter: Location | None = asked("the Location of the Spotter of Indirect Fire", default=None)
+    fp: int | None = asked(
+        "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
+    )
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
 
 
@@ -71,7 +85,9 @@ class ShotAnswer(Answer):
         ffmo_why: why it does not.
         interdiction: whether the firer could Interdict a unit routing there.
         interdiction_why: why not.
-        residual_fp_reduction: by how much Dust reduces the Residual FP that it leaves (11.794).
+        residual_fp_reduction: by how many columns Dust reduces the Residual FP that it leaves
+            (11.794).
+        residual_fp: the Residual FP that it leaves, where its FP are known (A8.26).
     """
 
     range: int
@@ -84,6 +100,7 @@ class ShotAnswer(Answer):
     interdiction: bool
     interdiction_why: str
     residual_fp_reduction: int | Unsaid = UNSAID
+    residual_fp: int | Unsaid = UNSAID
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -110,6 +127,11 @@ class ShotAnswer(Answer):
         yield f"FFMO {applies}"
         can = "possible" if self.interdiction else f"not possible: {self.interdiction_why}"
         yield f"Interdiction {can}"
+        less = self.residual_fp_reduction
+        if self.residual_fp is not UNSAID:
+            yield f"it leaves {self.residual_fp} Residual FP"
+        if less is not UNSAID and less:
+            yield f"Dust reduces its Residual FP by {less} column{'s' if less > 1 else ''} (11.794)"
 
 
 def _los_facts(report: LosReport) -> dict[str, Any]:
@@ -133,7 +155,8 @@ def _los_facts(report: LosReport) -> dict[str, Any]:
 def _shot(state: State, question: ShotQuestion) -> Shot:
     """The shot that is asked about, if there can be such a shot."""
     attack, target, area = question.attack, question.against, question.area
-    report = los(state, question.firer, question.target)
+    _check_options(question)
+    report = los(state, question.spotter or question.firer, question.target)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
             "against",
@@ -155,13 +178,31 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         attack=attack,
         los=attrs.evolve(report, inside=False) if attack in AERIAL else report,
         target=Target.AERIAL if vs_aerial else target,
-        range=report.range if question.range is None else question.range,
+        range=_range(state, question),
         area=area,
         shell=question.shell,
         moving=question.moving,
-        indirect=question.indirect,
+        indirect=question.indirect or question.spotter is not None,
         hazardous=question.hazardous,
     )
+
+
+def _check_options(question: ShotQuestion) -> None:
+    """Refuse options that do not fit the kind of attack."""
+    if question.spotter is not None and question.attack is not Attack.TO_HIT:
+        why = "a Spotter is of Indirect Fire, a TH attack"
+        raise BadQuestion("spotter", f"{why}, not of {question.attack}")
+    if question.fp is not None and question.attack not in LEAVES_RESIDUAL_FP:
+        why = "only an IFT attack and a Fire Lane leave Residual FP"
+        raise BadQuestion("fp", f"{why}, not {question.attack}")
+
+
+def _range(state: State, question: ShotQuestion) -> int:
+    """The range of a shot: from the firer, whoever spots for him."""
+    if question.range is not None:
+        return question.range
+    area = state.setting.area
+    return distance(area.place(question.firer.hex), area.place(question.target.hex))
 
 
 def answer(state: State, question: ShotQuestion) -> ShotAnswer:
@@ -179,9 +220,12 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         items = (*items, Modifier("FFMO", "A4.6", Kind.FFMO, FFMO_DRM, why="it moves in the open"))
     elif shot.moving:
         near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
+    if shot.moving and shot.attack is Attack.RESIDUAL_FP and not shot.hazardous:
+        items = (*items, FFNAM) if shot.target is Target.INFANTRY else items
     danger, no_danger = applied(_hazardous(shot))
     items, near = (*items, *danger), (*near, *no_danger)
     why_not = _interdiction(shot, items, blocked)
+    leaves = shot.attack in LEAVES_RESIDUAL_FP
     return ShotAnswer(
         question=question,
         verdict=_verdict(shot, items, blocked),
@@ -196,21 +240,13 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         ffmo_why=why_ffmo or "",
         interdiction=why_not is None,
         interdiction_why=why_not or "",
-        residual_fp_reduction=_residual_fp(shot),
+        residual_fp_reduction=residual_fp_reduction(shot) if leaves else UNSAID,
+        residual_fp=UNSAID if question.fp is None else residual_fp(shot, question.fp),
     )
 
 
-def _residual_fp(shot: Shot) -> int | Unsaid:
-    """By how much Dust reduces the Residual FP that an attack leaves (11.794)."""
-    if shot.attack not in (Attack.IFT, Attack.FIRE_LANE):
-        return UNSAID
-    items, _ = applied(dust_on_shot(shot))
-    drm = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
-    return residual_fp_reduction(drm, fire_lane=shot.attack is Attack.FIRE_LANE)
-
-
 def _verdict(shot: Shot, items: tuple[Modifier, ...], blocked: str | None) -> str:
-    if shot.attack in AERIAL and not aerial_attacks_allowed(shot.state):
+    if shot.attack in AERIAL and not aerial_attacks_allowed(shot.state, shot.attack):
         return f"not allowed: {shot.state.density} Dust forbids attacks by and vs Aerial (11.731)"
     if blocked is not None:
         return f"LOS is blocked: {blocked}"
@@ -242,10 +278,11 @@ def climate(shot: Shot) -> tuple[Verdict, ...]:
 
 def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     """Which LOS Hindrance or TEM is in the way of FFMO and Interdiction."""
-    if dust_negates_ffmo(shot.state):
+    if dust_negates_ffmo(shot):
         return f"{shot.state.density} Dust is a LOS Hindrance"
     for each in shot.los.hindrances:
-        return f"{each.name} in {each.hex} is a LOS Hindrance"
+        if hinders(shot, each):
+            return f"{each.name} in {each.hex} is a LOS Hindrance"
     for item in modifiers:
         if item.kind is Kind.TEM and int(item.amount or 0) > 0:
             return f"{item.name} gives a TEM"
@@ -303,7 +340,7 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
         return str(block)
     los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)
     if ground and shot.attack not in DIRECT:
-        los_hindrance += shot.los.hindrance
+        los_hindrance += sum(hinders(shot, each) for each in shot.los.hindrances)
     lv = lv_drm(shot.state, shot.range) if ground else 0
     if hindrances_block(los_hindrance, lv):
         total = signed(los_hindrance + lv)

@@ -15,8 +15,11 @@ from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_allows
 from sim.chapter_ad.precedence import overrides
+from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.scrub import negates_ffmo
+from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.burnable import burns_as
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.mover_kind import MoverKind
@@ -60,6 +63,8 @@ class TerrainAnswer(HexAnswer):
         entrenching_drm: of an attempt to entrench.
         across: whether Street Fighting and Dash go across an Arid Plaza (AD3.5).
         bypass: the hexes along whose hexsides Infantry bypasses a Fountain (AD3.7).
+        bridge: what its bridge is, a Bridge or a Ford; None where there is none (AD2.3).
+        fortifications: the Fortification counters in it, by name.
         overrides: what overrides what (AD1.2).
         costs: of entry, by kind of terrain and mover.
     """
@@ -81,6 +86,8 @@ class TerrainAnswer(HexAnswer):
     entrenching_drm: int | None
     across: dict[str, bool] | Unsaid = attrs.field(default=UNSAID, hash=False)
     bypass: tuple[Hex, ...] | Unsaid = UNSAID
+    bridge: WayKind | None
+    fortifications: tuple[str, ...]
     overrides: tuple[str, ...]
     costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
 
@@ -113,6 +120,7 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
     record = setting.area.record[name]
     kinds = ground_terrain(state, name)
     burning = burns_as(state, name)
+    bridge = bridge_at(setting, name)
     said = " and ".join(f"{kind.name} ({kind.rule})" for kind in kinds)
     level = f", level {record.level}" if record.level else ""
     return TerrainAnswer(
@@ -135,6 +143,8 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
         kindling=None if burning is None else burning.kindling,
         entrenching_drm=entrenching_drm(setting, name),
         **_acts(state, name, {kind.name for kind in kinds}),
+        bridge=None if bridge is None else bridge.name,
+        fortifications=tuple(forts_in(state, name)),
         overrides=tuple(
             f"{each.rule} over {each.over}: {each.why}" for each in overrides(setting, name)
         ),

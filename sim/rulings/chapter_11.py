@@ -22,7 +22,88 @@ CHAPTER_11: Final = (
         {
             "moderate": "Moderate, as the table says for Steppe Terrain",
             "none": "no Dust at all, unless Steppe Terrain is the reason",
+            "heavy": "Heavy all the same, unless Steppe Terrain is the reason",
         },
+    ),
+    Ruling(
+        "11.71-non-ordnance",
+        "Which DR that are not of ordnance does Light Dust modify?",
+        {
+            "ift": "IFT DR of attacks, as with Sun Blindness and Heat Haze: the sentence is else "
+            "that of 11.611, and all that it excepts are attacks",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.711-pin",
+        "What does an Interdiction do whose Final DR equals the Morale Level?",
+        {
+            "pins": "it pins the unit, as the highest DR that passes a NMC does (A7.8)",
+            "passes": "nothing",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.73-range-0",
+        "Does Heavy Dust negate FFMO in its firer's own hex, where its DRM is 0?",
+        {
+            "negates": "yes: it does so at every range",
+            "with-drm": "no: only where it adds a DRM",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.731-aerial",
+        "Which attacks by and vs Aerial units does Very Heavy Dust forbid?",
+        {
+            "all": "all, Heavy AA fire and Aerial Combat too",
+            "but-e7": "all but Heavy AA fire and Aerial Combat, which take no Dust (11.793)",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.732-ffmo",
+        "Does FFMO apply to an attack by Residual FP in Heavy and denser Dust?",
+        {
+            "applies": "yes, as the printed example has it: no LOS is hindered",
+            "negated": "no, as to a Fire Lane (11.794)",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.74-paved",
+        "Who exits via a paved road hexside, and so raises no Vehicle Dust?",
+        {
+            "hexside": "whoever crosses a hexside that a paved road crosses, whatever it pays: the "
+            "text names the hexside, where 11.8 names the use of the road",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.74-offboard",
+        "Does a vehicle that enters the playing area raise Vehicle Dust?",
+        {
+            "none": "no: the hex that it leaves is offboard, and a counter lies in a hex in play",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.74-wind",
+        "Which wind keeps Vehicle Dust from being raised, and removes it?",
+        {
+            "either": "Heavy Winds or Gusts, as either removes Dispersed SMOKE",
+            "both": "only Heavy Winds and Gusts together, as in 11.76",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.74-stack",
+        "How much do several Vehicle Dust counters in one hex hinder?",
+        {
+            "smoke-limit": "by +3 at most, with SMOKE there counted in: they are treated as "
+            "Dispersed SMOKE, of which no more counts (A24.2)",
+        },
+        since=4,
     ),
     Ruling(
         "11.74-removal",
@@ -68,6 +149,15 @@ CHAPTER_11: Final = (
         },
     ),
     Ruling(
+        "11.75-steppe",
+        "Which EC does FFE Dust take in Steppe Terrain?",
+        {
+            "very-dry": "Very Dry ones, as Light Dust does there (11.71)",
+            "dry": "Dry ones are enough",
+        },
+        since=4,
+    ),
+    Ruling(
         "11.76-cease",
         "How often does density fall when Heavy Winds with Gusts cease?",
         {
@@ -85,6 +175,15 @@ CHAPTER_11: Final = (
         since=2,
     ),
     Ruling(
+        "11.761-where",
+        "Where does fire directly into Heavy Wind take the extra DLV?",
+        {
+            "heavy-dust": "only where Heavy Dust can occur, as the summary (11.1) has it",
+            "any-dust": "wherever there is Dust of any level",
+        },
+        since=4,
+    ),
+    Ruling(
         "11.78-night",
         "How much does density reduce illumination?",
         {
@@ -92,6 +191,60 @@ CHAPTER_11: Final = (
             "the light's own hex",
             "none": "not at all",
         },
+    ),
+    Ruling(
+        "11.791-haze",
+        "Does Heat Haze modify the OBA Accuracy dr of an Observation Plane?",
+        {
+            "by-range": "yes, by range: 11.791 excepts only the sun and the wind from its LOS",
+            "none": "no, as 11.62 excepts Aerial attackers",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.792-heavy",
+        "Does Heavy or denser Dust affect a LOS within one building?",
+        {
+            "counts": "its LOS Hindrance does, which is not a DLV",
+            "none": "no",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.792-ffe",
+        "What does an FFE add to a LOS within one building, where its Dust does not count?",
+        {
+            "plain": "its normal Hindrance (191.8)",
+            "none": "nothing",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.794-residual",
+        "What does Dust take off the Residual FP that an attack leaves?",
+        {
+            "los-hindrance": "a column for each +1 of its LOS Hindrances (A8.26), nothing for DLV",
+            "none": "nothing",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.8-ec",
+        "Are EC of Mud by the Arid EC Chart Mud for 11.8?",
+        {
+            "mud": "yes, as the summary (11.1) refers to 11.2 and 11.4",
+            "weather": "no: only Weather of Mud, or Mud & Overcast",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.8-rain",
+        "Do EC of Mud by the Arid EC Chart stay Mud when it rains?",
+        {
+            "wet": "no: they are Wet from then on, as E3.51 has it, and 11.8 ends",
+            "mud": "yes: Mud is wetter still",
+        },
+        since=4,
     ),
     Ruling(
         "11.8-road",

@@ -188,7 +188,7 @@ CHAPTER_B_AND_191: Final = (
         "191.3-rallied",
         "May a unit finish its crossing of a cactus hedge that broke and rallied in between?",
         {
-            "finishes": "yes, if it is in Good Order as its next MPh begins; it is not TI while broken",
+            "finishes": "yes, if it is in Good Order as its next MPh begins; broken it is not TI",
             "anew": "no: it begins anew",
         },
         since=4,

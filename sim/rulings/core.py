@@ -51,6 +51,14 @@ CORE_RULINGS: Final = (
         since=3,
     ),
     Ruling(
+        "B19.2-connected",
+        "Which adjacent Depression hexes are connected?",
+        {
+            "unless-banked": "all, of whatever kinds, unless the map puts a bank on their common "
+            "hexside; a text map has no art that could tell",
+        },
+    ),
+    Ruling(
         "B25.6-wind",
         "What does wind add to a Spreading Fire DR?",
         {

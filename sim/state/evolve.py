@@ -13,7 +13,18 @@ import attrs
 
 from events.vocabulary import Event
 from sim.state import State
-from sim.state.after import dust, ground, sky, smoke, spreading_fire, turn, units, vehicles, wind
+from sim.state.after import (
+    dust,
+    fortifications,
+    ground,
+    sky,
+    smoke,
+    spreading_fire,
+    turn,
+    units,
+    vehicles,
+    wind,
+)
 
 __all__ = ["AFTER", "evolve"]
 
@@ -46,6 +57,7 @@ _EVERY: Final[_Folding[Event]] = (
     | _of(ground.after)
     | _of(units.after)
     | _of(spreading_fire.after)
+    | _of(fortifications.after)
 )
 
 AFTER: Final = _EVERY.by_class

@@ -15,6 +15,7 @@ from events.terms import (
     DebrisOrigin,
     Density,
     Fire,
+    Fortification,
     Material,
     Rain,
     Station,
@@ -32,6 +33,7 @@ __all__ = [
     "Ablaze",
     "Building",
     "Clock",
+    "Fort",
     "Ground",
     "Rubble",
     "Sky",
@@ -144,6 +146,9 @@ class Vehicle:
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
         came_from: the hex from which it entered its present one; None if it set up there.
+        mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
+            it, None if it has not been made.
+        mud_hexes: hexes entered since that count for it (11.8).
     """
 
     hex: str | None
@@ -161,6 +166,8 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    mud_dr: int | None = None
+    mud_hexes: int = 0
 
     @property
     def halted(self) -> bool:
@@ -292,6 +299,31 @@ BARE: Final = Ground()
 
 
 @attrs.frozen(slots=False)
+class Fort:
+    """A Fortification counter (B26-B30).
+
+    Attributes:
+        hex: where it lies.
+        kind: what it is.
+        side: whose; None if it is nobody's.
+        hexside: of a Roadblock, the hexside that it obstructs.
+        squads: how many squads an entrenchment or pillbox holds; 0 for others.
+        ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.
+        ca_tem: of a Pillbox, its TEM vs fire from within its CA.
+        nca_tem: of a Pillbox, its TEM vs other fire.
+    """
+
+    hex: str
+    kind: Fortification
+    side: str | None = None
+    hexside: int | None = None
+    squads: int = 0
+    ca: int | None = None
+    ca_tem: int = 0
+    nca_tem: int = 0
+
+
+@attrs.frozen(slots=False)
 class Unit:
     """Infantry or a SW that is followed by name.
 
@@ -337,8 +369,10 @@ class State:
         drift: hexes that drift fills, nearest first, by source: a SMOKE counter or a vehicle.
         ffes: FFE by name.
         ground: what lies in hexes, by hex.
-        breaches: breached High Walls, by hex and hexside; from both of their hexes (AD4.6).
+        breaches: breached High Walls (AD4.6) and removed roadblocks, by hex and hexside; from both
+            of their hexes.
         units: Infantry and SW by name, those that somebody named.
+        fortifications: Fortification counters by name.
     """
 
     setting: Setting = attrs.field(eq=False)
@@ -354,6 +388,7 @@ class State:
     ground: Map[str, Ground] = _NOTHING
     breaches: frozenset[tuple[str, int]] = frozenset()
     units: Map[str, Unit] = _NOTHING
+    fortifications: Map[str, Fort] = _NOTHING
 
     @property
     def moment(self) -> Moment:

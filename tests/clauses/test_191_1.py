@@ -60,9 +60,7 @@ def test_broken_terrain_is_there_by_ssr_only_and_on_desert_boards_only() -> None
         ("Open Ground",),
     )
     marks = {"C4": "s", "E4": "h"}
-    two = world(
-        boards=[board(marks, name="A"), board(marks, name="T", desert=False)], broken=True
-    )
+    two = world(boards=[board(marks, name="A"), board(marks, name="T", desert=False)], broken=True)
     assert (kinds(two, "AC4"), kinds(two, "AE4")) == (("Brush",), ("Crag",))
     assert (kinds(two, "TC4"), kinds(two, "TE4")) == (("Scrub",), ("Hammada",))
     assert kinds(two, "AE5") == ("Broken Ground",)
@@ -404,8 +402,6 @@ def test_the_board_is_a_desert_board_still() -> None:
     assert kinds(game, "F4") == ("Sand",)
 
 
-
-
 @pytest.mark.rule("191.1ai")
 def test_entrenching_takes_two_more_in_broken_terrain() -> None:
     """F.1B is not among what ceases; sand spares it as everywhere."""
@@ -423,7 +419,8 @@ GUN = "gun --hex {} --calibre 75"
 @pytest.mark.rule("191.1aj")
 def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
     """On a Desert Board a Gun must set up hidden or concealed in Concealment Terrain, in sand or
-    in a Trench; in Broken Terrain anywhere where C11.2 lets it be Emplaced."""
+    in a Trench; in Broken Terrain anywhere where C11.2 lets it be Emplaced.
+    """
     marks = {"C4": "s", "F4": "d"}
     plain, broken = world(marks), world(marks, broken=True)
     for where, options, emplaced in (

@@ -27,9 +27,7 @@ def test_steppe_is_there_by_ssr_only_and_on_desert_boards_only() -> None:
     marks = {"C4": "s", "E4": "h"}
     plain = world(marks)
     assert (kinds(plain, "C4"), kinds(plain, "E4")) == (("Scrub",), ("Hammada",))
-    two = world(
-        boards=[board(marks, name="A"), board(marks, name="T", desert=False)], steppe=True
-    )
+    two = world(boards=[board(marks, name="A"), board(marks, name="T", desert=False)], steppe=True)
     assert (kinds(two, "AC4"), kinds(two, "AE4")) == (("Woods",), ("Brush",))
     assert (kinds(two, "TC4"), kinds(two, "TE4")) == (("Scrub",), ("Hammada",))
 

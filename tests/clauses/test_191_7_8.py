@@ -175,7 +175,7 @@ def test_it_rises_two_levels_over_each_blast_hex(ends: int, ground: int, expecte
     """A LOS at that height over the ground of the hex passes over it."""
     hill = f".{ground}" if ground else "."
     end = f".{ends}" if ends else "."
-    marks = {name: hill for name in ("D3", "D4", "D5", "C4", "C5", "E4", "E5")}
+    marks = dict.fromkeys(("D3", "D4", "D5", "C4", "C5", "E4", "E5"), hill)
     game = played(marks | {"D1": end, "D7": end}, "ffe F1 D4 100mm", ec="Wet")
     assert hindrance(game, "--from D1 --to D7") == expected
 
@@ -269,7 +269,8 @@ def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) ->
 
 @pytest.mark.rule("191.8s")
 @pytest.mark.parametrize(
-    ("ec", "calibre", "expected"), [("Wet", 100, 1), ("Wet", 60, 0), ("Dry", 100, 2), ("Dry", 60, 2)]
+    ("ec", "calibre", "expected"),
+    [("Wet", 100, 1), ("Wet", 60, 0), ("Dry", 100, 2), ("Dry", 60, 2)],
 )
 def test_ffe_dust_changes_the_amount(ec: str, calibre: int, expected: int) -> None:
     """Where it is in effect it is two and has no floor; else one from 70mm on."""

@@ -76,7 +76,8 @@ def test_of_fortifications_wire_alone_is_in_combined_terrain(
     asked = f"fortification --hex {hex_} --what '{what}'"
     assert combined().json(asked)["allowed"] is allowed
     guns_alone = combined(rulings={"AD3.2-counters": "guns"})
-    assert guns_alone.json(asked)["allowed"]
+    forbidding = {each["rule"] for each in guns_alone.json(asked)["why_not"]}
+    assert "AD3.2" not in forbidding, "the crag itself may forbid it (B27.1), AD3.2 does not"
     assert not guns_alone.json(f"gun --hex {hex_} --calibre 50")["allowed"]
 
 

@@ -30,6 +30,10 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             | vehicles.ImmobilizationChecked()
         ):
             return state
+        case vehicles.SecretBogRolled():
+            new = but(old, mud_dr=event.dr or 0, mud_hexes=0)
+        case vehicles.MudHexCounted():
+            new = but(old, mud_hexes=event.number)
         case vehicles.VehicleEntered():
             new = but(old, hex=event.to, in_motion=True, mp_used=old.mp_used + event.mp)
         case vehicles.VehicleExited():

@@ -1,0 +1,45 @@
+"""Commands about Fortifications: to entrench, and to remove a counter."""
+
+from typing import TypeAlias
+
+from attrs import field
+
+from events.commands.base import BaseCommand
+from events.frozen import frozen
+from events.pieces import HEX, NAME, NUMBER, SIDE, named, place
+
+
+@frozen
+class Entrench(BaseCommand):
+    """An Entrenching Attempt of one squad, or its equivalent, in its PFPh (B27.11).
+
+    Attributes:
+        hex: where.
+        side: whose; None is the ATTACKER.
+        drm: Leadership, Labor and whatever else the players know of; terrain is added.
+    """
+
+    word = "entrench"
+    about = "a squad attempts to dig a foxhole"
+    rolls = "DR"
+
+    hex: str = field(metadata=place(HEX))
+    side: str | None = field(default=None, metadata=named(SIDE, "by"))
+    drm: int = field(default=0, metadata=named(NUMBER))
+
+
+@frozen
+class RemoveFortification(BaseCommand):
+    """A Fortification counter is removed, as the players resolved it: by Clearance, by HE (B29.5).
+
+    Attributes:
+        label: which, as ``show`` calls it.
+    """
+
+    word = "unfortify"
+    about = "a Fortification counter is removed"
+
+    label: str = field(metadata=place(NAME))
+
+
+FortificationCommand: TypeAlias = Entrench | RemoveFortification

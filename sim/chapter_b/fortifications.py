@@ -1,0 +1,237 @@
+"""B27 Fortifications: which counters may be where, what they hold, and Entrenching Attempts.
+
+Entrenchments are foxholes, trenches and sangars (F8); beside them there are wire (B26), mines
+(B28), roadblocks (B29) and pillboxes (B30). A scenario sets them up; only foxholes are dug in play.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from immutables import Map
+
+from events.commands import Entrench, RemoveFortification
+from events.fortifications import EntrenchingFailed, FortificationRemoved, FoxholeDug
+from events.moment import Phase
+from events.scenario import FortificationSpec
+from events.terms import Fortification, Road, Station
+from events.units import UnitStationed
+from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
+from sim.chapter_ad.mosque import fortified_allowed
+from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
+from sim.chapter_b.bridges import real_bridge_in
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.roads import road_into
+from sim.chapter_f.desert_boards import entrenching_drm
+from sim.machine.dice import Dice
+from sim.machine.owner import no_owner
+from sim.machine.refusals import Reason, Refusal
+from sim.machine.telling import Decision
+from sim.map.playing_area import PlayingArea
+from sim.map.terrain_kind import TerrainKind as Kind
+from sim.state import BARE, Fort, State
+
+__all__ = [
+    "ENTRENCHMENTS",
+    "MOST_SQUADS",
+    "SHELTERS",
+    "entrench",
+    "forbidding",
+    "forts_in",
+    "label_of",
+    "set_up",
+    "unfortify",
+]
+
+CORE: Final = (
+    "B23.9",
+    "B26.1",
+    "B27",
+    "B27.1",
+    "B27.11",
+    "B27.12",
+    "B27.4",
+    "B28.1",
+    "B29.1",
+    "B29.5",
+    "B30.1",
+    "F7.42",
+    "F8.2",
+)
+
+ENTRENCHMENTS: Final = (Fortification.FOXHOLE, Fortification.TRENCH, Fortification.SANGAR)
+
+SHELTERS: Final[Mapping[Station, tuple[Fortification, ...]]] = {
+    Station.ENTRENCHED: ENTRENCHMENTS,
+    Station.PILLBOX: (Fortification.PILLBOX,),
+}
+"""The Fortifications in which a unit of a station is."""
+
+MOST_SQUADS: Final = 3
+"""The squads that the foxholes of a hex hold at most (B27.12)."""
+
+ENTRENCHED_AT_MOST: Final = 5
+"""The Final DR of an Entrenching Attempt that succeeds (B27.11)."""
+
+_BUILT: Final = {Kind.WOODEN_BUILDING, Kind.STONE_BUILDING, Kind.WOODEN_RUBBLE, Kind.STONE_RUBBLE}
+_RUBBLE: Final = {Kind.WOODEN_RUBBLE, Kind.STONE_RUBBLE}
+_CRAGS: Final = {Kind.CRAG, Kind.CRAG_BRUSH, Kind.CRAG_HAMMADA, Kind.BOULDER_CRAG}
+_WET: Final = {Kind.MARSH, Kind.WATER}
+_SANDS: Final = {Kind.SAND, Kind.HIGH_DUNE}
+_DEPRESSIONS: Final = {Kind.GULLY, Kind.WADI, Kind.STREAM, Kind.OASIS}
+_NOT_DUG: Final = {*_BUILT, *_CRAGS, *_WET, Kind.STREAM, Kind.OASIS}
+
+_FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
+    Fortification.FOXHOLE: ("B27.1", _NOT_DUG),
+    Fortification.TRENCH: ("B27.1", _NOT_DUG | _SANDS),
+    Fortification.SANGAR: ("F8.2", _NOT_DUG | _SANDS),
+    Fortification.PILLBOX: (
+        "B30.1",
+        {*_BUILT, *_CRAGS, *_WET, *_SANDS, *_DEPRESSIONS, Kind.GRAVEYARD},
+    ),
+    Fortification.WIRE: ("B26.1", {*_BUILT, *_WET}),
+    Fortification.A_P_MINES: ("B28.1", {*_RUBBLE, *_CRAGS, *_WET}),
+    Fortification.A_T_MINES: ("B28.1", {*_RUBBLE, *_CRAGS, *_WET}),
+    Fortification.ROADBLOCK: ("B29.1", _RUBBLE | _WET),
+}
+"""The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
+
+
+def label_of(kind: Fortification, name: str, hexside: int | None = None) -> str:
+    """What orders and answers call a Fortification of a hex: ``Foxhole-D4``, ``Roadblock-D4-2``."""
+    said = f"{kind.replace(' ', '-')}-{name}"
+    return said if hexside is None else f"{said}-{hexside}"
+
+
+def set_up(specs: Sequence[FortificationSpec], area: PlayingArea) -> Map[str, Fort]:
+    """The Fortification counters of a scenario, by name."""
+    found: dict[str, Fort] = {}
+    for spec in specs:
+        name = area.name(spec.hex)
+        if name is not None:
+            kind, pillbox = spec.kind, spec.kind is Fortification.PILLBOX
+            found[label_of(kind, name, spec.hexside)] = Fort(
+                name,
+                kind,
+                spec.side,
+                spec.hexside,
+                squads=spec.squads if pillbox or kind in ENTRENCHMENTS else 0,
+                ca=spec.ca,
+                ca_tem=spec.ca_tem if pillbox else 0,
+                nca_tem=spec.nca_tem if pillbox else 0,
+            )
+    return Map(found)
+
+
+def forts_in(state: State, name: str) -> dict[str, Fort]:
+    """The Fortification counters of a hex, by name in order."""
+    return {label: fort for label, fort in sorted(state.fortifications.items()) if fort.hex == name}
+
+
+def forbidding(
+    state: State,
+    name: str,
+    what: Fortification,
+    *,
+    hexside: int | None = None,
+    beside: dict[str, Fort] | None = None,
+) -> Iterator[tuple[str, str]]:
+    """What forbids a Fortification in a hex: each with its rule.
+
+    Args:
+        state: now.
+        name: the hex.
+        what: which Fortification.
+        hexside: of a Roadblock, the hexside that it is to obstruct.
+        beside: the Fortifications that are there; None is those of the state.
+    """
+    kinds = [kind.name for kind in ground_terrain(state, name)]
+    for kind in kinds:
+        if not fortification_allowed(kind, what):
+            yield str(kind), OCCUPANCY[kind].rule
+    if not counter_allowed(state.setting, what):
+        yield from ((kind, "AD3.2") for kind in sorted(set(kinds) & set(COMBINED.values())))
+    if what is Fortification.FORTIFIED_BUILDING:
+        yield from _not_fortified(state, name)
+    else:
+        rule, forbidden = _FORBIDDEN[what]
+        yield from ((str(kind), rule) for kind in kinds if kind in forbidden - {*OCCUPANCY})
+    yield from _road_forbids(state, name, what, hexside)
+    there = forts_in(state, name) if beside is None else beside
+    if label_of(what, name, hexside) in there:
+        why = "the foxhole there" if what is Fortification.FOXHOLE else f"the {what} there"
+        yield why, {Fortification.FOXHOLE: "B27.12"}.get(what, _FORBIDDEN[what][0])
+
+
+def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:
+    """Why a hex cannot be a Fortified Building (B23.9, AD3.3)."""
+    building = state.ground.get(name, BARE).building
+    if building is None or building.rubbled_from == 0:
+        yield "no building", "B23.9"
+    elif building.steepled and not fortified_allowed():
+        yield "Mosque or Temple", "AD3.3"
+
+
+def _road_forbids(
+    state: State, name: str, what: Fortification, hexside: int | None
+) -> Iterator[tuple[str, str]]:
+    """What roads and bridges forbid, or ask for."""
+    roads = road_into(state, name)
+    if what in ENTRENCHMENTS and Road.PAVED in roads:
+        yield "paved road", "B27.1"
+    if what in (*ENTRENCHMENTS, Fortification.PILLBOX) and real_bridge_in(state.setting, name):
+        yield "Bridge", _FORBIDDEN[what][0]
+    if what is Fortification.ROADBLOCK:
+        if hexside is None and not roads:
+            yield "no road", "B29.1"
+        elif hexside is not None and (name, hexside) not in state.setting.area.roads:
+            yield f"no road across hexside {hexside}", "B29.1"
+
+
+def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
+    """An Entrenching Attempt of a squad, or its equivalent, in its PFPh (B27.11)."""
+    side = command.side or state.attacker
+    if state.moment.phase is not Phase.PFPH:
+        return Refusal(Reason.WRONG_PHASE, "B27.11", "Entrenching Attempts are made in the PFPh")
+    if (refusal := no_owner(state, side, "B27.11")) is not None or side is None:
+        return refusal
+    if side != state.attacker:
+        why = f"the {side} are not the ATTACKER, whose PFPh it is"
+        return Refusal(Reason.NOT_ATTACKER, "B27.11", why)
+    name = state.setting.area.name(command.hex)
+    if name is None:
+        return Refusal(Reason.UNKNOWN_HEX, "B27.11", f"{command.hex} is not in play")
+    for why, rule in forbidding(state, name, Fortification.FOXHOLE, beside={}):
+        return Refusal(Reason.NO_FORTIFICATION_HERE, rule, f"{why} in {name} forbids a foxhole")
+    label = label_of(Fortification.FOXHOLE, name)
+    there = state.fortifications.get(label)
+    squads = 0 if there is None else there.squads
+    if squads >= MOST_SQUADS:
+        why = f"the foxhole in {name} holds {squads} squads, and no more"
+        return Refusal(Reason.NO_FORTIFICATION_HERE, "B27.12", why)
+    one, two = dice.roll("Entrenching Attempt", 2)
+    if one + two + command.drm + entrenching_drm(state.setting, name) > ENTRENCHED_AT_MOST:
+        yield EntrenchingFailed(name, "B27.11")
+    else:
+        yield FoxholeDug(label, name, side, squads + 1, "B27.11")
+    return None
+
+
+def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
+    """A Fortification counter is removed, as the players resolved it."""
+    fort = state.fortifications.get(command.label)
+    if fort is None:
+        why = f"there is no Fortification {command.label}"
+        return Refusal(Reason.UNKNOWN_FORTIFICATION, "B27", why)
+    for label, unit in sorted(state.units.items()):
+        if unit.hex == fort.hex and fort.kind in SHELTERS.get(unit.station, ()):
+            state = yield UnitStationed(label, Station.GROUND, "B27.4")
+    opens: tuple[tuple[str, int], ...] = ()
+    if fort.hexside is not None:
+        across = state.setting.area.across(fort.hex, fort.hexside)
+        opens = ((fort.hex, fort.hexside),)
+        if across is not None:
+            opens = (*opens, (across, (fort.hexside + 2) % 6 + 1))
+    yield FortificationRemoved(
+        command.label, fort.kind, fort.hex, opens, "B29.5" if opens else "B27"
+    )
+    return None

@@ -1,0 +1,422 @@
+"""11.7-11.72 Dust: how it comes, its densities, Light and Moderate Dust."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replays import odds
+from tests.clauses.reached import Played, board, khamsin, unsound, world
+
+DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
+
+PZ = {"id": "PzA", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D5"}
+
+DOWN = [0, 1, 1, 2, 2, 3]
+UP = [1, 1, 2, 2, 3, 3]
+
+MIXED = [board(), board(name="X2", desert=False)]
+TEMPERATE = [board(desert=False)]
+
+
+def dust_items(dust: str, words: str, **facts: Any) -> dict[str, tuple[str, object]]:
+    """The Dust among the items of an answer: kind, and amount or the values of the die."""
+    answer = world(dust=dust, **facts).json(words)
+    return {
+        item["name"]: (item["kind"], item["amount"] if "die" not in item else item["die"]["values"])
+        for item in answer["items"]
+        if "Dust" in item["name"]
+    }
+
+
+@pytest.mark.rule("11.7a")
+@pytest.mark.parametrize("dust", DENSITIES)
+def test_dust_comes_by_ssr(dust: str) -> None:
+    """The density of the scenario is there from the first moment."""
+    game = world(dust=dust, wind="Heavy Winds", wind_direction=2)
+    game.do("phase RPh")
+    assert game.command("show", "GAME")[1].split("Dust")[1].split("(")[0].strip() == dust
+
+
+@pytest.mark.rule("11.7b")
+def test_dust_comes_by_a_dyo_dr() -> None:
+    """In a DYO scenario a dr gives the density, and is due before play."""
+    game = world(dyo=True, dust="roll", wind="Heavy Winds", wind_direction=2)
+    game.do("dust 4")
+    assert str(game.state.density) == "Light"
+    assert "Dust     Light" in game.command("show", "GAME")[1]
+
+
+@pytest.mark.rule("11.7c")
+def test_dust_comes_by_vehicles_ffe_and_wind() -> None:
+    """A vehicle and an FFE raise Dust of their own; Heavy Winds with Gusts raise density."""
+    game = world(vehicles=[PZ], wind="Heavy Winds", wind_direction=2)
+    game.do("phase RPh", "wc 6 6")
+    assert str(game.state.density) == "Light"
+    game = world(vehicles=[PZ])
+    game.to("MPh")
+    assert "Vehicle Dust in D4" in game.told("start PzA", "move PzA D4 1mp", "move PzA D3 1mp")
+    game.do("ffe A H5 60mm")
+    (ffe,) = game.ask("shot --from H9 --to H2").items
+    assert (ffe.name, ffe.amount, ffe.rule) == ("FFE Dust A", 2, "11.75")
+
+
+@pytest.mark.rule("11.7d")
+def test_there_are_five_densities_in_order() -> None:
+    """Each rise is one step up, and no other word is a density."""
+    game = world(dust="Heavy", wind="Heavy Winds", wind_direction=2)
+    found = []
+    for _ in range(2):
+        game.do("phase RPh", "wc 6 6")
+        found.append(str(game.state.density))
+    assert found == ["Very Heavy", "Extremely Heavy"]
+    for dust in DENSITIES:
+        world(dust=dust)
+    assert "dust" in unsound(dust="Dense")
+    assert "dust" in unsound(dust="Vehicle")
+
+
+@pytest.mark.rule("11.7e")
+def test_vehicle_and_ffe_dust_have_no_density() -> None:
+    """Their counters leave the density as it was."""
+    game = world(vehicles=[PZ])
+    game.to("MPh")
+    game.do("start PzA", "move PzA D4", "move PzA D3", "ffe A H5 100mm")
+    shown = game.command("show", "GAME")[1]
+    assert "Dust     None" in shown
+    assert "Vehicle Dust of PzA in D4" in shown
+    assert "Light Dust" not in game.names("shot --from D6 --to D2")
+
+
+@pytest.mark.rule("11.7f")
+@pytest.mark.parametrize(
+    ("dust", "kinds"),
+    [
+        ("None", []),
+        ("Light", ["DLV"]),
+        ("Moderate", ["DLV"]),
+        ("Heavy", ["DLV", "LOS Hindrance"]),
+        ("Very Heavy", ["DLV", "LOS Hindrance"]),
+        ("Extremely Heavy", ["DLV", "LOS Hindrance"]),
+    ],
+)
+def test_thin_dust_is_dlv_and_denser_dust_a_los_hindrance_too(dust: str, kinds: list[str]) -> None:
+    """Light and Moderate Dust are DLV alone; what is denser brings a LOS Hindrance."""
+    found = dust_items(dust, "shot --from B3 --to E4")
+    assert sorted(kind for kind, _ in found.values()) == kinds
+
+
+@pytest.mark.rule("11.7g")
+def test_types_of_dust_add_up() -> None:
+    """Density and a Vehicle Dust counter both count."""
+    game = world(dust="Light", vehicles=[PZ | {"motion": True, "at": "C4"}])
+    game.to("MPh")
+    game.do("move PzA B4 1mp")
+    items = {each.name: each for each in game.ask("shot --from C6 --to C2").items}
+    assert items["Vehicle Dust of PzA"].amount == 2
+    assert str(items["Vehicle Dust of PzA"].kind) == "LOS Hindrance"
+    assert items["Light Dust"].die is not None
+    assert [int(each) for each in items["Light Dust"].die.values] == DOWN
+    total = game.ask("shot --from C6 --to C2").total
+    assert (total.low, total.high) == (2, 5)
+
+
+def trails(count: int, dust: str = "None") -> Played:
+    """A game with Vehicle Dust counters in C4, C6 and C8, as many as asked for."""
+    vehicles = [PZ | {"id": f"Pz{n}", "at": f"C{4 + 2 * n}", "motion": True} for n in range(count)]
+    game = world(dust=dust, vehicles=vehicles)
+    game.to("MPh")
+    for n in range(count):
+        game.do(f"move Pz{n} B{4 + 2 * n} 2mp")
+    return game
+
+
+@pytest.mark.rule("11.7h")
+def test_dlv_dust_does_not_count_toward_blockage() -> None:
+    """Three counters block a LOS; two and the most that Moderate Dust can add do not."""
+    assert "+6 or more blocks" in trails(3).ask("shot --from C9 --to C2").verdict
+    two = trails(2, "Moderate").ask("shot --from C9 --to C2")
+    assert "blocked" not in two.verdict
+    assert two.total.high == 7
+
+
+@pytest.mark.rule("11.7i", "11.793a")
+@pytest.mark.parametrize("dust", DENSITIES)
+@pytest.mark.parametrize("counter", [False, True])
+def test_a_sighting_tc_takes_one_for_all_dust(dust: str, counter: bool) -> None:
+    """+1 in all, whatever Dust there is in the air and in the hex; none without."""
+    game = trails(int(counter), dust)
+    answer = game.ask("sighting --hex C4")
+    expected = [1] if counter or dust != "None" else []
+    assert [each.amount for each in answer.items if each.rule == "11.793"] == expected
+    elsewhere = [each.amount for each in game.ask("sighting --hex H8").items]
+    assert elsewhere == ([1] if dust != "None" else [])
+
+
+# 11.701 ----------------------------------------------------------------------------------------
+
+
+def dyo(dr: int, **facts: Any) -> str:
+    """The density that a Dust dr gives in a DYO scenario."""
+    whole: dict[str, Any] = {"dyo": True, "dust": "roll", "wind_direction": 2} | facts
+    if whole.get("wind", "No Wind") == "No Wind":
+        whole["wind_direction"] = None
+    game = world(**whole)
+    game.do(f"dust {dr}")
+    assert game.audited().clean
+    return str(game.state.density)
+
+
+@pytest.mark.rule("11.701a")
+def test_the_dust_dr_is_of_dyo_scenarios_only() -> None:
+    """Another scenario cannot leave its Dust to a roll."""
+    assert "11.701" in unsound(dust="roll")
+    world(dust="roll", dyo=True)
+    assert world().refused("dust 4").rule
+
+
+@pytest.mark.rule("11.701b")
+def test_no_dust_dr_where_no_dust_can_exist() -> None:
+    """It is made only where Light Dust can exist; where not, density is None and no dr is due."""
+    wet = world(dyo=True, dust="roll", ec="roll", month="January")
+    wet.do("ec 1")
+    assert wet.refused("dust 6").rule == "11.701"
+    wet.do("phase RPh", "wc 3 4")
+    assert str(wet.state.density) == "None"
+    assert "11.701" in unsound(dyo=True, dust="roll", boards=TEMPERATE)
+    for facts in ({"ec": "Moderate"}, {"ec": "Dry", "steppe": True}):
+        game = world(dyo=True, dust="roll", **facts)
+        assert game.refused("dust 6").rule == "11.701"
+    world(dyo=True, dust="roll", steppe=True, ec="Very Dry").do("dust 6")
+    world(dyo=True, dust="roll", boards=MIXED).do("dust 6")
+
+
+@pytest.mark.rule("11.701c")
+def test_the_place_of_the_dust_dr() -> None:
+    """It follows the Wind Force, and comes before the first RPh."""
+    game = world(dyo=True, dust="roll", weather="roll", ec="roll", wind="roll", time_of_day="roll")
+    game.do("weather 3 4", "time-of-day 4", "ec 6")
+    assert game.refused("dust 6").rule
+    game.do("wind-force 1")
+    game.do("dust 6")
+    assert str(game.state.density) == "Light"
+    late = world(dyo=True, dust="roll")
+    assert late.refused("wc 3 4").rule
+    late.do("phase RPh")
+    assert late.refused("dust 6").rule
+
+
+@pytest.mark.rule("11.701d")
+def test_a_rolled_density_is_in_effect_at_once() -> None:
+    """Still in setup a shot takes it."""
+    game = world(dyo=True, dust="roll", wind="Heavy Winds", wind_direction=2)
+    game.do("dust 6")
+    assert str(game.state.moment) == "setup"
+    assert "Moderate Dust" in game.names("shot --from B3 --to E4")
+
+
+@pytest.mark.rule("11.701e")
+def test_a_rolled_density_can_change_later() -> None:
+    """Heavy Winds and Gusts make Moderate of Light."""
+    game = world(dyo=True, dust="roll", wind="Heavy Winds", wind_direction=2)
+    game.do("dust 4", "phase RPh", "wc 6 6")
+    assert str(game.state.density) == "Moderate"
+
+
+HEAVY_WINDS: dict[str, Any] = {"wind": "Heavy Winds"}
+BREEZE: dict[str, Any] = {"wind": "Mild Breeze"}
+CALM: dict[str, Any] = {}
+STEPPE: dict[str, Any] = {"steppe": True, "ec": "Very Dry"}
+
+
+@pytest.mark.parametrize(
+    ("facts", "dr", "density"),
+    [
+        pytest.param(CALM, 5, "None", marks=pytest.mark.rule("11.701g", "11.701k")),
+        pytest.param(HEAVY_WINDS, 3, "None", marks=pytest.mark.rule("11.701g")),
+        pytest.param(CALM, 6, "Light", marks=pytest.mark.rule("11.701h")),
+        pytest.param(BREEZE, 6, "Light", marks=pytest.mark.rule("11.701h")),
+        pytest.param(BREEZE, 5, "Light", marks=pytest.mark.rule("11.701k")),
+        pytest.param(BREEZE, 4, "None", marks=pytest.mark.rule("11.701k")),
+        pytest.param(HEAVY_WINDS, 4, "Light", marks=pytest.mark.rule("11.701l")),
+        pytest.param(HEAVY_WINDS, 5, "Light", marks=pytest.mark.rule("11.701l")),
+        pytest.param(HEAVY_WINDS, 6, "Moderate", marks=pytest.mark.rule("11.701i", "11.701l")),
+        pytest.param({"bombardments": 1}, 6, "Moderate", marks=pytest.mark.rule("11.701i")),
+        pytest.param({"bombardments": 1}, 3, "Light", marks=pytest.mark.rule("11.701m")),
+        pytest.param({"bombardments": 2}, 2, "Moderate", marks=pytest.mark.rule("11.701m")),
+        pytest.param(
+            HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", marks=pytest.mark.rule("11.701j")
+        ),
+        pytest.param({"bombardments": 3}, 6, "Heavy", marks=pytest.mark.rule("11.701j")),
+        pytest.param(
+            HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", marks=pytest.mark.rule("11.701j")
+        ),
+        pytest.param(
+            STEPPE | HEAVY_WINDS | {"bombardments": 1},
+            6,
+            "Moderate",
+            marks=pytest.mark.rule("11.701f"),
+        ),
+        pytest.param(
+            STEPPE | {"bombardments": 2}, 4, "Moderate", marks=pytest.mark.rule("11.701n")
+        ),
+        pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", marks=pytest.mark.rule("11.701n")),
+    ],
+)
+def test_the_dyo_dust_table(facts: dict[str, Any], dr: int, density: str) -> None:
+    """A dr and its drm give the density of the table."""
+    assert dyo(dr, **facts) == density
+
+
+@pytest.mark.rule("11.701g", "11.701h", "11.701i", "11.701j")
+def test_the_odds_of_the_dyo_dust_dr() -> None:
+    """One Bombardment in No Wind: a dr of 1-2 gives None, 3-4 Light, 5-6 Moderate."""
+    game = world(dyo=True, dust="roll", bombardments=1, month="July")
+    found = odds(game.game, turns=1).player_turns[0].density
+    assert {str(key): chance for key, chance in found.items() if chance} == {
+        "None": Fraction(1, 3),
+        "Light": Fraction(1, 3),
+        "Moderate": Fraction(1, 3),
+    }
+    assert game.command("odds", "GAME", "--turns", "1")[0] == 0
+
+
+@pytest.mark.rule("11.701o")
+@pytest.mark.parametrize(
+    ("choice", "density"), [(None, "Moderate"), ("none", "None"), ("heavy", "Heavy")]
+)
+def test_a_heavy_result_where_heavy_dust_cannot_exist(choice: str | None, density: str) -> None:
+    """By ruling 11.701-heavy it reads Moderate, is no Dust, or stands; in Steppe Moderate."""
+    rulings = {} if choice is None else {"11.701-heavy": choice}
+    heavy = HEAVY_WINDS | {"bombardments": 1, "rulings": rulings}
+    assert dyo(6, boards=MIXED, **heavy) == density
+    assert dyo(6, **STEPPE, **heavy) == "Moderate"
+    assert dyo(6, **heavy) == "Heavy"
+
+
+# 11.71, 11.72 ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.71a", "11.71b", "11.71c", "11.72b")
+@pytest.mark.parametrize("dust", ["Light", "Moderate"])
+def test_where_light_dust_can_be(dust: str) -> None:
+    """It takes a Desert Board and EC of Dry or Very Dry; in Steppe Terrain Very Dry."""
+    assert "11.71" in unsound(boards=TEMPERATE, dust=dust)
+    assert "11.71" in unsound(ec="Moderate", dust=dust)
+    assert "11.71" in unsound(steppe=True, dust=dust)
+    world(dust=dust)
+    world(dust=dust, ec="Very Dry")
+    world(dust=dust, steppe=True, ec="Very Dry")
+    world(dust=dust, boards=MIXED)
+
+
+@pytest.mark.rule("11.71a", "11.71b", "11.73a", "11.73b", "11.73c", "11.731a")
+def test_check_names_the_rule_that_forbids_dust(tmp_path: Path) -> None:
+    """``khamsin check`` refuses Dust that cannot be, and says by which rule."""
+    where = tmp_path / "s.toml"
+    text = (
+        'name = "S"\nland = "Libya"\nmonth = "June"\nturns = 6\nsides = ["German", "British"]\n'
+        'ec = "{ec}"\ndust = "{dust}"\nsteppe = {steppe}\n[[boards]]\nname = "27"\n'
+        "desert = {desert}\n{more}"
+    )
+    more = '[[boards]]\nname = "4"\ndesert = false\n'
+    for rule, dust, ec, steppe, desert, other in (
+        ("11.71", "Light", "Dry", "false", "false", ""),
+        ("11.71", "Light", "Moderate", "false", "true", ""),
+        ("11.73", "Heavy", "Dry", "false", "true", more),
+        ("11.73", "Heavy", "Moderate", "false", "true", ""),
+        ("11.73", "Heavy", "Very Dry", "true", "true", ""),
+        ("11.73", "Very Heavy", "Moderate", "false", "true", ""),
+    ):
+        where.write_text(
+            text.format(dust=dust, ec=ec, steppe=steppe, desert=desert, more=other), "utf-8"
+        )
+        code, out, err = khamsin("check", str(where))
+        assert code
+        assert rule in out + err
+    where.write_text(
+        text.format(dust="Heavy", ec="Dry", steppe="false", desert="true", more=""), "utf-8"
+    )
+    assert khamsin("check", str(where))[0] == 0
+
+
+@pytest.mark.rule("11.71d", "11.77a")
+@pytest.mark.parametrize("dust", DENSITIES[1:])
+def test_dust_ends_when_ec_get_wetter(dust: str) -> None:
+    """Rain makes EC Wet, and the density is None from then on."""
+    game = world(weather="Overcast", dust=dust)
+    game.do("phase RPh", "wc 5 5")
+    assert str(game.state.sky.ec) == "Wet"
+    assert str(game.state.density) == "None"
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.71e", "11.71f", "11.71m", "11.71o", "11.72a", "11.72b")
+@pytest.mark.parametrize("attack", ["TH", "IFT"])
+@pytest.mark.parametrize(("dust", "values"), [("Light", DOWN), ("Moderate", UP)])
+@pytest.mark.parametrize(("target", "range_"), [("E4", 3), ("B3", 0), ("M9", 11)])
+def test_the_die_of_light_and_moderate_dust(
+    attack: str, dust: str, values: list[int], target: str, range_: int
+) -> None:
+    """TH and IFT take half a dr, down in Light Dust and up in Moderate, at whatever range."""
+    answer = world(dust=dust).json(f"shot --from B3 --to {target} --attack {attack}")
+    assert answer["range"] == range_
+    (item,) = (each for each in answer["items"] if each["name"] == f"{dust} Dust")
+    assert (item["kind"], item["die"]["values"]) == ("DLV", values)
+
+
+@pytest.mark.rule("11.71o")
+def test_light_dust_at_range_20() -> None:
+    """Far off it is the same die."""
+    answer = world(dust="Light").json("shot --from B3 --to E4 --range 20 --attack IFT")
+    assert [item["die"]["values"] for item in answer["items"]] == [DOWN]
+
+
+@pytest.mark.rule("11.71g", "11.794a")
+def test_no_dust_in_close_combat() -> None:
+    """A CC attack is no IFT DR and takes none (reading 11.71-non-ordnance)."""
+    game = world(dust="Light")
+    assert game.names("shot --from D5 --to D5 --attack CC") == set()
+    assert "Light Dust" in game.names("shot --from D5 --to D5 --attack IFT")
+    code, out, _ = khamsin("rules", "11.71-non-ordnance")
+    assert code == 0
+    assert "IFT" in out
+
+
+@pytest.mark.rule("11.71h", "11.71i", "11.71j", "11.71k", "11.71l", "11.72b", "11.73f")
+@pytest.mark.parametrize("attack", ["OBA", "DC", "FT", "Fire Lane", "Specific Collateral"])
+@pytest.mark.parametrize("dust", DENSITIES[1:])
+@pytest.mark.parametrize("target", ["C5", "D4"])
+def test_attacks_that_take_no_dust(attack: str, dust: str, target: str) -> None:
+    """OBA, DC, FT, Fire Lanes and Specific Collateral Attacks take none, and the answer says so."""
+    answer = world(dust=dust).json(f"shot --from D5 --to {target} --attack '{attack}'")
+    assert not [item for item in answer["items"] if "Dust" in item["name"]]
+    near = [item for item in answer["why_not"] if item["name"].endswith("Dust")]
+    assert any("excepted" in item["why"] for item in near)
+
+
+@pytest.mark.rule("11.71n")
+@pytest.mark.parametrize(
+    ("dust", "chances"),
+    [
+        ("Light", {0: (1, 6), 1: (1, 3), 2: (1, 3), 3: (1, 6)}),
+        ("Moderate", {1: (1, 3), 2: (1, 3), 3: (1, 3)}),
+    ],
+)
+def test_the_dust_dr_is_made_for_each_attack(
+    dust: str, chances: dict[int, tuple[int, int]]
+) -> None:
+    """The total is a chance for each value, as nothing is rolled before the attack."""
+    total = world(dust=dust).ask("shot --from B3 --to E4 --attack IFT").total
+    assert total.chances == {key: Fraction(*each) for key, each in chances.items()}
+
+
+@pytest.mark.rule("11.71p", "11.792a")
+def test_special_cases_of_dust_are_said() -> None:
+    """Within one building the answer names 11.792."""
+    homes = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "one"}]
+    game = world(dust="Light", buildings=homes)
+    assert "11.792" in game.text("shot --from D4 --to D5")
+    assert "Light Dust" not in game.names("shot --from D4 --to D5")
+    assert "Light Dust" in game.names("shot --from D4 --to D3")

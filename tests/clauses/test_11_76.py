@@ -1,0 +1,425 @@
+"""11.75 FFE Dust, 11.76-11.761 Wind and Gusts, 11.77 Rain."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from replays import odds
+from tests.clauses.reached import Played, board, world
+
+MIXED = [board(), board(name="X2", desert=False)]
+PZ: dict[str, Any] = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "D5",
+}
+BREEZE: dict[str, Any] = {"wind": "Mild Breeze", "wind_direction": 2}
+STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 2}
+DENSITIES = ("Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
+WET: dict[str, Any] = {"weather": "Overcast"}
+
+
+def densities(facts: Mapping[str, Any], *drs: str) -> list[str]:
+    """The density after each Wind Change DR; each state is as ``odds`` and the audit have it."""
+    game = world(**facts)
+    found = []
+    for dr in drs:
+        game.do("phase RPh", f"wc {dr}")
+        found.append(str(game.state.density))
+        certain = odds(game.game, turns=10).player_turns[0].density
+        assert {str(key): value for key, value in certain.items() if value} == {found[-1]: 1}
+    assert game.audited().clean
+    return found
+
+
+def with_ffe(*ffes: str, **facts: Any) -> Played:
+    """A game in its first RPh, with these FFE placed."""
+    game = world(**facts)
+    game.do("phase RPh", "wc 3 4", *ffes)
+    return game
+
+
+def ffe_drm(game: Played, words: str = "shot --from D7 --to D1") -> list[tuple[str, int]]:
+    """What FFE add to a shot."""
+    items = game.ask(words).items
+    return [(each.name, int(each.amount or 0)) for each in items if "FFE" in each.name]
+
+
+# 11.75 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.75a", "11.75b", "11.75e", "11.75h")
+@pytest.mark.parametrize(
+    ("facts", "calibre", "found"),
+    [
+        ({}, 100, [("FFE Dust A", 2)]),
+        ({}, 60, [("FFE Dust A", 2)]),
+        ({"ec": "Very Dry"}, 60, [("FFE Dust A", 2)]),
+        ({"ec": "Moderate"}, 100, [("FFE A", 1)]),
+        ({"ec": "Moderate"}, 70, [("FFE A", 1)]),
+        ({"ec": "Moderate"}, 60, []),
+        ({"boards": [board(desert=False)]}, 100, [("FFE A", 1)]),
+        ({"steppe": True}, 100, [("FFE A", 1)]),
+        ({"steppe": True, "ec": "Very Dry"}, 100, [("FFE Dust A", 2)]),
+        ({"rulings": {"11.75-changes": "none"}}, 100, [("FFE A", 1)]),
+        ({"rulings": {"11.75-changes": "none"}}, 60, []),
+    ],
+)
+def test_ffe_dust(facts: dict[str, Any], calibre: int, found: list[tuple[str, int]]) -> None:
+    """+2 instead of +1, of any calibre, wherever Light Dust can exist."""
+    game = with_ffe(f"ffe A D4 {calibre}mm", **facts)
+    assert ffe_drm(game) == found
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.75h")
+@pytest.mark.parametrize(("choice", "drm"), [(None, 1), ("dry", 2)])
+def test_ffe_dust_in_steppe_terrain(choice: str | None, drm: int) -> None:
+    """By ruling 11.75-steppe it takes Very Dry EC there, or Dry ones are enough."""
+    rulings = {} if choice is None else {"11.75-steppe": choice}
+    game = with_ffe("ffe A D4 100mm", steppe=True, rulings=rulings)
+    assert [amount for _, amount in ffe_drm(game)] == [drm]
+    moist = with_ffe("ffe A D4 100mm", steppe=True, ec="Moist", rulings=rulings)
+    assert [amount for _, amount in ffe_drm(moist)] == [1]
+
+
+@pytest.mark.rule("11.75c")
+def test_each_ffe_counts_once() -> None:
+    """However many of its hexes the LOS meets; two FFE count twice."""
+    one = with_ffe("ffe A D4 100mm")
+    assert ffe_drm(one, "shot --from D6 --to D2") == [("FFE Dust A", 2)]
+    two = with_ffe("ffe A D4 100mm", "ffe B D8 60mm")
+    assert ffe_drm(two, "shot --from D10 --to D1") == [("FFE Dust B", 2), ("FFE Dust A", 2)]
+
+
+@pytest.mark.rule("11.75d")
+@pytest.mark.parametrize(("level", "found"), [("", 2), ("1", 2), ("2", 0), ("3", 0)])
+def test_ffe_dust_is_two_levels_high(level: str, found: int) -> None:
+    """An FFE on ground of level 0 hinders no LOS from and to level 2 or above."""
+    marks = {"D7": f".{level}", "D1": f".{level}"}
+    game = world(marks)
+    game.do("phase RPh", "wc 3 4", "ffe A D4 100mm")
+    assert sum(amount for _, amount in ffe_drm(game)) == found
+
+
+@pytest.mark.rule("11.75f", "11.75g")
+@pytest.mark.parametrize(
+    ("facts", "dr"), [(STORM, "3 4"), (BREEZE, "3 4"), (BREEZE, "6 6"), (STORM, "6 6"), ({}, "6 6")]
+)
+def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
+    """Neither Wind Force nor Gusts; it does not drift either."""
+    game = with_ffe("ffe A D4 100mm", **facts)
+    game.do("phase AFPh", "phase RPh", f"wc {dr}")
+    assert ffe_drm(game) == [("FFE Dust A", 2)]
+    assert not game.state.drift
+
+
+# 11.76 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "drs", "found"),
+    [
+        pytest.param(
+            STORM | {"boards": MIXED}, ["6 6"], ["None"], marks=pytest.mark.rule("11.76a")
+        ),
+        pytest.param(
+            STORM | {"boards": MIXED, "dust": "Light"},
+            ["6 6", "3 4"],
+            ["Light", "Light"],
+            marks=pytest.mark.rule("11.76a"),
+        ),
+        pytest.param(
+            STORM | {"steppe": True, "ec": "Very Dry"},
+            ["6 6"],
+            ["None"],
+            marks=pytest.mark.rule("11.76a"),
+        ),
+        pytest.param(
+            STORM | {"ec": "Moderate"}, ["6 6"], ["None"], marks=pytest.mark.rule("11.76a")
+        ),
+        pytest.param(STORM, ["6 6"], ["Light"], marks=pytest.mark.rule("11.76b", "11.76c")),
+        pytest.param(
+            STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], marks=pytest.mark.rule("11.76c")
+        ),
+        pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], marks=pytest.mark.rule("11.76d")),
+        pytest.param(BREEZE, ["6 6"], ["None"], marks=pytest.mark.rule("11.76e", "11.76n")),
+        pytest.param({}, ["6 6", "6 6"], ["None", "None"], marks=pytest.mark.rule("11.76e")),
+        pytest.param(
+            STORM,
+            ["6 6", "6 6", "6 6"],
+            ["Light", "Moderate", "Heavy"],
+            marks=pytest.mark.rule("11.76f"),
+        ),
+        pytest.param(
+            STORM | {"dust": "Extremely Heavy"},
+            ["6 6", "6 6"],
+            ["Extremely Heavy"] * 2,
+            marks=pytest.mark.rule("11.76g"),
+        ),
+        pytest.param(
+            STORM,
+            ["6 6", "6 6", "3 4", "3 4"],
+            ["Light", "Moderate", "Light", "Light"],
+            marks=pytest.mark.rule("11.76h"),
+        ),
+        pytest.param(
+            STORM | {"rulings": {"11.76-cease": "each-turn"}},
+            ["6 6", "6 6", "3 4", "3 4", "3 4"],
+            ["Light", "Moderate", "Light", "None", "None"],
+            marks=pytest.mark.rule("11.76h"),
+        ),
+        pytest.param(
+            STORM,
+            ["6 6", "6 6", "1 1 6"],
+            ["Light", "Moderate", "Light"],
+            marks=pytest.mark.rule("11.76i"),
+        ),
+        pytest.param(
+            BREEZE | {"dust": "Heavy"},
+            ["3 4", "6 6", "3 4"],
+            ["Heavy"] * 3,
+            marks=pytest.mark.rule("11.76j"),
+        ),
+        pytest.param(
+            STORM | {"dust": "Heavy"},
+            ["3 4", "1 1 6", "3 4"],
+            ["Heavy"] * 3,
+            marks=pytest.mark.rule("11.76j"),
+        ),
+        pytest.param(
+            STORM,
+            ["6 6", "3 4", "3 4"],
+            ["Light", "None", "None"],
+            marks=pytest.mark.rule("11.76k"),
+        ),
+        pytest.param(
+            STORM,
+            ["6 6", "3 4", "6 6", "3 4"],
+            ["Light", "None", "Light", "None"],
+            marks=pytest.mark.rule("11.76l"),
+        ),
+        pytest.param(
+            BREEZE | {"dust": "Moderate"},
+            ["1 1 1", "1 1 2", "1 1 5"],
+            ["Moderate"] * 3,
+            marks=pytest.mark.rule("11.76m"),
+        ),
+        pytest.param(
+            BREEZE | {"dust": "Moderate"},
+            ["1 1 6", "1 1 5 3"],
+            ["Moderate"] * 2,
+            marks=pytest.mark.rule("11.76m"),
+        ),
+        pytest.param(
+            BREEZE,
+            ["6 6", "1 1 5", "6 6", "6 6", "3 4", "3 4"],
+            ["None", "None", "Light", "Moderate", "Light", "Light"],
+            marks=pytest.mark.rule("11.76n", "11.76o", "11.76p", "11.76q", "11.76r", "11.76s"),
+        ),
+        pytest.param(
+            BREEZE,
+            ["6 6", "1 1 5", "6 6", "6 6", "1 1 6"],
+            ["None", "None", "Light", "Moderate", "Light"],
+            marks=pytest.mark.rule("11.76r"),
+        ),
+        pytest.param(
+            BREEZE | WET | {"dust": "Light"}, ["5 5"], ["None"], marks=pytest.mark.rule("11.76t")
+        ),
+    ],
+)
+def test_wind_gusts_and_density(facts: dict[str, Any], drs: list[str], found: list[str]) -> None:
+    """The density after each Wind Change DR."""
+    assert densities(facts, *drs) == found
+
+
+@pytest.mark.rule("11.76b")
+def test_a_change_of_density_comes_with_the_dr() -> None:
+    """Still in the RPh a shot takes it."""
+    game = world(**STORM)
+    game.do("phase RPh", "wc 6 6")
+    assert str(game.state.moment) == "1.1/RPh"
+    assert "Light Dust" in game.names("shot --from B3 --to E4")
+
+
+@pytest.mark.rule("11.76c", "11.76e")
+def test_the_odds_of_a_rise() -> None:
+    """In Heavy Winds the next DR raises density with 1/36, in a Mild Breeze never."""
+    for facts, chance in ((STORM, Fraction(1, 36)), (BREEZE, Fraction(0))):
+        game = world(**facts)
+        row = odds(game.game, turns=1).player_turns[0].density
+        assert sum(value for key, value in row.items() if str(key) == "Light") == chance
+        assert game.command("odds", "GAME", "--turns", "1")[0] == 0
+
+
+# 11.761 ----------------------------------------------------------------------------------------
+
+
+def into_wind(game: Played, words: str) -> int:
+    """What fire into Heavy Wind adds to a shot."""
+    items = game.ask(words).items
+    found = [each for each in items if each.name == "into Heavy Wind"]
+    assert all((each.rule, str(each.kind)) == ("11.761", "DLV") for each in found)
+    return sum(int(each.amount or 0) for each in found)
+
+
+@pytest.mark.rule("11.761a", "11.761c")
+@pytest.mark.parametrize("attack", ["TH", "IFT"])
+@pytest.mark.parametrize("dust", ["None", *DENSITIES])
+def test_fire_into_heavy_wind_in_every_density(dust: str, attack: str) -> None:
+    """+1 beside all other Dust; none without Dust."""
+    game = world(dust=dust, **STORM)
+    words = f"shot --from D5 --to B6 --attack {attack}"
+    assert into_wind(game, words) == (dust != "None")
+    away = game.ask(f"shot --from B6 --to D5 --attack {attack}").total
+    assert game.ask(words).total.high - away.high == (dust != "None")
+
+
+@pytest.mark.rule("11.761b")
+@pytest.mark.parametrize("dr", ["3 4", "6 6"])
+def test_a_mild_breeze_is_not_enough(dr: str) -> None:
+    """With Gusts or without."""
+    game = world(dust="Light", **BREEZE)
+    game.do("phase RPh", f"wc {dr}")
+    assert into_wind(game, "shot --from D5 --to B6") == 0
+    assert "Mild Breeze" in game.text("shot --from D5 --to B6")
+
+
+@pytest.mark.rule("11.761d", "11.761n", "11.793e")
+@pytest.mark.parametrize("choice", ["takes-dlv", "any-fire"])
+@pytest.mark.parametrize(
+    "attack",
+    ["Ground Support", "OBA", "Fire Lane", "Residual FP", "Specific Collateral", "Heavy AA"],
+)
+def test_attacks_that_take_none_into_heavy_wind(attack: str, choice: str) -> None:
+    """Ground Support by the text, the others by both choices of ruling 11.761-attacks."""
+    game = world(dust="Light", rulings={"11.761-attacks": choice}, **STORM)
+    assert into_wind(game, f"shot --from D5 --to C6 --attack '{attack}'") == 0
+
+
+@pytest.mark.rule("11.761n")
+@pytest.mark.parametrize("attack", ["FT", "DC"])
+@pytest.mark.parametrize(("choice", "drm"), [(None, 0), ("any-fire", 1)])
+def test_ft_and_dc_into_heavy_wind(attack: str, choice: str | None, drm: int) -> None:
+    """By ruling 11.761-attacks they take none, or as any fire at another hex."""
+    rulings = {} if choice is None else {"11.761-attacks": choice}
+    game = world(dust="Light", rulings=rulings, **STORM)
+    assert into_wind(game, f"shot --from D5 --to C6 --attack {attack}") == drm
+    assert into_wind(game, f"shot --from D5 --to D5 --attack {attack}") == 0
+
+
+@pytest.mark.parametrize(
+    ("target", "drm"),
+    [
+        pytest.param("D5", 0, marks=pytest.mark.rule("11.761e")),
+        pytest.param("C6", 1, marks=pytest.mark.rule("11.761f")),
+        pytest.param("B6", 1, marks=pytest.mark.rule("11.761c")),
+        pytest.param("B7", 1, marks=pytest.mark.rule("11.761g", "11.761j")),
+        pytest.param("A7", 1, marks=pytest.mark.rule("11.761j")),
+        pytest.param("C8", 0, marks=pytest.mark.rule("11.761g")),
+        pytest.param("B5", 1, marks=pytest.mark.rule("11.761h")),
+        pytest.param("C7", 1, marks=pytest.mark.rule("11.761h")),
+        pytest.param("F4", 0, marks=pytest.mark.rule("11.761i")),
+        pytest.param("D8", 0, marks=pytest.mark.rule("11.761i")),
+        pytest.param("D2", 0, marks=pytest.mark.rule("11.761i")),
+        pytest.param("C5", 0, marks=pytest.mark.rule("11.761i")),
+        pytest.param("D6", 0, marks=pytest.mark.rule("11.761i")),
+    ],
+)
+def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
+    """The LOS leaves across or along a hexside of the hex upwind: hexside 5 of D5."""
+    game = world(dust="Light", **STORM)
+    assert into_wind(game, f"shot --from D5 --to {target}") == drm
+
+
+@pytest.mark.rule("11.761k")
+@pytest.mark.parametrize(
+    ("direction", "upwind", "downwind"),
+    [(1, "D8", "D2"), (2, "B6", "F4"), (3, "B4", "F6"), (4, "D2", "D8"), (5, "F4", "B6")],
+)
+def test_upwind_is_opposite_to_where_the_wind_blows(
+    direction: int, upwind: str, downwind: str
+) -> None:
+    """For every direction of the wind."""
+    game = world(dust="Light", wind="Heavy Winds", wind_direction=direction)
+    assert into_wind(game, f"shot --from D5 --to {upwind}") == 1
+    assert into_wind(game, f"shot --from D5 --to {downwind}") == 0
+
+
+@pytest.mark.rule("11.761l", "11.791c")
+def test_observer_and_spotter_stand_for_the_firer() -> None:
+    """By the LOS of the Observer, and of the Spotter of Indirect Fire."""
+    game = world(dust="Light", **STORM)
+    assert into_wind(game, "oba-accuracy --from D5 --to B6") == 1
+    assert into_wind(game, "oba-accuracy --from B6 --to D5") == 0
+    assert into_wind(game, "shot --from B2 --spotter D5 --to B6") == 1
+    assert into_wind(game, "shot --from B2 --to B6") == 0
+    assert into_wind(game, "shot --from D5 --to B6") == 1
+    assert into_wind(game, "shot --from D5 --spotter B2 --to B6") == 0
+    answer = game.json("shot --from B2 --spotter D5 --to B6")
+    assert answer["range"] == 4
+    assert answer["los"]["from"] == "D5"
+    assert "Spotter" in game.why_refused("shot --from B2 --spotter D5 --to B6 --attack IFT")
+
+
+@pytest.mark.rule("11.761m")
+@pytest.mark.parametrize("facts", [{"boards": MIXED}, {"steppe": True, "ec": "Very Dry"}])
+@pytest.mark.parametrize(("choice", "drm"), [(None, 0), ("any-dust", 1)])
+def test_where_it_holds(facts: dict[str, Any], choice: str | None, drm: int) -> None:
+    """By ruling 11.761-where only where Heavy Dust can occur, or wherever there is Dust."""
+    rulings = {} if choice is None else {"11.761-where": choice}
+    mixed = "boards" in facts
+    game = world(dust="Light", rulings=rulings, **STORM, **facts)
+    at = ("X1D5", "X1B6") if mixed else ("D5", "B6")
+    assert into_wind(game, f"shot --from {at[0]} --to {at[1]}") == drm
+    assert into_wind(game, f"oba-accuracy --from {at[0]} --to {at[1]}") == drm
+    if choice is None:
+        assert "Heavy Dust cannot occur" in game.text(f"shot --from {at[0]} --to {at[1]}")
+
+
+# 11.77 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.77a")
+@pytest.mark.parametrize("dust", DENSITIES)
+def test_rain_ends_all_density(dust: str) -> None:
+    """At once, whatever it was, and whatever the wind does with the same DR."""
+    assert densities(STORM | WET | {"dust": dust}, "5 5") == ["None"]
+    assert densities(STORM | WET | {"dust": dust}, "6 6", "6 6") == ["None", "None"]
+    assert densities(BREEZE | WET | {"dust": dust}, "4 5") == [dust]
+
+
+@pytest.mark.rule("11.77c", "11.77d")
+def test_rain_ends_ffe_dust() -> None:
+    """A large FFE has its normal Hindrance again, a small one none; new ones raise no dust."""
+    game = with_ffe("ffe A D4 100mm", "ffe B H4 60mm", **WET)
+    assert ffe_drm(game) == [("FFE Dust A", 2)]
+    assert ffe_drm(game, "shot --from H7 --to H1") == [("FFE Dust B", 2)]
+    game.do("phase RPh", "wc 5 5")
+    assert ffe_drm(game) == [("FFE A", 1)]
+    assert ffe_drm(game, "shot --from H7 --to H1") == []
+    game.do("ffe C L4 100mm")
+    assert ffe_drm(game, "shot --from L7 --to L1") == [("FFE C", 1)]
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.77d", "11.77e")
+def test_no_dust_comes_after_rain() -> None:
+    """Not when it has stopped either: neither by wind, nor by vehicles, nor by FFE."""
+    game = world(vehicles=[PZ | {"motion": True}], **WET, **STORM)
+    game.do("phase RPh", "wc 5 5", "phase RPh", "wc 1 2")
+    assert str(game.state.sky.rain) == "None"
+    game.do("phase RPh", "wc 6 6")
+    assert str(game.state.density) == "None"
+    assert "11.77" in game.command("show", "GAME")[1] + game.text("shot --from B3 --to E4")
+    dry = world(vehicles=[PZ | {"motion": True}], **WET)
+    dry.do("phase RPh", "wc 5 5", "phase RPh", "wc 1 2", "phase RPh", "wc 3 4", "phase MPh")
+    dry.do("move PzA D4 2mp", "ffe A H4 60mm")
+    assert not dry.state.vehicle_dust
+    assert ffe_drm(dry, "shot --from H7 --to H1") == []
+    row = odds(dry.game, turns=6).reached
+    assert all(chance == 0 for chance in row.values())

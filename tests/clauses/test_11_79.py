@@ -1,0 +1,462 @@
+"""11.78-11.794 Dust at night, in buildings, over the field, and what it leaves alone."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
+PZ: dict[str, Any] = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "D5",
+}
+STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 2}
+DOWN = [0, 1, 1, 2, 2, 3]
+UP = [1, 1, 2, 2, 3, 3]
+
+
+def found(game: Played, words: str) -> dict[str, Any]:
+    """The items of an answer: amounts, or the values of their die."""
+    return {
+        item["name"]: item["die"]["values"] if "die" in item else item["amount"]
+        for item in game.json(words)["items"]
+    }
+
+
+def trailed(at: str = "D4", to: str = "D3", **facts: Any) -> Played:
+    """A game in which PzA has left Vehicle Dust in a hex."""
+    game = world(vehicles=[PZ | {"at": at, "motion": True}], **facts)
+    game.to("MPh")
+    game.do(f"move PzA {to} 2mp")
+    assert [each.hex for each in game.state.vehicle_dust.values()] == [at]
+    return game
+
+
+# 11.78 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.78a", "11.78b", "11.78c", "11.78d", "11.78e", "11.78f")
+@pytest.mark.parametrize(
+    ("light", "radii"),
+    [
+        ("starshell", [3, 2, 1, 0, 0, 0]),
+        ("IR", [6, 5, 4, 3, 2, 1]),
+        ("Blaze", [2, 1, 0, 0, 0, 0]),
+        ("Blaze --levels 2", [4, 3, 2, 1, 0, 0]),
+        ("Blaze --levels 3", [6, 5, 4, 3, 2, 1]),
+    ],
+)
+def test_dust_lessens_light(light: str, radii: list[int]) -> None:
+    """One hex less a level of density, down to the hex of the light itself."""
+    for dust, radius in zip(DENSITIES, radii, strict=True):
+        game = world(dust=dust, time_of_day="Night")
+        answer = game.json(f"illumination --light {light} --hex D5")
+        assert answer["radius"] == radius, dust
+        assert "D5" in answer["illuminated"]
+        assert ("D4" in answer["illuminated"]) is (radius > 0)
+
+
+@pytest.mark.rule("11.78a")
+def test_vehicle_and_ffe_dust_take_no_light() -> None:
+    """Only density does."""
+    game = trailed(time_of_day="Night")
+    game.do("ffe A D4 100mm")
+    assert game.json("illumination --light starshell --hex D4")["radius"] == 3
+
+
+@pytest.mark.rule("11.78e")
+def test_by_ruling_dust_may_take_no_light() -> None:
+    """So says the other choice of ruling 11.78-night."""
+    game = world(dust="Heavy", time_of_day="Night", rulings={"11.78-night": "none"})
+    assert game.json("illumination --light IR")["radius"] == 6
+
+
+# 11.79, 11.791 ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.79a")
+@pytest.mark.parametrize(
+    "words", ["rally --hex D5", "tem --hex D5", "burn --hex D5", "stacking --hex D5"]
+)
+@pytest.mark.parametrize("dust", ["Heavy", "Extremely Heavy"])
+def test_where_the_rules_are_silent_dust_does_nothing(words: str, dust: str) -> None:
+    """No Dust in rally, TEM, fire and stacking."""
+    assert not [name for name in world(dust=dust).names(words) if "Dust" in name]
+    same = world().ask(words)
+    assert world(dust=dust).ask(words).verdict == same.verdict
+
+
+@pytest.mark.rule("11.791a", "11.791b", "11.791d", "11.791h")
+@pytest.mark.parametrize("observer", ["observer", "offboard", "plane"])
+@pytest.mark.parametrize(
+    ("dust", "expected"),
+    [
+        ("None", {}),
+        ("Light", {"Light Dust": DOWN}),
+        ("Moderate", {"Moderate Dust": UP}),
+        ("Heavy", {"Light Dust": DOWN, "Heavy Dust": 4}),
+        ("Very Heavy", {"Light Dust": DOWN, "Very Heavy Dust": 7}),
+        ("Extremely Heavy", {"Moderate Dust": UP, "Extremely Heavy Dust": 7}),
+    ],
+)
+def test_dust_on_an_oba_accuracy_dr(observer: str, dust: str, expected: dict[str, Any]) -> None:
+    """Every density counts, for each kind of Observer, at range 7."""
+    words = f"oba-accuracy --from A5 --to H5 --observer {observer}"
+    assert found(world(dust=dust), words) == expected
+
+
+@pytest.mark.rule("11.791b", "11.791h")
+@pytest.mark.parametrize("observer", ["observer", "offboard"])
+def test_counters_on_an_oba_accuracy_dr(observer: str) -> None:
+    """Vehicle and FFE Dust on the Observer's LOS count, elsewhere they do not."""
+    game = trailed()
+    words = f"oba-accuracy --from D6 --to D1 --observer {observer}"
+    game.do("ffe A D2 60mm", "ffe B J5 60mm")
+    names = found(game, words)
+    assert names["Vehicle Dust of PzA"] == 2
+    assert names["FFE Dust A"] == 2
+    assert "FFE Dust B" not in names
+    assert not [
+        name
+        for name in found(game, f"oba-accuracy --from G6 --to G1 --observer {observer}")
+        if "Dust" in name
+    ]
+
+
+@pytest.mark.rule("11.791b", "11.791h")
+def test_counters_in_the_target_hex_hinder_a_plane() -> None:
+    """An Observation Plane looks down on them: those of the hex count, not those before it."""
+    game = trailed()
+    game.do("ffe A D4 60mm")
+    words = "oba-accuracy --from A5 --to {} --observer plane --range 4"
+    at = found(game, words.format("D4"))
+    assert at["Vehicle Dust"] == 2
+    assert at["FFE Dust A"] == 2
+    assert not [name for name in found(game, words.format("D1")) if "Dust" in name]
+
+
+@pytest.mark.rule("11.791c")
+def test_the_los_of_the_observer_counts() -> None:
+    """Into the wind one way, not the other; and nothing of the battery is asked."""
+    game = world(dust="Light", **STORM)
+    assert "into Heavy Wind" in found(game, "oba-accuracy --from D5 --to B6")
+    assert "into Heavy Wind" not in found(game, "oba-accuracy --from B6 --to D5")
+
+
+DAWN: dict[str, Any] = {"ec": "Moist", "time_of_day": "Early Morning"}
+
+
+@pytest.mark.rule("11.791e", "11.791f")
+def test_sun_blindness_on_an_oba_accuracy_dr() -> None:
+    """+2 for an Observer who looks into the sun; not the attack itself, nor a plane."""
+    game = world(**DAWN)
+    assert found(game, "oba-accuracy --from D5 --to H5") == {"Sun Blindness": 2}
+    assert found(game, "oba-accuracy --from H5 --to D5") == {}
+    assert found(game, "oba-accuracy --from D5 --to H5 --observer offboard") == {"Sun Blindness": 2}
+    assert found(game, "shot --from D5 --to H5 --attack OBA") == {}
+    plane = "oba-accuracy --from D5 --to H5 --observer plane"
+    assert found(game, plane) == {}
+    assert "Sun Blindness (11.791" in game.text(plane)
+
+
+@pytest.mark.rule("11.791g", "11.791h")
+def test_a_plane_is_not_hindered_by_heavy_wind() -> None:
+    """But by the Dust itself."""
+    game = world(dust="Light", **STORM)
+    words = "oba-accuracy --from D5 --to B6 --observer plane"
+    assert found(game, words) == {"Light Dust": DOWN}
+    assert "into Heavy Wind (11.791" in game.text(words)
+
+
+NOON: dict[str, Any] = {"time_of_day": "Midday"}
+AT_13 = "oba-accuracy --from A5 --to F5 --range 13"
+
+
+@pytest.mark.rule("11.791i")
+@pytest.mark.parametrize(("choice", "haze"), [(None, {"Intense Heat Haze": 2}), ("none", {})])
+def test_heat_haze_on_a_plane(choice: str | None, haze: dict[str, int]) -> None:
+    """By ruling 11.791-haze by range as for others, or not at all."""
+    rulings = {} if choice is None else {"11.791-haze": choice}
+    game = world(rulings=rulings, **NOON)
+    assert found(game, f"{AT_13} --observer plane") == haze
+    assert found(game, AT_13) == {"Intense Heat Haze": 2}
+
+
+@pytest.mark.rule("11.791j")
+@pytest.mark.parametrize(
+    ("words", "drm"),
+    [
+        ("--against infantry", 2),
+        ("--against vehicle", 1),
+        ("--against both", 1),
+        ("--against none", 2),
+        ("--observer offboard", 2),
+        ("--observer offboard --against vehicle", 2),
+        ("--observer offboard --range 3", 2),
+    ],
+)
+def test_heat_haze_on_an_oba_accuracy_dr(words: str, drm: int) -> None:
+    """The lesser of two for a mixed hex, Infantry's for an empty one, a fixed +2 offboard."""
+    game = world(**NOON)
+    asked = words if "--range" in words else f"--range 13 {words}"
+    assert found(game, f"oba-accuracy --from A5 --to F5 {asked}") == {"Intense Heat Haze": drm}
+
+
+# 11.792 ----------------------------------------------------------------------------------------
+
+
+HOME: list[dict[str, Any]] = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "one"}]
+HOMES: list[dict[str, Any]] = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "two"}]
+INSIDE = "shot --from D4 --to D5 --attack IFT"
+
+
+@pytest.mark.rule("11.792a")
+@pytest.mark.parametrize(
+    ("facts", "name"),
+    [
+        ({"dust": "Light"}, "Light Dust"),
+        ({"dust": "Moderate"}, "Moderate Dust"),
+        (NOON, "Heat Haze"),
+        (DAWN | {"north": "left"}, "Sun Blindness"),
+    ],
+)
+def test_no_dlv_within_one_building(facts: dict[str, Any], name: str) -> None:
+    """And the answer says why; from one building to another it counts."""
+    words = INSIDE + (" --range 20" if "Haze" in name else "")
+    game = world(buildings=HOME, **facts)
+    assert not [each for each in found(game, words) if name in each]
+    near = [each for each in game.json(words)["why_not"] if name in each["name"]]
+    assert any("within one building" in each["why"] or "11.792" in each["rule"] for each in near)
+    if "Sun" not in name:
+        other = found(world(buildings=HOMES, **facts), words)
+        assert [each for each in other if name in each]
+
+
+@pytest.mark.rule("11.792b", "11.792d")
+@pytest.mark.parametrize(("homes", "hinders"), [(HOME, False), (HOMES, True)])
+def test_no_vehicle_dust_within_one_building(homes: list[dict[str, Any]], hinders: bool) -> None:
+    """Drift of Vehicle Dust over a building does not hinder a LOS in it."""
+    game = world(
+        vehicles=[PZ | {"at": "C6", "motion": True}],
+        buildings=homes,
+        wind="Mild Breeze",
+        wind_direction=2,
+    )
+    game.to("MPh")
+    game.do("move PzA C7 1mp", "phase AFPh")
+    assert game.state.drift["PzA"] == ("D5", "E5")
+    names = found(game, INSIDE)
+    assert bool([each for each in names if "Dust" in each]) is hinders
+    assert [each for each in found(game, "shot --from D4 --to D6") if "Dust" in each]
+
+
+@pytest.mark.rule("11.792c", "11.792f", "11.792d")
+@pytest.mark.parametrize(
+    ("homes", "choice", "expected"),
+    [
+        (HOME, None, {"FFE A": 1}),
+        (HOME, "none", {}),
+        (HOMES, None, {"FFE Dust A": 2}),
+        (HOMES, "none", {"FFE Dust A": 2}),
+    ],
+)
+def test_no_ffe_dust_within_one_building(
+    homes: list[dict[str, Any]], choice: str | None, expected: dict[str, int]
+) -> None:
+    """By ruling 11.792-ffe the normal Hindrance of 191.8 remains, or none does."""
+    rulings = {} if choice is None else {"11.792-ffe": choice}
+    game = world(buildings=homes, rulings=rulings)
+    game.do("phase RPh", "wc 3 4", "ffe A D5 100mm")
+    names = found(game, INSIDE)
+    assert {each: amount for each, amount in names.items() if "FFE" in each} == expected
+    small = world(buildings=HOME)
+    small.do("phase RPh", "wc 3 4", "ffe A D5 60mm")
+    assert not [each for each in found(small, INSIDE) if "FFE" in each]
+
+
+@pytest.mark.rule("11.792d")
+def test_the_whole_los_must_be_in_one_building() -> None:
+    """Neither two buildings nor a stretch outside will do."""
+    for homes, to in ((HOMES, "D5"), (HOME, "D3"), (HOME, "D6")):
+        game = world(dust="Light", buildings=homes)
+        assert "Light Dust" in found(game, f"shot --from D4 --to {to}")
+    gap = [{"hex": "D3", "building": "one"}, {"hex": "D5", "building": "one"}]
+    game = world(dust="Light", buildings=gap)
+    assert "Light Dust" in found(game, "shot --from D3 --to D5")
+
+
+@pytest.mark.rule("11.792e")
+@pytest.mark.parametrize(("choice", "drms"), [(None, (1, 1, 1)), ("none", (0, 0, 0))])
+def test_heavy_dust_within_one_building(choice: str | None, drms: tuple[int, ...]) -> None:
+    """By ruling 11.792-heavy its LOS Hindrance counts there, or no Dust does; DLV never."""
+    rulings = {} if choice is None else {"11.792-heavy": choice}
+    for dust, drm in zip(DENSITIES[3:], drms, strict=True):
+        game = world(dust=dust, buildings=HOME, rulings=rulings)
+        names = {each: value for each, value in found(game, INSIDE).items() if "Dust" in each}
+        assert names == ({f"{dust} Dust": drm} if drm else {})
+        assert game.json(f"{INSIDE} --moving")["ffmo"]["applies"] is False
+        outside = found(game, "shot --from D4 --to D3")
+        assert f"{dust} Dust" in outside
+
+
+# 11.793 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.793b", "11.793c", "11.793d")
+@pytest.mark.parametrize(("range_", "drm"), [(1, 1), (4, 2), (7, 4), (8, 4), (11, 6)])
+def test_dust_on_ground_support_and_vs_aerial(range_: int, drm: int) -> None:
+    """All of it counts, at the Aerial Range, whatever the range on the map."""
+    game = world(dust="Heavy")
+    expected = {"Heavy Dust": drm, "Light Dust": DOWN}
+    for words in (
+        f"shot --from D5 --to D9 --attack 'Ground Support' --range {range_}",
+        f"shot --from D5 --to D9 --attack 'vs Aerial' --range {range_}",
+    ):
+        names = found(game, words)
+        assert {each: value for each, value in names.items() if "Dust" in each} == expected
+
+
+@pytest.mark.rule("11.793b", "11.793c")
+def test_counters_on_ground_support_and_vs_aerial() -> None:
+    """Vehicle and FFE Dust in the hex of the ground unit count as well."""
+    game = trailed(dust="Moderate")
+    game.do("ffe A D4 60mm")
+    for words in (
+        "shot --from A1 --to D4 --attack 'Ground Support' --range 4",
+        "shot --from D4 --to A1 --attack 'vs Aerial' --range 4",
+    ):
+        names = found(game, words)
+        assert (names["Vehicle Dust"], names["FFE Dust A"]) == (2, 2)
+        assert names["Moderate Dust"] == UP
+    away = found(game, "shot --from A1 --to H8 --attack 'Ground Support' --range 4")
+    assert "Vehicle Dust" not in away
+
+
+@pytest.mark.rule("11.793e")
+def test_aerial_attacks_as_specified_otherwise() -> None:
+    """None at all in Very Heavy Dust; no Heavy Wind DRM to Ground Support."""
+    dense = world(dust="Very Heavy")
+    assert "not allowed" in dense.ask("shot --from D5 --to D8 --attack 'vs Aerial'").verdict
+    windy = world(dust="Light", **STORM)
+    names = found(windy, "shot --from D5 --to B6 --attack 'Ground Support'")
+    assert "into Heavy Wind" not in names
+    assert names["Light Dust"] == DOWN
+
+
+@pytest.mark.rule("11.793f", "11.793g")
+@pytest.mark.parametrize("attack", ["Aerial Combat", "Heavy AA"])
+@pytest.mark.parametrize("dust", ["Light", "Moderate", "Heavy"])
+def test_aerial_combat_and_heavy_aa_take_no_dust(attack: str, dust: str) -> None:
+    """Neither density nor counters, and the answer says so."""
+    game = trailed(dust=dust)
+    words = f"shot --from D4 --to D8 --attack '{attack}' --range 4"
+    assert not [each for each in found(game, words) if "Dust" in each]
+    assert "11.793" in game.text(words)
+
+
+# 11.794 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.794a")
+@pytest.mark.parametrize("dust", DENSITIES)
+def test_dust_has_no_effect_on_cc(dust: str) -> None:
+    """Neither density nor a counter in the hex."""
+    game = trailed(dust=dust)
+    assert not [
+        each for each in found(game, "shot --from D4 --to D4 --attack CC") if "Dust" in each
+    ]
+    assert (
+        "CC takes none (11.794)" in game.text("shot --from D4 --to D4 --attack CC")
+        or dust == "None"
+    )
+
+
+LANE = "shot --from D5 --to H5 --attack 'Fire Lane'"
+
+
+@pytest.mark.rule("11.794b", "11.794c")
+@pytest.mark.parametrize("dust", DENSITIES)
+def test_dust_leaves_a_fire_lane_alone(dust: str) -> None:
+    """It takes no Dust DRM, and Dust takes nothing off its Residual FP."""
+    game = trailed("F5", "F6", dust=dust)
+    game.do("ffe A F5 60mm")
+    answer = game.json(f"{LANE} --fp 8")
+    assert not [each for each in answer["items"] if "Dust" in each["name"]]
+    assert answer["residual_fp_reduction"] == 0
+    assert answer["residual_fp"] == 4
+
+
+@pytest.mark.rule("11.794c")
+def test_vehicle_dust_does_not_negate_ffmo_against_a_fire_lane() -> None:
+    """Nor does FFE Dust; an FFE large enough is a Hindrance of its own (191.8)."""
+    game = trailed("F5", "F6")
+    game.do("ffe A F5 60mm")
+    assert game.json(f"{LANE} --moving")["ffmo"]["applies"] is True
+    assert game.json("shot --from D5 --to H5 --attack IFT --moving")["ffmo"]["applies"] is False
+    game.do("ffe B F5 100mm")
+    assert game.json(f"{LANE} --moving")["ffmo"]["applies"] is False
+    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 2
+
+
+@pytest.mark.rule("11.794d")
+@pytest.mark.parametrize(
+    ("dust", "applies"),
+    [
+        ("Light", True),
+        ("Moderate", True),
+        ("Heavy", False),
+        ("Very Heavy", False),
+        ("Extremely Heavy", False),
+    ],
+)
+def test_heavy_dust_negates_ffmo_against_a_fire_lane(dust: str, applies: bool) -> None:
+    """Light and Moderate Dust do not."""
+    answer = world(dust=dust).json(f"{LANE} --moving")
+    assert answer["ffmo"]["applies"] is applies
+
+
+@pytest.mark.rule("11.794e")
+@pytest.mark.parametrize(
+    ("dust", "choice", "reduction", "left"),
+    [
+        ("None", None, 0, 4),
+        ("Light", None, 0, 4),
+        ("Heavy", None, 2, 1),
+        ("Very Heavy", None, 3, 0),
+        ("Heavy", "none", 0, 4),
+    ],
+)
+def test_residual_fp_in_dust(dust: str, choice: str | None, reduction: int, left: int) -> None:
+    """By ruling 11.794-residual each +1 of a Dust LOS Hindrance takes a column, DLV none."""
+    rulings = {} if choice is None else {"11.794-residual": choice}
+    answer = world(dust=dust, rulings=rulings).json("shot --from B3 --to E4 --attack IFT --fp 8")
+    assert answer["residual_fp_reduction"] == reduction
+    assert answer["residual_fp"] == left
+
+
+@pytest.mark.rule("11.794e")
+def test_counters_reduce_residual_fp_too() -> None:
+    """Vehicle and FFE Dust on the LOS count beside density."""
+    game = trailed("D4", "C4", dust="Heavy")
+    game.do("ffe A J5 60mm")
+    assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 4
+    assert game.json("shot --from H6 --to H2 --attack IFT")["residual_fp_reduction"] == 2
+    game.do("lift A", "ffe A D3 60mm")
+    assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 6
+    assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
+
+
+@pytest.mark.rule("11.732k")
+@pytest.mark.parametrize(
+    ("fp", "left"),
+    [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2), (8, 4), (12, 6), (16, 8), (20, 8), (24, 12), (36, 12)],
+)
+def test_half_of_the_fp_is_left(fp: int, left: int) -> None:
+    """As far as there is a counter, 12 at most (A8.2)."""
+    answer = world().json(f"shot --from D5 --to D4 --attack IFT --fp {fp}")
+    assert answer["residual_fp"] == left
+    assert "IFT" in world().why_refused(f"shot --from D5 --to D4 --attack TH --fp {fp}")

@@ -1,0 +1,308 @@
+"""11.8 Mud: where a vehicle bogs in it, and what it does to hammada."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, board, khamsin, world
+
+MUD: dict[str, Any] = {"month": "February", "weather": "Mud", "ec": "Mud"}
+HAMMADA = {"E4": "h"}
+"""Hammada in E4; Accessible to it are E3, E5, D3, D4, F3 and F4."""
+CAR = {"id": "Car", "side": "German", "movement": "armoured-car", "mp": 30, "at": "B3"}
+PZ = CAR | {"id": "PzA", "movement": "fully-tracked", "mp": 13}
+MIXED = [board(HAMMADA), board(name="X2", desert=False)]
+
+PATH = "mud-bog --path C4 D3 C4 D4 E5"
+"""Counting hexes are its 1st, 3rd and 4th: D3, D4, E5."""
+
+
+def muddy(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game in Mud on one Desert Board with hammada in E4."""
+    return world(HAMMADA | (marks or {}), **MUD | facts)
+
+
+# Where it is in effect -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        pytest.param({}, "", marks=pytest.mark.rule("11.8a")),
+        pytest.param({"weather": "Mud & Overcast"}, "", marks=pytest.mark.rule("11.8a")),
+        pytest.param(
+            {"weather": "Clear", "ec": "Dry"}, "Mud is not", marks=pytest.mark.rule("11.8a")
+        ),
+        pytest.param(
+            {"weather": "Clear", "ec": "Wet"}, "Mud is not", marks=pytest.mark.rule("11.8a")
+        ),
+        pytest.param({"weather": "Clear"}, "", marks=pytest.mark.rule("11.8b")),
+        pytest.param(
+            {"weather": "Clear", "rulings": {"11.8-ec": "weather"}},
+            "Mud is not",
+            marks=pytest.mark.rule("11.8b"),
+        ),
+        pytest.param({"rulings": {"11.8-ec": "weather"}}, "", marks=pytest.mark.rule("11.8b")),
+        pytest.param({"land": "France"}, "no Arid Land", marks=pytest.mark.rule("11.8c")),
+        pytest.param({"land": "Syria"}, "", marks=pytest.mark.rule("11.8c")),
+        pytest.param({"boards": MIXED}, "not all boards", marks=pytest.mark.rule("11.8d", "11.8m")),
+        pytest.param({"broken": True}, "Broken Terrain", marks=pytest.mark.rule("11.8k")),
+        pytest.param({"steppe": True}, "Steppe Terrain", marks=pytest.mark.rule("11.8l")),
+        pytest.param(
+            {"boards": MIXED, "broken": True}, "not all boards", marks=pytest.mark.rule("11.8m")
+        ),
+    ],
+)
+def test_where_desert_mud_is_in_effect(facts: dict[str, Any], why: str) -> None:
+    """Mud, an Arid Land, only Desert Boards, and neither Broken nor Steppe Terrain."""
+    game = world(None if "boards" in facts else HAMMADA, **MUD | facts)
+    words = "mud-bog --path X1D4 X1E5" if "boards" in facts else "mud-bog --path D4 E5"
+    answer = game.json(words)
+    assert answer["in_effect"] is (not why)
+    if why:
+        assert why in answer["verdict"]
+        assert ("D8.23" in answer["verdict"]) is (facts.get("ec", "Mud") == "Mud")
+    else:
+        assert answer["counted"] == ["E5"]
+
+
+@pytest.mark.rule("11.8b")
+@pytest.mark.parametrize(("choice", "applies"), [(None, False), ("mud", True)])
+def test_rain_on_mud_by_the_ec_chart(choice: str | None, applies: bool) -> None:
+    """By ruling 11.8-rain the first rain makes EC of Mud Wet, which ends 11.8, or leaves them."""
+    rulings = {} if choice is None else {"11.8-rain": choice}
+    game = muddy(weather="Overcast", rulings=rulings)
+    game.do("phase RPh", "wc 5 5")
+    assert str(game.state.sky.ec) == ("Mud" if applies else "Wet")
+    assert game.json(PATH)["in_effect"] is applies
+    weather = muddy(weather="Mud & Overcast")
+    weather.do("phase RPh", "wc 5 5")
+    assert weather.json(PATH)["in_effect"] is True
+
+
+# Which hexes count -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8f", "11.8g")
+def test_which_hexes_count() -> None:
+    """Open Ground beside hammada; neither two hexes off, nor scrub, sand, hammada or a building."""
+    game = muddy({"D3": "s", "F3": "d", "E3": "h"}, buildings=[{"hex": "F4"}])
+    answer = game.json("mud-bog --path C4 D4 C5 D4 D3 E4 F3 F2 E3 E4 F4 E5 E6")
+    assert answer["counted"] == ["D4", "D4", "F2", "E5"]
+    assert "hammada" in answer["not_counted"]["C5"]
+    assert set(answer["not_counted"]) == {"C5", "D3", "E4", "F3", "E3", "F4", "E6"}
+
+
+@pytest.mark.rule("11.8f")
+def test_hammada_must_be_accessible() -> None:
+    """A cliff between the two keeps a hex from counting."""
+    cliff = [{"kind": "cliff", "at": ["D4/E4"]}]
+    flat = muddy(on={"hexsides": cliff}, marks={"E4": "h1"})
+    assert flat.json("mud-bog --path C4 D4 E5")["counted"] == ["E5"]
+
+
+@pytest.mark.rule("11.8e", "11.8n", "11.8p")
+@pytest.mark.parametrize(
+    ("dr", "hex_"), [(1, "D3"), (2, "D4"), (3, "E5"), (4, None), (5, None), (6, None)]
+)
+def test_where_it_bogs(dr: int, hex_: str | None) -> None:
+    """In the counting hex that the Secret dr names, if so many are entered; in one at most."""
+    answer = muddy().json(f"{PATH} --dr {dr}")
+    assert answer["counted"] == ["D3", "D4", "E5"]
+    assert answer["bogs_in"] == hex_
+
+
+PAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"]}]}
+UNPAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"], "kind": "unpaved"}]}
+
+
+@pytest.mark.rule("11.8j", "11.8o", "11.8q")
+@pytest.mark.parametrize(
+    ("roads", "choice", "dr", "hex_"),
+    [
+        (PAVED, "counts", 2, None),
+        (PAVED, "counts", 1, "D3"),
+        (PAVED, "counts", 3, "E5"),
+        (PAVED, "uncounted", 2, "E5"),
+        (PAVED, "uncounted", 3, None),
+        (UNPAVED, "counts", 2, "D4"),
+    ],
+)
+def test_a_paved_road(roads: dict[str, Any], choice: str, dr: int, hex_: str | None) -> None:
+    """No vehicle bogs in a hex that it enters by one; by ruling 11.8-road the hex counts or not."""
+    game = muddy(rulings={"11.8-road": choice}, **roads)
+    assert game.json(f"{PATH} --dr {dr}")["bogs_in"] == hex_
+
+
+# In play ---------------------------------------------------------------------------------------
+
+
+def driven(vehicle: dict[str, Any], **facts: Any) -> Played:
+    """A game in Mud in which a vehicle in C4 has Started."""
+    game = muddy(vehicles=[vehicle | {"at": "C4"}], **facts)
+    game.to("MPh")
+    game.do(f"start {vehicle['id']}")
+    return game
+
+
+def bogged(game: Played, name: str) -> bool:
+    """Whether a vehicle is bogged, as ``show`` says it."""
+    shown = game.command("show", "GAME")[1]
+    (line,) = (each for each in shown.splitlines() if f"Vehicle {name} in" in each)
+    assert ("bogged" in line) is game.state.vehicles[name].bogged
+    return "bogged" in line
+
+
+@pytest.mark.rule("11.8e", "11.8n")
+def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
+    """One Secret DR and one Secret dr for the whole MPh, made at its first entry."""
+    game = driven(PZ)
+    told = game.told("move PzA D3 2mp 5 6 2")
+    assert "D8.23" in told
+    assert not bogged(game, "PzA")
+    game.do("move PzA C4", "move PzA D4")
+    assert bogged(game, "PzA")
+    assert game.state.vehicles["PzA"].hex == "D4"
+    assert game.refused("move PzA E5").rule == "D8.2"
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.8e")
+@pytest.mark.parametrize(("dr", "bogs"), [("5 4", False), ("5 5", True), ("6 4", True)])
+def test_the_secret_dr_is_a_bog_dr(dr: str, bogs: bool) -> None:
+    """A fully-tracked vehicle of normal ground pressure has +2 in Mud: an Original 10 bogs."""
+    game = driven(PZ)
+    game.do(f"move PzA D3 1mp {dr} 1" if bogs else f"move PzA D3 1mp {dr}")
+    assert bogged(game, "PzA") is bogs
+    if not bogs:
+        game.do("move PzA D4", "move PzA E5")
+        assert not bogged(game, "PzA")
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.8p")
+def test_too_few_counting_hexes() -> None:
+    """With a Secret dr of 3 two such hexes do not bog; nor do others in the next MPh."""
+    game = driven(PZ)
+    game.do("move PzA D3 1mp 6 6 3", "move PzA D4")
+    assert not bogged(game, "PzA")
+    game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
+    game.do("move PzA E5 1mp 1 1", "move PzA F4")
+    assert not bogged(game, "PzA")
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.8j", "11.8o", "11.8q")
+@pytest.mark.parametrize(("choice", "hex_"), [("counts", None), ("uncounted", "E5")])
+def test_a_paved_road_in_play(choice: str, hex_: str | None) -> None:
+    """The vehicle that comes to the numbered hex by it does not bog there."""
+    game = driven(PZ, rulings={"11.8-road": choice}, **PAVED)
+    game.do("move PzA D3 1mp 6 6 2", "move PzA C4", "move PzA D4 paved")
+    assert not bogged(game, "PzA")
+    game.do("move PzA E5")
+    assert bogged(game, "PzA") is (hex_ is not None)
+
+
+@pytest.mark.rule("11.8f", "11.8g")
+def test_other_hexes_do_not_count_in_play() -> None:
+    """Open Ground elsewhere and hammada itself."""
+    game = driven(PZ)
+    game.do("move PzA C3 1mp 6 6 1", "move PzA C4")
+    assert not bogged(game, "PzA")
+    game.do("move PzA D4")
+    assert bogged(game, "PzA")
+
+
+@pytest.mark.rule("11.8e")
+def test_no_secret_dr_where_11_8_is_not_in_effect() -> None:
+    """Dice given for one are too many there."""
+    game = driven(PZ, weather="Clear", ec="Dry")
+    assert "Secret" not in game.told("move PzA D3")
+    broken = driven(PZ, broken=True)
+    assert "Secret" not in broken.told("move PzA D3")
+
+
+@pytest.mark.rule("11.8e")
+def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
+    """In the order of its steps."""
+    game = muddy(vehicles=[PZ | {"at": "C4"}, PZ | {"id": "PzB", "at": "D5"}])
+    game.to("MPh")
+    game.do("impulse start PzA, start PzB")
+    game.do("impulse move PzA D3 1mp, move PzB E5 1mp, 6 6 2 5 6 1")
+    assert not bogged(game, "PzA")
+    assert bogged(game, "PzB")
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.8e")
+def test_the_audit_checks_the_secret_dr(tmp_path: Path) -> None:
+    """A log in which the vehicle does not bog where it must is found out."""
+    game = driven(PZ)
+    game.do("move PzA D3 1mp 6 6 1")
+    assert bogged(game, "PzA")
+    path = tmp_path / "game.jsonl"
+    game.game.save(path)
+    assert khamsin("audit", str(path))[0] == 0
+    lines = path.read_text("utf-8").splitlines()
+    (entry,) = (n for n, line in enumerate(lines) if "vehicle_bogged" in line)
+    told = json.loads(lines[entry])
+    told["then"] = [each for each in told["then"] if "vehicle_bogged" not in json.dumps(each)]
+    lines[entry] = json.dumps(told)
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    code, out, err = khamsin("audit", str(path))
+    assert code
+    assert "bog" in out + err
+
+
+# Hammada ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8h")
+@pytest.mark.parametrize("mover", ["armoured-car", "truck", "halftrack"])
+@pytest.mark.parametrize(
+    ("facts", "to", "due"),
+    [
+        (MUD, "D4", False),
+        (MUD, "E5", False),
+        (MUD, "E4", True),
+        (MUD | {"weather": "Clear", "ec": "Dry"}, "D4", True),
+        (MUD | {"weather": "Clear", "ec": "Dry"}, "E4", True),
+        (MUD | {"land": "France"}, "D4", True),
+    ],
+)
+def test_hammada_immobilization_in_mud(
+    mover: str, facts: dict[str, Any], to: str, due: bool
+) -> None:
+    """Open Ground beside hammada asks for none in Desert Mud; hammada itself does."""
+    game = world(HAMMADA, **facts)
+    origin = {"D4": "C4", "E5": "E6", "E4": "D4"}[to]
+    words = f"--from {origin} --to {to} --mover {mover} --allotment 20"
+    assert (game.json(f"bog {words}")["immobilization_drm"] is not None) is due
+    assert ("Immobilization" in game.text(f"entry-cost {words}")) is due
+    turn = game.json(f"bog --to {to} --mover {mover} --allotment 20")
+    assert (turn["immobilization_drm"] is not None) is due
+
+
+@pytest.mark.rule("11.8h")
+def test_no_immobilization_dr_in_play() -> None:
+    """The order takes the dice of the Secret DR alone."""
+    game = driven(CAR)
+    told = game.told("move Car D4 1mp 1 1")
+    assert "Immobilization" not in told
+    assert "Immobilization" not in game.told("turn Car")
+    assert "Immobilization" in game.told("move Car E4 4mp 2 2")
+    assert game.audited().clean
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize("to", ["D4", "E4"])
+def test_motorcycles_keep_their_own_rule(to: str) -> None:
+    """What Mud takes off others makes no difference to a motorcycle (F3.32)."""
+    origin = {"D4": "C4", "E4": "D4"}[to]
+    words = f"bog --from {origin} --to {to} --mover motorcycle --allotment 20"
+    wet = muddy().json(words)
+    dry = muddy(weather="Clear", ec="Moderate").json(words)
+    for key in ("cost", "immobilization_drm", "immobilization_chance"):
+        assert wet[key] == dry[key]

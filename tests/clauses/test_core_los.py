@@ -1,0 +1,120 @@
+"""LOS by the core rules that the documents lean on: walls, one building, Depressions."""
+
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+SPINE = "D2/D3"
+BEYOND = ("D2/E3", "D3/E3")
+
+
+def sees(game: Played, one: str, two: str) -> bool:
+    """Whether there is a LOS: `ask shot`, and `map --los`, which must say the same."""
+    blocked = game.json(f"shot --from {one} --to {two}")["blocked"]
+    code, drawn, _ = game.command("map", "GAME", "--los", one, two)
+    assert code == 0
+    assert (f"blocked: {blocked}" in drawn) == (blocked is not None)
+    return blocked is None
+
+
+def walled(*hexsides: str, kind: str = "wall", marks: dict[str, str] | None = None) -> Played:
+    """A board with something on some hexsides."""
+    return world(marks, on={"hexsides": [{"kind": kind, "at": [each]} for each in hexsides]})
+
+
+@pytest.mark.rule("B9.2")
+@pytest.mark.parametrize("kind", ["wall", "hedge", "cactus-hedge"])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_wall_along_the_los_blocks_with_three_at_its_far_vertex(kind: str, count: int) -> None:
+    """C3 sees G3 along the walled hexspine D2/D3 unless all three at its far vertex have one."""
+    for walls in combinations((SPINE, *BEYOND), count):
+        game = walled(*walls, kind=kind)
+        open_ = SPINE in walls and count < 3
+        assert sees(game, "C3", "G3") is sees(game, "G3", "C3") is open_, walls
+
+
+@pytest.mark.rule("B9.2")
+def test_the_last_hexspine_counts_like_the_first() -> None:
+    """At the target's end it is the same; a hexspine that touches neither end blocks alone."""
+    assert sees(walled("F2/F3"), "C3", "G3")
+    assert sees(walled("F2/F3", "E3/F2"), "C3", "G3")
+    assert not sees(walled("F2/F3", "E3/F2", "E3/F3"), "C3", "G3")
+    assert not sees(walled("F2/F3"), "C3", "I3")
+    assert sees(walled(SPINE, *BEYOND), "C3", "E3")
+
+
+@pytest.mark.rule("B9.2")
+def test_other_walls_block_as_before() -> None:
+    """A crossed wall blocks at one level; seen from above, or from its own hex, it does not."""
+    assert not sees(walled("D2/D3", "E2/E3"), "E1", "E4")
+    assert sees(walled("E1/E2"), "E1", "E4")
+    assert sees(walled("E2/E3", marks={"E1": ".1"}), "E1", "E4")
+
+
+FORT: dict[str, Any] = {
+    "buildings": [
+        {"hex": "A1", "upper_levels": 2, "building": "fort"},
+        {"hex": "A2", "upper_levels": 2, "building": "fort"},
+        {"hex": "B2", "upper_levels": 2, "building": "other"},
+    ]
+}
+
+
+@pytest.mark.rule("A6.8")
+@pytest.mark.parametrize(("one", "two"), list(product(range(3), range(3))))
+def test_adjacent_levels_of_one_building(one: int, two: int) -> None:
+    """In one building an adjacent hex is seen on the same level only, another building on all."""
+    game = world(on=FORT)
+    here, there, across = (
+        f"{name}@{level}" for name, level in (("A1", one), ("A2", two), ("B2", two))
+    )
+    assert sees(game, here, there) is (one == two)
+    assert sees(game, there, here) is (one == two)
+    assert sees(game, f"A2@{one}", across)
+    refusal = game.json(f"shot --from {here} --to {there}")["los"]["block"]
+    assert (refusal is None) if one == two else refusal["rule"] == "A6.8"
+
+
+@pytest.mark.rule("A6.8")
+def test_straight_up_and_down_one_sees() -> None:
+    """Within a hex all levels see one another."""
+    assert sees(world(on=FORT), "A1", "A1@2")
+
+
+@pytest.mark.rule("B19.2", "A6.3")
+def test_a_los_in_a_depression_stays_in_it() -> None:
+    """Along connected hexes one sees IN the gully; out of it only from above, or adjacent."""
+    game = world({"B3": "u", "C4": "u", "D4": "u"})
+    assert sees(game, "C4", "D4")
+    assert sees(game, "C4", "B3")
+    assert sees(game, "C4", "C3")
+    assert not sees(game, "C4", "C2")
+
+
+@pytest.mark.rule("B19.2")
+def test_a_bank_parts_two_depressions() -> None:
+    """Adjacent gullies with a bank between are not connected: no LOS from one into the other."""
+    straight = {"C2": "u", "C3": "u", "C4": "u", "C5": "u"}
+    joined = world(straight)
+    parted = walled("C3/C4", kind="bank", marks=straight)
+    for one, two in (("C2", "C5"), ("C3", "C4"), ("C2", "C4")):
+        assert sees(joined, one, two)
+        assert not sees(parted, one, two)
+        assert not sees(parted, two, one)
+    assert sees(parted, "C2", "C3")
+    assert sees(parted, "C3@0", "C4@0")
+
+
+@pytest.mark.rule("B19.2")
+def test_over_a_bank_one_climbs_out_of_the_depression() -> None:
+    """Going on in a gully gains no elevation; over a bank one leaves it and comes into the next."""
+    straight = {"C3": "u", "C4": "u"}
+    joined = world(straight).json("entry-cost --from C3 --to C4 --mover infantry")
+    parted = walled("C3/C4", kind="bank", marks=straight)
+    over = parted.json("entry-cost --from C3 --to C4 --mover infantry")
+    assert "higher elevation" in {item["name"] for item in over["items"]}
+    assert "higher elevation" not in {item["name"] for item in joined["items"]}
+    assert over["total"]["fixed"] > joined["total"]["fixed"]

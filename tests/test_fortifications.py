@@ -1,0 +1,247 @@
+"""Fortifications and bridges: where they may be, what they hold, and foxholes dug in play."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from sim.machine.refusals import Reason
+from tests.clauses.reached import Played, unsound, world
+
+ROAD: dict[str, Any] = {"hexes": ["B4", "C5", "D5"]}
+
+
+def fort(kind: str, name: str, **more: Any) -> dict[str, Any]:
+    """A Fortification of a scenario."""
+    return {"kind": kind, "hex": name, "side": "German"} | more
+
+
+def phase(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game in the PFPh of the Germans."""
+    game = world(marks, **facts)
+    game.to("PFPh")
+    return game
+
+
+# Where they may be ---------------------------------------------------------------------------
+
+DUG = ("Foxhole", "Trench", "Sangar")
+MINES = ("A-P Mines", "A-T Mines")
+EVERY = (*DUG, "Pillbox", "Wire", *MINES)
+
+
+@pytest.mark.rule("B26.1", "B27", "B27.1", "B28.1", "B30.1", "F7.42", "F8.2")
+@pytest.mark.parametrize(
+    ("mark", "allowed"),
+    [
+        (".", EVERY),
+        ("b", EVERY),
+        ("s", EVERY),
+        ("m", ()),
+        ("~", ()),
+        ("c", ("Wire",)),
+        ("r", ("Wire", *MINES)),
+        ("u", (*DUG, "Wire", *MINES)),
+        ("d", ("Foxhole", "Wire", *MINES)),
+        ("q", (*DUG, "Wire", *MINES)),
+    ],
+)
+def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str, ...]) -> None:
+    """Each kind of counter may be just where its rule has it, for the question and for check."""
+    game = world({"D4": mark})
+    asked = {kind: game.json(f"fortification --hex D4 --what '{kind}'") for kind in EVERY}
+    assert tuple(kind for kind, found in asked.items() if found["allowed"]) == allowed
+    for kind in EVERY:
+        counter = fort(kind, "D4", **({"ca": 1} if kind == "Pillbox" else {}))
+        if kind in allowed:
+            assert (
+                f"{kind.replace(' ', '-')}-D4"
+                in world({"D4": mark}, fortifications=[counter]).json("fortification --hex D4")[
+                    "there"
+                ]
+            )
+        else:
+            assert kind in unsound({"D4": mark}, fortifications=[counter])
+
+
+@pytest.mark.rule("B23.9", "AD3.3")
+@pytest.mark.parametrize(
+    ("building", "allowed"),
+    [({}, True), ({"mosque": True}, False), ({"temple": True}, False), (None, False)],
+)
+def test_a_fortified_building_is_a_building(building: dict[str, Any] | None, allowed: bool) -> None:
+    """Only a building can be Fortified, and no Mosque or Temple."""
+    buildings = [] if building is None else [{"hex": "D4", **building}]
+    game = world(buildings=buildings)
+    found = game.json("fortification --hex D4 --what 'Fortified Building'")
+    assert found["allowed"] is allowed
+
+
+@pytest.mark.rule("B27.1", "B29.1")
+def test_roads_forbid_and_ask_for_fortifications() -> None:
+    """No entrenchment is dug in a paved road; a Roadblock obstructs a road hexside."""
+    game = world(roads=[ROAD])
+    assert not game.json("fortification --hex C5")["allowed"]
+    assert game.json("fortification --hex C5 --what Pillbox")["allowed"]
+    assert world(roads=[ROAD | {"kind": "unpaved"}]).json("fortification --hex C5")["allowed"]
+    assert game.json("fortification --hex C5 --what Roadblock")["allowed"]
+    assert not game.json("fortification --hex C7 --what Roadblock")["allowed"]
+    sides = [
+        side
+        for side in range(1, 7)
+        if game.json(f"fortification --hex C5 --what Roadblock --hexside {side}")["allowed"]
+    ]
+    assert sides == [3, 6]
+
+
+@pytest.mark.parametrize(
+    ("counters", "said"),
+    [
+        ([fort("Roadblock", "C7", hexside=1)], "no road across hexside 1"),
+        ([fort("Roadblock", "C5")], "a Roadblock needs its hexside"),
+        ([fort("Foxhole", "D8", hexside=1)], "only a Roadblock has a hexside"),
+        ([fort("Pillbox", "D8")], "a Pillbox needs its CA"),
+        ([fort("Wire", "D8", ca=1)], "only a Pillbox has a CA"),
+        ([fort("Foxhole", "D8", squads=4)], "not a number of squads"),
+        ([fort("Foxhole", "D8", side="Italian")], "not one of the sides"),
+        ([fort("Wire", "D8"), fort("Wire", "D8")], "D8 has a Wire already"),
+        ([fort("Wire", "ZZ9")], "is not a hex in play"),
+    ],
+)
+def test_check_refuses_what_cannot_be(counters: list[dict[str, Any]], said: str) -> None:
+    """Every impossible counter is a fault with its reason."""
+    assert said in unsound(roads=[ROAD], fortifications=counters)
+
+
+def test_a_roadblock_is_no_hexside_of_a_map() -> None:
+    """A roadblock is one of the Fortifications, and no printed hexside."""
+    assert "[[fortifications]]" in unsound(hexsides=[{"kind": "roadblock", "at": ["C5:2"]}])
+
+
+@pytest.mark.rule("B6.1", "B6")
+def test_a_bridge_carries_a_road() -> None:
+    """A bridge without a road is a fault; with one it is what the question about its hex says."""
+    assert "carries no road" in unsound({"C5": "r"}, bridges=[{"hex": "C5"}])
+    game = world({"C5": "r"}, roads=[ROAD], bridges=[{"hex": "C5"}])
+    assert game.json("terrain --hex C5")["bridge"] == "Bridge"
+    assert game.json("terrain --hex D5")["bridge"] is None
+    assert not game.json("fortification --hex C5 --what Pillbox")["allowed"]
+
+
+@pytest.mark.rule("B29", "B29.2")
+def test_a_roadblock_is_as_a_wall_that_no_vehicle_crosses() -> None:
+    """It blocks LOS beyond it at one level, gives +2 across it alone, and is gone once removed."""
+    game = phase(roads=[ROAD], fortifications=[fort("Roadblock", "C5", hexside=3)])
+    assert "roadblock" in game.ask("shot --from B4 --to E6").verdict
+    across = game.json("shot --from D5 --to C5")
+    assert [(each["name"], each["amount"]) for each in across["items"]] == [("Roadblock", 2)]
+    assert "Roadblock" not in game.names("shot --from C6 --to C5")
+    assert game.json("entry-cost --from D5 --to C5 --mover infantry --road no")["cost"] == "2"
+    for mover in ("truck", "fully-tracked"):
+        for road in ("yes", "no"):
+            asked = f"may-enter --from D5 --to C5 --mover {mover} --road {road}"
+            assert not game.json(asked)["allowed"]
+    game.do("unfortify Roadblock-C5-3")
+    assert game.json("may-enter --from D5 --to C5 --mover truck")["allowed"]
+    assert "blocked" not in game.ask("shot --from B4 --to E6").verdict
+
+
+# Entrenching ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B27.11", "B27.12")
+def test_a_final_dr_of_five_digs_a_foxhole() -> None:
+    """Five or less succeeds, six fails, and a fourth squad finds no room."""
+    game = phase({}, on={"desert": False})
+    assert "fails" in game.told("entrench D4 3 3")
+    assert game.json("fortification --hex D4")["there"] == []
+    assert "holds 1" in game.told("entrench D4 3 2")
+    assert "fails" in game.told("entrench D4 drm 1 3 2")
+    assert "holds 2" in game.told("entrench D4 drm -2 3 4")
+    assert "holds 3" in game.told("entrench D4 1 1")
+    assert game.refused("entrench D4 1 1").reason is Reason.NO_FORTIFICATION_HERE
+    assert game.json("fortification --hex D4")["there"] == ["Foxhole-D4"]
+
+
+@pytest.mark.rule("F.1B", "B27.11")
+@pytest.mark.parametrize(("mark", "most"), [(".", 3), ("h", 3), ("d", 5)])
+def test_desert_base_terrain_makes_it_harder(mark: str, most: int) -> None:
+    """On a Desert Board an Entrenching Attempt takes +2, but not in sand."""
+    rolls = {2: "1 1", 3: "1 2", 4: "2 2", 5: "2 3", 6: "3 3"}
+    dug = [
+        total
+        for total, dice in rolls.items()
+        if "holds" in phase({"D4": mark}).told(f"entrench D4 {dice}")
+    ]
+    assert max(dug) == most
+
+
+# Who is in them ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B27.12", "B27.4", "B30.111", "F8.3")
+@pytest.mark.parametrize(
+    ("kind", "more", "station", "squads"),
+    [
+        ("Foxhole", {}, "entrenched", 1),
+        ("Foxhole", {"squads": 2}, "entrenched", 2),
+        ("Trench", {}, "entrenched", 3),
+        ("Sangar", {}, "entrenched", 1),
+        ("Pillbox", {"ca": 1, "squads": 2}, "pillbox", 2),
+    ],
+)
+def test_a_fortification_holds_so_many_squads(
+    kind: str, more: dict[str, Any], station: str, squads: int
+) -> None:
+    """As many squads as it holds go in, one more is refused, four SMC find room, a fifth none."""
+    game = phase(fortifications=[fort(kind, "D4", **more)])
+    for n in range(squads):
+        game.do(f"unit S{n} squad D4 {station}")
+    assert game.refused(f"unit S9 HS D4 {station}").reason is Reason.OVERSTACKED
+    game.do("unit S9 squad D4")
+    assert game.refused(f"station S9 {station}").reason is Reason.OVERSTACKED
+    for n in range(4):
+        game.do(f"unit L{n} SMC D4 {station}")
+    assert game.refused(f"unit L4 SMC D4 {station}").reason is Reason.OVERSTACKED
+    assert game.told("station S0 ground") == "S0 is on the ground (B27.4)"
+    game.do(f"station S9 {station}")
+
+
+@pytest.mark.rule("B27.4", "B29.5")
+def test_who_is_in_what_is_removed_is_outside() -> None:
+    """A counter goes by its name; a unit beneath it is in the hex then."""
+    game = phase(
+        roads=[ROAD], fortifications=[fort("Foxhole", "D8"), fort("Roadblock", "C5", hexside=3)]
+    )
+    game.do("unit Sq squad D8 entrenched")
+    assert "Sq is on the ground" in game.told("unfortify Foxhole-D8")
+    assert game.refused("station Sq entrenched").reason is Reason.NO_FORTIFICATION_HERE
+    assert "the Roadblock in C5 is removed (B29.5)" in game.told("unfortify Roadblock-C5-3")
+
+
+# Seen ----------------------------------------------------------------------------------------
+
+
+def test_maps_and_show_have_every_counter() -> None:
+    """Picture, text map and state name each Fortification; a bridge has its railings."""
+    game = world(
+        {"C5": "r"},
+        roads=[ROAD],
+        bridges=[{"hex": "C5"}],
+        fortifications=[
+            fort("Pillbox", "D8", ca=2),
+            fort("Trench", "E8"),
+            fort("Roadblock", "C5", hexside=3),
+        ],
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "map.svg"
+        game.command("map", "GAME", "-o", str(path))
+        drawn = path.read_text(encoding="utf-8")
+    for said in ("Pillbox of the German", "1+3+5", "Trench", "hexside 3", "Bridge"):
+        assert said in drawn
+    _, shown, _ = game.command("show", "GAME")
+    assert "Fortification Pillbox-D8 in D8" in shown
+    _, text, _ = game.command("map", "GAME")
+    assert "^" in text
