@@ -24,7 +24,7 @@ __all__ = [
     "with_cactus_hedges",
 ]
 
-DECLARATIONS: Final = {
+DECLARATIONS: Final[dict[tuple[TerrainKind, TerrainKind], str]] = {
     (TerrainKind.ORCHARD, TerrainKind.CACTUS_PATCH): "191.4",
     (TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE): "191.5",
     (TerrainKind.ORCHARD, TerrainKind.PALM_TREES): "AD3.12",

@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Gun
+from events.terms import Fortification, Gun
 from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
@@ -23,6 +23,7 @@ from sim.chapter_ad.combined_terrain import (
 )
 from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
@@ -111,8 +112,10 @@ def _not_emplaced(
     if not may_set_up_emplaced(kinds):
         rule = "AD3.2" if is_combined(kinds) else "AD3.7"
         return rule, "it may not set up Emplaced there"
+    there = any(f.kind is Fortification.TRENCH for f in forts_in(state, question.hex).values())
+    trench = question.trench or there
     why = why_not_emplaced(
-        state.setting, question.hex, kinds, concealed=question.concealed, trench=question.trench
+        state.setting, question.hex, kinds, concealed=question.concealed, trench=trench
     )
     return ("F.1A", why) if why else None
 

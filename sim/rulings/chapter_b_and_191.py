@@ -35,8 +35,8 @@ CHAPTER_B_AND_191: Final = (
         "191.1-emplaced",
         "The rule sets F.1 aside, and keeps the board a Desert Board: what of F.1 is meant?",
         {
-            "guns": "F.1A alone, as later editions print: Guns are Emplaced by the normal rule. F.1 "
-            "as a whole would unmake the Desert Board, against the same sentence"
+            "guns": "F.1A alone, as later editions print: Guns are Emplaced by the normal rule. "
+            "F.1 as a whole would unmake the Desert Board, against the same sentence"
         },
         since=4,
     ),

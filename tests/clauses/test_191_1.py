@@ -93,7 +93,7 @@ def test_the_brush_that_was_scrub_is_inherent_and_printed_brush_is_not() -> None
 
 @pytest.mark.rule("191.1g")
 def test_hammada_becomes_crag() -> None:
-    """TEM, costs and Wire are those of a crag, which A12.12 does not list as Concealment Terrain."""
+    """TEM, costs and Wire are those of a crag, which is not Concealment Terrain (A12.12)."""
     game = world({"C4": "h"}, broken=True)
     found = game.json("terrain --hex C4")
     assert (found["terrain"], found["rules"], found["tem"]) == (["Crag"], ["191.1"], 1)
@@ -386,10 +386,9 @@ def test_a_motorcycle_is_immobilized_in_broken_ground() -> None:
 @pytest.mark.rule("191.1ah")
 def test_the_board_is_a_desert_board_still() -> None:
     """The summary of 11.1 is as without Broken Terrain but for Mud; Open Ground costs as in F.2."""
-    for facts in (
-        {"time_of_day": "Early Morning", "ec": "Moist"},
-        {"time_of_day": "Midday", "ec": "Very Dry"},
-    ):
+    facts: dict[str, Any]
+    for time, ec in (("Early Morning", "Moist"), ("Midday", "Very Dry")):
+        facts = {"time_of_day": time, "ec": ec}
         with_it = rows_of(check_lines({"C4": "h"}, broken=True, **facts)[1])
         without = rows_of(check_lines({"C4": "h"}, **facts)[1])
         assert {row: said[0] for row, said in with_it.items()} == {
@@ -418,9 +417,7 @@ GUN = "gun --hex {} --calibre 75"
 
 @pytest.mark.rule("191.1aj")
 def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
-    """On a Desert Board a Gun must set up hidden or concealed in Concealment Terrain, in sand or
-    in a Trench; in Broken Terrain anywhere where C11.2 lets it be Emplaced.
-    """
+    """F.1A asks a Gun to set up concealed in Concealment Terrain, in sand or under a Trench."""
     marks = {"C4": "s", "F4": "d"}
     plain, broken = world(marks), world(marks, broken=True)
     for where, options, emplaced in (
@@ -463,7 +460,7 @@ def test_failure_to_rout_has_no_limit_of_six_hexes_in_broken_terrain() -> None:
 @pytest.mark.rule("191.1am")
 def test_desert_mud_does_not_apply_in_broken_terrain() -> None:
     """Neither `check` nor `ask mud-bog` lets it; on the same board as printed it does."""
-    mud = {"weather": "Mud", "ec": "Mud"}
+    mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
     _, lines = check_lines({"C4": "h"}, broken=True, **mud)
     assert rows_of(lines)["Desert Mud"][0] == "no"
     assert "191.1" in rows_of(lines)["Desert Mud"][1]

@@ -260,7 +260,7 @@ def test_failure_to_rout_has_no_limit_of_six_hexes_in_steppe() -> None:
 @pytest.mark.rule("191.2z")
 def test_desert_mud_does_not_apply_in_steppe() -> None:
     """Neither `check` nor `ask mud-bog` lets it."""
-    mud = {"weather": "Mud", "ec": "Mud"}
+    mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
     row = rows_of(check_lines({"C4": "h"}, steppe=True, **mud)[1])["Desert Mud"]
     assert row[0] == "no"
     assert "191.2" in row[1]

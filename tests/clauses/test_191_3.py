@@ -282,8 +282,8 @@ def test_when_pp_count_is_a_ruling() -> None:
 def test_cavalry_horses_and_wagons_never_cross(mover: str) -> None:
     """They may cross a hedge or have a way around, but never this."""
     game = world(hexsides=CACTUS)
-    found = game.ask(f"may-enter --from D4 --to D5 --mover {mover}")
-    assert not found.allowed
+    found = game.json(f"may-enter --from D4 --to D5 --mover {mover}")
+    assert not found["allowed"]
     for word in ("Cavalry", "Horses", "Wagons", "191.3"):
-        assert word in found.verdict
+        assert word in found["verdict"]
     assert game.json(f"may-enter --from D4 --to E5 --mover {mover}")["allowed"]
