@@ -3,7 +3,7 @@
 Desert-coloured hexes cost what chapter F says, but Broken Ground twice the Open Ground of chapter
 B; Temperate hexes what chapter B says, but scrub and hammada what chapter F does. Entrenching and
 routing go by base terrain too (`sim.chapter_f.desert_boards`). The choice itself is made in
-`sim.chapter_b.symbology.CATALOGUE`; Temperate hammada immobilizes as well (`sim.chapter_f.hammada`).
+`sim.chapter_b.symbology.CATALOGUE`; `sim.chapter_f.hammada` immobilizes in Temperate hexes too.
 """
 
 from typing import Final

@@ -236,8 +236,8 @@ def test_brush_is_a_vineyard_by_ssr() -> None:
 )
 def test_an_ssr_may_name_any_other_terrain(mark: str, name: str) -> None:
     """Whatever it names is a vineyard; Steppe and Broken Terrain leave it one."""
-    facts: dict[str, Any]
-    for facts in ({}, {"steppe": True}, {"broken": True}):
+    for key in ("ad", "steppe", "broken"):
+        facts: dict[str, Any] = {key: True}
         game = world({"C4": mark}, terrain={name: "Vineyard"}, month="January", **facts)
         assert terrain(game, "C4")["terrain"] == ["Vineyard"]
     combined = world({"C4": "eb"}, terrain=VINEYARD)
