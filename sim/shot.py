@@ -5,6 +5,7 @@ from typing import Final
 
 import attrs
 
+from sim.blast import Blast
 from sim.chapter_a.los import LosReport
 from sim.state import State
 
@@ -81,6 +82,8 @@ class Shot:
         moving: the target is Infantry that moves in the MPh without Assault Movement.
         indirect: it is Indirect Fire.
         hazardous: the target is Infantry under Hazardous Movement (A4.62).
+        calibre: of the ordnance that fires it, in mm; None if it is not said.
+        critical_hit: it is a Critical Hit (C3.7).
     """
 
     state: State
@@ -93,3 +96,18 @@ class Shot:
     moving: bool = False
     indirect: bool = False
     hazardous: bool = False
+    calibre: int | None = None
+    critical_hit: bool = False
+
+    @property
+    def blast(self) -> Blast:
+        """What it is to the TEM of a hex."""
+        return Blast(
+            indirect=self.indirect or self.attack is Attack.OBA,
+            ordnance=self.attack in (Attack.TO_HIT, Attack.OBA) or self.shell is not None,
+            he=self.shell is Shell.HE or self.attack is Attack.OBA,
+            dc=self.attack is Attack.DC,
+            calibre=self.calibre,
+            critical_hit=self.critical_hit,
+            vehicle=self.target is Target.VEHICLE,
+        )

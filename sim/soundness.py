@@ -31,7 +31,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B6.1", "B25.64", "E3.6")
+CORE: Final = ("B6.1", "B25.64", "D2.4", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -68,10 +68,6 @@ def faults(scenario: Scenario) -> Found:
     if any(fault.where.startswith("boards") for fault in first):
         return
     misplaced: list[BadInput] = []
-    try:
-        check_declarations(scenario)
-    except BadInput as fault:
-        yield fault
     try:
         setting = setting_of(scenario)
     except BadInput as fault:
@@ -135,6 +131,11 @@ def _board_names(scenario: Scenario) -> Found:
             yield BadInput(
                 f"{board.name[:40]!r} is not a board name of its own", f"boards[{index}].name"
             )
+
+
+def _declared(scenario: Scenario, setting: Setting, _: State) -> Found:
+    """What no SSR declares to be another kind of terrain."""
+    yield from check_declarations(scenario, setting.area)
 
 
 def _rolled(scenario: Scenario, setting: Setting, _: State) -> Found:
@@ -205,6 +206,12 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
                 f"{spec.at!r} is not a hex in play",
             ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
+            (
+                spec.motion and setting.rules_that("D2.4-setup", "never"),
+                "motion",
+                "a vehicle does not set up in Motion on board (D2.4), unless an SSR says so: "
+                'rulings.D2.4-setup = "ssr"',
+            ),
             (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
         ):
             if wrong:
@@ -285,6 +292,7 @@ def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Fou
 
 
 _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
+    _declared,
     _rolled,
     _climate,
     _dust,

@@ -65,9 +65,10 @@ COMMAND_WORDS = (
     *("check", "rules", "recover", "schema", "odds", "sensitivity"),
 )
 STATE_KEYS = [
-    *("moment", "entry", "attacker", "over", "wind_change_made", "sky", "wind", "dust"),
+    *("moment", "entry", "attacker", "over", "in_effect", "wind_change_made"),
+    *("sky", "wind", "dust"),
     *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
-    *("smoke", "drift", "ffes", "ground", "units", "breaches"),
+    *("smoke", "drift", "ffes", "ground", "units", "fortifications", "breaches"),
 ]
 
 
@@ -638,7 +639,7 @@ def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
     """The JSON of a check says sound, faults and every row of the summary."""
     said = khamsin("check", scenario, "--json")
     assert (said.code, said.err) == (0, "")
-    assert list(said.json) == ["sound", "faults", "rules"]
+    assert list(said.json) == ["sound", "faults", "in_effect", "rules"]
     assert said.json["sound"] is True
     assert said.json["faults"] == []
     for row in said.json["rules"]:

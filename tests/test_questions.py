@@ -166,7 +166,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     given = {
         field.name: draw(_values(state, field.kind))
         for field in question_class(name).fields
-        if field.needed or draw(st.booleans())
+        if field.needed or (field.name != "otherwise" and draw(st.booleans()))
     }
     if name in MOVING:
         given["origin"], given["hex"] = draw(_walks(state, 2, 2))
@@ -189,10 +189,22 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     return name, {key: value for key, value in given.items() if value is not None}
 
 
+_CRITICAL: Final = (Attack.TO_HIT, Attack.OBA)
+"""Attacks that score a Critical Hit (C3.7)."""
+
+
+def _agree_on_shot(given: dict[str, Any]) -> None:
+    """Take away what does not go with the attack of a shot."""
+    if given.get("against") == Target.AERIAL:
+        given.pop("against")
+    if given.get("attack", Attack.TO_HIT) not in _CRITICAL:
+        given.pop("critical_hit", None)
+
+
 def _agree(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the rest."""
-    if name == "shot" and given.get("against") == Target.AERIAL:
-        given.pop("against")
+    if name == "shot":
+        _agree_on_shot(given)
     if name == "view" and given.get("attack") in NO_LOS | AERIAL:
         given.pop("attack")
     if given.get("area") and given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:

@@ -15,7 +15,8 @@ from replays.files import exists
 from replays.scenarios.library import parse_scenario
 from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
 from sim.chapter_191.steppe_terrain import both_in_effect
-from sim.chapter_ad.lft_boards import scenario_contradictions
+from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
+from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.soundness import faults
@@ -100,8 +101,14 @@ def check(args: argparse.Namespace) -> int:
     if args.json:
         rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
         both = None if wrong else both_in_effect(initial_state(scenario).setting)
-        found = {"sound": not wrong, "faults": [str(fault) for fault in wrong], "rules": rows}
-        say_json(found | {"notes": [both] if both else []})
+        say_json(
+            {
+                "sound": not wrong,
+                "faults": [str(fault) for fault in wrong],
+                "in_effect": [*notation(scenario), *([both] if both else [])],
+                "rules": rows,
+            }
+        )
         return 2 if wrong else 0
     if len(wrong) == 1:
         raise wrong[0].inside(where)
@@ -113,11 +120,15 @@ def check(args: argparse.Namespace) -> int:
     state = initial_state(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
+    for sentence in notation(scenario):
+        say(sentence)
     if (both := both_in_effect(state.setting)) is not None:
         say(both)
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
+    for name, board in printed_bins(scenario, state.setting.area).items():
+        say(f"board {board} is an AD board, with its BIN in {name} (AD2.1)")
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")
     return 0

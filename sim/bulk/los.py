@@ -13,6 +13,7 @@ import numpy as np
 
 from sim.bulk.grid import SIDES, Array, GridMap, lay
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
+from sim.chapter_a.blocking import BEHIND_HEXSIDE
 from sim.chapter_a.depressions import reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
 from sim.chapter_a.los import Location, trace
@@ -242,7 +243,7 @@ class _Work:
         far, near = np.where(falling, from_one, from_two), np.where(falling, from_two, from_one)
         higher = np.where(self.slope[pair], ground, self.pair_ends[0][pair])
         lower = np.where(self.slope[pair], ground, self.pair_ends[1][pair])
-        stands = obstacle_blocks(levels, ground, higher, lower, far, near)
+        stands = obstacle_blocks(levels, ground, higher, lower, far, near + BEHIND_HEXSIDE)
         stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
         between = levels > 0
         if breaches := self.field.state.breaches:

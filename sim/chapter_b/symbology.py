@@ -23,13 +23,14 @@ from sim.chapter_ad.broken_terrain import (
     in_broken_ground,
 )
 from sim.chapter_ad.combined_terrain import combined
+from sim.chapter_ad.dense_palm_trees import dense_palms
 from sim.chapter_ad.oasis import oasis_palms, within_two_of
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.map.declared_terrain import declared
+from sim.map.declared_terrain import declared, declared_hexes
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
@@ -57,26 +58,20 @@ HEXSIDE_ROWS: Final = {
 Kinds = tuple[Terrain, ...]
 
 
-def _desert_board(setting: Setting, name: str) -> bool:
-    """Whether the terrain of a hex is that of a Desert Board."""
-    board = setting.area.record[name].board
-    return any(spec.name == board and spec.desert for spec in setting.scenario.boards)
-
-
-def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
+def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Kinds:
     """What the scenario makes of the terrain of a hex, one rule after the other."""
     scenario, record = setting.scenario, setting.area.record[name]
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
-    kinds = declared(kinds, scenario, rows)
+    kinds = declared(kinds, scenario, rows, alone)
     if broken_decides(setting) and ad:
         kinds = broken_on_ad_board(kinds, rows)
-    elif broken_decides(setting) and _desert_board(setting, name):
+    elif broken_decides(setting) and setting.on_desert_board(name):
         kinds = broken(kinds, rows, hinders=setting.rules_that("191.1-crag", "both"))
-    elif steppe_decides(setting) and _desert_board(setting, name):
+    elif steppe_decides(setting) and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
     if ad:
-        kinds = combined(kinds, rows)
+        kinds = dense_palms(setting, combined(kinds, rows), rows)
     if ad and record.base is Base.DESERT:
         kinds = desert_vegetation(kinds, rows)
     if any(grain_for_good(setting, kind) for kind in kinds):
@@ -87,9 +82,11 @@ def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
 @lru_cache(maxsize=32)
 def terrain_map(setting: Setting) -> dict[str, Kinds]:
     """The terrain that governs every hex of a setting, by name."""
-    area = setting.area
+    area, own = setting.area, declared_hexes(setting.scenario, setting.area)
     result = {
-        name: _changed(setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds))
+        name: _changed(
+            setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds), own.get(name)
+        )
         for name, record in area.record.items()
     }
     _make_oases(setting, result)

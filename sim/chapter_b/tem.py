@@ -1,20 +1,27 @@
 """B.3 TEM of the target's Location: what terrain there adds to fire against it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+import attrs
+
+from sim.blast import Blast
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
+from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
+from sim.chapter_f.deir import deir_tem
 from sim.map.hexes import HEXSIDES
-from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.shot import AERIAL, Attack, Shell, Shot, Target
+from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Kind, Modifier, Near, Verdict, applied
+from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
 
-__all__ = ["hex_tem", "tem"]
+__all__ = ["hex_tem", "reversed_by", "tem"]
 
-CORE: Final = ("A22.2", "B9.3", "B10.31", "D9.3", "E7")
+CORE: Final = ("A22.2", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
 
 HEIGHT_ADVANTAGE: Final = 1
 
@@ -31,7 +38,19 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
-    found = [*_of_hex(shot), *_of_hexside(shot)]
+    target = shot.los.target
+    if is_rooftop(shot.state, target.hex, target.level):
+        found: Sequence[Verdict] = (_on_rooftop(shot),)
+    else:
+        deir, no_deir = applied(deir_tem(shot))
+        found = (*no_deir, *_best(shot, [*_of_hex(shot), *_of_hexside(shot), *deir]))
+    return tuple(
+        reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
+    )
+
+
+def _best(shot: Shot, found: Sequence[Modifier]) -> tuple[Verdict, ...]:
+    """The best of several TEM, and those that lower it; or Height Advantage."""
     positive = [each for each in found if int(each.amount or 0) > 0]
     others = [each for each in found if int(each.amount or 0) < 0]
     if len(positive) > 1:
@@ -53,37 +72,50 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
 
 
-def _of_hex(shot: Shot) -> Iterator[Modifier]:
-    yield from hex_tem(
-        shot.state,
-        shot.los.target.hex,
+def reversed_by(blast: Blast, found: Modifier) -> Modifier:
+    """A TEM as it is vs this attack: a Critical Hit reverses what would help its target (C3.74)."""
+    if not blast.critical_hit or int(found.amount or 0) <= 0:
+        return found
+    return attrs.evolve(found, amount=-int(found.amount or 0), why="reversed by a Critical Hit")
+
+
+def _on_rooftop(shot: Shot) -> Verdict:
+    """The TEM of a unit on an Arid Rooftop, which is that of a hedge alone (AD4.411)."""
+    return rooftop_tem(
+        shot.state.setting,
+        shot.los.range,
+        -shot.los.rise,
         indirect=shot.indirect or shot.attack is Attack.OBA,
-        he=shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC),
-        vehicle=shot.target is Target.VEHICLE,
+        aerial=shot.attack in AERIAL,
     )
 
 
-def hex_tem(
-    state: State, name: str, *, indirect: bool, he: bool, vehicle: bool
-) -> Iterator[Modifier]:
-    """What terrain in a hex gives a target there.
+def _of_hex(shot: Shot) -> Iterator[Modifier]:
+    yield from hex_tem(shot.state, shot.los.target.hex, shot.blast)
+
+
+def hex_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
+    """What terrain in a hex gives a target there, before a Critical Hit reverses it.
 
     Args:
         state: now.
         name: the hex.
-        indirect: vs Indirect Fire.
-        he: vs HE of ordnance and OBA, and vs DC.
-        vehicle: the target is a vehicle.
+        blast: what the attack is.
     """
+    he = blast.he or blast.dc
     for kind in ground_terrain(state, name):
-        if he and kind.he_tem is not None and not vehicle:
+        if kind.name is TerrainKind.CRAG_HAMMADA:
+            if amount := crag_hammada_tem(state.setting, blast):
+                yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
+            continue
+        if he and kind.he_tem is not None and not blast.vehicle:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
-        amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
+        amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
         if kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
     for each in artificial_terrain(state, name):
-        if each.tem and not vehicle:
+        if each.tem and not blast.vehicle:
             yield Modifier(each.name, "D9.3", Kind.TEM, each.tem)
             break
 

@@ -163,6 +163,7 @@ CHART: Final = chart(
         hindrance=1,
         inherent=True,
         tem=1,
+        bog_drm=3,
         costs=read_costs("1 2 NA 4 NA ZB NA NA"),
     ),
     Terrain(

@@ -1,16 +1,18 @@
 """F3.31 Hammada: what it does to vehicles that are not fully-tracked.
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
-it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles do by a rule of
-their own (F3.32), in Broken Ground and in Mud too (191.1, 11.8). What a truck weighs is left to the
-players: none counts as four tons or more.
+it changes its VCA there, unless it follows a road or a Track (F9.2). In a Temperate hex of an AD
+board hammada alone asks for it (AD2.4, ruling AD2.4-beside); in Desert Mud as well (11.8).
+Horse-drawn transport never makes one (ruling AD2.4-wagons). Motorcycles do by a rule of their own
+(F3.32), in Broken Ground and beside hammada in Mud too (191.1, 11.8). What a truck weighs is left
+to the players: none counts as four tons or more.
 """
 
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
@@ -33,6 +35,7 @@ __all__ = [
     "immobilization_drm",
     "immobilization_rule",
     "is_hammada",
+    "roll_immobilization",
 ]
 
 CORE: Final = ("F3.31", "F3.32", "F9.2")
@@ -43,7 +46,7 @@ OF_MOTORCYCLES: Final = "F3.32"
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.HORSE_DRAWN}
 """Movers for which no Immobilization DR is ever due."""
 
 
@@ -95,7 +98,8 @@ def immobilization_drm(
     if motorcycle and state.setting.rules_that("191.1-motorcycle", "players"):
         return None
     beside = not (is_hammada(state.setting, name) or _broken(state.setting, mover, name))
-    if beside and not motorcycle and desert_mud(state):
+    desert = state.setting.area.record[name].base is Base.DESERT
+    if beside and (not desert or (desert_mud(state) and not motorcycle)):
         return None
     if beside and not _beside_hammada(state, name):
         return None
@@ -118,6 +122,11 @@ def check_immobilization(
 ) -> Telling:
     """Make the Immobilization DR of a vehicle in a hex."""
     total = int(total_of(drm).fixed)
+    return (yield from roll_immobilization(state, vehicle, name, total, dice))
+
+
+def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:
+    """Roll the Immobilization DR of a vehicle in a hex, with all its DRM."""
     rule = immobilization_rule(mover_of(state, vehicle))
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
     state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, rule)

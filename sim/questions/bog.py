@@ -23,7 +23,7 @@ from sim.chapter_f.hammada import (
     immobilization_rule,
 )
 from sim.modifiers import Kind, Modifier, Near, total_of
-from sim.state import State
+from sim.state import BogDue, State
 
 __all__ = ["BogAnswer", "BogQuestion", "answer"]
 
@@ -80,8 +80,8 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
     entry = entry_cost(state, mover, origin, name, road=road)
     if entry.amount is None:
         return BogAnswer(question=question, verdict=f"it may not enter: {entry.why_not}")
-    checks = [entry.hexside_bog] if entry.hexside_bog is not None else []
-    checks += [entry.bog_drm] if entry.bog else []
+    checks = [bog_drm(state, mover, each, origin) for each in entry.at_once]
+    checks += [bog_drm(state, mover, entry.bog_drm, name)] if entry.bog else []
     follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
     found = BogAnswer(
@@ -89,7 +89,7 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
         verdict=f"{entry.amount} {mover.points}",
         cost=Fraction(entry.amount),
     )
-    return _risked(found, mover, [bog_drm(state, mover, each) for each in checks], immobilization)
+    return _risked(found, checks, immobilization, immobilization_rule(mover))
 
 
 def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
@@ -97,6 +97,8 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
     name, road = question.hex, asked_road(state, question)
     vehicle = state.vehicles.get(mover.vehicle or "")
     origin = vehicle.came_from if vehicle is not None and vehicle.hex == name else None
+    if vehicle is not None and vehicle.bog_check_due is not None and vehicle.hex == name:
+        return _due(question, mover, vehicle.bog_check_due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
         return BogAnswer(question=question, verdict=change.why_not)
@@ -105,15 +107,26 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         verdict=f"a VCA change in {name} costs {change.mp} MP",
         cost=Fraction(change.mp),
     )
-    checks = [] if change.bog is None else [bog_drm(state, mover, change.bog)]
-    return _risked(found, mover, checks, change.immobilization)
+    checks = [] if change.bog is None else [bog_drm(state, mover, change.bog, name)]
+    return _risked(found, checks, change.immobilization, immobilization_rule(mover))
+
+
+def _due(question: BogQuestion, mover: Mover, due: BogDue) -> BogAnswer:
+    """What a vehicle risks that has a Bog Check to make, once Defensive First Fire is over."""
+    name, rule = question.hex, immobilization_rule(mover)
+    check = (Modifier(f"what is due in {name}", "D8.21", Kind.DRM, due.drm),)
+    later = due.immobilization
+    more = None if later is None else (Modifier("hammada", rule, Kind.DRM, later),)
+    said = f"a Bog Check of {mover.vehicle} is due in {name}"
+    found = BogAnswer(question=question, verdict=said, cost=Fraction(0))
+    return _risked(found, [check], more, rule)
 
 
 def _risked(
     found: BogAnswer,
-    mover: Mover,
     checks: Sequence[tuple[Modifier, ...]],
     immobilization: tuple[Modifier, ...] | None,
+    rule: str,
 ) -> BogAnswer:
     """The answer with the DRM of its Bog Checks, one after the other, and an Immobilization DR."""
     passes = Fraction(1)
@@ -127,7 +140,6 @@ def _risked(
     if immobilization is not None:
         total = int(total_of(immobilization).fixed)
         chance = immobilization_chance(immobilization)
-        rule = immobilization_rule(mover)
         said.append(f"an Immobilization DR with DRM {total:+} ({rule})")
         ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
         found = attrs.evolve(

@@ -28,6 +28,8 @@ from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
+from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
+from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
@@ -38,7 +40,7 @@ from sim.state import State
 
 __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
-CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2")
+CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
 
 
 FFMO_DRM: Final = -1
@@ -69,6 +71,8 @@ class ShotQuestion(FromToQuestion):
         "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
     )
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
+    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
+    critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -156,7 +160,9 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     """The shot that is asked about, if there can be such a shot."""
     attack, target, area = question.attack, question.against, question.area
     _check_options(question)
-    report = los(state, question.spotter or question.firer, question.target)
+    seer, aimed = question.spotter or question.firer, question.target
+    fired = fired_over(state, seer.hex, aimed.hex) if question.indirect else state
+    report = los(fired, seer, aimed)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
             "against",
@@ -166,6 +172,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         )
     if area and attack is not Attack.TO_HIT:
         raise BadQuestion("area", "only a TH attack uses the Area Target Type")
+    if question.critical_hit and attack not in (Attack.TO_HIT, Attack.OBA):
+        raise BadQuestion("critical_hit", "only TH attacks and OBA score a Critical Hit (C3.7)")
     if attack is Attack.CC and report.range:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
@@ -184,6 +192,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
         hazardous=question.hazardous,
+        calibre=question.calibre,
+        critical_hit=question.critical_hit,
     )
 
 
@@ -289,6 +299,14 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     return None
 
 
+def _not_open(shot: Shot) -> str | None:
+    """Why the target's Location is not Open Ground to the firer; None if it is."""
+    los = shot.los
+    if is_rooftop(shot.state, los.target.hex, los.target.level):
+        return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
+    return not_open_ground(shot.state, los.target.hex)
+
+
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
     """Why FFMO does not apply to a unit that moves there; None if it does (A4.6)."""
     if blocked is not None:
@@ -299,7 +317,7 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
         return "the target is not Infantry"
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
-    return not_open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)
+    return _not_open(shot) or _hindered(shot, modifiers)
 
 
 def _hazardous(shot: Shot) -> Iterator[Verdict]:
@@ -323,11 +341,7 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return "no unit Interdicts so" if shot.los.range else "it is the firer's own hex"
     if blocked is not None:
         return blocked
-    return (
-        dust_prevents(shot.state)
-        or not_open_ground(shot.state, shot.los.target.hex)
-        or _hindered(shot, modifiers)
-    )
+    return dust_prevents(shot.state) or _not_open(shot) or _hindered(shot, modifiers)
 
 
 def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:

@@ -8,14 +8,12 @@ from events.terms import HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
-from sim.chapter_ad.combined_terrain import SMALLEST_ORDNANCE, crag_hammada_tem
+from sim.blast import Blast
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import hex_tem
+from sim.chapter_b.tem import hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
-from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -30,6 +28,11 @@ class TEMQuestion(Question):
     indirect: bool = asked("vs Indirect Fire", default=False)
     he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
     vehicle_target: bool = asked("to a vehicle", default=False)
+    ordnance: bool = asked("vs ordnance that fires no HE", default=False)
+    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
+    dc: bool = asked("vs a DC", default=False)
+    bombardment: bool = asked("vs a Bombardment", default=False)
+    critical_hit: bool = asked("vs a Critical Hit", default=False)
 
 
 @attrs.frozen
@@ -48,22 +51,26 @@ class TEMAnswer(Answer):
     Attributes:
         tem: the best of the hex.
         hexsides: that of each hexside on which something stands, by number.
-        critical_hit: of Crag-Hammada under a Critical Hit (AD3.22).
-        he_from_mm: the calibre from which HE of ordnance finds no TEM in Crag-Hammada (AD3.22).
     """
 
     tem: int
     hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
-    critical_hit: int | Unsaid | None = UNSAID
-    he_from_mm: int | Unsaid = UNSAID
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     """The TEM of a hex to a target in it."""
     name, indirect = question.hex, question.indirect
-    items = tuple(
-        hex_tem(state, name, indirect=indirect, he=question.he, vehicle=question.vehicle_target)
+    blast = Blast(
+        indirect=indirect,
+        ordnance=question.ordnance or question.he,
+        he=question.he,
+        dc=question.dc,
+        bombardment=question.bombardment,
+        calibre=question.calibre,
+        critical_hit=question.critical_hit,
+        vehicle=question.vehicle_target,
     )
+    items = tuple(reversed_by(blast, each) for each in hex_tem(state, name, blast))
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
@@ -72,7 +79,6 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         for kind in ground_terrain(state, name)
         if kind.name not in {each.name for each in items}
     )
-    crag = any(k.name is TerrainKind.CRAG_HAMMADA for k in ground_terrain(state, name))
     return TEMAnswer(
         question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
@@ -80,8 +86,6 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         near=near,
         tem=max((int(each.amount or 0) for each in items), default=0),
         hexsides=hexsides,
-        critical_hit=crag_hammada_tem(critical_hit=True) if crag else UNSAID,
-        he_from_mm=SMALLEST_ORDNANCE if crag else UNSAID,
     )
 
 

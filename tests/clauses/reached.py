@@ -77,6 +77,7 @@ def world(
         seed: the seed of its dice.
         on: what is different of the board, such as ``{"ad": True}``.
         facts: what is different of the scenario, in the words of a scenario file; None leaves out.
+            A vehicle that sets up in Motion does so by SSR (D2.4-setup), unless rulings differ.
     """
     whole: dict[str, Any] = {
         "name": "A clause",
@@ -89,6 +90,8 @@ def world(
         "wind": "No Wind",
         "boards": [board(marks, **(on or {}))],
     } | facts
+    if any(vehicle.get("motion") for vehicle in whole.get("vehicles", ())):
+        whole["rulings"] = {"D2.4-setup": "ssr"} | whole.get("rulings", {})
     return Played({key: value for key, value in whole.items() if value is not None}, seed)
 
 

@@ -347,7 +347,7 @@ def test_b_and_x_numbers_in_extremely_heavy_dust(number: int, dust: str, less: i
 # Residual FP -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.732k", "11.794e")
+@pytest.mark.rule("11.732k", "11.794e", "A8.2")
 @pytest.mark.parametrize(("dust"), ["None", "Light", "Moderate", *DENSER])
 def test_dlv_takes_nothing_off_residual_fp(dust: str) -> None:
     """An attack of 4 FP at range 0 leaves 2 Residual FP in whatever Dust."""
