@@ -12,13 +12,11 @@ from events.errors import BadInput
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
 from events.terms import EC, Density, Fortification, Material, TimeOfDay
 from sim.chapter_11.applicability import (
-    HEAT_HAZE,
     HEAVY_DUST,
     LIGHT_DUST,
     SUN_BLINDNESS,
     Row,
 )
-from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
 from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
 from sim.chapter_b.wind_change import has_direction
@@ -160,12 +158,10 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
         yield BadInput(f"the Weather {weather} makes EC Mud (E3.6), not {ec}", "ec")
     if not has_direction(scenario.wind) and scenario.wind_direction is not None:
         yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
-    time = scenario.time_of_day
-    if time in SUN_BLINDNESS_AT and (why := _failing(SUN_BLINDNESS, state)):
-        yield BadInput(f"{time} brings Sun Blindness, but {why} (11.61)", "time_of_day")
-    if time in HEAT_HAZE_AT and (why := _failing(HEAT_HAZE, state)):
-        yield BadInput(f"{time} brings Heat Haze, but {why} (11.62)", "time_of_day")
-    if time is TimeOfDay.EARLY_MORNING and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
+    blinding = scenario.time_of_day is TimeOfDay.EARLY_MORNING and not _failing(
+        SUN_BLINDNESS, state
+    )
+    if blinding and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
         yield BadInput(f"Early Morning makes EC Moist or wetter (11.6111), not {ec}", "ec")
 
 

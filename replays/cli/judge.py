@@ -100,12 +100,12 @@ def check(args: argparse.Namespace) -> int:
     wrong = list(faults(scenario))
     if args.json:
         rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
-        both = None if wrong else both_in_effect(initial_state(scenario).setting)
+        both = () if wrong else _both(initial_state(scenario))
         say_json(
             {
                 "sound": not wrong,
                 "faults": [str(fault) for fault in wrong],
-                "in_effect": [*notation(scenario), *([both] if both else [])],
+                "in_effect": [*notation(scenario), *both],
                 "rules": rows,
             }
         )
@@ -120,10 +120,8 @@ def check(args: argparse.Namespace) -> int:
     state = initial_state(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
-    for sentence in notation(scenario):
+    for sentence in (*notation(scenario), *_both(state)):
         say(sentence)
-    if (both := both_in_effect(state.setting)) is not None:
-        say(both)
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
@@ -134,10 +132,17 @@ def check(args: argparse.Namespace) -> int:
     return 0
 
 
+def _both(state: State) -> tuple[str, ...]:
+    """Which of Steppe and Broken Terrain decides, where both are in effect."""
+    both = both_in_effect(state.setting)
+    return () if both is None else (both,)
+
+
 def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
+        "applicable": row.in_effect(state),
         "in_effect": row.in_play(state),
         "failing": [condition.text for condition in row.against(state)],
         "open": [condition.text for condition in row.undecided(state)],
@@ -145,12 +150,13 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer = row.in_play(state)
+    answer, now = row.in_effect(state), row.in_play(state)
     yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
     for condition in row.against(state):
-        yield f"        because {condition.otherwise}"
-    if answer and row in (SUN_BLINDNESS, HEAT_HAZE):
+        word = "because" if condition in row.conditions else "not now:"
+        yield f"        {word} {condition.otherwise}"
+    if now and row in (SUN_BLINDNESS, HEAT_HAZE):
         yield f"        called for: Time of Day is {state.sky.time_of_day}"
-    if answer is None:
+    if now is None:
         for condition in row.undecided(state):
             yield f"        until rolled: {condition.text}?"

@@ -216,8 +216,8 @@ TIME_OF_DAY_TABLE: Final = Row("Time of Day Table", ("11.3",), (_DYO, _SOME_DESE
 SUN_BLINDNESS: Final = Row(
     "Sun Blindness",
     ("11.61", "11.611", "11.6111", "11.612"),
-    (_DAYTIME, _SOME_DESERT, _NO_OVERCAST),
-    (_LOW_SUN, _VERY_DRY_STEPPE),
+    (_DAYTIME, _SOME_DESERT, _NO_OVERCAST, _VERY_DRY_STEPPE),
+    (_LOW_SUN,),
 )
 HEAT_HAZE: Final = Row(
     "(Intense) Heat Haze",
@@ -236,7 +236,7 @@ LIGHT_DUST: Final = Row(
     (_SOME_DESERT, _DRY_ENOUGH, _NO_RAIN_YET),
 )
 MUD: Final = Row(
-    "Desert Mud", ("11.8",), (_ARID, _ONLY_DESERT, _MUD), (_NO_BROKEN_GROUND, _NO_STEPPE_GROUND)
+    "Desert Mud", ("11.8",), (_ARID, _ONLY_DESERT, _MUD, _NO_BROKEN_GROUND, _NO_STEPPE_GROUND)
 )
 
 SUMMARY: Final = (

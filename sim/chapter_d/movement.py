@@ -29,6 +29,7 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
+from sim.chapter_11.mud_in_effect import mud_exists
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.entry import EntryCost
@@ -314,7 +315,9 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex
-    state = yield from roll_secret_bog(state, mover, dice)
+    muddy = mud_exists(state)
+    if muddy:
+        state = yield from roll_secret_bog(state, mover, dice)
     for terrain in entry.at_once if here is not None else ():
         state = yield from check_bog(state, mover, here or "", terrain, dice)
         if state.vehicles[vehicle].halted:
@@ -324,10 +327,11 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         state = yield VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
     else:
         state = yield from _go(state, vehicle, (here, to), mp, entry)
-    paved = _road_taken(state, command, here, to) is Road.PAVED
-    state = yield from bog_in_mud(state, vehicle, here, to, paved=paved)
-    if state.vehicles[vehicle].bogged:
-        return state
+    if muddy:
+        road = command.road or (here and road_between(state, here, to))
+        state = yield from bog_in_mud(state, vehicle, here, to, paved=road is Road.PAVED)
+        if state.vehicles[vehicle].bogged:
+            return state
     bog = entry.bog_drm if entry.bog else None
     return (yield from _checks(state, mover, to, bog, immobilization, dice))
 
@@ -360,13 +364,6 @@ def _hammada(
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
-def _road_taken(state: State, command: Entering, here: str | None, to: str) -> Road | None:
-    """The road by which a vehicle enters a hex: the one that its order names, or that is there."""
-    if command.road is not None or here is None:
-        return command.road
-    return road_between(state, here, to)
-
-
 def trail(step: Expenditure, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
@@ -375,7 +372,7 @@ def trail(step: Expenditure, mp: MP | None = None) -> Trail:
             here = state.vehicles[vehicle].hex or ""
             to = state.setting.area.name(command.to) or command.to
             cost = (command.mp or 0) if mp is None else mp
-            paved = _road_taken(state, command, here, to) is Road.PAVED
+            paved = (command.road or road_between(state, here, to)) is Road.PAVED
             return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))

@@ -34,11 +34,12 @@ __all__ = [
     "immobilization_chance",
     "immobilization_drm",
     "immobilization_rule",
+    "is_desert_open_ground",
     "is_hammada",
     "roll_immobilization",
 ]
 
-CORE: Final = ("F3.31", "F3.32", "F9.2")
+CORE: Final = ("F3.31", "F3.32", "F4.2", "F9.2")
 
 RULE: Final = "F3.31"
 OF_MOTORCYCLES: Final = "F3.32"
@@ -53,6 +54,11 @@ SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.HORSE_DRAWN}
 def is_hammada(setting: Setting, name: str) -> bool:
     """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
     return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
+
+
+def is_desert_open_ground(setting: Setting, name: str) -> bool:
+    """Whether a hex is Open Ground, in a deir too (F4.2), but not scrub, hammada or sand."""
+    return is_open_ground(governing_terrain(setting, name))
 
 
 @lru_cache(maxsize=4096)
@@ -75,7 +81,7 @@ def _broken(setting: Setting, mover: Mover, name: str) -> bool:
 
 def _beside_hammada(state: State, name: str) -> bool:
     """Whether a hex is Open Ground Accessible to hammada."""
-    plain = is_open_ground(governing_terrain(state.setting, name))
+    plain = is_desert_open_ground(state.setting, name)
     bare = plain and state.ground.get(name) is None
     return bare and accessible_to_hammada(state.setting, name)
 

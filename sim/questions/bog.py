@@ -1,6 +1,6 @@
 """Whether an entry or a VCA change takes a Bog Check, what modifies it, and how likely it bogs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -12,6 +12,8 @@ from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
 from sim.asking.question import question
 from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_11.mud import counts_for_mud_bog
+from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
@@ -27,7 +29,7 @@ from sim.state import BogDue, State
 
 __all__ = ["BogAnswer", "BogQuestion", "answer"]
 
-CORE: Final = ("D8.2", "D8.21", "F3.31")
+CORE: Final = ("D8.2", "D8.21", "D8.23", "F3.31")
 
 
 @question
@@ -89,7 +91,16 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
         verdict=f"{entry.amount} {mover.points}",
         cost=Fraction(entry.amount),
     )
-    return _risked(found, checks, immobilization, immobilization_rule(mover))
+    found = _risked(found, checks, immobilization, immobilization_rule(mover))
+    return attrs.evolve(found, near=(*found.near, *_mud(state, mover, origin, name)))
+
+
+def _mud(state: State, mover: Mover, origin: str, name: str) -> Iterator[Near]:
+    """What Desert Mud puts in the place of DR at an entry (11.8)."""
+    if desert_mud(state) and counts_for_mud_bog(state, origin, name) is None:
+        chance = bog_chance(bog_drm(state, mover))
+        why = f"the Secret DR of its MPh decides (D8.23); it bogs with {chance}, in one such hex"
+        yield Near("Mud Bog", "11.8", Kind.DRM, why)
 
 
 def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:

@@ -339,7 +339,14 @@ def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
 @pytest.mark.rule("11.761k")
 @pytest.mark.parametrize(
     ("direction", "upwind", "downwind"),
-    [(1, "D8", "D2"), (2, "B6", "F4"), (3, "B4", "F6"), (4, "D2", "D8"), (5, "F4", "B6")],
+    [
+        (1, "D8", "D2"),
+        (2, "B6", "F4"),
+        (3, "B4", "F6"),
+        (4, "D2", "D8"),
+        (5, "F4", "B6"),
+        (6, "F6", "B4"),
+    ],
 )
 def test_upwind_is_opposite_to_where_the_wind_blows(
     direction: int, upwind: str, downwind: str

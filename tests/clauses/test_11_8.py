@@ -95,6 +95,20 @@ def test_which_hexes_count() -> None:
     assert set(answer["not_counted"]) == {"C5", "D3", "E4", "F3", "E3", "F4", "E6"}
 
 
+@pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
+@pytest.mark.parametrize(
+    ("mark", "counts"),
+    [("e", True), (".1", True), ("y", False), ("H", False), ("b", False), ("c", False)],
+)
+def test_what_is_open_ground(mark: str, counts: bool) -> None:
+    """A deir is (F4.2); a Wadi, a hillock, brush and crag are not."""
+    game = muddy({"D4": mark})
+    assert game.json("mud-bog --path C4 D4")["counted"] == (["D4"] if counts else [])
+    dry = world(HAMMADA | {"D4": mark})
+    answer = dry.json("bog --from C4 --to D4 --mover armoured-car --allotment 30")
+    assert (answer["immobilization_drm"] is not None) is counts
+
+
 @pytest.mark.rule("11.8f")
 def test_hammada_must_be_accessible() -> None:
     """A cliff between the two keeps a hex from counting."""
@@ -155,7 +169,7 @@ def bogged(game: Played, name: str) -> bool:
     return "bogged" in line
 
 
-@pytest.mark.rule("11.8e", "11.8n")
+@pytest.mark.rule("11.8e", "11.8n", "D8.23")
 def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
     """One Secret DR and one Secret dr for the whole MPh, made at its first entry."""
     game = driven(PZ)
@@ -295,6 +309,22 @@ def test_no_immobilization_dr_in_play() -> None:
     assert "Immobilization" not in game.told("turn Car")
     assert "Immobilization" in game.told("move Car E4 4mp 2 2")
     assert game.audited().clean
+
+
+@pytest.mark.rule("11.8e", "11.8h")
+@pytest.mark.parametrize(
+    ("mover", "chance"),
+    [("fully-tracked", "1/6"), ("armoured-car", "5/18"), ("truck", "5/12"), ("motorcycle", "5/18")],
+)
+def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
+    """In place of a DR for the hex; its DRM are those of the vehicle and of Mud."""
+    game = muddy()
+    text = game.text(f"bog --from C4 --to D4 --mover {mover} --allotment 20")
+    assert (
+        f"Mud Bog (11.8, DRM): the Secret DR of its MPh decides (D8.23); it bogs with {chance},"
+        in text
+    )
+    assert "Mud Bog" not in game.text(f"bog --from C4 --to C5 --mover {mover} --allotment 20")
 
 
 @pytest.mark.rule("11.8i")
