@@ -13,7 +13,7 @@ from replays.cli.arguments import add_game, add_json
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
 from replays.scenarios.library import parse_scenario
-from sim.chapter_11.applicability import HEAT_HAZE, SUMMARY, SUN_BLINDNESS, Row
+from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
 from sim.chapter_ad.precedence import notation
@@ -142,7 +142,7 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
-        "applicable": row.in_effect(state),
+        "applicable": row.stands(state),
         "in_effect": row.in_play(state),
         "failing": [condition.text for condition in row.against(state)],
         "open": [condition.text for condition in row.undecided(state)],
@@ -150,12 +150,12 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer, now = row.in_effect(state), row.in_play(state)
+    answer, now = row.stands(state), row.in_play(state)
     yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
     for condition in row.against(state):
-        word = "because" if condition in row.conditions else "not now:"
+        word = "not now:" if condition in row.calls else "because"
         yield f"        {word} {condition.otherwise}"
-    if now and row in (SUN_BLINDNESS, HEAT_HAZE):
+    if now and row.calls:
         yield f"        called for: Time of Day is {state.sky.time_of_day}"
     if now is None:
         for condition in row.undecided(state):
