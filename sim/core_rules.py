@@ -97,6 +97,7 @@ CORE_RULES: Final = tuple(
         ("B9", "Walls and hedges"),
         ("B9.2", "LOS over walls and hedges"),
         ("B9.3", "TEM of walls and hedges"),
+        ("B9.32", "Wall Advantage"),
         ("B9.33", "Hexside TEM against fire from above"),
         ("B9.4", "Crossing walls and hedges"),
         ("B10.2", "Crest Lines and LOS"),

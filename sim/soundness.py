@@ -10,7 +10,7 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
-from events.terms import EC, Density, Fortification, Material, TimeOfDay
+from events.terms import EC, Density, Fortification, HexsideKind, Material, TimeOfDay
 from sim.chapter_11.applicability import (
     HEAVY_DUST,
     LIGHT_DUST,
@@ -276,6 +276,15 @@ def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
             yield BadInput(f"the bridge in {name} carries no road (B6.1)", "bridges")
 
 
+def _high_walls(scenario: Scenario, _: Setting, __: State) -> Found:
+    """High Walls of a scenario without AD Terrain, which alone knows them (AD1.1, AD4.6)."""
+    if scenario.ad:
+        return
+    for index, spec in enumerate(scenario.hexsides):
+        if spec.kind is HexsideKind.HIGH_WALL:
+            yield BadInput("a High Wall needs ad = true (AD4.6)", f"hexsides[{index}]")
+
+
 def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:
     area = setting.area
     for index, spec in enumerate(debris):
@@ -296,4 +305,5 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _ground,
     _fortifications,
     _bridges,
+    _high_walls,
 )

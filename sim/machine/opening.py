@@ -6,10 +6,11 @@ from immutables import Map
 
 from events.scenario import Scenario
 from sim.chapter_11.time_of_day import brings_mist
+from sim.chapter_ad.high_walls import without_high_walls
 from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_b.fortifications import set_up
 from sim.map.declared_terrain import with_cactus_hedges
-from sim.map.playing_area import area_of
+from sim.map.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
 from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
 from sim.state.setting import Setting
@@ -48,6 +49,12 @@ The islands and the East African countries are examples: the rule names those re
 """
 
 
+def _area(scenario: Scenario) -> PlayingArea:
+    """The playing area, with what the scenario makes of what its boards print."""
+    area = with_ravine(area_of(scenario), scenario.ravine)
+    return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
+
+
 def setting_of(scenario: Scenario) -> Setting:
     """The setting of a scenario.
 
@@ -57,7 +64,7 @@ def setting_of(scenario: Scenario) -> Setting:
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
-        area=with_cactus_hedges(with_ravine(area_of(scenario), scenario.ravine), scenario),
+        area=_area(scenario),
         rulings=in_force(scenario.rulings),
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,

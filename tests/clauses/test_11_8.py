@@ -27,32 +27,27 @@ def muddy(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 # Where it is in effect -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("11.8a", "11.8b", "11.8c", "11.8d", "11.8m", "11.8k", "11.8l")
 @pytest.mark.parametrize(
     ("facts", "why"),
     [
-        pytest.param({}, "", marks=pytest.mark.rule("11.8a")),
-        pytest.param({"weather": "Mud & Overcast"}, "", marks=pytest.mark.rule("11.8a")),
-        pytest.param(
-            {"weather": "Clear", "ec": "Dry"}, "Mud is not", marks=pytest.mark.rule("11.8a")
-        ),
-        pytest.param(
-            {"weather": "Clear", "ec": "Wet"}, "Mud is not", marks=pytest.mark.rule("11.8a")
-        ),
-        pytest.param({"weather": "Clear"}, "", marks=pytest.mark.rule("11.8b")),
+        pytest.param({}, "", id="11.8a"),
+        pytest.param({"weather": "Mud & Overcast"}, "", id="11.8a"),
+        pytest.param({"weather": "Clear", "ec": "Dry"}, "Mud is not", id="11.8a"),
+        pytest.param({"weather": "Clear", "ec": "Wet"}, "Mud is not", id="11.8a"),
+        pytest.param({"weather": "Clear"}, "", id="11.8b"),
         pytest.param(
             {"weather": "Clear", "rulings": {"11.8-ec": "weather"}},
             "Mud is not",
-            marks=pytest.mark.rule("11.8b"),
+            id="11.8b",
         ),
-        pytest.param({"rulings": {"11.8-ec": "weather"}}, "", marks=pytest.mark.rule("11.8b")),
-        pytest.param({"land": "France"}, "no Arid Land", marks=pytest.mark.rule("11.8c")),
-        pytest.param({"land": "Syria"}, "", marks=pytest.mark.rule("11.8c")),
-        pytest.param({"boards": MIXED}, "not all boards", marks=pytest.mark.rule("11.8d", "11.8m")),
-        pytest.param({"broken": True}, "Broken Terrain", marks=pytest.mark.rule("11.8k")),
-        pytest.param({"steppe": True}, "Steppe Terrain", marks=pytest.mark.rule("11.8l")),
-        pytest.param(
-            {"boards": MIXED, "broken": True}, "not all boards", marks=pytest.mark.rule("11.8m")
-        ),
+        pytest.param({"rulings": {"11.8-ec": "weather"}}, "", id="11.8b"),
+        pytest.param({"land": "France"}, "no Arid Land", id="11.8c"),
+        pytest.param({"land": "Syria"}, "", id="11.8c"),
+        pytest.param({"boards": MIXED}, "not all boards", id="11.8d 11.8m"),
+        pytest.param({"broken": True}, "Broken Terrain", id="11.8k"),
+        pytest.param({"steppe": True}, "Steppe Terrain", id="11.8l"),
+        pytest.param({"boards": MIXED, "broken": True}, "not all boards", id="11.8m"),
     ],
 )
 def test_where_desert_mud_is_in_effect(facts: dict[str, Any], why: str) -> None:
