@@ -242,7 +242,6 @@ CORE_RULES: Final = tuple(
         ("F6", "Hillocks"),
         ("F7", "Sand"),
         ("F7.42", "Fortifications in sand"),
-        ("F7.421", "Entrenching in sand"),
         ("F7.5", "High Dunes"),
         ("F8.2", "Sangars: where they may be"),
         ("F8.3", "What a sangar holds"),

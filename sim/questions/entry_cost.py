@@ -24,7 +24,7 @@ from sim.state import State
 
 __all__ = ["EntryCostAnswer", "EntryCostQuestion", "answer"]
 
-CORE: Final = ("D2.15", "D8.21", "F3.31")
+CORE: Final = ("D2.15", "D8.21")
 
 
 @question

@@ -17,6 +17,8 @@ from sim.state import State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
 
+CORE: Final = ("F.1B",)
+
 _DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
 """What an Entrenching Attempt makes."""
 

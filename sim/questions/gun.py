@@ -31,7 +31,7 @@ from sim.state import State
 
 __all__ = ["GunAnswer", "GunQuestion", "answer"]
 
-CORE: Final = ("A12.34", "C5.11")
+CORE: Final = ("A12.34", "C5.11", "F.1A")
 
 
 @question

@@ -22,7 +22,7 @@ from sim.state import State
 
 __all__ = ["InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
 
-CORE: Final = ("A10.5", "A10.51", "A10.53")
+CORE: Final = ("A10.5", "A10.51", "A10.53", "F.1C")
 
 
 @question

@@ -159,7 +159,7 @@ def test_a_printed_crag_stays_a_crag() -> None:
     assert kinds(game, "A3") == ("Open Ground",)
 
 
-@pytest.mark.rule("191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
+@pytest.mark.rule("F4.2", "191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
 @pytest.mark.parametrize(
     ("mark", "expected"),
     [
@@ -343,7 +343,7 @@ def test_a_tank_turns_in_broken_ground() -> None:
     assert game.state.vehicles["V"].bogged
 
 
-@pytest.mark.rule("191.1af", "191.1ag")
+@pytest.mark.rule("191.1af", "191.1ag", "F3.32")
 @pytest.mark.parametrize(
     ("marks", "broken", "drm_due"),
     [
@@ -365,7 +365,7 @@ def test_a_motorcycle_makes_the_immobilization_dr_of_hammada(
         assert game.json("bog --to C5 --mover motorcycle")["immobilization_drm"] == drm_due
 
 
-@pytest.mark.rule("191.1af", "191.1ag")
+@pytest.mark.rule("191.1af", "191.1ag", "F3.32")
 def test_a_motorcycle_is_immobilized_in_broken_ground() -> None:
     """`move` rolls its DR: 12 or more immobilizes; twice the MP makes it safer."""
     for order, dice, stuck in (
@@ -401,7 +401,7 @@ def test_the_board_is_a_desert_board_still() -> None:
     assert kinds(game, "F4") == ("Sand",)
 
 
-@pytest.mark.rule("191.1ai")
+@pytest.mark.rule("191.1ai", "F.1B")
 def test_entrenching_takes_two_more_in_broken_terrain() -> None:
     """F.1B is not among what ceases; sand spares it as everywhere."""
     game = world({"C4": "h", "F4": "d"}, broken=True)
@@ -415,7 +415,7 @@ def test_entrenching_takes_two_more_in_broken_terrain() -> None:
 GUN = "gun --hex {} --calibre 75"
 
 
-@pytest.mark.rule("191.1aj")
+@pytest.mark.rule("191.1aj", "F.1A")
 def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
     """F.1A asks a Gun to set up concealed in Concealment Terrain, in sand or under a Trench."""
     marks = {"C4": "s", "F4": "d"}
@@ -437,7 +437,7 @@ def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
 FAR = "rout --hex C1 --enemy C10"
 
 
-@pytest.mark.rule("191.1ak", "191.1al")
+@pytest.mark.rule("191.1ak", "191.1al", "F.1C")
 def test_failure_to_rout_has_no_limit_of_six_hexes_in_broken_terrain() -> None:
     """An enemy nine hexes away who sees the unit counts; by F.1C he would not."""
     plain, broken = world(), world(broken=True)
@@ -471,7 +471,7 @@ def test_desert_mud_does_not_apply_in_broken_terrain() -> None:
     assert world({"C4": "h"}, **mud).json("mud-bog --path C6 C5")["in_effect"]
 
 
-@pytest.mark.rule("191.1an")
+@pytest.mark.rule("191.1an", "F.1D")
 def test_what_an_overlay_brings_is_transformed_too() -> None:
     """Hammada that an overlay brings is written into the map as any other, and becomes crag."""
     game = world({"C4": "h", "D4": "s"}, broken=True)
