@@ -75,6 +75,7 @@ class BuildingSpec:
         mosque: a Mosque (AD3.3).
         temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
+        steeple: it has a Minaret or Tower, where its Mosque or Temple has several hexes (AD3.31).
     """
 
     hex: str
@@ -83,6 +84,7 @@ class BuildingSpec:
     mosque: bool = False
     building: str | None = None
     temple: bool = False
+    steeple: bool = False
 
 
 @attrs.frozen(kw_only=True)

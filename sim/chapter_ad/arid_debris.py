@@ -50,7 +50,8 @@ def negates_road(state: State, name: str) -> bool:
 
     So say B3.43, B24.121 and AD3.42.
     """
-    return arid_debris_in(state, name) or has_rubble(state.ground.get(name, BARE))
+    ground = state.ground.get(name)
+    return ground is not None and (has_rubble(ground) or arid_debris_in(state, name))
 
 
 def fortification_allowed(*, other_forbids: bool) -> bool:

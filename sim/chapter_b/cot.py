@@ -16,19 +16,20 @@ import attrs
 from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_a.depressions import are_connected
-from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble, negates_road
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.bog_hex import takes_bog_check
-from sim.chapter_b.bog_terrain import in_building, terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
@@ -39,7 +40,7 @@ from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, applied
-from sim.state import BARE, State
+from sim.state import State
 
 __all__ = [
     "FOOT",
@@ -57,7 +58,6 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
-    "B23.41",
     "C10.1",
     "D2.1",
     "D8.21",
@@ -76,9 +76,6 @@ UP: Final = {True: 2, False: 4}
 DOWN: Final = {True: 1, False: 2}
 """What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
 
-TOWED_OVER_NONE: Final = frozenset(HexsideKind) - {HexsideKind.CLIFF}
-"""What stands on hexsides over which no Gun is towed: walls and hedges of every kind (C10.1)."""
-
 WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
 
@@ -93,23 +90,27 @@ class _By(Enum):
 
 @attrs.frozen
 class _Normal:
-    """The normal cost of a hex: its items, and what else its terrain says of entry."""
+    """The normal cost of a hex: its items, and what else its terrain says of entry.
+
+    What is added to COT is no part of it, and not multiplied with it (AD3.42).
+    """
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
     why_not: str = ""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
+    added: tuple[Modifier, ...] = ()
 
 
-def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
+def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
     items: list[Modifier] = []
-    kinds = ground_terrain(state, name)
+    added: list[Modifier] = []
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if by is _By.TRAIL_BREAK:
         woods = rows[TerrainKind.WOODS].costs[mover.kind]
@@ -126,7 +127,9 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         points = _points(cost, mover)
         if kind.sand and _wet(state):
             points -= WET_SAND
-        items.append(Modifier(kind.name, kind.rule, mover.points, points))
+        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
+        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+    items = _share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
@@ -134,7 +137,13 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
-    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
+    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
+
+
+def _share_alone(items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
+    return debris or items
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -149,7 +158,6 @@ class _Footing:
 
     Attributes:
         barred: it may not enter, whoever is in the hex.
-        limits: the terrain of the hex that holds only so many vehicles.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
         wall: what crossing the hexside costs.
@@ -164,7 +172,6 @@ class _Footing:
     """
 
     barred: EntryCost | None = None
-    limits: tuple[Terrain, ...] = ()
     settled: EntryCost | None = None
     cot: tuple[Modifier, ...] = ()
     wall: tuple[Modifier, ...] = ()
@@ -209,38 +216,36 @@ def _footing(
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
-    if why_not := _barred(state, mover, name, standing, by):
+    kinds = ground_terrain(state, name)
+    if why_not := _barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
-    normal = _normal(state, name, mover, by)
+    normal = _normal(state, name, mover, by, kinds)
     if normal.why_not:
-        return _Footing(
-            limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
-        )
+        return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
         rise, levels = _rise(state, origin, name), _levels(state, origin, name)
-        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+        way = None if negates_road(state, name) else way_between(state, origin, name)
+        tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
             levels = 0
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
-    drm += uphill_bog_drm(ground_terrain(state, name), rise)
+    drm += uphill_bog_drm(kinds, rise)
     if normal.whole:
         whole = Fraction(mover.allotment)
         settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     wall = _hexside(state, mover, name, standing)
     if wall.why_not or wall.whole:
         all_of_it = None if wall.why_not else Fraction(mover.allotment)
         settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     return _Footing(
-        limits=limits,
         cot=() if alone else normal.items,
-        wall=wall.items,
+        wall=(*normal.added, *wall.items),
         by_road=by_road,
         rise=rise,
         levels=levels,
@@ -264,6 +269,8 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
+    if why_not := no_room_for(state, mover, name, mover.beside):
+        return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, but=mover.beside)
     entry = _among(state, mover, origin, name, road, tuple(counters))
     leaving = leaving_bog_drm(state, mover, origin, name, road=road)
@@ -299,8 +306,6 @@ def _among(
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
-    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
-        return EntryCost(None, (), why_not=why_not)
     if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
         return EntryCost(None, (), why_not=why_not, rule="AD4.5")
     if footing.settled is not None:
@@ -358,11 +363,18 @@ def _sandy(state: State, name: str) -> bool:
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
 
 
-def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
+def _barred(
+    state: State,
+    mover: Mover,
+    name: str,
+    standing: HexsideKind | None,
+    by: _By,
+    kinds: tuple[Terrain, ...],
+) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
+    if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
-    if by is not _By.ROAD and (why_not := _barred_by_terrain(state, mover, name)):
+    if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
         return why_not
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"
@@ -370,29 +382,6 @@ def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None,
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
     if mover.towing and standing in TOWED_OVER_NONE:
         return f"no Gun is towed over a {standing} (C10.1)"
-    return ""
-
-
-def _barred_by_terrain(state: State, mover: Mover, name: str) -> str:
-    """What keeps the mover out that does not come by road; empty if nothing does."""
-    if not mover.afv and arid_debris_in(state, name):
-        return "of vehicles only a fully-tracked AFV enters Arid Debris"
-    inside = in_building(state, name)
-    if mover.towing and (inside or has_rubble(state.ground.get(name, BARE))):
-        return f"no Gun is towed into {'a building' if inside else 'rubble'} (C10.1)"
-    fit = mover.afv and mover.closed and mover.bu
-    if inside and mover.kind is MoverKind.FULLY_TRACKED and not fit:
-        return "of vehicles only a BU, closed-topped, fully-tracked AFV enters a building (B23.41)"
-    return ""
-
-
-def _full(footing: _Footing, artificial: Sequence[Artificial]) -> str:
-    """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
-    there = [each.vehicle for each in artificial if each.vehicle]
-    for kind in footing.limits:
-        limit = OCCUPANCY[kind.name]
-        if len(there) >= limit.vehicles:
-            return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
 
 

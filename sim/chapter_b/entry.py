@@ -49,8 +49,8 @@ class EntryCost:
     @property
     def at_once(self) -> tuple[tuple[Modifier, ...], ...]:
         """What terrain adds to each Bog Check in the hex that is left, in their order."""
-        due = (self.leaving_bog, self.hexside_bog)
-        return tuple(each for each in due if each is not None)
+        leaving = () if self.leaving_bog is None else (self.leaving_bog,)
+        return leaving if self.hexside_bog is None else (*leaving, self.hexside_bog)
 
     @cached_property
     def least(self) -> MP | None:

@@ -5,6 +5,7 @@ and leaves across a hexside that neither crosses, makes the Bog Check of a VCA c
 hex that it leaves.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from events.terms import Road
@@ -13,11 +14,13 @@ from sim.chapter_b.bog_terrain import turn_bog_drm
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
+from sim.state.setting import Setting
 
 __all__ = ["leaving_bog_drm", "on_paved_road"]
 
@@ -46,7 +49,10 @@ def leaving_bog_drm(
     if origin is None or mover.vehicle is None or mover.kind in FOOT:
         return None
     vehicle = state.vehicles[mover.vehicle]
-    if vehicle.hex != origin or not any(_hard(kind) for kind in ground_terrain(state, origin)):
+    ground = state.ground.get(origin)
+    if vehicle.hex != origin or (ground is None and not _wooded(state.setting, origin)):
+        return None
+    if ground is not None and not any(_hard(kind) for kind in ground_terrain(state, origin)):
         return None
     came = vehicle.came_from
     spared = _follows(state, origin, came) if came else bool(road_into(state, origin))
@@ -55,6 +61,12 @@ def leaving_bog_drm(
     if road is False and _by_break(state, origin, to):
         return None
     return turn_bog_drm(state, mover, origin)
+
+
+@lru_cache(maxsize=4096)
+def _wooded(setting: Setting, name: str) -> bool:
+    """Whether there are trees in a hex in which nothing lies."""
+    return any(_hard(kind) for kind in governing_terrain(setting, name))
 
 
 def _hard(kind: Terrain) -> bool:

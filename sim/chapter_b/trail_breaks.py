@@ -73,7 +73,9 @@ def along_trail_break(state: State, name: str, hexside: int) -> State:
 
 def by_tree_break(state: State, name: str, hexside: int) -> bool:
     """Whether a Trail Break among trees leads across a hexside, and nothing lies on it."""
-    ground = state.ground.get(name, BARE)
+    ground = state.ground.get(name)
+    if ground is None:
+        return False
     free = not has_rubble(ground) and ground.debris is None
     return free and _crossed(ground.tree_breaks, hexside)
 

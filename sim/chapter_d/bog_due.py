@@ -80,12 +80,23 @@ def after_bog_checks(
 
     Whoever bogs in one does not do it.
     """
-    waiting = {
-        name: found.bog_check_due for name, found in state.vehicles.items() if found.bog_check_due
-    }
+    for found in state.vehicles.values():
+        if found.bog_check_due is not None:
+            return _checks_first(state, command, dice, act)
+    return act(state, command, dice)
+
+
+def _checks_first(
+    state: State, command: C, dice: Dice, act: Callable[[State, C, Dice], Decision]
+) -> Decision:
+    """Make the checks that are due, then do what is ordered."""
+    waiting = {name: found.bog_check_due for name, found in state.vehicles.items()}
+    checked = []
     for vehicle, due in sorted(waiting.items()):
-        state = yield from _roll(state, vehicle, due, dice)
-    if waiting and any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
+        if due is not None:
+            checked.append(vehicle)
+            state = yield from _roll(state, vehicle, due, dice)
+    if any(state.vehicles[name].halted for name in _acting(command) if name in checked):
         return None
     return (yield from act(state, command, dice))
 

@@ -332,6 +332,8 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         state = yield from bog_in_mud(state, vehicle, here, to, paved=road is Road.PAVED)
         if state.vehicles[vehicle].bogged:
             return state
+    if not entry.bog and immobilization is None:
+        return state
     bog = entry.bog_drm if entry.bog else None
     return (yield from _checks(state, mover, to, bog, immobilization, dice))
 

@@ -53,7 +53,7 @@ SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.HORSE_DRAWN}
 
 def is_hammada(setting: Setting, name: str) -> bool:
     """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
-    return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
+    return TerrainKind.HAMMADA in [kind.name for kind in governing_terrain(setting, name)]
 
 
 def is_desert_open_ground(setting: Setting, name: str) -> bool:

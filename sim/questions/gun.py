@@ -22,6 +22,7 @@ from sim.chapter_ad.combined_terrain import (
 )
 from sim.chapter_ad.gun_concealment import concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
+from sim.chapter_ad.room import is_fountain, limited_kind
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
@@ -84,20 +85,17 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     kinds = ground_terrain(state, name)
     if is_combined(kinds) and (question.dug_in or not counter_allowed(state.setting, gun, calibre)):
         yield "AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain"
-    for kind in kinds:
-        allowed = (
-            question.dug_in
-            or question.vehicular
-            or gun_allowed(
-                kind.name,
-                dm=question.dm,
-                animal_packed=question.animal_packed,
-                towed=question.towed,
-                mtr=calibre if gun is Gun.MTR else 0,
-            )
+    limited = limited_kind(state, name)
+    if limited is not None and not (question.dug_in or question.vehicular):
+        allowed = gun_allowed(
+            limited,
+            dm=question.dm,
+            animal_packed=question.animal_packed,
+            towed=question.towed,
+            mtr=calibre if gun is Gun.MTR else 0,
         )
         if not allowed:
-            yield OCCUPANCY[kind.name].rule, f"the {kind.name} does not hold it so"
+            yield OCCUPANCY[limited].rule, f"the {limited} does not hold it so"
     if question.emplaced and (reason := _not_emplaced(state, question, kinds)) is not None:
         yield reason
     if (origin := question.manhandled_from) is not None:
@@ -107,11 +105,16 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     yield from _on_rooftop(state, question)
 
 
+def _emplaceable(state: State, name: str) -> bool:
+    """Whether a Gun may set up Emplaced in a hex: at no Fountain, whatever stands there (AD3.7)."""
+    return may_set_up_emplaced(ground_terrain(state, name)) and not is_fountain(state, name)
+
+
 def _not_emplaced(
     state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
 ) -> tuple[str, str] | None:
     """The rule by which the Gun cannot set up Emplaced there, and why; None if it can."""
-    if not may_set_up_emplaced(kinds):
+    if not _emplaceable(state, question.hex):
         rule = "AD3.2" if is_combined(kinds) else "AD3.7"
         return rule, "it may not set up Emplaced there"
     there = any(f.kind is Fortification.TRENCH for f in forts_in(state, question.hex).values())

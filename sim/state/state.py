@@ -18,6 +18,7 @@ from events.terms import (
     Fortification,
     Material,
     Rain,
+    Riding,
     Station,
     TimeOfDay,
     UnitKind,
@@ -242,7 +243,17 @@ class FFE:
 
 @attrs.frozen(slots=False)
 class Building:
-    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
+    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact.
+
+    Attributes:
+        material: what it is built of.
+        upper_levels: levels above ground level, rooftop not counted.
+        mosque: it is of a Mosque (AD3.3).
+        rubbled_from: the level from which it is rubble; None if it stands whole.
+        rubble: what that rubble is made of.
+        temple: it is of a Temple.
+        no_steeple: the Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31).
+    """
 
     material: Material
     upper_levels: int
@@ -250,6 +261,7 @@ class Building:
     rubbled_from: int | None = None
     rubble: Material | None = None
     temple: bool = False
+    no_steeple: bool = False
 
     @property
     def steepled(self) -> bool:
@@ -359,6 +371,7 @@ class Unit:
         station: where in its hex.
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
+        riding: its horses or motorcycles; None is on foot.
     """
 
     hex: str
@@ -369,6 +382,7 @@ class Unit:
     station: Station = Station.GROUND
     crossing: str | None = None
     spent: Moment | None = None
+    riding: Riding | None = None
 
     @property
     def ti(self) -> bool:
