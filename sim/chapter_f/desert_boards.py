@@ -20,7 +20,7 @@ __all__ = [
     "why_not_emplaced",
 ]
 
-CORE: Final = ("C11.2", "F.1A", "F.1B", "F.1C")
+CORE: Final = ("F.1A", "F.1B", "F.1C")
 
 ENTRENCHING_DRM: Final = 2
 """What an Entrenching Attempt in desert base terrain takes (F.1B)."""
