@@ -27,9 +27,11 @@ from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artific
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.paths import follows_path
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.chapter_d.riders import riders_barred
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
@@ -56,6 +58,7 @@ CORE: Final = (
     "B10.51",
     "B11.4",
     "B13.421",
+    "B13.6",
     "C10.1",
     "D2.1",
     "D8.21",
@@ -83,6 +86,7 @@ class _By(Enum):
 
     ROAD = auto()
     TRAIL_BREAK = auto()
+    PATH = auto()
     TERRAIN = auto()
 
 
@@ -103,9 +107,10 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
     if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
-    if by is _By.TRAIL_BREAK:
+    if by is not _By.TERRAIN:
         points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
-        return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
+        what, rule = ("Path", "B13.6") if by is _By.PATH else ("Trail Break", "B13.421")
+        return _Normal((Modifier(what, rule, mover.points, points),))
     items: list[Modifier] = []
     kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
@@ -201,7 +206,7 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    return *here, mover.kind, mover.allotment, mover.bu, mover.afv, origin, name, road
+    return *here, mover.kind, mover.allotment, mover.bu, mover.afv, mover.riders, origin, name, road
 
 
 @remembered(_footing_reads, most=4096)
@@ -218,6 +223,8 @@ def _footing(
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
+    if by is _By.TERRAIN and follows_path(state.setting, mover, name, side):
+        by = _By.PATH
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
     if why_not := _barred(state, mover, name, standing, by):
@@ -366,6 +373,8 @@ def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None,
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
+    if mover.riders and by is _By.TERRAIN and (why_not := riders_barred(state, name)):
+        return why_not
     if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
         return "of vehicles only a fully-tracked AFV enters Arid Debris"
     if standing is HexsideKind.CLIFF:

@@ -30,6 +30,7 @@ class Mover:
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
         pressure: its ground pressure (D8.2).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
+        riders: it carries Riders.
     """
 
     kind: MoverKind
@@ -40,6 +41,7 @@ class Mover:
     beside: frozenset[str] = frozenset()
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
+    riders: bool = False
 
     @property
     def points(self) -> Kind:

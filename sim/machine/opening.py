@@ -6,9 +6,10 @@ from immutables import Map
 
 from events.scenario import Scenario
 from sim.chapter_ad.lft_boards import with_ravine
+from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_b.fortifications import set_up
 from sim.map.declared_terrain import with_cactus_hedges
-from sim.map.playing_area import area_of
+from sim.map.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
 from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
 from sim.state.setting import Setting
@@ -39,6 +40,12 @@ The islands and the East African countries are examples: the rule names those re
 """
 
 
+def _area(scenario: Scenario) -> PlayingArea:
+    """The playing area of a scenario, with its overlays, its ravine and its Cactus Hedges."""
+    area = with_overlays(area_of(scenario), scenario)
+    return with_cactus_hedges(with_ravine(area, scenario.ravine), scenario)
+
+
 def setting_of(scenario: Scenario) -> Setting:
     """The setting of a scenario.
 
@@ -48,7 +55,7 @@ def setting_of(scenario: Scenario) -> Setting:
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
-        area=with_cactus_hedges(with_ravine(area_of(scenario), scenario.ravine), scenario),
+        area=_area(scenario),
         rulings=in_force(scenario.rulings),
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,
