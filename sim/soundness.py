@@ -10,15 +10,13 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
-from events.terms import EC, Density, Fortification, Material, TimeOfDay
+from events.terms import EC, Density, Fortification, HexsideKind, Material, TimeOfDay
 from sim.chapter_11.applicability import (
-    HEAT_HAZE,
     HEAVY_DUST,
     LIGHT_DUST,
     SUN_BLINDNESS,
     Row,
 )
-from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
 from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
 from sim.chapter_b.wind_change import has_direction
@@ -31,7 +29,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B6.1", "B25.64", "E3.6")
+CORE: Final = ("B6.1", "B25.64", "D2.4", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -168,12 +166,10 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
         yield BadInput(f"the Weather {weather} makes EC Mud (E3.6), not {ec}", "ec")
     if not has_direction(scenario.wind) and scenario.wind_direction is not None:
         yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
-    time = scenario.time_of_day
-    if time in SUN_BLINDNESS_AT and (why := _failing(SUN_BLINDNESS, state)):
-        yield BadInput(f"{time} brings Sun Blindness, but {why} (11.61)", "time_of_day")
-    if time in HEAT_HAZE_AT and (why := _failing(HEAT_HAZE, state)):
-        yield BadInput(f"{time} brings Heat Haze, but {why} (11.62)", "time_of_day")
-    if time is TimeOfDay.EARLY_MORNING and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
+    blinding = scenario.time_of_day is TimeOfDay.EARLY_MORNING and not _failing(
+        SUN_BLINDNESS, state
+    )
+    if blinding and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
         yield BadInput(f"Early Morning makes EC Moist or wetter (11.6111), not {ec}", "ec")
 
 
@@ -214,6 +210,12 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
                 f"{spec.at!r} is not a hex in play",
             ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
+            (
+                spec.motion and setting.rules_that("D2.4-setup", "never"),
+                "motion",
+                "a vehicle does not set up in Motion on board (D2.4), unless an SSR says so: "
+                'rulings.D2.4-setup = "ssr"',
+            ),
             (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
         ):
             if wrong:
@@ -288,6 +290,15 @@ def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
             yield BadInput(f"the bridge in {name} carries no road (B6.1)", "bridges")
 
 
+def _high_walls(scenario: Scenario, _: Setting, __: State) -> Found:
+    """High Walls of a scenario without AD Terrain, which alone knows them (AD1.1, AD4.6)."""
+    if scenario.ad:
+        return
+    for index, spec in enumerate(scenario.hexsides):
+        if spec.kind is HexsideKind.HIGH_WALL:
+            yield BadInput("a High Wall needs ad = true (AD4.6)", f"hexsides[{index}]")
+
+
 def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:
     area = setting.area
     for index, spec in enumerate(debris):
@@ -309,4 +320,5 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _fortifications,
     _bridges,
     _overlays,
+    _high_walls,
 )

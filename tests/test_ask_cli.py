@@ -226,6 +226,12 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "D5: no TEM",
         (),
     ),
+    "wall-advantage": (
+        ("--from", "D5", "--to", "D4", "--held"),
+        {"firer": "D5", "hex": "D4", "held": True},
+        "no Wall Advantage: neither wall nor hedge divides D5 from D4 (B9.32)",
+        (),
+    ),
     "bx": (
         ("--number", "12"),
         {"number": 12},

@@ -134,6 +134,7 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
+        "applicable": row.in_effect(state),
         "in_effect": row.in_play(state),
         "failing": [condition.text for condition in row.against(state)],
         "open": [condition.text for condition in row.undecided(state)],
@@ -141,12 +142,13 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer = row.in_play(state)
+    answer, now = row.in_effect(state), row.in_play(state)
     yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
     for condition in row.against(state):
-        yield f"        because {condition.otherwise}"
-    if answer and row.calls:
+        word = "because" if condition in row.conditions else "not now:"
+        yield f"        {word} {condition.otherwise}"
+    if now and row.calls:
         yield f"        called for: Time of Day is {state.sky.time_of_day}"
-    if answer is None:
+    if now is None:
         for condition in row.undecided(state):
             yield f"        until rolled: {condition.text}?"

@@ -1,7 +1,7 @@
 """The state as plain values and as text, and what differs between two states."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
@@ -9,6 +9,21 @@ from sim.chapter_ad.precedence import notation
 from sim.state import State
 
 __all__ = ["differences", "state_as_json", "state_as_text"]
+
+
+LATER: Final = frozenset({"bog_check_due", "spent_all"})
+"""Keys that are left out where they say nothing: older engines did not know them."""
+
+UNTOLD: Final = frozenset({"bogged_in"})
+"""Keys that rules remember for themselves."""
+
+
+def _told(value: Any) -> Any:
+    """A plain value without what says nothing of `LATER` keys, and without `UNTOLD` ones."""
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _told(item) for key, item in value.items() if item or key not in LATER}
+    return {key: item for key, item in kept.items() if key not in UNTOLD}
 
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
@@ -26,7 +41,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
-            name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
+            name: {key: _told(plain(value)) for key, value in sorted(getattr(state, name).items())}
             for name in (
                 "vehicles",
                 "vehicle_dust",

@@ -16,6 +16,7 @@ from events.commands import (
     Bombard,
     Breach,
     Break,
+    CheckBog,
     CheckFlame,
     Clear,
     Collapse,
@@ -106,7 +107,7 @@ def _vehicles(draw: DrawFn) -> list[dict[str, Any]]:
             "armour": armour.value,
             "towing": draw(st.booleans()),
             "bu": armour is not Armour.NONE and draw(st.booleans()),
-            "motion": at is not None and draw(st.booleans()),
+            "motion": False,
         }
         result.append(spec if at is None else {**spec, "at": at})
     return result
@@ -202,7 +203,13 @@ def candidates(state: State) -> Iterator[Command]:
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
     here = state.vehicles[vehicle].hex
-    yield from (Start(vehicle), Stop(vehicle), Spend(vehicle, 1), ArmoredAssault(vehicle))
+    yield from (
+        Start(vehicle),
+        Stop(vehicle),
+        Spend(vehicle, 1),
+        ArmoredAssault(vehicle),
+        CheckBog(vehicle),
+    )
     yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
     yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
     yield from (Bog(vehicle), Unbog(vehicle), Turn(vehicle))

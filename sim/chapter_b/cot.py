@@ -13,24 +13,27 @@ from typing import Final
 
 import attrs
 
-from events.terms import EC, HexsideKind, Rain
+from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_a.depressions import are_connected
-from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
-from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
 from sim.chapter_b.paths import follows_path
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
+from sim.chapter_b.tree_break_cost import cost_by_break
 from sim.chapter_d.riders import riders_barred
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
@@ -46,7 +49,6 @@ __all__ = [
     "EntryCost",
     "declared_cost",
     "entry_cost",
-    "turn_bog_drm",
 ]
 
 RULES: Final = ("B.2",)
@@ -57,12 +59,11 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
-    "B13.421",
     "B13.6",
     "C10.1",
     "D2.1",
     "D8.21",
-    "E3.52",
+    "E3.54",
     "F7",
     "F9.1",
     "F9.2",
@@ -101,19 +102,20 @@ class _Normal:
     bog_drm: tuple[Modifier, ...] = ()
 
 
-def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
+def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
-    if by is not _By.TERRAIN:
+    if by is _By.PATH:
         points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
-        what, rule = ("Path", "B13.6") if by is _By.PATH else ("Trail Break", "B13.421")
-        return _Normal((Modifier(what, rule, mover.points, points),))
+        return _Normal((Modifier("Path", "B13.6", mover.points, points),))
     items: list[Modifier] = []
-    kinds = ground_terrain(state, name)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
+    if by is _By.TRAIL_BREAK:
+        woods = rows[TerrainKind.WOODS].costs[mover.kind]
+        costs = [(kind, cost_by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
     if all(cost.plus_cot for _, cost in costs):
         open_ground = rows[TerrainKind.OPEN_GROUND]
         if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
@@ -133,31 +135,14 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     bog = any(cost.bog for _, cost in costs)
-    drm = tuple(each for kind, cost in costs for each in _bog_drm(kind, cost))
+    drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
-
-
-def _bog_drm(kind: Terrain, cost: Cost) -> Iterator[Modifier]:
-    """What a kind of terrain adds to a Bog Check: DRM go with a share of the allotment (D8.21)."""
-    if not (cost.bog and cost.share is not None and cost.share < 1):
-        return
-    if kind.bog_drm:
-        share = f"at {cost.share} of the allotment"
-        yield Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why=share)
-    if kind.name is TerrainKind.DENSE_PALM_TREES:
-        yield Modifier(kind.name, "AD3.121", Kind.DRM, PALM_BOG_DRM, why="beside that of woods")
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
     if cost.share is not None:
         return Fraction(-(-mover.allotment * cost.share.numerator // cost.share.denominator))
     return cost.points or Fraction(0)
-
-
-def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
-    """What the terrain of a hex adds to the Bog Check of a VCA change in it."""
-    kinds = [(kind, kind.costs[mover.kind]) for kind in ground_terrain(state, name) if kind.costs]
-    return tuple(each for kind, cost in kinds for each in _bog_drm(kind, cost))
 
 
 @attrs.frozen(eq=False)
@@ -172,7 +157,7 @@ class _Footing:
         wall: what crossing the hexside costs.
         by_road: it enters by road.
         rise: levels that it gains.
-        levels: levels that it climbs or descends, into a Depression included.
+        levels: levels that it climbs or descends, into a Depression included, off a paved road.
         tracked: it follows a Track.
         bog: a Bog Check is due in the hex.
         bog_drm: what terrain adds to that Bog Check.
@@ -195,6 +180,13 @@ class _Footing:
     breaches: bool = False
 
 
+def _by(state: State, mover: Mover, name: str, side: int) -> _By:
+    """By what a mover enters that comes by no road."""
+    if by_tree_break(state, name, side):
+        return _By.TRAIL_BREAK
+    return _By.PATH if follows_path(state.setting, mover, name, side) else _By.TERRAIN
+
+
 def _wet(state: State) -> bool:
     """Whether sand costs less (F7)."""
     return state.sky.ec in (EC.WET, EC.MUD)
@@ -206,7 +198,8 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    return *here, mover.kind, mover.allotment, mover.bu, mover.afv, mover.riders, origin, name, road
+    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing, mover.riders
+    return *here, *who, origin, name, road
 
 
 @remembered(_footing_reads, most=4096)
@@ -215,29 +208,36 @@ def _footing(
 ) -> _Footing:
     """What an entry takes before counters and weather."""
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
+    state = along_trail_break(state, name, side)
     joined = origin is not None and road_between(state, origin, name) is not None
     by_road = (joined if road is None else road) and not negates_road(state, name)
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
-    by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
-    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
-    if by is _By.TERRAIN and follows_path(state.setting, mover, name, side):
-        by = _By.PATH
+    by = _By.ROAD if by_road else _by(state, mover, name, side)
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
-    if why_not := _barred(state, mover, name, standing, by):
+    kinds = ground_terrain(state, name)
+    if why_not := _barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
-    normal = _normal(state, name, mover, by)
+    limits = tuple([kind for kind in kinds if kind.name in OCCUPANCY])
+    normal = _normal(state, name, mover, by, kinds)
     if normal.why_not:
         return _Footing(
             limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
         )
+    drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
+    if origin is not None:
+        rise, levels = _rise(state, origin, name), _levels(state, origin, name)
+        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+        if by_road and road_between(state, origin, name) is Road.PAVED:
+            levels = 0
+    if abs(rise) > 1:
+        drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
+    drm += uphill_bog_drm(kinds, rise)
     if normal.whole:
         whole = Fraction(mover.allotment)
-        settled = EntryCost(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
+        settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
         return _Footing(limits=limits, settled=settled)
     wall = _hexside(state, mover, name, standing)
     if wall.why_not or wall.whole:
@@ -246,12 +246,6 @@ def _footing(
         return _Footing(limits=limits, settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
-    drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
-    if origin is not None:
-        rise, levels = _rise(state, origin, name), _levels(state, origin, name)
-        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
-    if abs(rise) > 1:
-        drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     return _Footing(
         limits=limits,
         cot=() if alone else normal.items,
@@ -280,7 +274,11 @@ def entry_cost(
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
     counters = artificial_terrain(state, name, but=mover.beside)
-    return _among(state, mover, origin, name, road, tuple(counters))
+    entry = _among(state, mover, origin, name, road, tuple(counters))
+    leaving = leaving_bog_drm(state, mover, origin, name, road=road)
+    if leaving is None or entry.amount is None:
+        return entry
+    return attrs.evolve(entry, leaving_bog=leaving)
 
 
 def _among_reads(
@@ -369,18 +367,27 @@ def _sandy(state: State, name: str) -> bool:
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
 
 
-def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
+def _barred(
+    state: State,
+    mover: Mover,
+    name: str,
+    standing: HexsideKind | None,
+    by: _By,
+    kinds: tuple[Terrain, ...],
+) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
+    if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
     if mover.riders and by is _By.TERRAIN and (why_not := riders_barred(state, name)):
         return why_not
-    if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
-        return "of vehicles only a fully-tracked AFV enters Arid Debris"
+    if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
+        return why_not
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"
     if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
+    if mover.towing and standing in TOWED_OVER_NONE:
+        return f"no Gun is towed over a {standing} (C10.1)"
     return ""
 
 
@@ -403,7 +410,7 @@ def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None
     if cost is None or not cost.allowed:
         return _Normal(why_not=f"{mover.kind} may not cross a {standing}")
     items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
-    return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=tuple(_bog_drm(row, cost)))
+    return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
 
 
 def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
@@ -477,7 +484,7 @@ def _weather(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
     items: list[Modifier] = []
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
-        items.append(Modifier("wet slope", "E3.52", mover.points, levels, why=f"{now}; each level"))
+        items.append(Modifier("wet slope", "E3.54", mover.points, levels, why=f"{now}; each level"))
     slowed = mover.kind is not MoverKind.INFANTRY
     extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
     items += [attrs.evolve(each, kind=mover.points) for each in extra]

@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import GroundPressure
+from events.terms import Armour, GroundPressure
 from sim.chapter_d.afv import is_afv
 from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind
@@ -30,6 +30,7 @@ class Mover:
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
         pressure: its ground pressure (D8.2).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
+        closed: it is closed-topped, unless known otherwise.
         riders: it carries Riders.
     """
 
@@ -41,6 +42,7 @@ class Mover:
     beside: frozenset[str] = frozenset()
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
+    closed: bool = True
     riders: bool = False
 
     @property
@@ -68,4 +70,5 @@ def _mover(setting: Setting, vehicle: str, bu: bool, towing: bool) -> Mover:
         beside=frozenset((vehicle,)),
         pressure=spec.ground_pressure,
         afv=is_afv(spec),
+        closed=spec.armour is Armour.CLOSED_TOPPED,
     )

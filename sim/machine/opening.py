@@ -5,6 +5,8 @@ from typing import Final
 from immutables import Map
 
 from events.scenario import Scenario
+from sim.chapter_11.time_of_day import brings_mist
+from sim.chapter_ad.high_walls import without_high_walls
 from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_b.fortifications import set_up
@@ -19,15 +21,23 @@ __all__ = ["ARID_LANDS", "initial_state", "setting_of"]
 _REGIONS: Final = {
     "North Africa": ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria"),
     "Middle East": ("Syria", "Lebanon", "Palestine", "Iraq", "Persia", "Iran"),
-    "Mediterranean isles": ("Crete", "Sicily", "Malta", "Cyprus", "Sardinia", "Corsica", "Rhodes"),
+    "Mediterranean isles": (
+        *("Crete", "Sicily", "Malta", "Gozo", "Cyprus", "Sardinia", "Corsica", "Elba", "Djerba"),
+        *("Pantelleria", "Lampedusa", "Linosa", "Ustica", "Lipari", "Capri", "Ischia", "Vis"),
+        *("Corfu", "Cephalonia", "Kefalonia", "Zante", "Zakynthos", "Ithaca", "Lefkada"),
+        *("Rhodes", "Kos", "Cos", "Leros", "Samos", "Symi", "Kalymnos", "Patmos", "Karpathos"),
+        *("Scarpanto", "Kasos", "Kastellorizo", "Castelorizzo", "Astypalaia", "Nisyros", "Tilos"),
+        *("Naxos", "Paros", "Milos", "Santorini", "Syros", "Andros", "Tinos", "Mykonos", "Delos"),
+        *("Chios", "Lesbos", "Lemnos", "Icaria", "Skyros", "Skiathos", "Euboea", "Kythera"),
+        *("Antikythera", "Majorca", "Minorca", "Ibiza", "Dodecanese", "Cyclades", "Sporades"),
+        *("Balearic Islands", "Ionian Islands", "Aegean Islands", "Lipari Islands"),
+        *("Mediterranean islands", "Mediterranean"),
+    ),
     "East Africa": (
-        "Eritrea",
-        "Ethiopia",
-        "Abyssinia",
-        "Somalia",
-        "Somaliland",
-        "Sudan",
-        "Kenya",
+        *("Eritrea", "Ethiopia", "Abyssinia", "Sudan", "Anglo-Egyptian Sudan", "Kenya", "Uganda"),
+        *("Somalia", "Somaliland", "British Somaliland", "Italian Somaliland"),
+        *("French Somaliland", "Djibouti", "Tanganyika", "Tanzania", "Zanzibar"),
+        *("Ruanda-Urundi", "Rwanda", "Burundi", "Italian East Africa"),
     ),
 }
 
@@ -41,9 +51,9 @@ The islands and the East African countries are examples: the rule names those re
 
 
 def _area(scenario: Scenario) -> PlayingArea:
-    """The playing area of a scenario, with its overlays, its ravine and its Cactus Hedges."""
-    area = with_overlays(area_of(scenario), scenario)
-    return with_cactus_hedges(with_ravine(area, scenario.ravine), scenario)
+    """The playing area, with what the scenario makes of what its boards print."""
+    area = with_ravine(with_overlays(area_of(scenario), scenario), scenario.ravine)
+    return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
 
 
 def setting_of(scenario: Scenario) -> Setting:
@@ -60,6 +70,17 @@ def setting_of(scenario: Scenario) -> Setting:
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,
     )
+
+
+def _mist(setting: Setting) -> bool:
+    """Whether Mist is there from the beginning: by SSR, or by a stated Early Morning (11.3)."""
+    scenario = setting.scenario
+    if scenario.mist is not None:
+        return scenario.mist
+    time, weather = scenario.time_of_day, scenario.weather
+    if time is None or weather is None or weather.overcast or not setting.some_desert:
+        return False
+    return brings_mist(time, scenario.month) and setting.rules_that("11.3-stated", "as-table")
 
 
 def initial_state(scenario: Scenario) -> State:
@@ -82,7 +103,7 @@ def initial_state(scenario: Scenario) -> State:
     return State(
         setting=setting,
         clock=Clock(),
-        sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec),
+        sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec, mist=_mist(setting)),
         wind=Wind(scenario.wind, scenario.wind_direction),
         dust=scenario.dust,
         vehicles=Map(

@@ -60,7 +60,9 @@ class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
     attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
-    against: Target = asked("at what", default=Target.INFANTRY)
+    against: Target = asked(
+        "at what, PRC as their vehicle, Cavalry as Infantry", default=Target.INFANTRY
+    )
     range: int | None = asked("Aerial Range, or another range than the map's", default=None)
     area: bool = asked("it uses the Area Target Type", default=False)
     shell: Shell | None = asked("what is fired", default=None)

@@ -24,7 +24,11 @@ RULINGS: Final[dict[str, Ruling]] = {
 }
 """Every ruling, by id."""
 
-RETIRED: Final[frozenset[str]] = frozenset()
+_SETTABLE: Final = [
+    (key, ruling.default, ruling.version) for key, ruling in RULINGS.items() if ruling.open
+]
+
+RETIRED: Final[frozenset[str]] = frozenset({"B13.421-cost"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
 
 
@@ -46,7 +50,5 @@ def in_force(chosen: Mapping[str, str]) -> dict[str, RulingInForce]:
                 f"{choice[:60]!r} is not an answer; expected {answers}", f"rulings.{key}"
             )
     return {
-        key: RulingInForce(chosen.get(key, ruling.default), ruling.version)
-        for key, ruling in RULINGS.items()
-        if ruling.open
+        key: RulingInForce(chosen.get(key, default), version) for key, default, version in _SETTABLE
     }

@@ -31,6 +31,7 @@ __all__ = [
     "DISPERSED_DRM",
     "FFE",
     "Ablaze",
+    "BogDue",
     "Building",
     "Clock",
     "Fort",
@@ -127,6 +128,22 @@ _NOTHING: Final[Map[str, Any]] = Map()
 
 
 @attrs.frozen(slots=False)
+class BogDue:
+    """A Bog Check that a vehicle has still to make: where, and with what DRM (D8.2).
+
+    Attributes:
+        hex: where.
+        drm: all its DRM.
+        immobilization: the DRM of an Immobilization DR that follows if it does not bog; None if
+            none does.
+    """
+
+    hex: str
+    drm: int
+    immobilization: int | None = None
+
+
+@attrs.frozen(slots=False)
 class Vehicle:
     """A vehicle in play.
 
@@ -146,6 +163,9 @@ class Vehicle:
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
         came_from: the hex from which it entered its present one; None if it set up there.
+        bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
+        bogged_in: the phase in which it bogged last (D8.3).
+        spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
         mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
             it, None if it has not been made.
         mud_hexes: hexes entered since that count for it (11.8).
@@ -166,6 +186,9 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    bog_check_due: BogDue | None = None
+    bogged_in: Moment | None = None
+    spent_all: bool = False
     mud_dr: int | None = None
     mud_hexes: int = 0
 

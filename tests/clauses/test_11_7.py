@@ -230,38 +230,43 @@ CALM: dict[str, Any] = {}
 STEPPE: dict[str, Any] = {"steppe": True, "ec": "Very Dry"}
 
 
+@pytest.mark.rule(
+    "11.701g",
+    "11.701k",
+    "11.701h",
+    "11.701l",
+    "11.701i",
+    "11.701m",
+    "11.701j",
+    "11.701f",
+    "11.701n",
+)
 @pytest.mark.parametrize(
     ("facts", "dr", "density"),
     [
-        pytest.param(CALM, 5, "None", marks=pytest.mark.rule("11.701g", "11.701k")),
-        pytest.param(HEAVY_WINDS, 3, "None", marks=pytest.mark.rule("11.701g")),
-        pytest.param(CALM, 6, "Light", marks=pytest.mark.rule("11.701h")),
-        pytest.param(BREEZE, 6, "Light", marks=pytest.mark.rule("11.701h")),
-        pytest.param(BREEZE, 5, "Light", marks=pytest.mark.rule("11.701k")),
-        pytest.param(BREEZE, 4, "None", marks=pytest.mark.rule("11.701k")),
-        pytest.param(HEAVY_WINDS, 4, "Light", marks=pytest.mark.rule("11.701l")),
-        pytest.param(HEAVY_WINDS, 5, "Light", marks=pytest.mark.rule("11.701l")),
-        pytest.param(HEAVY_WINDS, 6, "Moderate", marks=pytest.mark.rule("11.701i", "11.701l")),
-        pytest.param({"bombardments": 1}, 6, "Moderate", marks=pytest.mark.rule("11.701i")),
-        pytest.param({"bombardments": 1}, 3, "Light", marks=pytest.mark.rule("11.701m")),
-        pytest.param({"bombardments": 2}, 2, "Moderate", marks=pytest.mark.rule("11.701m")),
-        pytest.param(
-            HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", marks=pytest.mark.rule("11.701j")
-        ),
-        pytest.param({"bombardments": 3}, 6, "Heavy", marks=pytest.mark.rule("11.701j")),
-        pytest.param(
-            HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", marks=pytest.mark.rule("11.701j")
-        ),
+        pytest.param(CALM, 5, "None", id="11.701g 11.701k"),
+        pytest.param(HEAVY_WINDS, 3, "None", id="11.701g"),
+        pytest.param(CALM, 6, "Light", id="11.701h"),
+        pytest.param(BREEZE, 6, "Light", id="11.701h"),
+        pytest.param(BREEZE, 5, "Light", id="11.701k"),
+        pytest.param(BREEZE, 4, "None", id="11.701k"),
+        pytest.param(HEAVY_WINDS, 4, "Light", id="11.701l"),
+        pytest.param(HEAVY_WINDS, 5, "Light", id="11.701l"),
+        pytest.param(HEAVY_WINDS, 6, "Moderate", id="11.701i 11.701l"),
+        pytest.param({"bombardments": 1}, 6, "Moderate", id="11.701i"),
+        pytest.param({"bombardments": 1}, 3, "Light", id="11.701m"),
+        pytest.param({"bombardments": 2}, 2, "Moderate", id="11.701m"),
+        pytest.param(HEAVY_WINDS | {"bombardments": 1}, 5, "Heavy", id="11.701j"),
+        pytest.param({"bombardments": 3}, 6, "Heavy", id="11.701j"),
+        pytest.param(HEAVY_WINDS | {"bombardments": 9}, 6, "Heavy", id="11.701j"),
         pytest.param(
             STEPPE | HEAVY_WINDS | {"bombardments": 1},
             6,
             "Moderate",
-            marks=pytest.mark.rule("11.701f"),
+            id="11.701f",
         ),
-        pytest.param(
-            STEPPE | {"bombardments": 2}, 4, "Moderate", marks=pytest.mark.rule("11.701n")
-        ),
-        pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", marks=pytest.mark.rule("11.701n")),
+        pytest.param(STEPPE | {"bombardments": 2}, 4, "Moderate", id="11.701n"),
+        pytest.param(STEPPE | {"bombardments": 2}, 1, "Light", id="11.701n"),
     ],
 )
 def test_the_dyo_dust_table(facts: dict[str, Any], dr: int, density: str) -> None:

@@ -203,6 +203,9 @@ def test_heavy_dust_brings_thin_dust(
     [
         ("fully-tracked --allotment 13", (1, 2, 2, 2)),
         ("fully-tracked --allotment 13 --bu", (1, 2, 3, 3)),
+        ("armoured-car --allotment 30 --bu", (1, 2, 3, 3)),
+        ("halftrack --allotment 20 --bu", (1, 2, 3, 3)),
+        ("halftrack --allotment 20", (1, 2, 2, 2)),
         ("truck --allotment 20", (1, 2, 2, 2)),
         ("cavalry --allotment 8", (1, 2, 2, 2)),
         ("infantry --allotment 4", (1, 1, 1, 1)),

@@ -112,7 +112,6 @@ RIDE = "may-enter --from D3 --to D4 --mover fully-tracked --riders"
         ("w", {}, False),
         ("w'", {}, False),
         ("l", {}, False),
-        (".", {"buildings": [{"hex": "D4"}]}, False),
         (".", {}, True),
         ("b", {}, True),
     ],
