@@ -77,6 +77,7 @@ class BuildingSpec:
         mosque: a Mosque (AD3.3).
         temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
+        steeple: it has a Minaret or Tower, where its Mosque or Temple has several hexes (AD3.31).
     """
 
     hex: str
@@ -85,6 +86,7 @@ class BuildingSpec:
     mosque: bool = False
     building: str | None = None
     temple: bool = False
+    steeple: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -223,6 +225,7 @@ class Scenario:
         weather: by SSR.
         time_of_day: by SSR.
         night_by_consent: both players agree to play a rolled Night as None (11.3).
+        kindling_at_night: a SSR lets units set fires at Night (E1.94).
         mist: whether Mist (E3.32) is in effect, by SSR; None is what the Time of Day brings (11.3).
         ec: by SSR.
         wind: Wind Force by SSR.
@@ -261,6 +264,7 @@ class Scenario:
     time_of_day: TimeOfDay | None = TimeOfDay.NONE
     mist: bool | None = None
     night_by_consent: bool = False
+    kindling_at_night: bool = False
     wind: WindForce | None = WindForce.NO_WIND
     wind_direction: int | None = None
     dust: Density | None = Density.NONE

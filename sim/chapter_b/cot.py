@@ -20,12 +20,13 @@ from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.in_a_blaze import blaze_bars
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
@@ -93,13 +94,17 @@ class _By(Enum):
 
 @attrs.frozen
 class _Normal:
-    """The normal cost of a hex: its items, and what else its terrain says of entry."""
+    """The normal cost of a hex: its items, and what else its terrain says of entry.
+
+    What is added to COT is no part of it, and not multiplied with it (AD3.42).
+    """
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
     why_not: str = ""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
+    added: tuple[Modifier, ...] = ()
 
 
 def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
@@ -112,6 +117,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
         return _Normal((Modifier("Path", "B13.6", mover.points, points),))
     items: list[Modifier] = []
+    added: list[Modifier] = []
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if by is _By.TRAIL_BREAK:
         woods = rows[TerrainKind.WOODS].costs[mover.kind]
@@ -128,7 +134,9 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         points = _points(cost, mover)
         if kind.sand and _wet(state):
             points -= WET_SAND
-        items.append(Modifier(kind.name, kind.rule, mover.points, points))
+        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
+        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+    items = _share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
@@ -136,7 +144,13 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     bog = any(cost.bog for _, cost in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
-    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
+    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
+
+
+def _share_alone(items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
+    return debris or items
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -151,7 +165,6 @@ class _Footing:
 
     Attributes:
         barred: it may not enter, whoever is in the hex.
-        limits: the terrain of the hex that holds only so many vehicles.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
         wall: what crossing the hexside costs.
@@ -166,7 +179,6 @@ class _Footing:
     """
 
     barred: EntryCost | None = None
-    limits: tuple[Terrain, ...] = ()
     settled: EntryCost | None = None
     cot: tuple[Modifier, ...] = ()
     wall: tuple[Modifier, ...] = ()
@@ -220,16 +232,14 @@ def _footing(
     kinds = ground_terrain(state, name)
     if why_not := _barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    limits = tuple([kind for kind in kinds if kind.name in OCCUPANCY])
     normal = _normal(state, name, mover, by, kinds)
     if normal.why_not:
-        return _Footing(
-            limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
-        )
+        return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
         rise, levels = _rise(state, origin, name), _levels(state, origin, name)
-        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+        way = None if negates_road(state, name) else way_between(state, origin, name)
+        tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
             levels = 0
     if abs(rise) > 1:
@@ -238,18 +248,17 @@ def _footing(
     if normal.whole:
         whole = Fraction(mover.allotment)
         settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     wall = _hexside(state, mover, name, standing)
     if wall.why_not or wall.whole:
         all_of_it = None if wall.why_not else Fraction(mover.allotment)
         settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     return _Footing(
-        limits=limits,
         cot=() if alone else normal.items,
-        wall=wall.items,
+        wall=(*normal.added, *wall.items),
         by_road=by_road,
         rise=rise,
         levels=levels,
@@ -273,6 +282,8 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
+    if why_not := no_room_for(state, mover, name, mover.beside):
+        return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, but=mover.beside)
     entry = _among(state, mover, origin, name, road, tuple(counters))
     leaving = leaving_bog_drm(state, mover, origin, name, road=road)
@@ -308,8 +319,6 @@ def _among(
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
-    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
-        return EntryCost(None, (), why_not=why_not)
     if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
         return EntryCost(None, (), why_not=why_not, rule="AD4.5")
     if footing.settled is not None:
@@ -376,6 +385,8 @@ def _barred(
     kinds: tuple[Terrain, ...],
 ) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
     if mover.riders and by is _By.TERRAIN and (why_not := riders_barred(state, name)):
@@ -388,16 +399,6 @@ def _barred(
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
     if mover.towing and standing in TOWED_OVER_NONE:
         return f"no Gun is towed over a {standing} (C10.1)"
-    return ""
-
-
-def _full(footing: _Footing, artificial: Sequence[Artificial]) -> str:
-    """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
-    there = [each.vehicle for each in artificial if each.vehicle]
-    for kind in footing.limits:
-        limit = OCCUPANCY[kind.name]
-        if len(there) >= limit.vehicles:
-            return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
 
 
@@ -418,6 +419,8 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
 
     One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
     """
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return EntryCost(None, (), why_not=why_not)
     points = mover.points
     least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
     smoke = [

@@ -21,7 +21,8 @@ from sim.chapter_ad.broken_terrain import (
 )
 from sim.chapter_ad.combined_terrain import combined
 from sim.chapter_ad.dense_palm_trees import dense_palms
-from sim.chapter_ad.oasis import oasis_palms, within_two_of
+from sim.chapter_ad.oasis import oases_of, oasis_palms, pond_oases, within_two_of
+from sim.chapter_ad.plaza_well_fountain import ruled_well
 from sim.chapter_ad.roads_and_bridges import forded
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
@@ -77,6 +78,7 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
         kinds = steppe(kinds, rows)
     if ad:
         kinds = dense_palms(setting, combined(kinds, rows), rows)
+        kinds = ruled_well(setting, kinds)
     if ad and record.base is Base.DESERT:
         kinds = desert_vegetation(kinds, rows)
     return in_season(kinds, scenario.month, rows, ad=ad)
@@ -101,21 +103,12 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
 def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
     """AD3.62-AD3.63 Ponds beside orchards are Oases; orchards near an Oasis are Palm Trees."""
     area = setting.area
-    printed = {name: record.kinds for name, record in area.record.items()}
-    for name, kinds in printed.items():
-        near = area.neighbours(name).values()
-        pond = TerrainKind.WATER in kinds and setting.ad_hex(name)
-        if pond and any(TerrainKind.ORCHARD in printed[other] for other in near):
-            terrain[name] = (CATALOGUE[area.record[name].base][TerrainKind.OASIS],)
-    oases = [
-        name
-        for name, kinds in terrain.items()
-        if any(kind.name is TerrainKind.OASIS for kind in kinds)
-    ]
-    for name in within_two_of(area, oases):
-        if TerrainKind.ORCHARD in printed[name] and setting.ad_hex(name):
+    for name in pond_oases(setting):
+        terrain[name] = (CATALOGUE[area.record[name].base][TerrainKind.OASIS],)
+    for name in within_two_of(area, oases_of(setting, terrain)):
+        if setting.ad_hex(name):
             rows = CATALOGUE[area.record[name].base]
-            terrain[name] = tuple(oasis_palms(kind, rows) for kind in terrain[name])
+            terrain[name] = oasis_palms(setting, name, terrain[name], rows)
 
 
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
