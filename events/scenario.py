@@ -31,6 +31,7 @@ __all__ = [
     "HexsideSpec",
     "RoadSpec",
     "Scenario",
+    "SpillSpec",
     "VehicleSpec",
 ]
 
@@ -50,6 +51,7 @@ class VehicleSpec:
         bu: whether its crew is Buttoned Up when the game begins.
         at: the hex where it sets up; None is offboard.
         motion: whether it sets up in Motion.
+        bypass: the hexside of its hex along which it sets up in Bypass (D2.3).
     """
 
     id: str
@@ -62,6 +64,7 @@ class VehicleSpec:
     bu: bool = False
     at: str | None = None
     motion: bool = False
+    bypass: int | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -75,6 +78,7 @@ class BuildingSpec:
         mosque: a Mosque (AD3.3).
         temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
+        covers: the hexsides toward which its art lies, if that is not the whole hex (B.1).
     """
 
     hex: str
@@ -83,6 +87,7 @@ class BuildingSpec:
     mosque: bool = False
     building: str | None = None
     temple: bool = False
+    covers: tuple[int, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -106,6 +111,19 @@ class BridgeSpec:
     """A bridge, which carries the road of its hex (B6, AD2.3)."""
 
     hex: str
+
+
+@attrs.frozen(kw_only=True)
+class SpillSpec:
+    """Hexsides of a hex over which the art of its terrain reaches (B.1).
+
+    Attributes:
+        hex: whose terrain it is.
+        over: each as two hexes, ``H2/I2``, or as a hex and its hexside, ``H2:3``.
+    """
+
+    hex: str
+    over: tuple[str, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -165,6 +183,7 @@ class BoardSpec:
         debris: its printed Arid Debris.
         roads: its roads.
         bridges: its bridges.
+        spills: terrain whose art reaches over a hexside.
     """
 
     name: str
@@ -181,6 +200,7 @@ class BoardSpec:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    spills: tuple[SpillSpec, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -214,6 +234,7 @@ class Scenario:
         debris: hexes of Arid Debris.
         roads: roads.
         bridges: bridges.
+        spills: terrain whose art reaches over a hexside.
         fortifications: Fortification counters that are set up.
         hexsides: walls, hedges and cliffs by the names of hexes in play.
         terrain: kinds of terrain that an SSR declares to be another, such as Orchard to Palm Trees.
@@ -246,6 +267,7 @@ class Scenario:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    spills: tuple[SpillSpec, ...] = ()
     fortifications: tuple[FortificationSpec, ...] = ()
     hexsides: tuple[HexsideSpec, ...] = ()
     terrain: dict[str, str] = attrs.field(factory=dict, hash=False)

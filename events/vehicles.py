@@ -294,6 +294,19 @@ class TowingChanged:
         )
 
 
+@frozen
+class VehicleBypassed:
+    """A vehicle stands in Bypass along a hexside of its hex, until it goes elsewhere (D2.3)."""
+
+    vehicle: str
+    hex: str
+    hexside: int
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is in Bypass along hexside {self.hexside} of {self.hex}"
+
+
 VehicleEvent: TypeAlias = (
     VehicleStarted
     | VehicleMoved
@@ -318,4 +331,5 @@ VehicleEvent: TypeAlias = (
     | VehicleDestroyed
     | HatchSet
     | TowingChanged
+    | VehicleBypassed
 )

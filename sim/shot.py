@@ -5,6 +5,7 @@ from typing import Final
 
 import attrs
 
+from events.terms import Fortification
 from sim.chapter_a.los import LosReport
 from sim.state import State
 
@@ -81,6 +82,8 @@ class Shot:
         moving: the target is Infantry that moves in the MPh without Assault Movement.
         indirect: it is Indirect Fire.
         hazardous: the target is Infantry under Hazardous Movement (A4.62).
+        within: the Fortification of its hex in which the target is.
+        outside: the target did not expend the MF to be in shellholes of its hex (B.9).
     """
 
     state: State
@@ -93,3 +96,5 @@ class Shot:
     moving: bool = False
     indirect: bool = False
     hazardous: bool = False
+    within: Fortification | None = None
+    outside: bool = False

@@ -89,7 +89,14 @@ def faults(scenario: Scenario) -> Found:
 def bare_ground(scenario: Scenario) -> Scenario:
     """A scenario without what stands in hexes that it may not have."""
     return attrs.evolve(
-        scenario, buildings=(), debris=(), roads=(), hexsides=(), bridges=(), fortifications=()
+        scenario,
+        buildings=(),
+        debris=(),
+        roads=(),
+        hexsides=(),
+        bridges=(),
+        fortifications=(),
+        spills=(),
     )
 
 
@@ -222,6 +229,8 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
                     f"{building.upper_levels} is not a number of upper levels 0 to {MOST_LEVELS}",
                     f"{place}.upper_levels",
                 )
+            if not set(building.covers) <= set(HEXSIDES):
+                yield BadInput("a building covers hexsides from 1 to 6", f"{place}.covers")
             if building.mosque and building.temple:
                 yield BadInput("a Mosque is not a Temple (AD3.3)", f"{place}.temple")
             steepled = building.mosque or building.temple

@@ -57,7 +57,9 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
     for feature in _effective(met):
         if both is None:
             other = sight.beside(met)
-            both = other is not None and any(not each.inherent for each in _effective(other))
+            both = sight.spilled(met) or (
+                other is not None and any(not each.inherent for each in _effective(other))
+            )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
     if name in sight.field.puffs:
@@ -71,7 +73,8 @@ def _effective(met: Met) -> Iterator[Feature]:
     for feature in met.features:
         if feature.hindrance:
             stands = met.ground - feature.sunk
-            if feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
+            below = feature.spans and met.lower < stands <= met.higher
+            if below or feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
                 yield feature
 
 

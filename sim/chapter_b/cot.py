@@ -15,7 +15,6 @@ import attrs
 
 from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
-from sim.chapter_a.depressions import are_connected
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.broken_terrain import by_road_only
 from sim.chapter_ad.combined_terrain import vehicles_allowed
@@ -24,7 +23,9 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.entry import EntryCost
+from sim.chapter_b.fortified_entry import past_fortifications
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, way_between
@@ -108,6 +109,9 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
     items: list[Modifier] = []
     kinds = ground_terrain(state, name)
+    if mover.outside:
+        kinds = tuple(kind for kind in kinds if kind.name is not TerrainKind.SHELLHOLES)
+        kinds = kinds or (rows[TerrainKind.OPEN_GROUND],)
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if all(cost.plus_cot for _, cost in costs):
         open_ground = rows[TerrainKind.OPEN_GROUND]
@@ -201,7 +205,8 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    return *here, mover.kind, mover.allotment, mover.bu, mover.afv, origin, name, road
+    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.outside
+    return *here, *who, origin, name, road
 
 
 @remembered(_footing_reads, most=4096)
@@ -240,7 +245,8 @@ def _footing(
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
-        rise, levels = _rise(state, origin, name), _levels(state, origin, name)
+        rise = _rise(state, origin, name, by_road=by_road)
+        levels = _levels(state, origin, name, by_road=by_road)
         tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
@@ -272,7 +278,8 @@ def entry_cost(
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
     counters = artificial_terrain(state, name, but=mover.beside)
-    return _among(state, mover, origin, name, road, tuple(counters))
+    found = _among(state, mover, origin, name, road, tuple(counters))
+    return past_fortifications(state, mover, name, found) if state.fortifications else found
 
 
 def _among_reads(
@@ -438,28 +445,28 @@ def _elevation(
     return items
 
 
-def _rise(state: State, origin: str, name: str) -> int:
+def _low(state: State, name: str, *, by_road: bool) -> bool:
+    """Whether a mover is IN the Depression of a hex: not if it crosses a bridge by road (B6.1)."""
+    return name in depressions_of(state.setting) and not (
+        by_road and real_bridge_in(state.setting, name)
+    )
+
+
+def _rise(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover gains; one who leaves a Depression was a level below its ground.
 
     To enter a Depression is in the cost of the Depression itself.
     """
-    record, depressions = state.setting.area.record, depressions_of(state.setting)
+    record = state.setting.area.record
     rise = record[name].level - record[origin].level
-    leaves = origin in depressions and not are_connected(
-        state.setting.area, depressions, origin, name
-    )
+    leaves = _low(state, origin, by_road=by_road) and not _low(state, name, by_road=by_road)
     return rise + int(leaves)
 
 
-def _levels(state: State, origin: str, name: str) -> int:
+def _levels(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover climbs or descends, into a Depression included."""
-    depressions = depressions_of(state.setting)
-    area = state.setting.area
-    enters = name in depressions and not are_connected(area, depressions, origin, name)
-    rise = _rise(state, origin, name)
-    if enters and origin in depressions:
-        return abs(rise - 1) + 2  # over the bank
-    return abs(rise - int(enters))
+    enters = _low(state, name, by_road=by_road) and not _low(state, origin, by_road=by_road)
+    return abs(_rise(state, origin, name, by_road=by_road) - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:

@@ -1,22 +1,31 @@
 """B.3 TEM of the target's Location: what terrain there adds to fire against it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from events.terms import HexsideKind
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.map.hexes import HEXSIDES
+from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 from sim.state import State
 
-__all__ = ["hex_tem", "tem"]
+__all__ = ["best_tem", "hex_tem", "plain_tem", "tem"]
 
-CORE: Final = ("A22.2", "B9.3", "B10.31", "D9.3", "E7")
+CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "D9.3", "E7")
 
 HEIGHT_ADVANTAGE: Final = 1
+BRIDGE_TEM: Final = 1
+
+ALONE: Final = frozenset({TerrainKind.SHELLHOLES})
+"""Terrain whose TEM is not cumulative with that of other terrain in the hex."""
 
 _NO_TEM: Final = {
     Attack.CC: "CC takes no TEM",
@@ -31,19 +40,9 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
-    found = [*_of_hex(shot), *_of_hexside(shot)]
-    positive = [each for each in found if int(each.amount or 0) > 0]
-    others = [each for each in found if int(each.amount or 0) < 0]
-    if len(positive) > 1:
-        best = max(positive, key=lambda each: int(each.amount or 0))
-        less = [each for each in positive if each is not best]
-        return (
-            best,
-            *others,
-            *(Near(e.name, e.rule, Kind.TEM, f"{best.name} is the better TEM") for e in less),
-        )
-    if positive or others:
-        return (*positive, *others)
+    counted, less = best_tem((*_of_hex(shot), *_of_shelter(shot), *_of_hexside(shot)))
+    if counted:
+        return (*counted, *less)
     if shot.los.rise > 0 and shot.los.range:
         return (
             Modifier(
@@ -53,18 +52,71 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
 
 
+def best_tem(found: Iterable[Modifier]) -> tuple[list[Modifier], list[Near]]:
+    """The TEM that count, and those that a better one leaves out.
+
+    Those of the terrain of a combination add up (B.1). Of that sum and of each that is not
+    cumulative with it (shellholes, entrenchments, AFV, hexsides) the best counts. What is negative
+    counts always.
+    """
+    every = list(found)
+    positive = [each for each in every if int(each.amount or 0) > 0]
+    alone = [[each] for each in positive if each.name in ALONE or each.why]
+    groups = [[each for each in positive if [each] not in alone], *alone]
+    best = max(groups, key=lambda group: sum(int(each.amount or 0) for each in group))
+    name = " and ".join(each.name for each in best)
+    counted = [each for each in every if each in best or int(each.amount or 0) < 0]
+    near = [
+        Near(each.name, each.rule, Kind.TEM, f"{name} is the better TEM")
+        for each in positive
+        if each not in best
+    ]
+    return counted, near
+
+
+def plain_tem(kinds: Iterable[Terrain]) -> int:
+    """The TEM of a hex vs Direct Fire, as its terrain alone gives it (B.1)."""
+    every = list(kinds)
+    together = sum(kind.tem for kind in every if kind.name not in ALONE)
+    return max((together, *(kind.tem for kind in every if kind.name in ALONE)), key=abs)
+
+
+def _of_shelter(shot: Shot) -> Iterator[Modifier]:
+    """What the Fortification gives in which the target is, and a bridge on which it is."""
+    name, indirect = shot.los.target.hex, shot.indirect or shot.attack is Attack.OBA
+    if shot.within is not None:
+        found = sheltered_tem(
+            shot.state, name, shot.within, indirect=indirect, firer=shot.los.firer.hex
+        )
+        if found is not None:
+            yield found
+    area = shot.state.setting.area
+    along = len(shot.los.enters) == 1 and (name, shot.los.enters[0]) in area.roads
+    if _on_bridge(shot) and (indirect or not along):
+        yield Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
+
+
+def _on_bridge(shot: Shot) -> bool:
+    """Whether the target is on a bridge."""
+    target = shot.los.target
+    return target.level == 0 and real_bridge_in(shot.state.setting, target.hex)
+
+
 def _of_hex(shot: Shot) -> Iterator[Modifier]:
+    if _on_bridge(shot):
+        return
     yield from hex_tem(
         shot.state,
         shot.los.target.hex,
         indirect=shot.indirect or shot.attack is Attack.OBA,
         he=shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC),
         vehicle=shot.target is Target.VEHICLE,
+        outside=shot.outside,
     )
 
 
 def hex_tem(
-    state: State, name: str, *, indirect: bool, he: bool, vehicle: bool
+    state: State, name: str, *, indirect: bool, he: bool, vehicle: bool, outside: bool = False
 ) -> Iterator[Modifier]:
     """What terrain in a hex gives a target there.
 
@@ -74,8 +126,11 @@ def hex_tem(
         indirect: vs Indirect Fire.
         he: vs HE of ordnance and OBA, and vs DC.
         vehicle: the target is a vehicle.
+        outside: the target did not expend the MF to be in shellholes (B.9).
     """
     for kind in ground_terrain(state, name):
+        if outside and kind.name is TerrainKind.SHELLHOLES:
+            continue
         if he and kind.he_tem is not None and not vehicle:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
@@ -84,7 +139,7 @@ def hex_tem(
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
     for each in artificial_terrain(state, name):
         if each.tem and not vehicle:
-            yield Modifier(each.name, "D9.3", Kind.TEM, each.tem)
+            yield Modifier(each.name, "D9.3", Kind.TEM, each.tem, why="Artificial Terrain (B.9)")
             break
 
 
@@ -113,6 +168,9 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
         row = rows[HEXSIDE_ROWS[kind]]
         full = row.indirect if indirect and row.indirect is not None else row.tem
         amount = max(0, full - reduced)
-        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=f"hexside {side}"))
+        why = f"hexside {side}"
+        if kind is HexsideKind.ROADBLOCK:
+            why += ", Artificial Terrain (B.9)"
+        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=why))
     best = sorted(found, key=lambda each: -int(each.amount or 0))[:1]
     yield from (each for each in best if each.amount)

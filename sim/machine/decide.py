@@ -25,6 +25,7 @@ from sim.chapter_b.rubble import bombard, rubble
 from sim.chapter_b.spreading_fire import spread
 from sim.chapter_b.wind_change import wind_change
 from sim.chapter_d.bog import bog, unbog
+from sim.chapter_d.bypass import bypass
 from sim.chapter_d.mishaps import (
     destroy,
     hook,
@@ -91,6 +92,8 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
             return recover(state, command, dice)
         case commands.SetHatch():
             return set_hatch(state, command, dice)
+        case commands.Bypass():
+            return bypass(state, command, dice)
         case commands.Hook():
             return hook(state, command, dice)
         case commands.Unhook():

@@ -5,12 +5,14 @@ from typing import Any, Final
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.from_to import FromToQuestion
 from sim.asking.plain import plain
 from sim.asking.question import asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.within import check_within
 from sim.asking.words import described, signed
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
@@ -69,6 +71,10 @@ class ShotQuestion(FromToQuestion):
         "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
     )
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
+    within: Fortification | None = asked(
+        "the Fortification of its hex in which the target is", default=None
+    )
+    outside: bool = asked("the target did not pay to be in its shellholes", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -156,6 +162,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     """The shot that is asked about, if there can be such a shot."""
     attack, target, area = question.attack, question.against, question.area
     _check_options(question)
+    check_within(state, question.target.hex, question.within)
     report = los(state, question.spotter or question.firer, question.target)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
@@ -184,6 +191,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
         hazardous=question.hazardous,
+        within=question.within,
+        outside=question.outside,
     )
 
 
@@ -299,7 +308,9 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
         return "the target is not Infantry"
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
-    return not_open_ground(shot.state, shot.los.target.hex) or _hindered(shot, modifiers)
+    return not_open_ground(shot.state, shot.los.target.hex, outside=shot.outside) or _hindered(
+        shot, modifiers
+    )
 
 
 def _hazardous(shot: Shot) -> Iterator[Verdict]:
@@ -325,7 +336,7 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return blocked
     return (
         dust_prevents(shot.state)
-        or not_open_ground(shot.state, shot.los.target.hex)
+        or not_open_ground(shot.state, shot.los.target.hex, outside=shot.outside)
         or _hindered(shot, modifiers)
     )
 

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 import attrs
 
-from events.terms import HexsideKind
+from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.within import check_within
 from sim.chapter_ad.combined_terrain import SMALLEST_ORDNANCE, crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
+from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import hex_tem
+from sim.chapter_b.tem import best_tem, hex_tem
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
@@ -30,6 +33,10 @@ class TEMQuestion(Question):
     indirect: bool = asked("vs Indirect Fire", default=False)
     he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
     vehicle_target: bool = asked("to a vehicle", default=False)
+    within: Fortification | None = asked(
+        "the Fortification of the hex in which the target is", default=None
+    )
+    outside: bool = asked("the target did not pay to be in its shellholes", default=False)
 
 
 @attrs.frozen
@@ -46,7 +53,7 @@ class TEMAnswer(Answer):
     """The TEM of a hex and its hexsides.
 
     Attributes:
-        tem: the best of the hex.
+        tem: that of the hex, a combination added up (B.1).
         hexsides: that of each hexside on which something stands, by number.
         critical_hit: of Crag-Hammada under a Critical Hit (AD3.22).
         he_from_mm: the calibre from which HE of ordnance finds no TEM in Crag-Hammada (AD3.22).
@@ -61,16 +68,39 @@ class TEMAnswer(Answer):
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     """The TEM of a hex to a target in it."""
     name, indirect = question.hex, question.indirect
-    items = tuple(
-        hex_tem(state, name, indirect=indirect, he=question.he, vehicle=question.vehicle_target)
-    )
+    check_within(state, name, question.within)
+    found = [
+        *hex_tem(
+            state,
+            name,
+            indirect=indirect,
+            he=question.he,
+            vehicle=question.vehicle_target,
+            outside=question.outside,
+        )
+    ]
+    if question.within is not None:
+        sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
+        found += [] if sheltered is None else [sheltered]
+    counted, less = best_tem(found)
+    items = tuple(counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
-    near = tuple(
-        Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
-        for kind in ground_terrain(state, name)
-        if kind.name not in {each.name for each in items}
+    smoke = [
+        Near(each.name, each.rule, Kind.TEM, "Artificial Terrain (B.9); its DRM is a LOS Hindrance")
+        for each in artificial_terrain(state, name)
+        if each.kind is ArtificialKind.SMOKE
+    ]
+    said_of = {*(each.name for each in items), *(each.name for each in less)}
+    near = (
+        *less,
+        *smoke,
+        *(
+            Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
+            for kind in ground_terrain(state, name)
+            if kind.name not in said_of
+        ),
     )
     crag = any(k.name is TerrainKind.CRAG_HAMMADA for k in ground_terrain(state, name))
     return TEMAnswer(
@@ -78,7 +108,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
         items=items,
         near=near,
-        tem=max((int(each.amount or 0) for each in items), default=0),
+        tem=sum(int(each.amount or 0) for each in items),
         hexsides=hexsides,
         critical_hit=crag_hammada_tem(critical_hit=True) if crag else UNSAID,
         he_from_mm=SMALLEST_ORDNANCE if crag else UNSAID,

@@ -21,6 +21,7 @@ from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.tem import plain_tem
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind
@@ -131,7 +132,7 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
         base=record.base,
         board=record.board,
         chart=chart_of(setting, name),
-        tem=max((kind.tem for kind in kinds), key=abs, default=0),
+        tem=plain_tem(kinds),
         ffmo=all(k.open_ground and not negates_ffmo(setting, name, k) for k in kinds),
         inherent=any(kind.inherent for kind in kinds),
         concealment_terrain=any(kind.concealment for kind in kinds),

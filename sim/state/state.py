@@ -145,6 +145,7 @@ class Vehicle:
         bu: its crew is Buttoned Up (D5.2).
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
+        bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
         came_from: the hex from which it entered its present one; None if it set up there.
         mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
             it, None if it has not been made.
@@ -166,6 +167,7 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    bypass: int | None = None
     mud_dr: int | None = None
     mud_hexes: int = 0
 

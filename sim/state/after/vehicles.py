@@ -16,7 +16,14 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
     match event:
         case vehicles.VehicleMoved():
             mp = old.mp_used + event.mp
-            new = but(old, hex=event.to, started_here=False, mp_used=mp, came_from=event.origin)
+            new = but(
+                old,
+                hex=event.to,
+                started_here=False,
+                mp_used=mp,
+                came_from=event.origin,
+                bypass=None,
+            )
         case vehicles.VehicleStarted():
             mp = old.mp_used + event.mp
             new = but(old, in_motion=True, started_here=True, mp_used=mp)
@@ -59,6 +66,8 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             new = but(old, mired=True)
         case vehicles.VehicleDestroyed():
             new = but(old, destroyed=True, in_motion=False, towing=False)
+        case vehicles.VehicleBypassed():
+            new = but(old, bypass=event.hexside)
         case vehicles.HatchSet():
             new = but(old, bu=event.hatch is Hatch.BU)
         case vehicles.TowingChanged():
