@@ -308,10 +308,11 @@ class UnitKind(StrEnum):
 
 @unique
 class Station(StrEnum):
-    """Where in a hex a unit is: in a Steeple, its Shaft, a Fortification, or else (AD3.31, B27)."""
+    """Where in a hex a unit is: a Steeple, its Shaft, a Fortification, a rooftop, or else (B27)."""
 
     GROUND = "ground"
     SHAFT = "shaft"
     STEEPLE = "steeple"
     ENTRENCHED = "entrenched"
     PILLBOX = "pillbox"
+    ROOFTOP = "rooftop"

@@ -12,6 +12,7 @@ _WHERE: Final = {
     Station.STEEPLE: "in the Steeple",
     Station.ENTRENCHED: "beneath the entrenchment",
     Station.PILLBOX: "in the pillbox",
+    Station.ROOFTOP: "on the rooftop",
 }
 
 
@@ -35,7 +36,7 @@ class UnitPlaced:
 
 @frozen
 class UnitStationed:
-    """A unit or SW went to a Steeple or Shaft of its hex, or left both."""
+    """A unit or SW went to a Steeple, Shaft or rooftop of its hex, or left them."""
 
     unit: str
     station: Station
@@ -120,6 +121,20 @@ class UnitEliminated:
 
 
 @frozen
+class UnitFell:
+    """A unit or SW was eliminated with the Location that it was in, as its building was rubbled."""
+
+    unit: str
+    hex: str
+    station: Station
+    rule: str
+
+    def __str__(self) -> str:
+        where = _WHERE[self.station]
+        return f"{self.unit}, {where} of {self.hex}, is eliminated as that Location is no more"
+
+
+@frozen
 class UnitRemoved:
     """A unit or SW is no longer followed."""
 
@@ -139,5 +154,6 @@ UnitEvent: TypeAlias = (
     | CrossingFinished
     | CrossingEnded
     | UnitEliminated
+    | UnitFell
     | UnitRemoved
 )

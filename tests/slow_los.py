@@ -400,15 +400,17 @@ class _Sight:
             lower, higher = self.elevation(self.low), self.elevation(self.high)
         if self.firer.hex in both or self.target.hex in both:
             on_ground = self.firer.level <= 0 and self.target.level <= 0
-            return kind is HexsideKind.HIGH_WALL and on_ground
+            adjacent = range_between(self.firer.hex, self.target.hex) == 1
+            if kind is not HexsideKind.HIGH_WALL or on_ground or adjacent:
+                return kind is HexsideKind.HIGH_WALL and on_ground
         if self._runs_from_an_end(here, side):
             on_ground = self.firer.level <= 0 and self.target.level <= 0
             return kind is HexsideKind.HIGH_WALL and on_ground
         near = min(range_between(self.low.hex, each) for each in both)
         far = min(range_between(self.high.hex, each) for each in both)
-        eyes = Eyes(lower, higher, near, far)
         if kind is HexsideKind.HIGH_WALL:
-            return obstacle_blocks(1, g, eyes)
+            # The hex behind the wall is the first that it hides.
+            return obstacle_blocks(1, g, Eyes(lower, higher, near + 1, far))
         if self._seen_along_a_wall(here, side):
             return False
         return lower == higher and higher <= g

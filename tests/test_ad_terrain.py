@@ -9,18 +9,14 @@ from replays.asking.ask import ask
 from sim.chapter_a.los import Location, los
 from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
 from sim.chapter_ad.arid_rooftop import (
-    Watcher,
     has_rooftop,
     ordnance_allowed,
-    rooftop_tem,
-    undone_by,
 )
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
     crag_hammada_tem,
 )
-from sim.chapter_ad.gun_concealment import loses_concealment_on
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, fortified_allowed, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import (
     FOUNTAIN,
@@ -365,10 +361,15 @@ def test_what_attracts_a_routing_unit(name: str, as_woods: bool) -> None:
 def test_when_a_large_gun_loses_concealment(ec: EC) -> None:
     """On 4 to 6, unless EC are Wet or Mud, or the Gun is not large, or AD is not in effect."""
     wet = ec in (EC.WET, EC.MUD)
-    large = loses_concealment_on(ec, ad=True, large_target=True)
-    assert large == ((5, 6) if wet else (4, 5, 6))
-    assert loses_concealment_on(ec, ad=True, large_target=False) == (5, 6)
-    assert loses_concealment_on(ec, ad=False, large_target=True) == (5, 6)
+
+    def lost(found: State, *, large: bool) -> list[int]:
+        given = ask(found, "gun", hex="A1", gun="other", calibre=75, large=large)
+        drs: list[int] = given.facts["loses_concealment_on"]
+        return drs
+
+    assert lost(state(ec=ec), large=True) == ([5, 6] if wet else [4, 5, 6])
+    assert lost(state(ec=ec), large=False) == [5, 6]
+    assert lost(Table(ec=ec).state, large=True) == [5, 6]
 
 
 @pytest.mark.rule("AD4.3", "F2.2")
@@ -434,30 +435,9 @@ def test_ordnance_on_a_rooftop(gun: Gun, calibre: int, allowed: bool) -> None:
     assert ordnance_allowed(gun, calibre) is allowed
 
 
-@pytest.mark.rule("AD4.411", "B9.33")
-@pytest.mark.parametrize(
-    ("range_", "above", "aerial", "tem"),
-    [
-        (3, 0, False, 1),
-        (1, 1, False, 1),
-        (1, 2, False, 0),
-        (3, 3, False, 1),
-        (3, 4, False, 0),
-        (2, 0, True, 0),
-        (5, -1, False, 1),
-    ],
-)
-def test_tem_of_a_rooftop(range_: int, above: int, aerial: bool, tem: int) -> None:
-    """A hedge's TEM, less for a firer whose height is more than the range; none vs Aerial."""
-    assert rooftop_tem(range_, above, aerial=aerial) == tem
-
-
 @pytest.mark.rule("AD4.412")
 def test_to_whom_a_rooftop_is_open_ground() -> None:
     """To unbroken enemies within 16 hexes who are high enough to undo its TEM, and to no others."""
-    high, far, low = Watcher("A1", 2, 3), Watcher("Q1", 17, 30), Watcher("C1", 2, 2)
-    assert undone_by([high, far, low]) == (high,)
-    assert undone_by([Watcher("P1", 16, 17)])
     answer = ask(Table(**VILLAGE).state, "rooftop", hex="B1", enemy=["A1", "E3"])
     assert answer.facts["tem"] == {"A1": 0, "E3": 1}
     assert answer.facts["open_ground_to"] == ["A1"]
@@ -504,16 +484,17 @@ def test_how_a_gun_is_in_a_hex() -> None:
     """In Combined Terrain neither Emplaced nor Manhandled; +1 to lose "?" in Broken Ground."""
     facts = ask(state(), "gun", hex="B1", gun="MTR", calibre=82).facts
     assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (False, False)
-    assert facts["emplaced_concealment_loss_drm"] == 0
+    assert facts["loses_concealment_on"] == [5, 6]
     broken = state(broken=True)
     ground = [name for name in broken.setting.area.record if _broken_ground(broken, name)]
     assert ground
     for name in ground:
         facts = ask(broken, "gun", hex=name, gun="other", calibre=50).facts
         assert (facts["may_set_up_emplaced"], facts["may_be_manhandled"]) == (True, True)
-        assert facts["emplaced_concealment_loss_drm"] == 1
-        wet = ask(state(broken=True, ec="Wet"), "gun", hex=name, gun="other", calibre=50)
-        assert wet.facts["emplaced_concealment_loss_drm"] == 0
+        gun: dict[str, Any] = {"hex": name, "gun": "other", "calibre": 50, "emplaced": True}
+        assert ask(broken, "gun", **gun).facts["loses_concealment_on"] == [4, 5, 6]
+        wet = ask(state(broken=True, ec="Wet"), "gun", **gun)
+        assert wet.facts["loses_concealment_on"] == [5, 6]
 
 
 def _broken_ground(found: State, name: str) -> bool:

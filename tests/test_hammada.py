@@ -109,7 +109,7 @@ def test_vehicles_leave_a_boulder_crag_by_road_only() -> None:
     roads = [{"hexes": ["A2", "A3"]}]
     table = _table(LORRY | {"at": "A2"}, roads=roads, broken=True, ec="Moist")
     refusal = table.refused("move Opel A1")
-    assert (refusal.reason, refusal.rule) == (Reason.CANNOT_ENTER, "B.2")
+    assert (refusal.reason, refusal.rule) == (Reason.CANNOT_ENTER, "AD4.5")
     assert "vehicles leave a Boulder-Crag by road only (AD4.5)" in refusal.why
     asked = ask(table.state, "may-enter", origin="A2", hex="A1", vehicle="Opel")
     assert asked.facts["allowed"] is False

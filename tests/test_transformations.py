@@ -14,7 +14,7 @@ from replays.scenarios.bundled import bundled_boards
 from replays.scenarios.library import load_board
 from sim.chapter_191.broken_terrain import broken
 from sim.chapter_191.steppe_terrain import steppe
-from sim.chapter_ad.broken_terrain import broken_on_ad_board, by_road_only
+from sim.chapter_ad.broken_terrain import broken_on_ad_board
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain, terrain_map
@@ -109,13 +109,12 @@ def test_steppe_needs_very_dry_for_sun_blindness(ec: str, blinded: bool) -> None
 
 @pytest.mark.rule("AD4.5")
 def test_broken_terrain_on_an_ad_board() -> None:
-    """Scrub stays scrub, Inherent; hammada alone is Boulder-Crag, half-level, +2, by road only."""
+    """Scrub stays scrub, Inherent; hammada alone is Boulder-Crag, half-level, +2."""
     where = setting(ad=True, broken=True)
     (scrub,) = governing_terrain(where, "B1")
     assert (scrub.name, scrub.inherent) == ("Scrub", True)
     (crag,) = governing_terrain(where, "B3")
     assert (crag.name, crag.half, crag.inherent, crag.tem) == ("Boulder-Crag", True, True, 2)
-    assert by_road_only((crag,))
     assert names(where, "D3") == ["Crag-Hammada"]
     assert names(where, "C3") == ["Crag-Brush"]
 

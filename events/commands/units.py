@@ -18,7 +18,8 @@ class PlaceUnit(BaseCommand):
         unit: how orders and answers call it.
         kind: what it is.
         hex: where.
-        station: in a Steeple, a Shaft or a Fortification of the hex; None is in none.
+        station: in a Steeple, a Shaft or a Fortification of the hex, or on its rooftop; None is in
+            none.
         involuntary: it came there without its owner's will, as a created Hero does (AD3.312).
         side: its owner; None is the ATTACKER.
         pp: PP of a SW; PP that Infantry carries (A4.42).
@@ -38,7 +39,7 @@ class PlaceUnit(BaseCommand):
 
 @frozen
 class StationUnit(BaseCommand):
-    """A unit goes to a Steeple, Shaft or Fortification of its hex, or to none (AD3.312, B27.4).
+    """A unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none (AD3.312).
 
     Attributes:
         unit: which one.
@@ -47,7 +48,7 @@ class StationUnit(BaseCommand):
     """
 
     word = "station"
-    about = "a unit goes to a Steeple, Shaft or Fortification of its hex, or to none"
+    about = "a unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none"
 
     unit: str = field(metadata=place(NAME))
     station: Station = field(metadata=one_of(Station, must=True))

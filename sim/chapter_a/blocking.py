@@ -22,7 +22,7 @@ from sim.los.features import depressions_of
 from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
-__all__ = ["HEXSIDE_FEATURES", "Block", "nearest_block"]
+__all__ = ["BEHIND_HEXSIDE", "HEXSIDE_FEATURES", "Block", "nearest_block"]
 
 CORE: Final = ("A6.2", "A6.21", "A6.3", "A6.8", "B9.2", "B10.2", "B10.23", "B29.2")
 
@@ -184,19 +184,25 @@ HEXSIDE_FEATURES: Final = {
 """Name, rule and full levels of what stands on hexsides; those of no level are Half-Level."""
 
 
+BEHIND_HEXSIDE: Final = 1
+"""How much farther an obstacle on a hexside is from what is behind it than the hex behind it."""
+
+
 def _hexsides_block(sight: Sight) -> Iterator[Block]:
     for standing in sight.path.standing():
         name, rule, levels = HEXSIDE_FEATURES[standing.kind]
         title = f"{name} {'/'.join(standing.sides)}"
         at = standing.from_firer
-        if standing.own:
-            if levels and sight.firer.level <= 0 and sight.target.level <= 0:
-                why = "no fire crosses it between ground levels"
-                yield Block(standing.sides[0], title, rule, why, at)
+        if standing.own and levels and sight.firer.level <= 0 and sight.target.level <= 0:
+            why = "no fire crosses it between ground levels"
+            yield Block(standing.sides[0], title, rule, why, at)
+        if standing.own and not (levels and _hides_beyond(sight, standing.sides)):
             continue
         ends = sight.between(standing.ground, standing.from_firer, standing.from_target)
         rises = None
         if levels:
+            higher, lower, far, near = ends
+            ends = higher, lower, far, near + BEHIND_HEXSIDE
             rises = _rises(
                 sight, Feature(name=name, rule=rule, obstacle=levels), standing.ground, ends
             )
@@ -204,3 +210,11 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
             rises = f"it rises half a level above level {standing.ground}"
         if rises is not None:
             yield Block(standing.sides[0], title, rule, rises, at)
+
+
+def _hides_beyond(sight: Sight, sides: tuple[str, ...]) -> bool:
+    """Whether a High Wall of an end's own hex can hide the other end from it (AD4.6).
+
+    It does not hide the very next hex; nor, as a hexspine, what one sees along it.
+    """
+    return sight.line.length > 1 and (sight.firer.hex in sides or sight.target.hex in sides)

@@ -9,6 +9,7 @@ import attrs
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.los.features import Field, depressions_of
@@ -70,8 +71,8 @@ def standing(state: State, name: str, level: int, *, any_level: bool = False) ->
     """
     depressed = name in depressions_of(state.setting)
     ground = state.ground.get(name)
-    top = 0
-    if ground is not None and ground.building is not None:
+    top = rooftop_level(state, name) or 0
+    if ground is not None and ground.building is not None and not top:
         top = max(ground.building.upper_levels, STEEPLE_LEVEL if ground.building.steepled else 0)
     top = HIGHEST if any_level else top
     if not -int(depressed) <= level <= top:
@@ -144,10 +145,11 @@ class Sight:
 
     @cached_property
     def inside(self) -> bool:
-        """Whether it lies within one building (11.792)."""
-        return within_one_building(
-            self.field.state, self.firer.hex, self.target.hex, self.path.names
-        )
+        """Whether it lies within one building (11.792); who is on a rooftop is outside."""
+        state = self.field.state
+        if any(is_rooftop(state, end.hex, end.level) for end in (self.firer, self.target)):
+            return False
+        return within_one_building(state, self.firer.hex, self.target.hex, self.path.names)
 
     @cached_property
     def met(self) -> tuple[Met, ...]:

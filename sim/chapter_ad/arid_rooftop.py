@@ -1,7 +1,9 @@
 """AD4.41-AD4.412 The Arid Rooftop of every Arid Building but a Mosque or Temple.
 
-A rooftop for all purposes of B23.8, reached by a stairwell of its own; a building Location for
-Victory Conditions. Units there have the TEM of a hedge, which the height of the firer can undo.
+A Rooftop (B23.8): a Location of its own, a level above the highest of its hex, reached by a
+stairwell of its own; a building Location for Victory Conditions. Units there have the TEM of a
+hedge (B9.3), which the height of the firer can undo (B9.33): to him, if he is near, they are in
+Open Ground.
 """
 
 from collections.abc import Iterable
@@ -12,16 +14,23 @@ import attrs
 from events.terms import Base, Gun
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_b.symbology import CATALOGUE
+from sim.machine.refusals import Reason, Refusal
 from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
+from sim.state.setting import Setting
 
 __all__ = [
-    "HEDGE_TEM",
     "RULES",
     "SEEN_WITHIN",
     "Watcher",
     "has_rooftop",
+    "hedge_tem",
+    "is_rooftop",
+    "no_rooftop",
+    "not_open",
     "ordnance_allowed",
+    "rooftop_level",
     "rooftop_tem",
     "undone_by",
 ]
@@ -35,8 +44,7 @@ LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 SEEN_WITHIN: Final = 16
 """Hexes within which an unbroken enemy above can make an Arid Rooftop Open Ground."""
 
-HEDGE_TEM: Final = CATALOGUE[Base.DESERT][TerrainKind.HEDGE].tem
-"""TEM of a hedge (B9.3)."""
+_HEDGE: Final = CATALOGUE[Base.DESERT][TerrainKind.HEDGE]
 
 
 @attrs.frozen
@@ -61,6 +69,24 @@ def has_rooftop(state: State, name: str) -> bool:
     return standing and is_arid_building(state, name)
 
 
+def rooftop_level(state: State, name: str) -> int | None:
+    """The level of an Arid Rooftop above the ground of its hex; None where there is none."""
+    building = state.ground.get(name, BARE).building
+    return None if building is None or not has_rooftop(state, name) else building.upper_levels + 1
+
+
+def is_rooftop(state: State, name: str, level: int) -> bool:
+    """Whether a level of a hex is an Arid Rooftop."""
+    return level > 0 and level == rooftop_level(state, name)
+
+
+def no_rooftop(state: State, name: str) -> Refusal | None:
+    """Why nobody can be on the rooftop of a hex; None if there is one."""
+    if has_rooftop(state, name):
+        return None
+    return Refusal(Reason.NO_SUCH_LEVEL, "AD4.4", f"{name} has no Arid Rooftop")
+
+
 def ordnance_allowed(gun: Gun, calibre: int) -> bool:
     """Whether 5/8 inch ordnance may be on an Arid Rooftop (AD4.41).
 
@@ -71,18 +97,48 @@ def ordnance_allowed(gun: Gun, calibre: int) -> bool:
     return calibre <= LARGEST.get(gun, 0)
 
 
-def rooftop_tem(range_: int, above: int, *, aerial: bool = False) -> int:
+def hedge_tem(
+    setting: Setting, range_: int, above: int, *, indirect: bool = False, aerial: bool = False
+) -> int:
     """TEM of a unit on an Arid Rooftop: a hedge's, none vs an Aerial attack (AD4.411).
 
+    What a firer above takes off is the ruling AD4.412-advantage; what Indirect Fire does, the
+    ruling AD4.411-indirect.
+
     Args:
+        setting: of the game, for its rulings.
         range_: hexes to the firer.
-        above: full levels that the firer is higher; each beyond the range takes one off (B9.33).
+        above: full levels that the firer is higher.
+        indirect: it is Indirect Fire.
         aerial: it is an Aerial attack.
     """
-    return 0 if aerial else max(0, HEDGE_TEM - max(0, above - range_))
+    if aerial:
+        return 0
+    if indirect and setting.rules_that("AD4.411-indirect", "as-hedge"):
+        return _HEDGE.tem if _HEDGE.indirect is None else _HEDGE.indirect
+    if setting.rules_that("AD4.412-advantage", "any") and not indirect:
+        return 0 if above > 0 else _HEDGE.tem
+    return max(0, _HEDGE.tem - max(0, above - range_))
 
 
-def undone_by(watchers: Iterable[Watcher]) -> tuple[Watcher, ...]:
+def rooftop_tem(
+    setting: Setting, range_: int, above: int, *, indirect: bool = False, aerial: bool = False
+) -> Verdict:
+    """The TEM of a unit on an Arid Rooftop as a verdict; the building itself gives it none."""
+    amount = hedge_tem(setting, range_, above, indirect=indirect, aerial=aerial)
+    name, rule = "Arid Rooftop", "AD4.411"
+    if amount:
+        return Modifier(name, rule, Kind.TEM, amount, why="as a hedge")
+    if aerial:
+        why = "an Aerial attack takes none"
+    elif indirect:
+        why = "vs Indirect Fire a hedge has none"
+    else:
+        why = f"the firer is {above} level{'' if above == 1 else 's'} above it"
+    return Near(name, rule, Kind.TEM, why)
+
+
+def undone_by(setting: Setting, watchers: Iterable[Watcher]) -> tuple[Watcher, ...]:
     """The unbroken enemies to whom an Arid Rooftop is not Concealment Terrain (AD4.412).
 
     To them it is Open Ground: a HIP unit there is placed on board, but keeps its "?".
@@ -90,5 +146,14 @@ def undone_by(watchers: Iterable[Watcher]) -> tuple[Watcher, ...]:
     return tuple(
         watcher
         for watcher in watchers
-        if watcher.range <= SEEN_WITHIN and rooftop_tem(watcher.range, watcher.above) == 0
+        if watcher.range <= SEEN_WITHIN and not hedge_tem(setting, watcher.range, watcher.above)
     )
+
+
+def not_open(setting: Setting, watcher: Watcher) -> str | None:
+    """Why an Arid Rooftop is not Open Ground to an unbroken enemy; None if it is (AD4.412)."""
+    if undone_by(setting, (watcher,)):
+        return None
+    if watcher.range > SEEN_WITHIN:
+        return f"an Arid Rooftop is Open Ground within {SEEN_WITHIN} hexes only (AD4.412)"
+    return "an Arid Rooftop is Open Ground only to who is high enough above it (AD4.412)"

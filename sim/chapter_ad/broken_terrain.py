@@ -1,26 +1,25 @@
 """AD4.5 and AD4.51 Broken Terrain on AD boards: Boulder-Crags, and Broken Ground beside them.
 
-Contrary to 191.1 scrub stays scrub, Inherent now; hammada alone is Boulder-Crag; grain and combined
-terrain never change. Beside a Boulder-Crag, unless a cliff lies between, Open Ground and brush are
-Broken Ground; brush keeps its cost and its Hindrance (ruling AD4.51-brush).
+Contrary to 191.1 scrub stays scrub, Inherent now; hammada is Boulder-Crag, but that of Crag-Hammada
+is not. Beside a Boulder-Crag, unless a cliff lies between, Open Ground and brush are Broken Ground;
+brush keeps its cost and its Hindrance (ruling AD4.51-brush).
 """
 
 from typing import Final
 
 import attrs
 
-from events.terms import EC
+from sim.chapter_ad.combined_terrain import COMBINED
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state import State
 
 __all__ = [
     "RULES",
     "broken_on_ad_board",
-    "by_road_only",
     "can_be_broken_ground",
-    "concealment_loss_drm",
+    "in_ad_broken_ground",
     "in_broken_ground",
+    "open_broken_ground",
 ]
 
 RULES: Final = ("AD4.5", "AD4.51")
@@ -28,8 +27,12 @@ CORE: Final = ("F13.1",)
 
 
 def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
-    """What Broken Terrain makes of the terrain of a hex of an AD board (AD4.5)."""
-    if len(kinds) > 1:
+    """What Broken Terrain makes of the terrain of a hex of an AD board (AD4.5).
+
+    Of a combination it changes the scrub and the hammada, but Crag-Hammada it leaves alone.
+    """
+    names = {kind.name for kind in kinds}
+    if COMBINED.get(frozenset(names)) is TerrainKind.CRAG_HAMMADA:
         return kinds
     changes = {
         TerrainKind.SCRUB: attrs.evolve(rows[TerrainKind.SCRUB], inherent=True, rule="AD4.5"),
@@ -38,33 +41,51 @@ def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain,
     return tuple(changes.get(kind.name, kind) for kind in kinds)
 
 
+_OPEN: Final = frozenset(
+    {
+        TerrainKind.OPEN_GROUND,
+        TerrainKind.DEIR,
+        TerrainKind.HILLOCK,
+        TerrainKind.PLOWED_FIELD,
+        TerrainKind.BRUSH,
+    }
+)
+"""What becomes Broken Ground (AD4.51, rulings AD4.51-open and AD4.51-brush)."""
+
+
 def can_be_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
     """Whether a hex is Open Ground or brush, and nothing else (AD4.51)."""
-    return len(kinds) == 1 and (kinds[0].plain or kinds[0].name is TerrainKind.BRUSH)
+    return all(kind.name in _OPEN for kind in kinds)
 
 
 def in_broken_ground(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     """The terrain of a hex that has become Broken Ground (AD4.51).
 
-    Open Ground costs twice what chapter B says, in a desert-coloured hex too (AD2.4), and is a Bog
-    hex (F13.1).
+    Open Ground costs twice what chapter B says, in a desert-coloured hex too (AD2.4). What has a
+    cost of its own, as brush, keeps it; a Bog hex (F13.1) it is all the same.
     """
     ground = attrs.evolve(rows[TerrainKind.BROKEN_GROUND], rule="AD4.51")
-    if kinds[0].name is TerrainKind.BRUSH:
-        return (*kinds, attrs.evolve(ground, costs={}))
-    return (ground,)
+    others = tuple(kind for kind in kinds if not kind.plain)
+    if all(cost.plus_cot for kind in others for cost in kind.costs.values()):
+        return (*others, ground)
+    return (*(_bogging(kind, ground) for kind in others), attrs.evolve(ground, costs={}))
 
 
-def by_road_only(kinds: tuple[Terrain, ...]) -> bool:
-    """Whether vehicles enter and leave a hex by road only, a single-lane one (AD4.5)."""
-    return any(kind.name is TerrainKind.BOULDER_CRAG for kind in kinds)
+def _bogging(kind: Terrain, ground: Terrain) -> Terrain:
+    """Terrain that asks those for a Bog Check whom Broken Ground asks."""
+    costs = {
+        mover: attrs.evolve(cost, bog=cost.bog or (cost.allowed and ground.costs[mover].bog))
+        for mover, cost in kind.costs.items()
+    }
+    return attrs.evolve(kind, costs=costs)
 
 
-def concealment_loss_drm(state: State, kinds: tuple[Terrain, ...]) -> int:
-    """The drm to the coloured dr by which an Emplaced Gun or Dug-In vehicle loses concealment.
+def in_ad_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
+    """Whether a hex is Broken Ground by AD4.51, and not by 191.1."""
+    return any(k.name is TerrainKind.BROKEN_GROUND and k.rule == "AD4.51" for k in kinds)
 
-    It is +1 in Open Ground that is Broken Ground, unless EC are Wet or Mud (AD4.51).
-    """
-    (first, *others) = kinds
-    ground = first.name is TerrainKind.BROKEN_GROUND and first.rule == "AD4.51" and not others
-    return int(ground and state.sky.ec not in (EC.WET, EC.MUD))
+
+def open_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
+    """Whether a hex is Open Ground that has become Broken Ground by AD4.51: not brush."""
+    brush = any(kind.name is TerrainKind.BRUSH for kind in kinds)
+    return in_ad_broken_ground(kinds) and not brush

@@ -9,6 +9,7 @@ routing go by base terrain too. The choice itself is made in `sim.chapter_b.symb
 from typing import Final
 
 from events.terms import Base
+from sim.chapter_ad.broken_terrain import open_broken_ground
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
@@ -29,8 +30,7 @@ def chart_of(setting: Setting, name: str) -> str:
     base = setting.area.record[name].base
     kinds = governing_terrain(setting, name)
     if base is Base.DESERT:
-        ad_broken = setting.ad_hex(name) and kinds[0].name is TerrainKind.BROKEN_GROUND
-        return "B" if ad_broken else "F"
+        return "B" if open_broken_ground(kinds) else "F"
     return "F" if any(kind.name in _CHAPTER_F_IN_TEMPERATE for kind in kinds) else "B"
 
 

@@ -19,7 +19,7 @@ from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision
 from sim.map.playing_area import PlayingArea
-from sim.state import State
+from sim.state import State, but
 from sim.state.setting import Setting
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "area_now",
     "breach",
     "breached",
+    "fired_over",
     "hexsides_now",
     "high_wall_between",
     "returns_at_least",
@@ -77,6 +78,19 @@ def high_wall_between(state: State, name: str, other: str) -> int | None:
     if side is None or hexsides_now(state).get((name, side)) is not HexsideKind.HIGH_WALL:
         return None
     return side
+
+
+def fired_over(state: State, name: str, other: str) -> State:
+    """The state as Indirect Fire into the next hex finds it: no High Wall keeps it off (AD4.6).
+
+    What the wall bars is direct fire; beyond the next hex it is an obstacle to any LOS.
+    """
+    one = high_wall_between(state, name, other)
+    if one is None:
+        return state
+    opened = breached(state.setting.area, name, other)
+    gone = {(name, opened.hexside), (other, opened.other_hexside)}
+    return but(state, breaches=state.breaches | gone)
 
 
 def breach(state: State, command: Breach, _: Dice) -> Decision:

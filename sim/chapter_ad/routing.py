@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from events.terms import Base
 from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
 __all__ = ["RULES", "counts_as_woods_for_rout"]
@@ -14,7 +16,17 @@ CORE: Final = ("A10.51",)
 def counts_as_woods_for_rout(
     setting: Setting, name: str, kinds: tuple[Terrain, ...], *, trench: bool = False
 ) -> bool:
-    """Whether a hex attracts a routing unit as woods do (A10.51): on AD boards a trench as well."""
+    """Whether a hex attracts a routing unit as woods do (A10.51).
+
+    With AD Terrain in effect so does what AD4.1 names, a trench as well: where, is the ruling
+    AD4.1-base; out of season, the ruling AD4.1-grain.
+    """
     if any(kind.woods for kind in kinds):
         return True
-    return setting.ad_hex(name) and (trench or any(kind.rout for kind in kinds))
+    record = setting.area.record[name]
+    desert = record.base is Base.DESERT or setting.rules_that("AD4.1-base", "everywhere")
+    if not (setting.scenario.ad and desert):
+        return False
+    printed = setting.rules_that("AD4.1-grain", "printed") and TerrainKind.GRAIN in record.kinds
+    fields = (kind for kind in kinds if kind.plain or kind.name is TerrainKind.PLOWED_FIELD)
+    return trench or any(kind.rout for kind in kinds) or (printed and any(fields))

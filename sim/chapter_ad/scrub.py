@@ -13,5 +13,10 @@ CORE: Final = ("F2.2",)
 
 
 def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:
-    """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction."""
-    return kind.name is TerrainKind.SCRUB and setting.ad_hex(name)
+    """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction.
+
+    In which hexes it does is the ruling AD4.3-boards.
+    """
+    if kind.name is not TerrainKind.SCRUB or not setting.scenario.ad:
+        return False
+    return setting.rules_that("AD4.3-boards", "all") or setting.ad_hex(name)

@@ -13,6 +13,7 @@ from events.commands import StationUnit
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
+from sim.chapter_ad.arid_rooftop import no_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_b.fortifications import SHELTERS
 from sim.chapter_b.shelters import no_shelter
@@ -102,7 +103,9 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
 
 
 def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
+    """Why a unit cannot be in the Steeple, Shaft or rooftop where it is to be; None if it can."""
+    if unit.station is Station.ROOFTOP:
+        return no_rooftop(state, unit.hex)
     if unit.station is Station.GROUND:
         return None
     if unit.station in SHELTERS:
@@ -120,8 +123,15 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
     return None
 
 
+def _stationed_by(stations: set[Station]) -> str:
+    """The rule by which a unit goes from one station to another."""
+    if Station.ROOFTOP in stations:
+        return "AD4.41"
+    return "B27.4" if stations & SHELTERS.keys() else "AD3.312"
+
+
 def station(state: State, command: StationUnit, _: Dice) -> Decision:
-    """A unit goes to a Steeple or Shaft of its hex, or leaves both."""
+    """A unit goes to a Steeple, Shaft or rooftop of its hex, or leaves them."""
     label, unit = command.unit, state.units.get(command.unit)
     if unit is None:
         return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
@@ -133,8 +143,7 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
     if refusal is not None:
         return refusal
-    sheltered = {unit.station, command.station} & SHELTERS.keys()
-    yield UnitStationed(label, command.station, "B27.4" if sheltered else "AD3.312")
+    yield UnitStationed(label, command.station, _stationed_by({unit.station, command.station}))
     return None
 
 

@@ -45,6 +45,7 @@ CHART: Final = chart(
         inherent=True,
         tem=2,
         concealment=True,
+        rout=True,
         breaks_ground=True,
         costs=read_costs("2 4 NA NA NA NA NA NA"),
     ),

@@ -16,7 +16,7 @@ import attrs
 from events.terms import EC, HexsideKind, Rain
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
-from sim.chapter_ad.broken_terrain import by_road_only
+from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
@@ -223,8 +223,9 @@ def _footing(
     open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
     by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
-    why_not = _kept_in(state, mover, origin, by_road=by_road)
-    if why_not := why_not or _barred(state, mover, name, standing, by):
+    if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
+        return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
+    if why_not := _barred(state, mover, name, standing, by):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
     limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
     normal = _normal(state, name, mover, by)
@@ -311,6 +312,8 @@ def _among(
         return footing.barred
     if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
         return EntryCost(None, (), why_not=why_not)
+    if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
+        return EntryCost(None, (), why_not=why_not, rule="AD4.5")
     if footing.settled is not None:
         return footing.settled
     counters = tuple(_counters(mover, artificial, by_road=footing.by_road))
@@ -364,14 +367,6 @@ def _track(points: Kind, cot: Sequence[Modifier]) -> list[Modifier]:
 def _sandy(state: State, name: str) -> bool:
     """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
-
-
-def _kept_in(state: State, mover: Mover, origin: str | None, *, by_road: bool) -> str:
-    """What keeps the mover in the hex that it would leave; empty if nothing does."""
-    if origin is None or by_road or mover.kind in FOOT:
-        return ""
-    by_road_alone = by_road_only(ground_terrain(state, origin))
-    return "vehicles leave a Boulder-Crag by road only (AD4.5)" if by_road_alone else ""
 
 
 def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:

@@ -28,6 +28,7 @@ class EntryCost:
             as the hexside is crossed (B9.4, AD4.6); None if none is due.
         breaches: it breaches a High Wall as it enters (AD4.6).
         whole: it takes the whole allotment.
+        rule: the rule that keeps it out, where one does.
     """
 
     amount: Fraction | None
@@ -38,6 +39,7 @@ class EntryCost:
     hexside_bog: tuple[Modifier, ...] | None = None
     breaches: bool = False
     whole: bool = False
+    rule: str = "B.2"
 
     @cached_property
     def least(self) -> MP | None:

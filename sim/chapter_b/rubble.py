@@ -17,7 +17,8 @@ from events.ground import (
     RubbleFell,
     RubbleStayed,
 )
-from events.terms import Fire, Material
+from events.terms import Fire, Material, Station
+from events.units import UnitFell
 from sim.chapter_ad.arid_building_rubble import (
     building_material,
     is_arid_building,
@@ -122,8 +123,21 @@ def rubbled(state: State, name: str, level: int, rule: str, dice: Dice) -> Telli
     material = rubble_material(state, name)
     upper = intact_levels(building) - max(level, 1)
     state = yield BuildingRubbled(name, level, material, rule)
+    state = yield from _go_down(state, name)
     if upper > 0:
         state = yield from _fall(state, name, upper, material, dice)
+    return state
+
+
+_UPPER: Final = (Station.SHAFT, Station.STEEPLE, Station.ROOFTOP)
+"""The Locations that are no more as soon as any level of their building is rubbled."""
+
+
+def _go_down(state: State, name: str) -> Telling:
+    """Who is on the rooftop, in the Steeple or in the Shaft of a rubbled building is eliminated."""
+    for label, unit in sorted(state.units.items()):
+        if unit.hex == name and unit.station in _UPPER:
+            state = yield UnitFell(label, name, unit.station, "B24.1")
     return state
 
 
@@ -155,6 +169,7 @@ def _chain(state: State, name: str, building: Building, dice: Dice) -> Telling:
     upper = intact_levels(building) - 1
     material = rubble_material(state, name)
     state = yield BuildingRubbled(name, 0, material, "B24.121")
+    state = yield from _go_down(state, name)
     if upper > 0:
         state = yield from _fall(state, name, upper, material, dice)
     return state

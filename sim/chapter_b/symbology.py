@@ -21,6 +21,7 @@ from sim.chapter_ad.broken_terrain import (
 )
 from sim.chapter_ad.combined_terrain import combined
 from sim.chapter_ad.oasis import oasis_palms, within_two_of
+from sim.chapter_ad.roads_and_bridges import WayKind, bridge_in
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
@@ -34,7 +35,7 @@ from sim.state.setting import Setting
 __all__ = ["CATALOGUE", "HEXSIDE_ROWS", "RULES", "governing_terrain", "terrain_map"]
 
 RULES: Final = ("B.1",)
-CORE: Final = ("F.2",)
+CORE: Final = ("B20.8", "F.2")
 
 CATALOGUE: Final[Mapping[Base, Rows]] = {
     Base.DESERT: {**B_CHART, **AD_CHART, **F_CHART},
@@ -88,10 +89,19 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
         name: _changed(setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds))
         for name, record in area.record.items()
     }
+    _make_fords(setting, result)
     _make_oases(setting, result)
     if setting.scenario.broken:
         _break_ground(setting, result)
     return result
+
+
+def _make_fords(setting: Setting, terrain: dict[str, Kinds]) -> None:
+    """AD2.3 Water with the symbol of a bridge that is none is a Ford: as a stream (B20.8)."""
+    for name, printed in setting.area.bridges.items():
+        ford = bridge_in(setting, name, by_ssr=not printed).name is WayKind.FORD
+        if ford and any(kind.name is TerrainKind.WATER for kind in terrain[name]):
+            terrain[name] = (CATALOGUE[setting.area.record[name].base][TerrainKind.STREAM],)
 
 
 def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from events.terms import HexsideKind
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.bridges import real_bridge_in
@@ -40,6 +41,9 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "E7", Kind.TEM, "an Aerial target has none"),)
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
+    target = shot.los.target
+    if is_rooftop(shot.state, target.hex, target.level):
+        return (_on_rooftop(shot),)
     counted, less = best_tem((*_of_hex(shot), *_of_shelter(shot), *_of_hexside(shot)))
     if counted:
         return (*counted, *less)
@@ -100,6 +104,17 @@ def _on_bridge(shot: Shot) -> bool:
     """Whether the target is on a bridge."""
     target = shot.los.target
     return target.level == 0 and real_bridge_in(shot.state.setting, target.hex)
+
+
+def _on_rooftop(shot: Shot) -> Verdict:
+    """The TEM of a unit on an Arid Rooftop, which is that of a hedge alone (AD4.411)."""
+    return rooftop_tem(
+        shot.state.setting,
+        shot.los.range,
+        -shot.los.rise,
+        indirect=shot.indirect or shot.attack is Attack.OBA,
+        aerial=shot.attack in AERIAL,
+    )
 
 
 def _of_hex(shot: Shot) -> Iterator[Modifier]:

@@ -43,6 +43,7 @@ CHART: Final = chart(
     Terrain(
         TerrainKind.SHELLHOLES,
         "B2",
+        inherent=True,
         tem=1,
         concealment=True,
         costs=read_costs("2 2 2 2+COT 2+COT +COT +COT 4+COT"),

@@ -172,7 +172,7 @@ def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | No
             return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
         return _afford(state, vehicle, command.mp, least)
     why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
-    return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, "B.2", why)
+    return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, entry.rule, why)
 
 
 def _no_move(state: State, command: Move, step: Expenditure) -> Refusal | None:

@@ -13,7 +13,6 @@ from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
-from sim.chapter_ad.broken_terrain import concealment_loss_drm
 from sim.chapter_ad.case_a import CaseA, Mount, case_a
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
@@ -21,11 +20,11 @@ from sim.chapter_ad.combined_terrain import (
     may_be_manhandled,
     may_set_up_emplaced,
 )
-from sim.chapter_ad.gun_concealment import loses_concealment_on
+from sim.chapter_ad.gun_concealment import concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.map.terrain import Terrain
-from sim.modifiers import Kind, Near
+from sim.modifiers import Kind, Near, applied
 from sim.state import State
 
 __all__ = ["GunAnswer", "GunQuestion", "answer"]
@@ -50,6 +49,7 @@ class GunQuestion(Question):
         "the adjacent hex from which it is Manhandled", default=None
     )
     dug_in: bool = asked("it is a Dug-In vehicle instead of a Gun", default=False)
+    vehicular: bool = asked("it is that of a vehicle that is not Dug-In", default=False)
     mount: Mount = asked("how it is mounted, as Case A asks", default=Mount.NT)
 
 
@@ -59,10 +59,9 @@ class GunAnswer(Answer):
 
     Attributes:
         allowed: whether it may.
-        loses_concealment_on: the coloured dr on which it loses concealment by firing (AD4.2).
+        loses_concealment_on: the coloured dr on which it loses concealment by firing (A12.34).
         case_a: its Case A TH DRM there, and whether and why they are doubled (C5.11).
         arid_debris: whether there is Arid Debris.
-        emplaced_concealment_loss_drm: what Broken Ground adds to it if it is Emplaced (AD4.51).
         may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain says.
         may_be_manhandled: whether it may be Manhandled into or out of the hex.
     """
@@ -71,7 +70,6 @@ class GunAnswer(Answer):
     loses_concealment_on: tuple[int, ...]
     case_a: CaseA
     arid_debris: bool
-    emplaced_concealment_loss_drm: int
     may_set_up_emplaced: bool
     may_be_manhandled: bool
 
@@ -83,12 +81,16 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     if is_combined(kinds) and (question.dug_in or not counter_allowed(state.setting, gun, calibre)):
         yield "AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain"
     for kind in kinds:
-        allowed = question.dug_in or gun_allowed(
-            kind.name,
-            dm=question.dm,
-            animal_packed=question.animal_packed,
-            towed=question.towed,
-            mtr=calibre if gun is Gun.MTR else 0,
+        allowed = (
+            question.dug_in
+            or question.vehicular
+            or gun_allowed(
+                kind.name,
+                dm=question.dm,
+                animal_packed=question.animal_packed,
+                towed=question.towed,
+                mtr=calibre if gun is Gun.MTR else 0,
+            )
         )
         if not allowed:
             yield OCCUPANCY[kind.name].rule, f"the {kind.name} does not hold it so"
@@ -124,21 +126,25 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     name, kinds = question.hex, ground_terrain(state, question.hex)
     _check(state, question)
     why = tuple(Near("Gun", rule, Kind.NUMBER, text) for rule, text in _forbidding(state, question))
-    lost = loses_concealment_on(
-        state.sky.ec, ad=state.setting.scenario.ad, large_target=question.large
+    lost = concealment_loss(
+        state,
+        name,
+        large=question.large,
+        emplaced=question.emplaced,
+        dug_in=question.dug_in,
+        vehicular=question.vehicular,
     )
+    drms, no_drm = applied(lost.verdicts)
     turned = case_a(state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in)
     said = (
         "it may be there"
         if not why
         else "it may not be there: " + "; ".join(f"{each.why} ({each.rule})" for each in why)
     )
-    said += f'; by firing it loses "?" on a coloured {min(lost)} or more (A12.34, AD4.2)'
+    rules = ", ".join([lost.rule, *(each.rule for each in drms)])
+    said += f'; by firing it loses "?" on a coloured {min(lost.on)} or more ({rules})'
     doubled = "is doubled" if turned.doubled else "is not doubled"
     said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
-    drm = concealment_loss_drm(state, kinds)
-    if drm:
-        said += f"; Emplaced in Broken Ground it takes +{drm} to that dr (AD4.51)"
     if is_combined(kinds):
         said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
     elif not may_set_up_emplaced(kinds):
@@ -146,12 +152,12 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     return GunAnswer(
         question=question,
         verdict=said,
-        near=why,
+        items=drms,
+        near=(*why, *no_drm),
         allowed=not why,
-        loses_concealment_on=tuple(lost),
+        loses_concealment_on=lost.on,
         case_a=turned,
         arid_debris=arid_debris_in(state, name),
-        emplaced_concealment_loss_drm=drm,
         may_set_up_emplaced=may_set_up_emplaced(kinds),
         may_be_manhandled=may_be_manhandled(kinds),
     )
@@ -162,5 +168,7 @@ def _check(state: State, question: GunQuestion) -> None:
     if question.manhandled_from is not None:
         check_adjacent(state, question.manhandled_from, question.hex, "manhandled_from")
     for field in ("emplaced", "manhandled_from"):
-        if question.dug_in and getattr(question, field):
-            raise BadQuestion(field, "a Dug-In vehicle is neither Emplaced nor Manhandled")
+        if (question.dug_in or question.vehicular) and getattr(question, field):
+            raise BadQuestion(field, "a vehicle is neither Emplaced nor Manhandled")
+    if question.dug_in and question.vehicular:
+        raise BadQuestion("vehicular", "a Dug-In vehicle is asked for by --dug-in alone")

@@ -2,7 +2,7 @@
 
 import attrs
 
-from events.terms import Gun
+from events.terms import Gun, Station
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.kinds import Hex
@@ -11,11 +11,10 @@ from sim.asking.unsaid import UNSAID, Unsaid
 from sim.asking.words import signed
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import (
-    HEDGE_TEM,
     Watcher,
-    has_rooftop,
+    hedge_tem,
     ordnance_allowed,
-    rooftop_tem,
+    rooftop_level,
     undone_by,
 )
 from sim.los.line import distance
@@ -40,18 +39,30 @@ class RooftopAnswer(Answer):
 
     Attributes:
         rooftop: whether the hex has one.
+        level: its level above the ground of its hex.
+        stairwell_from: the level from which its inherent stairwell leads to it.
+        victory_location: it is a building Location for Victory Conditions.
+        there: the units on it, by name.
         tem: its TEM vs each enemy.
+        tem_vs_indirect: its TEM vs Indirect Fire.
         tem_vs_aerial: its TEM vs an Aerial attack.
         concealment_terrain: whether it is, to all enemies.
         open_ground_to: the enemies to whom it is not.
+        hip_lost: whether a HIP unit there is placed on board; it keeps its "?".
         gun_allowed: whether the Gun may be there, where one is named.
     """
 
     rooftop: bool
+    level: int | Unsaid = UNSAID
+    stairwell_from: int | Unsaid = UNSAID
+    victory_location: bool | Unsaid = UNSAID
+    there: tuple[str, ...] | Unsaid = UNSAID
     tem: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
+    tem_vs_indirect: int | Unsaid = UNSAID
     tem_vs_aerial: int | Unsaid = UNSAID
     concealment_terrain: bool | Unsaid = UNSAID
     open_ground_to: tuple[str, ...] | Unsaid = UNSAID
+    hip_lost: bool | Unsaid = UNSAID
     gun_allowed: bool | Unsaid = UNSAID
 
 
@@ -64,12 +75,12 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
     name, gun, calibre = question.hex, question.gun, question.calibre
     if (gun is None) is not (calibre is None):
         raise BadQuestion("calibre", "a Gun and its calibre go together")
-    if not has_rooftop(state, name):
+    level = rooftop_level(state, name)
+    if level is None:
         said = f"{name} has no Arid Rooftop (AD4.4)"
         return RooftopAnswer(question=question, verdict=said, rooftop=False)
-    area = state.setting.area
-    building = state.ground[name].building
-    top = area.record[name].level + (0 if building is None else building.upper_levels + 1)
+    setting, area = state.setting, state.setting.area
+    top = area.record[name].level + level
     watchers = [
         Watcher(
             str(enemy),
@@ -78,8 +89,19 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         )
         for enemy in question.enemy
     ]
-    undone = tuple(watcher.hex for watcher in undone_by(watchers))
-    said = f"{name} has an Arid Rooftop at level {top}, TEM {signed(HEDGE_TEM)} as a hedge"
+    undone = tuple(watcher.hex for watcher in undone_by(setting, watchers))
+    there = tuple(
+        label
+        for label, unit in sorted(state.units.items())
+        if (unit.hex, unit.station) == (name, Station.ROOFTOP)
+    )
+    said = (
+        f"{name} has an Arid Rooftop at level {top}, TEM {signed(hedge_tem(setting, 1, 0))} as a "
+        f"hedge, reached by an inherent stairwell from level {top - 1}; it is a building Location "
+        "for Victory Conditions, of normal stacking"
+    )
+    if there:
+        said += f"; {', '.join(there)} there"
     if undone:
         said += f'; Open Ground to {", ".join(undone)}: HIP is lost there, "?" is kept'
     allowed: bool | Unsaid = UNSAID
@@ -90,9 +112,15 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         question=question,
         verdict=said,
         rooftop=True,
-        tem={watcher.hex: rooftop_tem(watcher.range, watcher.above) for watcher in watchers},
-        tem_vs_aerial=0,
+        level=level,
+        stairwell_from=level - 1,
+        victory_location=True,
+        there=there,
+        tem={each.hex: hedge_tem(setting, each.range, each.above) for each in watchers},
+        tem_vs_indirect=hedge_tem(setting, 1, 0, indirect=True),
+        tem_vs_aerial=hedge_tem(setting, 1, 0, aerial=True),
         concealment_terrain=not undone,
         open_ground_to=undone,
+        hip_lost=bool(undone),
         gun_allowed=allowed,
     )

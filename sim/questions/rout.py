@@ -12,6 +12,7 @@ from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_a.rout import nearest_rout_terrain, rout_terrain
+from sim.chapter_ad.arid_rooftop import is_rooftop
 from sim.modifiers import Kind, Modifier, Near, applied
 from sim.questions import shot
 from sim.questions.shot import ShotQuestion
@@ -75,7 +76,11 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         near.append(Near("Rout terrain", "A10.51", Kind.NUMBER, why))
     least, nearest = nearest_rout_terrain(state, name, mf)
     items: tuple[Modifier, ...] = ()
-    why_not = dust_prevents(state) or not_open_ground(state, name)
+    why_not = dust_prevents(state)
+    if why_not is None and is_rooftop(state, name, question.hex.level):
+        why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
+    elif why_not is None:
+        why_not = not_open_ground(state, name)
     by = {str(each): _not_interdicted(state, each, question.hex) for each in enemies}
     if enemies and why_not is None and all(by.values()):
         why_not = "no enemy named can Interdict there"

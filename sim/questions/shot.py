@@ -30,6 +30,8 @@ from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
+from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
+from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
@@ -163,7 +165,9 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     attack, target, area = question.attack, question.against, question.area
     _check_options(question)
     check_within(state, question.target.hex, question.within)
-    report = los(state, question.spotter or question.firer, question.target)
+    seer, aimed = question.spotter or question.firer, question.target
+    fired = fired_over(state, seer.hex, aimed.hex) if question.indirect else state
+    report = los(fired, seer, aimed)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
             "against",
@@ -298,6 +302,14 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     return None
 
 
+def _not_open(shot: Shot) -> str | None:
+    """Why the target's Location is not Open Ground to the firer; None if it is."""
+    los = shot.los
+    if is_rooftop(shot.state, los.target.hex, los.target.level):
+        return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
+    return not_open_ground(shot.state, los.target.hex, outside=shot.outside)
+
+
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
     """Why FFMO does not apply to a unit that moves there; None if it does (A4.6)."""
     if blocked is not None:
@@ -308,9 +320,7 @@ def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> s
         return "the target is not Infantry"
     if shot.hazardous:
         return "Hazardous Movement is counted instead (A4.62)"
-    return not_open_ground(shot.state, shot.los.target.hex, outside=shot.outside) or _hindered(
-        shot, modifiers
-    )
+    return _not_open(shot) or _hindered(shot, modifiers)
 
 
 def _hazardous(shot: Shot) -> Iterator[Verdict]:
@@ -334,11 +344,7 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return "no unit Interdicts so" if shot.los.range else "it is the firer's own hex"
     if blocked is not None:
         return blocked
-    return (
-        dust_prevents(shot.state)
-        or not_open_ground(shot.state, shot.los.target.hex, outside=shot.outside)
-        or _hindered(shot, modifiers)
-    )
+    return dust_prevents(shot.state) or _not_open(shot) or _hindered(shot, modifiers)
 
 
 def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:

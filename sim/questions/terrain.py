@@ -122,10 +122,11 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
     burning = burns_as(state, name)
     bridge = bridge_at(setting, name)
     said = " and ".join(f"{kind.name} ({kind.rule})" for kind in kinds)
+    over = "" if bridge is None else f", with a {bridge.name} ({bridge.rule})"
     level = f", level {record.level}" if record.level else ""
     return TerrainAnswer(
         question=question,
-        verdict=f"{name} is {said}{level}, {record.base} base",
+        verdict=f"{name} is {said}{level}{over}, {record.base} base",
         **hex_facts(state, name),
         printed=tuple(record.kinds),
         level=record.level,

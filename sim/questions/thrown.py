@@ -36,11 +36,14 @@ class ThrownAnswer(Answer):
         high_wall: whether an un-breached one stands there.
         comes_back_at: the least Original cdr with which it lands in the thrower's hex.
         chance_back: that it does.
-        affects_thrower: whether a DC that clears the wall does; said of a DC alone.
+        allowed: whether it may be thrown across.
+        affects_thrower: whether it has its effect in the thrower's Location: whatever comes back
+            has; a DC that clears the wall has none on its thrower; not said of a MOL that does.
         comes_back: whether it does with the cdr that was given.
     """
 
     high_wall: bool
+    allowed: bool | Unsaid = UNSAID
     comes_back_at: int | Unsaid = UNSAID
     chance_back: Fraction | Unsaid = UNSAID
     affects_thrower: bool | Unsaid = UNSAID
@@ -67,16 +70,21 @@ def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
     is_dc = question.device is Device.DC
     if is_dc:
         said += "; a DC that clears the wall has no effect on its thrower"
+    returned = cdr is not None and cdr >= back
     if cdr is not None:
-        outcome = f"lands in {origin}, with full effect" if cdr >= back else f"lands in {name}"
+        outcome = f"lands in {origin}, with full effect" if returned else f"lands in {name}"
         said += f"; with a cdr of {cdr} it {outcome}"
+    drm = Modifier("High Wall", "AD4.6", Kind.DRM, THROWN_DRM, why="vs units across it")
+    why = f"it lands in {origin}, on the thrower's side"
     return ThrownAnswer(
         question=question,
         verdict=said,
-        items=(Modifier("High Wall", "AD4.6", Kind.DRM, THROWN_DRM, why="thrown over it"),),
+        items=() if returned else (drm,),
+        near=(Near(drm.name, drm.rule, Kind.DRM, why),) if returned else (),
         high_wall=True,
+        allowed=True,
         comes_back_at=back,
         chance_back=chance,
-        affects_thrower=False if is_dc else UNSAID,
-        comes_back=UNSAID if cdr is None else cdr >= back,
+        affects_thrower=returned or (False if is_dc else UNSAID),
+        comes_back=UNSAID if cdr is None else returned,
     )

@@ -11,6 +11,7 @@ from events.errors import BadInput
 from events.ruling import RulingInForce
 from sim.rulings.chapter_11 import CHAPTER_11
 from sim.rulings.chapter_ad import CHAPTER_AD
+from sim.rulings.chapter_ad_4 import CHAPTER_AD_4
 from sim.rulings.chapter_b_and_191 import CHAPTER_B_AND_191
 from sim.rulings.core import CORE_RULINGS
 from sim.rulings.ruling import Ruling
@@ -18,7 +19,8 @@ from sim.rulings.ruling import Ruling
 __all__ = ["RETIRED", "RULINGS", "Ruling", "in_force"]
 
 RULINGS: Final[dict[str, Ruling]] = {
-    ruling.id: ruling for ruling in (*CHAPTER_11, *CHAPTER_B_AND_191, *CHAPTER_AD, *CORE_RULINGS)
+    ruling.id: ruling
+    for ruling in (*CHAPTER_11, *CHAPTER_B_AND_191, *CHAPTER_AD, *CHAPTER_AD_4, *CORE_RULINGS)
 }
 """Every ruling, by id."""
 

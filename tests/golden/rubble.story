@@ -10,98 +10,101 @@
                    the building in C4 stands                                                  B24.11
 #5     1.1/PFPh  he C4 88mm kia 2   [rubble C4 1 at the table]
                    C4 is stone rubble from level 0 up                                         AD4.42
-#6     1.1/PFPh  he J8 150mm kia 3 level 2   [rubble J8 1; collapse J8 3; falling rubble J8 5,3; falling rubble K9 6,3 at the table]
+#6     1.1/PFPh  unit Lookout HS J8 rooftop by British
+                   Lookout, HS of the British, is in J8, on the rooftop                       A1.1
+#7     1.1/PFPh  he J8 150mm kia 3 level 2   [rubble J8 1; collapse J8 3; falling rubble J8 5,3; falling rubble K9 6,3 at the table]
                    J8 is stone rubble from level 2 up                                         AD4.42
+                   Lookout, on the rooftop of J8, is eliminated as that Location is no more   B24.1
                    stone rubble falls from J8 into K9                                         B24.12
                    K9 is stone rubble from level 0 up                                         B24.121
                    stone rubble falls from K9 into L9                                         B24.12
-#7     1.1/PFPh  phase CCPh
+#8     1.1/PFPh  phase CCPh
                    MPh, DFPh, AFPh, RtPh, APh, CCPh                                           A3
-#8     1.1/CCPh  clear L9 squads 1 leader -1 bulldozers 1 across 1 4   [clearance L9 6,3 at the table]
+#9     1.1/CCPh  clear L9 squads 1 leader -1 bulldozers 1 across 1 4   [clearance L9 6,3 at the table]
                    a Trail Break joins hexsides (1, 4) of L9                                  B24.71
-#9     1.1/CCPh  phase RPh
+#10    1.1/CCPh  phase RPh
                    1.2: Player Turn of the British                                            A3.1
-#10     1.2/RPh  wc   [wind change 3,4 at the table]
+#11     1.2/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#11     1.2/RPh  phase CCPh
+#12     1.2/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#12    1.2/CCPh  clear L9 squads 1   [clearance L9 2,2 at the table]
+#13    1.2/CCPh  clear L9 squads 1   [clearance L9 2,2 at the table]
                    Clearance fails in L9; Labor -1                                            B24.8
-#13    1.2/CCPh  phase RPh
+#14    1.2/CCPh  phase RPh
                    2.1: Player Turn of the Italian                                            A3.1
-#14     2.1/RPh  wc   [wind change 3,4 at the table]
+#15     2.1/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#15     2.1/RPh  phase CCPh
+#16     2.1/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#16    2.1/CCPh  clear L9 squads 1   [clearance L9 4,2 at the table]
+#17    2.1/CCPh  clear L9 squads 1   [clearance L9 4,2 at the table]
                    Clearance fails in L9; Labor -2                                            B24.8
-#17    2.1/CCPh  phase RPh
+#18    2.1/CCPh  phase RPh
                    2.2: Player Turn of the British                                            A3.1
-#18     2.2/RPh  wc   [wind change 3,4 at the table]
+#19     2.2/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#19     2.2/RPh  phase CCPh
+#20     2.2/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#20    2.2/CCPh  clear L9 squads 1 across 2 5   [clearance L9 3,2 at the table]
+#21    2.2/CCPh  clear L9 squads 1 across 2 5   [clearance L9 3,2 at the table]
                    a Trail Break joins hexsides (2, 5) of L9                                  B24.71
-#21    2.2/CCPh  phase RPh
+#22    2.2/CCPh  phase RPh
                    3.1: Player Turn of the Italian                                            A3.1
-#22     3.1/RPh  wc   [wind change 3,4 at the table]
+#23     3.1/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#23     3.1/RPh  phase CCPh
+#24     3.1/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#24    3.1/CCPh  clear L9 hs 1   [clearance L9 6,6 at the table]
+#25    3.1/CCPh  clear L9 hs 1   [clearance L9 6,6 at the table]
                    Clearance fails in L9; Labor -1                                            B24.8
-#25    3.1/CCPh  abandon L9
+#26    3.1/CCPh  abandon L9
                    the Labor in L9 is lost                                                    B24.8
-#26    3.1/CCPh  phase RPh
+#27    3.1/CCPh  phase RPh
                    3.2: Player Turn of the British                                            A3.1
-#27     3.2/RPh  wc   [wind change 3,4 at the table]
+#28     3.2/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#28     3.2/RPh  phase CCPh
+#29     3.2/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#29    3.2/CCPh  clear L9 hs 1 across 3 6   [clearance L9 1,1 at the table]
+#30    3.2/CCPh  clear L9 hs 1 across 3 6   [clearance L9 1,1 at the table]
                    a Trail Break joins hexsides (3, 6) of L9                                  B24.71
                    the rubble in L9 is cleared                                                B24.71
-#30    3.2/CCPh  phase RPh
+#31    3.2/CCPh  phase RPh
                    4.1: Player Turn of the Italian                                            A3.1
-#31     4.1/RPh  wc   [wind change 3,4 at the table]
+#32     4.1/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#32     4.1/RPh  phase CCPh
+#33     4.1/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#33    4.1/CCPh  clear L9 bulldozers 2 across 1 4   [clearance L9 6,6 at the table]
+#34    4.1/CCPh  clear L9 bulldozers 2 across 1 4   [clearance L9 6,6 at the table]
                    a Trail Break joins hexsides (1, 4) of L9                                  AD3.45
-#34    4.1/CCPh  phase RPh
+#35    4.1/CCPh  phase RPh
                    4.2: Player Turn of the British                                            A3.1
-#35     4.2/RPh  wc   [wind change 3,4 at the table]
+#36     4.2/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#36     4.2/RPh  phase CCPh
+#37     4.2/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#37    4.2/CCPh  clear L9 bulldozers 2 across 2 5   [clearance L9 6,6 at the table]
+#38    4.2/CCPh  clear L9 bulldozers 2 across 2 5   [clearance L9 6,6 at the table]
                    a Trail Break joins hexsides (2, 5) of L9                                  AD3.45
-#38    4.2/CCPh  phase RPh
+#39    4.2/CCPh  phase RPh
                    5.1: Player Turn of the Italian                                            A3.1
-#39     5.1/RPh  wc   [wind change 3,4 at the table]
+#40     5.1/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#40     5.1/RPh  phase CCPh
+#41     5.1/RPh  phase CCPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
-#41    5.1/CCPh  clear L9 bulldozers 2 across 3 6   [clearance L9 6,6 at the table]
+#42    5.1/CCPh  clear L9 bulldozers 2 across 3 6   [clearance L9 6,6 at the table]
                    a Trail Break joins hexsides (3, 6) of L9                                  AD3.45
                    the Arid Debris in L9 is cleared                                           AD3.45
-#42    5.1/CCPh  phase RPh
+#43    5.1/CCPh  phase RPh
                    5.2: Player Turn of the British                                            A3.1
-#43     5.2/RPh  wc   [wind change 3,4 at the table]
+#44     5.2/RPh  wc   [wind change 3,4 at the table]
                    Wind Change DR 3,4                                                         B25.65
                  = No Wind, EC Moderate, no Dust                                              11.7
-#44     5.2/RPh  phase PFPh
+#45     5.2/RPh  phase PFPh
                    PFPh                                                                       A3.2
-#45    5.2/PFPh  rubble J8 stone level 1   [collapse J8 1; falling rubble J8 3,4 at the table]
+#46    5.2/PFPh  rubble J8 stone level 1   [collapse J8 1; falling rubble J8 3,4 at the table]
                    J8 is stone rubble from level 1 up                                         AD4.42
                    the rubble of J8 stays in its hex                                          B24.12

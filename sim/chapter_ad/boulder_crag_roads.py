@@ -1,0 +1,54 @@
+"""AD4.5 Vehicles enter and leave a Boulder-Crag by road only, a single-lane one (B6.431)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sim.chapter_b.artificial_terrain import Artificial
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.map.terrain_kind import TerrainKind
+from sim.state import State
+
+__all__ = ["by_road_alone", "lane_taken"]
+
+CORE: Final = ("B6.431",)
+
+
+def _boulder_crag(state: State, name: str) -> bool:
+    """Whether a hex is a Boulder-Crag now."""
+    return any(kind.name is TerrainKind.BOULDER_CRAG for kind in ground_terrain(state, name))
+
+
+def by_road_alone(state: State, origin: str | None, name: str) -> str:
+    """What keeps a vehicle that follows no road out of a hex, or in the one that it would leave.
+
+    Args:
+        state: now.
+        origin: the hex that it leaves; None is offboard.
+        name: the hex that it enters.
+
+    Returns:
+        Why it may not; empty if it may.
+    """
+    if origin is not None and _boulder_crag(state, origin):
+        return "vehicles leave a Boulder-Crag by road only (AD4.5)"
+    if _boulder_crag(state, name):
+        return "vehicles enter a Boulder-Crag by road only (AD4.5)"
+    return ""
+
+
+def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> str:
+    """Why the single lane of a Boulder-Crag has no room for a vehicle (ruling AD4.5-lane).
+
+    Args:
+        state: now.
+        name: the hex that it enters.
+        there: the counters in it.
+
+    Returns:
+        Why it may not; empty if it may.
+    """
+    others = [each.vehicle for each in there if each.vehicle]
+    one = state.setting.rules_that("AD4.5-lane", "one")
+    if others and one and _boulder_crag(state, name):
+        return f"{others[0]} is on the single-lane road of the Boulder-Crag (AD4.5, B6.431)"
+    return ""

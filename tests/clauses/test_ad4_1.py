@@ -1,0 +1,186 @@
+"""AD4.1-AD4.3: where a broken unit routs to, when a Gun loses concealment, what scrub negates."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+AD: Final[dict[str, Any]] = {"ad": True}
+"""The keys of an AD board, and of a scenario with AD Terrain in effect."""
+
+
+def arid(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game on an AD board with AD Terrain in effect."""
+    return world(marks, on=AD, **AD | facts)
+
+
+@pytest.mark.parametrize(
+    ("mark", "facts", "attracts"),
+    [
+        pytest.param("b", {}, True, marks=pytest.mark.rule("AD4.1a")),
+        pytest.param("g", {"month": "July"}, True, marks=pytest.mark.rule("AD4.1b")),
+        pytest.param("g", {"month": "September"}, True, marks=pytest.mark.rule("AD4.1c")),
+        pytest.param("c", {}, True, marks=pytest.mark.rule("AD4.1d")),
+        pytest.param("h", {"broken": True}, True, marks=pytest.mark.rule("AD4.1d")),
+        pytest.param("cb", {}, True, marks=pytest.mark.rule("AD4.1e")),
+        pytest.param("ch", {}, True, marks=pytest.mark.rule("AD4.1e")),
+        pytest.param("s", {}, False, marks=pytest.mark.rule("AD4.1h")),
+        pytest.param("h", {}, False, marks=pytest.mark.rule("AD4.1h")),
+        pytest.param("O", {}, False, marks=pytest.mark.rule("AD4.1h")),
+        pytest.param("p", {}, False, marks=pytest.mark.rule("AD4.1h")),
+        pytest.param("o", {}, False, marks=pytest.mark.rule("AD4.1h")),
+        pytest.param("k", {}, False, marks=pytest.mark.rule("AD4.1h")),
+        pytest.param("v", {}, False, marks=pytest.mark.rule("AD4.1h")),
+    ],
+)
+def test_what_a_routing_unit_treats_as_woods(
+    mark: str, facts: dict[str, object], attracts: bool
+) -> None:
+    """It heads for the one hex of it two hexes away, or for none."""
+    game = arid({"E5": mark}, **facts)
+    found = game.json("rout --hex E3")
+    assert found["nearest"] == (["E5"] if attracts else [])
+    assert game.json("rout --hex E5")["rout_terrain"] is attracts
+    assert game.json("rout --hex E5")["rout_as_woods"] is attracts
+
+
+@pytest.mark.rule("AD4.1f")
+def test_palms_of_an_oasis_attract_a_routing_unit() -> None:
+    """An orchard within two hexes of an Oasis is heard of as woods; one farther off is not."""
+    game = arid({"E2": "a", "E4": "o", "K5": "o"})
+    assert game.json("rout --hex E4")["rout_terrain"] is True
+    assert game.json("rout --hex K5")["rout_terrain"] is False
+
+
+@pytest.mark.rule("AD4.1g")
+def test_a_trench_attracts_a_routing_unit() -> None:
+    """Open Ground with a Trench is as woods; Open Ground without one is not."""
+    game = arid()
+    assert game.json("rout --hex E4 --trench")["rout_terrain"] is True
+    assert game.json("rout --hex E4")["rout_terrain"] is False
+    assert world().json("rout --hex E4 --trench")["rout_terrain"] is False
+
+
+@pytest.mark.rule("AD4.1h")
+def test_arid_debris_does_not_attract_a_routing_unit() -> None:
+    """Arid Debris is not in the list."""
+    game = arid(debris=[{"hex": "E5"}])
+    assert game.json("rout --hex E3")["nearest"] == []
+
+
+@pytest.mark.rule("AD4.1i")
+def test_what_attracts_a_rout_is_not_rally_terrain() -> None:
+    """Brush, crag and a Boulder-Crag are as woods for the rout, and for nothing else of woods."""
+    for mark in ("b", "c", "cb"):
+        game = arid({"E5": mark})
+        assert game.json("rout --hex E5")["rout_terrain"] is True
+        assert game.json("rally --hex E5")["rally_terrain"] is False
+        assert "Woods" not in game.json("terrain --hex E5")["terrain"]
+
+
+@pytest.mark.rule("AD4.1j")
+def test_in_which_hexes_the_list_counts() -> None:
+    """By default in desert-coloured hexes, whatever the board; by the ruling in all."""
+    marks = {"E5": "b'", "G5": "b"}
+    for on in (AD, None):
+        game = world(marks, on=on, **AD)
+        assert game.json("rout --hex E5")["rout_terrain"] is False
+        assert game.json("rout --hex G5")["rout_terrain"] is True
+        everywhere = world(marks, on=on, **AD, rulings={"AD4.1-base": "everywhere"})
+        assert everywhere.json("rout --hex E5")["rout_terrain"] is True
+    assert world(marks, on=AD).json("rout --hex G5")["rout_terrain"] is False, "AD not in effect"
+
+
+@pytest.mark.rule("AD4.1k")
+@pytest.mark.parametrize("month", ["January", "April", "December", "May", "November"])
+def test_grain_out_of_season_attracts_by_ruling_only(month: str) -> None:
+    """With no grain standing it is nothing to a routing unit, unless the ruling says so."""
+    assert arid({"E5": "g"}, month=month).json("rout --hex E5")["rout_terrain"] is False
+    printed = arid({"E5": "g"}, month=month, rulings={"AD4.1-grain": "printed"})
+    assert printed.json("rout --hex E5")["rout_terrain"] is True
+    assert printed.json("rout --hex E4")["rout_terrain"] is False
+
+
+@pytest.mark.parametrize(
+    ("ec", "options", "loses"),
+    [
+        pytest.param("Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a", "AD4.2b")),
+        pytest.param("Very Dry", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2a")),
+        pytest.param("Wet", "--large", [5, 6], marks=pytest.mark.rule("AD4.2c")),
+        pytest.param("Mud", "--large", [5, 6], marks=pytest.mark.rule("AD4.2d")),
+        pytest.param("Moist", "--large", [4, 5, 6], marks=pytest.mark.rule("AD4.2d")),
+        pytest.param("Dry", "", [5, 6], marks=pytest.mark.rule("AD4.2e")),
+        pytest.param("Dry", "--emplaced", [5, 6], marks=pytest.mark.rule("AD4.2e")),
+    ],
+)
+def test_on_which_dr_a_gun_loses_concealment(ec: str, options: str, loses: list[int]) -> None:
+    """The coloured dr as rolled: no DRM of the TH DR is asked for, as none counts."""
+    found = arid(ec=ec).json(f"gun --hex E4 --calibre 75 {options}")
+    assert found["loses_concealment_on"] == loses
+    applied = [item["rule"] for item in found["items"]]
+    assert ("AD4.2" in applied) is (loses == [4, 5, 6])
+
+
+@pytest.mark.rule("AD4.2a")
+def test_a_large_gun_without_ad_terrain() -> None:
+    """With AD Terrain not in effect, a Large Target is as any other Gun."""
+    assert world().json("gun --hex E4 --calibre 75 --large")["loses_concealment_on"] == [5, 6]
+
+
+@pytest.mark.rule("AD4.2f", "A12.14")
+def test_a_vehicle_is_untouched_by_ad4_2() -> None:
+    """A Large Target that is a vehicle loses its "?" on any dr, and AD4.2 is not the cause."""
+    found = arid().json("gun --hex E4 --calibre 75 --large --vehicular")
+    assert found["loses_concealment_on"] == [1, 2, 3, 4, 5, 6]
+    assert found["items"] == []
+    near = {each["rule"]: each["why"] for each in found["why_not"]}
+    assert near["AD4.2"] == "a vehicle's gun is not a non-vehicular Gun"
+
+
+@pytest.mark.rule("AD4.3a")
+def test_scrub_negates_ffmo() -> None:
+    """Moving Infantry in scrub takes no FFMO, by AD4.3; in the Open Ground beside it does."""
+    game = arid({"E4": "s"})
+    found = game.json("shot --from E7 --to E4 --attack IFT --moving")
+    assert found["ffmo"]["applies"] is False
+    assert "AD4.3" in found["ffmo"]["why_not"]
+    assert found["total"]["fixed"] == 0
+    assert game.json("shot --from E7 --to E5 --attack IFT --moving")["total"]["fixed"] == -1
+
+
+@pytest.mark.rule("AD4.3b")
+def test_scrub_negates_interdiction() -> None:
+    """Who routs into scrub is not Interdicted, by AD4.3; in the Open Ground beside it he is."""
+    game = arid({"E4": "s"})
+    assert game.json("interdiction --from E7 --to E4")["possible"] is False
+    assert "AD4.3" in game.ask("interdiction --from E7 --to E4").verdict
+    assert game.json("interdiction --from E7 --to E5")["possible"] is True
+    assert game.json("rout --hex E4 --enemy E7")["interdiction"]["possible"] is False
+    assert game.json("rout --hex E5 --enemy E7")["interdiction"]["possible"] is True
+
+
+@pytest.mark.rule("AD4.3c")
+def test_scrub_without_ad_terrain() -> None:
+    """With AD Terrain not in effect F2.2 stands, also on an AD board."""
+    for on in (None, AD):
+        found = world({"E4": "s"}, on=on).json("shot --from E7 --to E4 --attack IFT --moving")
+        assert (found["ffmo"]["applies"], found["total"]["fixed"]) == (True, -1)
+
+
+@pytest.mark.rule("AD4.3d")
+def test_scrub_on_the_way_negates_nothing() -> None:
+    """Scrub between firer and target neither hinders nor negates FFMO."""
+    found = arid({"E5": "s"}).json("shot --from E7 --to E4 --attack IFT --moving")
+    assert found["los"]["hindrances"] == []
+    assert found["total"]["fixed"] == -1
+
+
+@pytest.mark.rule("AD4.3e")
+def test_in_which_hexes_scrub_negates_ffmo() -> None:
+    """By default wherever AD rules are in effect; by the ruling on AD boards alone."""
+    shot = "shot --from E7 --to E4 --attack IFT --moving"
+    rulings = {"AD4.3-boards": "ad-boards"}
+    assert world({"E4": "s"}, **AD).json(shot)["total"]["fixed"] == 0
+    assert world({"E4": "s"}, **AD, rulings=rulings).json(shot)["total"]["fixed"] == -1
+    assert world({"E4": "s"}, on=AD, **AD, rulings=rulings).json(shot)["total"]["fixed"] == 0

@@ -1,0 +1,355 @@
+"""AD4.4-AD4.42: Arid Buildings, their rooftops as Locations in play, and their rubble."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, board, khamsin, world
+
+BUILDINGS: Final[list[dict[str, Any]]] = [
+    {"hex": "E5", "upper_levels": 1},
+    {"hex": "I5"},
+    {"hex": "K5", "upper_levels": 2, "mosque": True},
+    {"hex": "M5", "material": "wooden", "upper_levels": 1},
+]
+
+
+def village(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game on an AD board with four buildings of a hex, AD Terrain in effect."""
+    on: dict[str, Any] = {"ad": True} | facts.pop("on", {})
+    whole: dict[str, Any] = {"ad": True, "buildings": BUILDINGS} | facts
+    return world(marks, on=on, **whole)
+
+
+@pytest.mark.rule("AD4.4a", "AD4.4c")
+@pytest.mark.parametrize(
+    ("marks", "ad", "on_board", "arid"),
+    [
+        ({}, True, True, True),
+        ({"E5": ".'"}, True, True, False),
+        ({}, True, False, False),
+        ({}, False, True, False),
+    ],
+)
+def test_what_an_arid_building_is(
+    marks: dict[str, str], ad: bool, on_board: bool, arid: bool
+) -> None:
+    """One in a desert-coloured hex of an AD board; it has a rooftop, and HE of 65mm rubbles it."""
+    game = world(marks, on={"ad": on_board}, ad=ad, buildings=BUILDINGS)
+    found = game.json("terrain --hex E5")
+    assert (found["arid_building"], found["arid_rooftop"]) == (arid, arid)
+    assert game.json("rooftop --hex E5")["rooftop"] is arid
+    game.to("PFPh")
+    if arid:
+        game.do("he E5 65mm kia 1 6")
+    else:
+        assert game.refused("he E5 65mm kia 1 6").rule == "B24.11"
+        game.do("he E5 70mm kia 1 6")
+
+
+@pytest.mark.rule("AD4.4b")
+def test_buildings_of_an_overlay_that_counts_as_desert() -> None:
+    """A village overlay amid desert hexes is desert, whatever its colour, and so are its houses."""
+    game = village()
+    asked = game.json("overlay --hexes D5 E5 E6 --printed temperate")
+    assert asked["bases"] == {"D5": "desert", "E5": "desert", "E6": "desert"}
+    assert game.json("terrain --hex E5")["arid_building"] is True
+
+
+@pytest.mark.rule("AD4.4d")
+@pytest.mark.parametrize(("name", "level"), [("E5", 2), ("I5", 1), ("M5", 2)])
+def test_an_arid_building_has_a_rooftop(name: str, level: int) -> None:
+    """A level above its highest, without any SSR."""
+    found = village().json(f"rooftop --hex {name}")
+    assert (found["rooftop"], found["level"]) == (True, level)
+
+
+@pytest.mark.rule("AD4.4e")
+@pytest.mark.parametrize("house", ["mosque", "temple"])
+def test_a_mosque_or_temple_has_no_rooftop(house: str) -> None:
+    """It is an Arid Building, but nobody can be on its roof."""
+    game = village(buildings=[{"hex": "E5", "upper_levels": 1, house: True}])
+    found = game.json("terrain --hex E5")
+    assert (found["arid_building"], found["arid_rooftop"]) == (True, False)
+    game.to("PFPh")
+    assert game.refused("unit A HS E5 rooftop by German").rule == "AD4.4"
+
+
+@pytest.mark.rule("AD4.4f", "AD4.4h")
+@pytest.mark.parametrize(("board", "kind", "tem"), [("LFT9", "Stone", 3), ("LFT7", "Wooden", 2)])
+def test_of_what_an_arid_building_is(board: str, kind: str, tem: int) -> None:
+    """On LFT9 of stone whatever its colour; on other AD boards colour decides."""
+    game = village(on={"name": board})
+    found = game.json("terrain --hex M5")
+    assert (found["terrain"], found["tem"]) == ([f"{kind} Building"], tem)
+    assert found["arid_building"] is True
+    assert game.json("tem --hex M5")["tem"] == tem
+
+
+@pytest.mark.rule("AD4.4g")
+def test_the_example_of_board_lft9(tmp_path: Any) -> None:
+    """R7 of LFT9 is a stone Arid Building, and a board without it is pointed out."""
+    drawn = board({}, columns=19)["map"]
+    house = '\nbuildings = [{ hex = "R7", material = "wooden" }]'
+    for built in ("", house):
+        path = tmp_path / f"scenario{bool(built)}.toml"
+        path.write_text(
+            'name = "X"\nland = "Libya"\nmonth = "June"\nturns = 3\nec = "Dry"\nad = true\n'
+            'sides = ["German", "British"]\n[[boards]]\nname = "LFT9"\ndesert = true\nad = true\n'
+            f"map = '''\n{drawn}'''" + built,
+            encoding="utf-8",
+        )
+        said = "".join(khamsin("check", str(path))[1:])
+        assert ("R7" in said) is not bool(built)
+    asked = khamsin("ask", "terrain", str(path), "--hex", "R7")[1]
+    assert "Stone Building" in asked
+    assert "arid building" in asked
+
+
+@pytest.mark.rule("AD4.4i")
+def test_a_building_partly_in_temperate_hexes() -> None:
+    """Hex by hex: the desert hex is an Arid Building with a rooftop, the Temperate one is not."""
+    both = [{"hex": "C8", "building": "inn"}, {"hex": "C7", "building": "inn"}]
+    game = village({"C7": ".'"}, buildings=both)
+    assert game.json("rooftop --hex C8")["rooftop"] is True
+    assert game.json("rooftop --hex C7")["rooftop"] is False
+
+
+@pytest.mark.rule("AD4.41a", "B23.8")
+def test_a_rooftop_is_a_location_of_its_own() -> None:
+    """From the rooftop at level 2 one sees over obstacles of one level, as from no other level."""
+    woods = {"E7": "h"}
+    game = village(woods, buildings=[*BUILDINGS, {"hex": "E7"}])
+    assert game.json("shot --from E5@2 --to E9 --attack IFT")["blocked"] is None
+    assert game.json("shot --from E9 --to E5@2 --attack IFT")["blocked"] is None
+    assert game.json("shot --from E5@1 --to E9 --attack IFT")["blocked"] is not None
+    assert game.why_refused("shot --from E5@3 --to E9").startswith("firer: E5 has no level 3")
+    assert game.why_refused("shot --from E9 --to C5@1").startswith("target: C5 has no level 1")
+
+
+@pytest.mark.rule("AD4.41a")
+def test_units_are_on_a_rooftop() -> None:
+    """Infantry and SW are placed there, go there and leave it; where there is none, nobody is."""
+    game = village()
+    game.to("PFPh")
+    game.do("unit A squad E5 rooftop by German", "unit MG SW E5 rooftop by German pp 4")
+    game.do("unit B HS E5 by German", "station B rooftop")
+    assert game.json("rooftop --hex E5")["there"] == ["A", "B", "MG"]
+    game.do("station A ground")
+    assert game.json("rooftop --hex E5")["there"] == ["B", "MG"]
+    for name in ("C5", "K5"):
+        refused = game.refused(f"unit C HS {name} rooftop by German")
+        assert (refused.rule, refused.why) == ("AD4.4", f"{name} has no Arid Rooftop")
+    assert game.audited().findings == ()
+
+
+@pytest.mark.rule("AD4.41a")
+@pytest.mark.parametrize(
+    "order", ["rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1"]
+)
+def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
+    """As soon as any level of it is rubbled; who is on another roof, or beside it, stays."""
+    game = village()
+    game.to("PFPh")
+    game.do("unit A HS E5 rooftop by German", "unit B HS I5 rooftop by German")
+    game.do("unit C HS E5 by German")
+    assert "A, on the rooftop of E5, is eliminated" in game.told(order)
+    assert set(game.state.units) == {"B", "C"}
+    assert game.json("rooftop --hex E5")["rooftop"] is False
+    assert game.refused("station C rooftop").rule == "AD4.4"
+
+
+@pytest.mark.rule("AD4.41b")
+def test_a_stairwell_leads_to_every_rooftop() -> None:
+    """From the highest level of each hex, whatever is printed; from the ground where it is that."""
+    game = village(buildings=[{"hex": "C8", "building": "inn", "upper_levels": 2}, {"hex": "D8"}])
+    assert game.json("rooftop --hex C8")["stairwell_from"] == 2
+    assert game.json("rooftop --hex D8")["stairwell_from"] == 0
+    assert "reached by an inherent stairwell from level 2" in game.ask("rooftop --hex C8").verdict
+
+
+@pytest.mark.rule("AD4.41c")
+def test_a_rooftop_is_a_building_location_for_victory_conditions() -> None:
+    """An Arid Rooftop is said to be one; where there is none, nothing is said."""
+    game = village({"I5": ".'"})
+    assert game.json("rooftop --hex E5")["victory_location"] is True
+    assert "victory_location" not in game.json("rooftop --hex I5")
+
+
+@pytest.mark.parametrize(
+    ("gun", "calibre", "allowed"),
+    [
+        pytest.param("MTR", 82, True, marks=pytest.mark.rule("AD4.41d")),
+        pytest.param("MTR", 83, False, marks=pytest.mark.rule("AD4.41d")),
+        pytest.param("RCL", 75, True, marks=pytest.mark.rule("AD4.41e")),
+        pytest.param("RCL", 76, False, marks=pytest.mark.rule("AD4.41e")),
+        pytest.param("RCL", 105, False, marks=pytest.mark.rule("AD4.41e")),
+        pytest.param("other", 37, False, marks=pytest.mark.rule("AD4.41f")),
+        pytest.param("other", 20, False, marks=pytest.mark.rule("AD4.41f")),
+    ],
+)
+def test_which_guns_may_be_on_a_rooftop(gun: str, calibre: int, allowed: bool) -> None:
+    """MTR of 82mm and RCL of 75mm at most, and no others, dismantled or not."""
+    game = village()
+    for dm in ("", "--dm"):
+        asked = game.json(f"gun --hex E5 --gun {gun} --calibre {calibre} --rooftop {dm}")
+        assert asked["allowed"] is allowed
+    roof = game.json(f"rooftop --hex E5 --gun {gun} --calibre {calibre}")
+    assert roof["gun_allowed"] is allowed
+    assert game.json("gun --hex C5 --gun MTR --calibre 60 --rooftop")["allowed"] is False
+
+
+def _tem(game: Played, words: str) -> list[tuple[str, int]]:
+    """The TEM of a shot: name and DRM of each."""
+    items = game.json(f"shot {words}")["items"]
+    return [(each["name"], each["amount"]) for each in items if each["kind"] == "TEM"]
+
+
+@pytest.mark.rule("AD4.411", "AD4.411a")
+def test_the_tem_of_a_rooftop_is_a_hedges() -> None:
+    """+1 and not the building's; from below, from the same level, whatever it is made of."""
+    game = village({"E9": ".2"}, buildings=[*BUILDINGS, {"hex": "G6", "upper_levels": 1}])
+    for name in ("E5@2", "M5@2", "I5@1"):
+        assert game.json(f"rooftop --hex {name[:2]}")["tem"] == {}
+    assert _tem(game, "--from G6@2 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
+    assert _tem(game, "--from E9 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
+    assert _tem(game, "--from E7 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
+    assert _tem(game, "--from E7 --to E5@2 --attack TH") == [("Arid Rooftop", 1)]
+    assert _tem(game, "--from E7 --to E5@1 --attack IFT") == [("Stone Building", 3)]
+
+
+@pytest.mark.rule("AD4.411b")
+def test_no_tem_of_a_rooftop_vs_an_aerial_attack() -> None:
+    """Ground Support finds no TEM on a rooftop, and a building's below it."""
+    game = village()
+    attack = "--attack 'Ground Support'"
+    assert _tem(game, f"--from E7 --to E5@2 {attack}") == []
+    assert _tem(game, f"--from E7 --to E5@1 {attack}") == [("Stone Building", 3)]
+    assert game.json("rooftop --hex E5")["tem_vs_aerial"] == 0
+
+
+@pytest.mark.rule("AD4.411c")
+@pytest.mark.parametrize("how", ["--attack OBA", "--indirect"])
+def test_the_tem_of_a_rooftop_vs_indirect_fire(how: str) -> None:
+    """None, as of a hedge; by the ruling +1."""
+    assert _tem(village(), f"--from E7 --to E5@2 {how}") == []
+    full = village(rulings={"AD4.411-indirect": "full"})
+    assert _tem(full, f"--from E7 --to E5@2 {how}") == [("Arid Rooftop", 1)]
+    assert village().json("rooftop --hex E5")["tem_vs_indirect"] == 0
+
+
+@pytest.mark.rule("AD4.412a")
+def test_a_rooftop_is_concealment_terrain() -> None:
+    """To an enemy on the ground it is, and Infantry that moves there is not in the open."""
+    game = village()
+    found = game.json("rooftop --hex E5 --enemy E7 J8")
+    assert (found["concealment_terrain"], found["open_ground_to"]) == (True, [])
+    assert found["hip_lost"] is False
+    shot = game.json("shot --from E7 --to E5@2 --attack IFT --moving")
+    assert (shot["ffmo"]["applies"], shot["interdiction"]["possible"]) == (False, False)
+
+
+@pytest.mark.rule("AD4.412b", "AD4.412f")
+def test_to_an_enemy_above_a_rooftop_is_open_ground() -> None:
+    """TEM 0, FFMO and Interdiction; a HIP unit is placed on board, but keeps its "?"."""
+    game = village({"I7": ".4"})
+    found = game.json("rooftop --hex I5 --enemy I7")
+    assert (found["concealment_terrain"], found["open_ground_to"]) == (False, ["I7"])
+    assert (found["tem"], found["hip_lost"]) == ({"I7": 0}, True)
+    assert 'HIP is lost there, "?" is kept' in game.ask("rooftop --hex I5 --enemy I7").verdict
+    shot = game.json("shot --from I7 --to I5@1 --attack IFT --moving")
+    assert (shot["ffmo"]["applies"], shot["total"]["fixed"]) == (True, -1)
+    assert shot["interdiction"]["possible"] is True
+    assert game.json("rout --hex I5@1 --enemy I7")["interdiction"]["by"] == ["I7"]
+    assert game.json("rout --hex I5@1 --enemy I3")["interdiction"]["possible"] is False
+
+
+@pytest.mark.rule("AD4.412c")
+@pytest.mark.parametrize(("hex_", "away", "open_"), [("R9", 16, True), ("S9", 17, False)])
+def test_a_rooftop_is_open_ground_within_16_hexes(hex_: str, away: int, open_: bool) -> None:
+    """To an enemy of level 4 over a rooftop of level 1 at 16 hexes it is; at 17 it is not."""
+    board = {"ad": True, "columns": 21}
+    houses = [{"hex": "B1"}]
+    game = world({hex_: ".4"}, on=board, ad=True, buildings=houses)
+    shot = game.json(f"shot --from {hex_} --to B1@1 --attack IFT --moving")
+    assert shot["range"] == away
+    assert shot["ffmo"]["applies"] is open_
+    found = game.json(f"rooftop --hex B1 --enemy {hex_}")
+    assert found["concealment_terrain"] is not open_
+    assert found["open_ground_to"] == ([hex_] if open_ else [])
+
+
+@pytest.mark.rule("AD4.412d")
+def test_only_unbroken_enemies_are_named() -> None:
+    """The question asks for unbroken enemies; with only a broken one above, nobody is named."""
+    game = village({"I7": ".4"})
+    assert game.json("rooftop --hex I5")["concealment_terrain"] is True
+    assert "unbroken enemies" in khamsin("ask", "rooftop", "--help")[1]
+
+
+@pytest.mark.rule("AD4.412e")
+@pytest.mark.parametrize("level", ["", ".1"])
+def test_an_enemy_who_is_not_high_enough_does_not_count(level: str) -> None:
+    """At the level of the rooftop or below it, it stays Concealment Terrain of TEM +1."""
+    game = village({"I8": level or "."})
+    found = game.json("rooftop --hex I5 --enemy I8")
+    assert (found["concealment_terrain"], found["tem"]) == (True, {"I8": 1})
+
+
+@pytest.mark.rule("AD4.412g", "B9.33")
+@pytest.mark.parametrize(
+    ("level", "away", "any_", "beyond"),
+    [
+        (".2", "I7", 0, 1),
+        (".2", "I6", 0, 1),
+        (".3", "I6", 0, 0),
+        (".4", "I7", 0, 0),
+        (".1", "I6", 1, 1),
+    ],
+)
+def test_which_advantage_undoes_the_tem_of_a_rooftop(
+    level: str, away: str, any_: int, beyond: int
+) -> None:
+    """Any of a level, by default; by the ruling one of more levels than hexes of range."""
+    for choice, tem in (("any", any_), ("beyond-range", beyond)):
+        game = village({away: level}, rulings={"AD4.412-advantage": choice})
+        assert game.json(f"rooftop --hex I5 --enemy {away}")["tem"] == {away: tem}
+        shot = _tem(game, f"--from {away} --to I5@1 --attack IFT")
+        assert shot == ([("Arid Rooftop", 1)] if tem else [])
+
+
+@pytest.mark.rule("AD4.42a", "AD4.42b")
+def test_from_which_calibre_on_he_rubbles_a_building() -> None:
+    """65mm an Arid Building, 70mm any other."""
+    game = village({"I5": ".'"})
+    game.to("PFPh")
+    low = game.refused("he E5 64mm kia 2 1 1 1")
+    assert (low.rule, low.reason.name) == ("AD4.42", "CALIBRE_TOO_SMALL")
+    assert game.refused("he I5 69mm kia 2 1").rule == "B24.11"
+    assert "rubble" in game.told("he E5 65mm kia 2 1 1 1")
+    assert "rubble" in game.told("he I5 70mm kia 2 1")
+
+
+@pytest.mark.rule("AD4.42c")
+def test_an_arid_building_leaves_stone_rubble() -> None:
+    """A wooden one too: TEM +3, and wooden rubble is refused; a Temperate one leaves wood."""
+    game = village()
+    game.to("PFPh")
+    assert game.refused("rubble M5 wooden 1 1").rule == "AD4.42"
+    game.do("rubble M5 1 1")
+    found = game.json("terrain --hex M5")
+    assert (found["terrain"], found["tem"]) == (["Stone Rubble"], 3)
+    game = village({"M5": ".'"})
+    game.to("PFPh")
+    game.do("rubble M5 1 1")
+    assert game.json("terrain --hex M5")["terrain"] == ["Wooden Rubble"]
+
+
+@pytest.mark.rule("AD4.42d")
+@pytest.mark.parametrize(("dr", "falls"), [(1, True), (2, False), (6, False)])
+def test_the_rest_of_rubble_is_as_ever(dr: int, falls: bool) -> None:
+    """Of stone with KIA 2: a dr of 1, +1 for stone, rubbles it; 2 does not."""
+    game = village()
+    game.to("PFPh")
+    game.do(f"he E5 65mm kia 2 {dr}{' 1 1' if falls else ''}")
+    assert (game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]) is falls

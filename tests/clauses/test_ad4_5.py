@@ -1,0 +1,326 @@
+"""AD4.5-AD4.51: Broken Terrain on AD boards: Boulder-Crags, and Broken Ground beside them."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+TANK: Final[dict[str, Any]] = {
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "ground_pressure": "normal",
+    "armour": "closed-topped",
+}
+ROAD: Final = [{"hexes": ["A4", "B4", "C4", "D4"]}]
+"""A road by SSR, through C4."""
+
+
+def broken(
+    marks: dict[str, str] | None = None, on: dict[str, Any] | None = None, **facts: Any
+) -> Played:
+    """A game on an AD board with AD and Broken Terrain in effect."""
+    return world(marks, on={"ad": True} | (on or {}), **({"ad": True, "broken": True} | facts))
+
+
+def terrain(game: Played, name: str) -> list[str]:
+    """The kinds of terrain of a hex."""
+    kinds: list[str] = game.json(f"terrain --hex {name}")["terrain"]
+    return kinds
+
+
+@pytest.mark.rule("AD4.5a")
+def test_broken_terrain_is_in_effect_by_ssr_only() -> None:
+    """Without the SSR hammada stays hammada, and nothing beside it is Broken Ground."""
+    game = broken({"C4": "h"}, broken=False)
+    assert (terrain(game, "C4"), terrain(game, "D4")) == (["Hammada"], ["Open Ground"])
+    game = broken({"C4": "h"})
+    assert (terrain(game, "C4"), terrain(game, "D4")) == (["Boulder-Crag"], ["Broken Ground"])
+
+
+@pytest.mark.rule("AD4.5b")
+def test_what_else_broken_terrain_does_it_does_on_ad_boards() -> None:
+    """The board is a Desert Board still, and 11.8 does not apply in Broken Terrain."""
+    asked = "mud-bog --path D4 E4 --dr 1"
+    mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
+    assert broken({"A1": "h"}, **mud).json(asked)["in_effect"] is False
+    assert broken({"A1": "h"}, **mud, broken=False).json(asked)["in_effect"] is True
+
+
+@pytest.mark.rule("AD4.5c")
+def test_scrub_stays_scrub() -> None:
+    """On an AD board scrub is scrub, and costs what it does; elsewhere it is brush."""
+    game = broken({"G4": "s"})
+    assert terrain(game, "G4") == ["Scrub"]
+    assert game.json("entry-cost --from F4 --to G4 --mover truck")["cost"] == "6"
+    assert terrain(world({"G4": "s"}, ad=True, broken=True), "G4") == ["Brush"]
+
+
+@pytest.mark.rule("AD4.5d")
+@pytest.mark.parametrize("mark", ["s", "es"])
+def test_that_scrub_is_inherent_terrain(mark: str) -> None:
+    """Scrub is Inherent in Broken Terrain, in a combination too, and not without."""
+    assert broken({"G4": mark}).json("terrain --hex G4")["inherent"] is True
+    assert broken({"G4": mark}, broken=False).json("terrain --hex G4")["inherent"] is False
+
+
+@pytest.mark.rule("AD4.5e")
+@pytest.mark.parametrize(
+    ("mark", "kinds"),
+    [
+        ("h", {"Boulder-Crag"}),
+        ("h'", {"Boulder-Crag"}),
+        ("eh", {"Deir", "Boulder-Crag"}),
+        ("hd", {"Sand", "Boulder-Crag"}),
+        ("hb", {"Brush", "Boulder-Crag"}),
+    ],
+)
+def test_all_hammada_is_boulder_crag(mark: str, kinds: set[str]) -> None:
+    """Hammada of either base terrain, and that of a combination, is a Boulder-Crag."""
+    assert set(terrain(broken({"C4": mark}), "C4")) == kinds
+
+
+@pytest.mark.rule("AD4.5f")
+def test_a_boulder_crag_is_crag_otherwise() -> None:
+    """Inherent, Concealment Terrain, two MF on foot and four on horseback."""
+    game = broken({"C4": "h"})
+    found = game.json("terrain --hex C4")
+    assert (found["inherent"], found["concealment_terrain"]) == (True, True)
+    assert game.json("entry-cost --from C3 --to C4")["cost"] == "2"
+    cavalry = game.json("entry-cost --from C3 --to C4 --mover cavalry --allotment 8")
+    assert cavalry["cost"] == "4"
+    assert found["burns_as"] is None
+
+
+@pytest.mark.rule("AD4.5g")
+def test_a_boulder_crag_is_half_a_level_high() -> None:
+    """It blocks a same-level LOS as rubble does, and hinders none from above."""
+    buildings = [{"hex": "A4", "upper_levels": 1}]
+    game = broken({"C4": "h"}, buildings=buildings)
+    blocked = game.json("shot --from B4 --to E4 --attack IFT")
+    assert blocked["los"]["block"]["name"] == "Boulder-Crag"
+    above = game.json("shot --from A4@1 --to E4 --attack IFT")
+    assert (above["blocked"], above["los"]["hindrances"]) == (None, [])
+
+
+@pytest.mark.rule("AD4.5h")
+@pytest.mark.parametrize("how", ["", "--he", "--indirect", "--vehicle-target"])
+def test_the_tem_of_a_boulder_crag(how: str) -> None:
+    """+2, vs HE too, which takes -1 in hammada."""
+    assert broken({"C4": "h"}).json(f"tem --hex C4 {how}")["tem"] == 2
+    fired = broken({"C4": "h"}).json("shot --from C6 --to C4 --attack TH --shell HE")
+    assert [item["amount"] for item in fired["items"] if item["kind"] == "TEM"] == [2]
+
+
+@pytest.mark.rule("AD4.5i")
+@pytest.mark.parametrize("mover", ["fully-tracked", "truck", "halftrack", "motorcycle"])
+def test_vehicles_enter_a_boulder_crag_by_road_only(mover: str) -> None:
+    """Off a road no vehicle enters one; along a road of an SSR it does."""
+    game = broken({"C4": "h"}, roads=ROAD)
+    off = game.json(f"may-enter --from C3 --to C4 --mover {mover}")
+    assert off["allowed"] is False
+    assert "vehicles enter a Boulder-Crag by road only (AD4.5)" in off["verdict"]
+    assert game.json(f"may-enter --from B4 --to C4 --mover {mover}")["allowed"] is True
+    assert game.json("may-enter --from C3 --to C4 --mover infantry")["allowed"] is True
+
+
+@pytest.mark.rule("AD4.5i", "AD4.5j")
+def test_a_tank_enters_and_leaves_a_boulder_crag_by_its_road() -> None:
+    """In by the road, out by the road; off it it is refused, in and out."""
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=[TANK | {"id": "T", "at": "B4"}])
+    game.to("MPh")
+    game.do("start T", "move T B3")
+    into = game.refused("move T C4")
+    assert (into.rule, "enter a Boulder-Crag by road only" in into.why) == ("AD4.5", True)
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=[TANK | {"id": "T", "at": "B4"}])
+    game.to("MPh")
+    game.do("start T", "move T C4")
+    off = game.refused("move T C5")
+    assert off.rule == "AD4.5"
+    assert "leave a Boulder-Crag by road only" in off.why
+    leaving = game.json("may-enter --from C4 --to C5 --vehicle T")
+    assert leaving["allowed"] is False
+    assert game.json("may-enter --from C4 --to C5 --mover infantry")["allowed"] is True
+    game.do("move T D4")
+
+
+@pytest.mark.rule("AD4.5k", "B6.431")
+def test_the_road_of_a_boulder_crag_has_a_single_lane() -> None:
+    """A second vehicle does not enter while one, or its wreck, is there; by the ruling it does."""
+    tanks = [TANK | {"id": "T1", "at": "C4"}, TANK | {"id": "T2", "at": "B4"}]
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=tanks)
+    game.to("MPh")
+    game.do("start T2")
+    assert game.refused("move T2 C4").rule == "AD4.5"
+    assert game.json("may-enter --from B4 --to C4 --vehicle T2")["allowed"] is False
+    assert game.json("may-enter --from B4 --to C4 --mover infantry")["allowed"] is True
+    game.do("destroy T1")
+    assert "T1 is on the single-lane road" in game.refused("move T2 C4").why
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=tanks, rulings={"AD4.5-lane": "dearer"})
+    dearer = game.json("may-enter --from B4 --to C4 --vehicle T2")
+    assert (dearer["allowed"], Fraction(dearer["cost"])) == (True, Fraction(5, 2))
+    game = broken({}, roads=ROAD, vehicles=tanks)
+    assert game.json("may-enter --from B4 --to C4 --vehicle T2")["allowed"] is True
+
+
+@pytest.mark.rule("AD4.5k")
+def test_the_lane_is_free_again_when_the_first_has_left() -> None:
+    """One after the other two vehicles pass a Boulder-Crag by its road."""
+    tanks = [TANK | {"id": "T1", "at": "C4"}, TANK | {"id": "T2", "at": "B4"}]
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=tanks)
+    game.to("MPh")
+    game.do("start T1", "move T1 D4", "start T2", "move T2 C4")
+    assert game.state.vehicles["T2"].hex == "C4"
+
+
+@pytest.mark.rule("AD4.5l")
+def test_a_track_does_not_lead_into_a_boulder_crag() -> None:
+    """A printed road is a Track in a desert hex, and no road; in Temperate hexes it is a road."""
+    game = broken({"C4": "h"}, on={"roads": ROAD})
+    assert game.json("may-enter --from B4 --to C4 --mover fully-tracked")["allowed"] is False
+    temperate = {"B4": ".'", "C4": "h'"}
+    game = broken(temperate, on={"roads": ROAD})
+    assert game.json("may-enter --from B4 --to C4 --mover fully-tracked")["allowed"] is True
+
+
+@pytest.mark.rule("AD4.5m")
+def test_crag_hammada_is_never_a_boulder_crag() -> None:
+    """Crag-Hammada stays what it is: TEM +1, a Hindrance, no Half-Level Obstacle."""
+    game = broken({"C4": "ch"})
+    found = game.json("terrain --hex C4")
+    assert (found["terrain"], found["tem"]) == (["Crag-Hammada"], 1)
+    shot = game.json("shot --from B4 --to E4 --attack IFT")
+    assert (shot["blocked"], shot["los"]["hindrance"]) == (None, 1)
+    assert terrain(game, "D4") == ["Open Ground"]
+
+
+@pytest.mark.rule("AD4.5n")
+def test_desert_boards_that_are_not_ad_boards() -> None:
+    """Beside an AD board they have the Broken Terrain of 191.1."""
+    game = world({"C4": "h", "E4": "s"}, ad=True, broken=True)
+    found = game.json("terrain --hex C4")
+    assert (found["terrain"], found["rules"]) == (["Crag"], ["191.1"])
+    assert terrain(game, "E4") == ["Brush"]
+
+
+@pytest.mark.rule("AD4.51a")
+def test_open_ground_beside_a_boulder_crag_is_broken_ground() -> None:
+    """Concealment Terrain, TEM +1, a Bog hex, no obstacle; two hexes off it is Open Ground."""
+    game = broken({"C4": "h"})
+    found = game.json("terrain --hex D4")
+    assert (found["terrain"], found["rules"]) == (["Broken Ground"], ["AD4.51"])
+    assert (found["tem"], found["concealment_terrain"], found["inherent"]) == (1, True, False)
+    bog = game.json("bog --from D5 --to D4 --mover truck")
+    assert (bog["bog_check"], bog["cost"]) == (True, "8")
+    shot = game.json("shot --from D6 --to D3 --attack IFT")
+    assert (shot["blocked"], shot["los"]["hindrances"]) == (None, [])
+    assert terrain(game, "E4") == ["Open Ground"]
+    assert game.json("bog --from F4 --to E4 --mover truck")["bog_check"] is False
+
+
+@pytest.mark.parametrize(
+    ("mark", "kinds"),
+    [
+        pytest.param("s", ["Scrub"], marks=pytest.mark.rule("AD4.51b")),
+        pytest.param("es", ["Deir", "Scrub"], marks=pytest.mark.rule("AD4.51b")),
+        pytest.param("d", ["Sand"], marks=pytest.mark.rule("AD4.51c")),
+        pytest.param("D", ["High Dune"], marks=pytest.mark.rule("AD4.51c")),
+        pytest.param("b", ["Brush", "Broken Ground"], marks=pytest.mark.rule("AD4.51d")),
+        pytest.param("b'", ["Brush", "Broken Ground"], marks=pytest.mark.rule("AD4.51d")),
+        pytest.param("g", ["Grain"], marks=pytest.mark.rule("AD4.51a")),
+        pytest.param("e", ["Deir", "Broken Ground"], marks=pytest.mark.rule("AD4.51a")),
+        pytest.param("H", ["Hillock", "Broken Ground"], marks=pytest.mark.rule("AD4.51a")),
+        pytest.param("y", ["Wadi"], marks=pytest.mark.rule("AD4.51f")),
+        pytest.param("u", ["Gully"], marks=pytest.mark.rule("AD4.51f")),
+        pytest.param("a", ["Oasis"], marks=pytest.mark.rule("AD4.51f")),
+        pytest.param(".'", ["Broken Ground"], marks=pytest.mark.rule("AD4.51g")),
+    ],
+)
+def test_what_becomes_broken_ground(mark: str, kinds: list[str]) -> None:
+    """Open Ground and brush do, of either base terrain; scrub, sand and Depressions do not."""
+    assert terrain(broken({"C4": "h", "C5": mark}), "C5") == kinds
+
+
+@pytest.mark.rule("AD4.51e")
+def test_a_cliff_between_prevents_broken_ground() -> None:
+    """Across a cliff it stays Open Ground, unless another Boulder-Crag adjoins without one."""
+    cliff = {"hexsides": [{"kind": "cliff", "at": ["C4/D4"]}]}
+    game = broken({"C4": "h1"}, on=cliff)
+    assert terrain(game, "D4") == ["Open Ground"]
+    assert terrain(game, "C5") == ["Broken Ground"]
+    assert terrain(broken({"C4": "h1", "E5": "h"}, on=cliff), "D4") == ["Broken Ground"]
+
+
+@pytest.mark.rule("AD4.51h")
+def test_brush_that_is_broken_ground_is_both() -> None:
+    """The Hindrance, fire and cost of brush, with the TEM and the Bog Check of Broken Ground."""
+    game = broken({"C4": "h", "C5": "b"})
+    found = game.json("terrain --hex C5")
+    assert (found["tem"], found["kindling"], found["spreading"]) == (1, 9, 6)
+    game = broken({"D3": "h", "C5": "b", "C4": "b"})
+    along = game.json("shot --from C6 --to C3 --attack IFT")["los"]["hindrances"]
+    assert [(each["hex"], each["name"], each["drm"]) for each in along] == [
+        ("C5", "Brush", 1),
+        ("C4", "Brush", 1),
+    ]
+    assert terrain(game, "C4") == ["Brush", "Broken Ground"]
+    for mover, cost in (("truck", "6"), ("fully-tracked", "2"), ("armoured-car", "4")):
+        bog = game.json(f"bog --from B4 --to C4 --mover {mover}")
+        assert (bog["bog_check"], bog["cost"]) == (True, cost)
+    assert game.json("bog --from C6 --to C5 --mover truck")["bog_check"] is False
+
+
+GUN: Final = "gun --hex {} --calibre 75 {}"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "ec", "loses"),
+    [
+        pytest.param("D4", "--emplaced", "Dry", 4, marks=pytest.mark.rule("AD4.51k")),
+        pytest.param("D4", "", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
+        pytest.param("E4", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
+        pytest.param("C4", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51k")),
+        pytest.param("D4", "--dug-in", "Dry", 4, marks=pytest.mark.rule("AD4.51l")),
+        pytest.param("D4", "--dug-in", "Wet", 5, marks=pytest.mark.rule("AD4.51n")),
+        pytest.param("C5", "--emplaced", "Dry", 5, marks=pytest.mark.rule("AD4.51m")),
+        pytest.param("C5", "--dug-in", "Dry", 5, marks=pytest.mark.rule("AD4.51i", "AD4.51m")),
+        pytest.param("E4", "--dug-in", "Dry", 1, marks=pytest.mark.rule("AD4.51i")),
+        pytest.param("D4", "--vehicular", "Dry", 1, marks=pytest.mark.rule("AD4.51i")),
+        pytest.param("D4", "--emplaced", "Wet", 5, marks=pytest.mark.rule("AD4.51n")),
+        pytest.param("D4", "--emplaced", "Mud", 5, marks=pytest.mark.rule("AD4.51o")),
+        pytest.param("D4", "--emplaced", "Moist", 4, marks=pytest.mark.rule("AD4.51o")),
+        pytest.param("D4", "--emplaced --large", "Dry", 3, marks=pytest.mark.rule("AD4.51p")),
+        pytest.param("D4", "--emplaced --large", "Wet", 5, marks=pytest.mark.rule("AD4.51p")),
+        pytest.param("E4", "--emplaced --large", "Dry", 4, marks=pytest.mark.rule("AD4.51p")),
+    ],
+)
+def test_when_fire_from_broken_ground_loses_concealment(
+    name: str, options: str, ec: str, loses: int
+) -> None:
+    """From which coloured dr on: D4 is Open Ground and C5 brush beside the crag C4, E4 is not."""
+    game = broken({"C4": "h", "C5": "b"}, ec=ec)
+    found = game.json(GUN.format(name, options))["loses_concealment_on"]
+    assert found == list(range(loses, 7))
+
+
+@pytest.mark.rule("AD4.51i")
+def test_elsewhere_a_dug_in_vehicle_is_no_emplaced_gun() -> None:
+    """In Broken Ground of 191.1 D9.52 stands: it loses its "?" as any vehicle that fires."""
+    found = world({"C4": "h"}, broken=True).json(GUN.format("D4", "--dug-in"))
+    assert found["loses_concealment_on"] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.rule("AD4.51j")
+@pytest.mark.parametrize(
+    ("mount", "drm"), [("NT", [6, 8, 10]), ("ST", [4, 6, 8]), ("T", [2, 4, 6])]
+)
+def test_case_a_of_a_dug_in_vehicle_in_broken_ground(mount: str, drm: list[int]) -> None:
+    """All of it is doubled, as if in rubble; elsewhere it is not."""
+    game = broken({"C4": "h", "C5": "b"})
+    for name in ("D4", "C5"):
+        found = game.json(GUN.format(name, f"--dug-in --mount {mount}"))["case_a"]
+        assert (found["drm"], found["rule"]) == (drm, "AD4.51")
+    elsewhere = game.json(GUN.format("E4", f"--dug-in --mount {mount}"))["case_a"]
+    assert elsewhere["drm"] == [each // 2 for each in drm]
