@@ -10,9 +10,10 @@ from sim.chapter_191.ffe_los_hindrance import hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
+from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
-__all__ = ["Hindrance", "hindrances"]
+__all__ = ["Hindrance", "hindrances", "passed_over"]
 
 CORE: Final = ("A6.7", "A24.2", "A24.8")
 
@@ -40,6 +41,17 @@ class Hindrance:
     drm: int
     rule: str
     range: int
+
+
+def passed_over(sight: Sight) -> list[Hindrance]:
+    """The Hindrances of its hexes that a LOS passes at a height where they have no effect (B.4)."""
+    return [
+        Hindrance(met.name, feature.name, feature.hindrance, "B.4", met.touch.range)
+        for met in sight.met
+        if met.touch.contact == INTERIOR
+        for feature in met.features
+        if feature.hindrance and feature not in _effective(met)
+    ]
 
 
 def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:

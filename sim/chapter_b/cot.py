@@ -429,7 +429,13 @@ def _elevation(
     if abs(rise) > 1:
         each = (UP if rise > 0 else DOWN)[on_foot]
         items.append(
-            Modifier("levels between", "B10.51", points, each * (abs(rise) - 1), why=f"{each} each")
+            Modifier(
+                "levels between",
+                "B10.51",
+                points,
+                each * (abs(rise) - 1),
+                why=f"{each} each; B.2-abrupt",
+            )
         )
     if rise > 0 and on_foot:
         again = _total(cot if rise == 1 else footing.cot)

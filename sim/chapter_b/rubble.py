@@ -25,6 +25,7 @@ from sim.chapter_ad.arid_building_rubble import (
     rubble_material,
     smallest_calibre,
 )
+from sim.chapter_b.random_direction import by_reference
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -146,7 +147,7 @@ def _fall(state: State, name: str, upper: int, material: Material, dice: Dice) -
     coloured, white = dice.roll(f"falling rubble {name}", 2)
     if coloured + upper < FALLS_AT_LEAST:
         return (yield RubbleStayed(name, "B24.12"))
-    to = state.setting.area.across(name, white)
+    to = state.setting.area.across(name, by_reference(state, white))
     lies = to is not None and _can_lie(state, to)
     state = yield RubbleFell(name, to, material, lies=lies, rule="B24.12")
     if to is None:

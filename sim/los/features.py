@@ -94,11 +94,19 @@ def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
         name: tuple(kind for kind in kinds if kind.meets_los)
         for name, kinds in terrain_map(setting).items()
     }
+    if setting.rules_that("B.1-hindrances", "larger"):
+        found = {name: _one_hindrance(kinds) for name, kinds in found.items()}
     for name in setting.area.bridges:
         if real_bridge_in(setting, name):
             sides = frozenset(s for s in HEXSIDES if (name, s) in setting.area.roads)
             found[name] = (*found[name], attrs.evolve(BRIDGE, gates=sides))
     return found
+
+
+def _one_hindrance(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """The features of a combination, of whose Hindrances the largest alone counts (A6.7)."""
+    most = max(features, key=lambda each: (each.hindrance, each.inherent), default=None)
+    return tuple(f if f is most else attrs.evolve(f, hindrance=0) for f in features)
 
 
 @lru_cache(maxsize=32)

@@ -279,6 +279,9 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     for each in shot.los.hindrances:
         where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
         yield Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=where)
+    for each in shot.los.over:
+        why = f"the LOS passes {each.hex} at a height where it has no effect"
+        yield Near(each.name, each.rule, Kind.LOS_HINDRANCE, why)
     for each in shot.los.left_out:
         why = f"another hex at range {each.range} than {each.hex} has as much or more"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
