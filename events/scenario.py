@@ -79,6 +79,7 @@ class BuildingSpec:
         temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
         covers: the hexsides toward which its art lies, if that is not the whole hex (B.1).
+        steeple: it has a Minaret or Tower, where its Mosque or Temple has several hexes (AD3.31).
     """
 
     hex: str
@@ -88,6 +89,7 @@ class BuildingSpec:
     building: str | None = None
     temple: bool = False
     covers: tuple[int, ...] = ()
+    steeple: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -221,6 +223,7 @@ class Scenario:
         weather: by SSR.
         time_of_day: by SSR.
         night_by_consent: both players agree to play a rolled Night as None (11.3).
+        mist: whether Mist (E3.32) is in effect, by SSR; None is what the Time of Day brings (11.3).
         ec: by SSR.
         wind: Wind Force by SSR.
         wind_direction: hexside 1-6 that the wind blows to; None is rolled when there is wind.
@@ -255,6 +258,7 @@ class Scenario:
     ad: bool = False
     weather: Weather | None = Weather.CLEAR
     time_of_day: TimeOfDay | None = TimeOfDay.NONE
+    mist: bool | None = None
     night_by_consent: bool = False
     wind: WindForce | None = WindForce.NO_WIND
     wind_direction: int | None = None

@@ -2,6 +2,8 @@
 
 from typing import TypeAlias
 
+from attrs import field
+
 from events.frozen import frozen
 from events.mp import MP, mp_words
 from events.terms import Hatch
@@ -21,12 +23,17 @@ class VehicleStarted:
 
 @frozen
 class VehicleMoved:
-    """A vehicle entered a new hex from another hex of the playing area."""
+    """A vehicle entered a new hex from another hex of the playing area.
+
+    Attributes:
+        whole: the entry took all its MP but those to Start and Stop (B13.41).
+    """
 
     vehicle: str
     origin: str
     to: str
     mp: MP
+    whole: bool = field(default=False, kw_only=True)
     rule: str
 
     def __str__(self) -> str:
@@ -35,11 +42,16 @@ class VehicleMoved:
 
 @frozen
 class VehicleEntered:
-    """A vehicle entered the playing area, in Motion."""
+    """A vehicle entered the playing area, in Motion.
+
+    Attributes:
+        whole: the entry took all its MP but those to Start and Stop (B13.41).
+    """
 
     vehicle: str
     to: str
     mp: MP
+    whole: bool = field(default=False, kw_only=True)
     rule: str
 
     def __str__(self) -> str:
@@ -174,6 +186,28 @@ class BogChecked:
     def __str__(self) -> str:
         dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
         return f"{self.vehicle} makes a Bog Check in {self.hex}: {dice}"
+
+
+@frozen
+class BogCheckDue:
+    """A Bog Check will be made once Defensive First Fire at the vehicle is over (D8.2, AD3.42).
+
+    Attributes:
+        vehicle: which one.
+        hex: where it will be made.
+        drm: all its DRM.
+        immobilization: the DRM of an Immobilization DR that follows if it does not bog (F3.31);
+            None if none does.
+    """
+
+    vehicle: str
+    hex: str
+    drm: int
+    immobilization: int | None
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} has a Bog Check to make in {self.hex}, with DRM {self.drm:+}"
 
 
 @frozen
@@ -321,6 +355,7 @@ VehicleEvent: TypeAlias = (
     | VehicleShocked
     | VehicleRecovered
     | VehicleImmobilized
+    | BogCheckDue
     | BogChecked
     | SecretBogRolled
     | MudHexCounted

@@ -6,6 +6,7 @@ from typing import Final
 import attrs
 
 from events.terms import Fortification
+from sim.blast import Blast
 from sim.chapter_a.los import LosReport
 from sim.state import State
 
@@ -84,6 +85,8 @@ class Shot:
         hazardous: the target is Infantry under Hazardous Movement (A4.62).
         within: the Fortification of its hex in which the target is.
         outside: the target did not expend the MF to be in shellholes of its hex (B.9).
+        calibre: of the ordnance that fires it, in mm; None if it is not said.
+        critical_hit: it is a Critical Hit (C3.7).
     """
 
     state: State
@@ -98,3 +101,18 @@ class Shot:
     hazardous: bool = False
     within: Fortification | None = None
     outside: bool = False
+    calibre: int | None = None
+    critical_hit: bool = False
+
+    @property
+    def blast(self) -> Blast:
+        """What it is to the TEM of a hex."""
+        return Blast(
+            indirect=self.indirect or self.attack is Attack.OBA,
+            ordnance=self.attack in (Attack.TO_HIT, Attack.OBA) or self.shell is not None,
+            he=self.shell is Shell.HE or self.attack is Attack.OBA,
+            dc=self.attack is Attack.DC,
+            calibre=self.calibre,
+            critical_hit=self.critical_hit,
+            vehicle=self.target is Target.VEHICLE,
+        )

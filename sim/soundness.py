@@ -10,15 +10,15 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
-from events.terms import EC, Density, Fortification, Material, TimeOfDay
+from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import (
-    HEAT_HAZE,
     HEAVY_DUST,
     LIGHT_DUST,
     SUN_BLINDNESS,
     Row,
 )
-from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
+from sim.chapter_a.setting_up import vehicle_cannot_be
+from sim.chapter_ad.houses import house_faults
 from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
 from sim.chapter_b.wind_change import has_direction
@@ -31,7 +31,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B6.1", "B25.64", "E3.6")
+CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -68,10 +68,6 @@ def faults(scenario: Scenario) -> Found:
     if any(fault.where.startswith("boards") for fault in first):
         return
     misplaced: list[BadInput] = []
-    try:
-        check_declarations(scenario)
-    except BadInput as fault:
-        yield fault
     try:
         setting = setting_of(scenario)
     except BadInput as fault:
@@ -144,6 +140,11 @@ def _board_names(scenario: Scenario) -> Found:
             )
 
 
+def _declared(scenario: Scenario, setting: Setting, _: State) -> Found:
+    """What no SSR declares to be another kind of terrain."""
+    yield from check_declarations(scenario, setting.area)
+
+
 def _rolled(scenario: Scenario, setting: Setting, _: State) -> Found:
     """What may be rolled on the charts (11.1-11.5, 11.701)."""
     arid = setting.region is not None
@@ -166,12 +167,10 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
         yield BadInput(f"the Weather {weather} makes EC Mud (E3.6), not {ec}", "ec")
     if not has_direction(scenario.wind) and scenario.wind_direction is not None:
         yield BadInput("there is no direction in No Wind (B25.64)", "wind_direction")
-    time = scenario.time_of_day
-    if time in SUN_BLINDNESS_AT and (why := _failing(SUN_BLINDNESS, state)):
-        yield BadInput(f"{time} brings Sun Blindness, but {why} (11.61)", "time_of_day")
-    if time in HEAT_HAZE_AT and (why := _failing(HEAT_HAZE, state)):
-        yield BadInput(f"{time} brings Heat Haze, but {why} (11.62)", "time_of_day")
-    if time is TimeOfDay.EARLY_MORNING and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
+    blinding = scenario.time_of_day is TimeOfDay.EARLY_MORNING and not _failing(
+        SUN_BLINDNESS, state
+    )
+    if blinding and ec in (EC.MODERATE, EC.DRY, EC.VERY_DRY):
         yield BadInput(f"Early Morning makes EC Moist or wetter (11.6111), not {ec}", "ec")
 
 
@@ -189,7 +188,7 @@ def _dust(scenario: Scenario, _: Setting, state: State) -> Found:
         yield BadInput(f"{density} Dust cannot exist here, {why} ({rule})", "dust")
 
 
-def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
+def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
     ids = Counter(vehicle.id for vehicle in scenario.vehicles)
     for index, spec in enumerate(scenario.vehicles):
         place = f"vehicles[{index}]"
@@ -212,10 +211,19 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
                 f"{spec.at!r} is not a hex in play",
             ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
+            (
+                spec.motion and setting.rules_that("D2.4-setup", "never"),
+                "motion",
+                "a vehicle does not set up in Motion on board (D2.4), unless an SSR says so: "
+                'rulings.D2.4-setup = "ssr"',
+            ),
             (spec.bu and not is_afv(spec), "bu", "only an AFV can be Buttoned Up"),
         ):
             if wrong:
                 yield BadInput(why, f"{place}.{key}")
+        name = None if spec.at is None else setting.area.name(spec.at)
+        if name is not None and ids[spec.id] == 1 and (why := vehicle_cannot_be(state, spec.id)):
+            yield BadInput(f"{spec.id} may not set up in {name}: {why} (A2.9)", f"{place}.at")
 
 
 def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
@@ -231,12 +239,21 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
                 )
             if not set(building.covers) <= set(HEXSIDES):
                 yield BadInput("a building covers hexsides from 1 to 6", f"{place}.covers")
-            if building.mosque and building.temple:
-                yield BadInput("a Mosque is not a Temple (AD3.3)", f"{place}.temple")
-            steepled = building.mosque or building.temple
-            if steepled and building.material is not Material.STONE:
-                yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")
+    places = _building_places(scenario, setting)
+    for name, key, why in house_faults(setting.area):
+        yield BadInput(why, f"{places[name]}.{key}")
     yield from _debris(scenario.debris, "debris", setting)
+
+
+def _building_places(scenario: Scenario, setting: Setting) -> dict[str, str]:
+    """Where the scenario says what building is in a hex in play."""
+    area, boards = setting.area, scenario.boards
+    places = {area.name(each.hex): f"buildings[{n}]" for n, each in enumerate(scenario.buildings)}
+    for index, board in enumerate(boards):
+        prefix = "" if len(boards) == 1 else board.name
+        for n, each in enumerate(board.buildings):
+            places[area.name(prefix + each.hex)] = f"boards[{index}].buildings[{n}]"
+    return {name: place for name, place in places.items() if name is not None}
 
 
 def _fortifications(scenario: Scenario, setting: Setting, state: State) -> Found:
@@ -282,6 +299,15 @@ def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
             yield BadInput(f"the bridge in {name} carries no road (B6.1)", "bridges")
 
 
+def _high_walls(scenario: Scenario, _: Setting, __: State) -> Found:
+    """High Walls of a scenario without AD Terrain, which alone knows them (AD1.1, AD4.6)."""
+    if scenario.ad:
+        return
+    for index, spec in enumerate(scenario.hexsides):
+        if spec.kind is HexsideKind.HIGH_WALL:
+            yield BadInput("a High Wall needs ad = true (AD4.6)", f"hexsides[{index}]")
+
+
 def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:
     area = setting.area
     for index, spec in enumerate(debris):
@@ -294,6 +320,7 @@ def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Fou
 
 
 _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
+    _declared,
     _rolled,
     _climate,
     _dust,
@@ -301,4 +328,5 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _ground,
     _fortifications,
     _bridges,
+    _high_walls,
 )

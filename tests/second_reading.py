@@ -252,7 +252,15 @@ class SecondReading:
                 del self.vehicle_dust[vehicle]
 
     def _mph_ends(self) -> None:
-        """Turn counters raised in this MPh by vehicles that end it in Motion (11.74)."""
+        """Turn counters raised in this MPh by vehicles that end it in Motion (11.74).
+
+        Whoever is still in Motion and expended nothing uses its MP in its hex now (D2.1): its
+        counter of the last MPh, which any MP would have taken, goes.
+        """
+        for vehicle in list(self.vehicle_dust):
+            idle = self.vehicle_dust[vehicle][1] and vehicle in self._in_motion
+            if idle and self._side_of[vehicle] == self._attacker():
+                del self.vehicle_dust[vehicle]
         for vehicle in self._raised_dust_this_mph:
             if vehicle in self.vehicle_dust and vehicle in self._in_motion:
                 hex_name = self.vehicle_dust[vehicle][0]

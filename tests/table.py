@@ -37,6 +37,8 @@ def scenario(**changes: Any) -> Scenario:
         "vehicles": [TANK],
     }
     facts.update(changes)
+    if any(vehicle.get("motion") for vehicle in facts["vehicles"] or ()):
+        facts["rulings"] = {"D2.4-setup": "ssr"} | (facts.get("rulings") or {})
     return decode_scenario({key: value for key, value in facts.items() if value is not None})
 
 

@@ -9,6 +9,7 @@ import pytest
 from events.ground import TrailBreakMade
 from events.terms import GroundPressure, HexsideKind
 from events.vehicles import (
+    BogCheckDue,
     BogChecked,
     MPSpent,
     VehicleBogged,
@@ -168,21 +169,22 @@ def test_a_vca_change_among_dense_palm_trees_is_a_bog_check() -> None:
 
 @pytest.mark.rule("AD3.121", "B13.421")
 def test_a_trail_break_joins_where_it_came_in_and_where_it_left() -> None:
-    """As the tank leaves, and then others enter across its hexsides as if into Open Ground."""
+    """As the tank leaves; then others enter across its hexsides as woods are entered there."""
     table = _grove(TANK | {"mp": 30}, LORRY | {"at": "A2"})
     table.do("move PzA B1 1 1")
     assert not table.state.ground.get("B1")
     assert TrailBreakMade("B1", (3, 6), "B13.421") in table.do("move PzA C2")
     for side in range(1, 7):
         assert crosses_trail_break(table.state, "B1", side) is (side in (3, 6))
-    open_ground = entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "A1", "B1")
-    assert open_ground.amount == 1
-    assert not open_ground.bog
+    by_break = entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "A1", "B1")
+    assert by_break.amount == 24
+    assert (by_break.bog, by_break.bog_drm) == (True, ())
+    tracked = entry_cost(table.state, Mover(MoverKind.FULLY_TRACKED, 13), "A1", "B1")
+    assert tracked.amount == 7
+    assert not tracked.bog
     assert entry_cost(table.state, Mover(MoverKind.TRUCK, 24), "B2", "B1").amount is None
-    assert entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "B1").amount == 1
-    closed = _grove(TANK | {"mp": 30}, rulings={"B13.421-cost": "terrain"})
-    closed.do("move PzA B1 1 1", "move PzA C2")
-    assert entry_cost(closed.state, Mover(MoverKind.TRUCK, 24), "A1", "B1").amount is None
+    on_foot = entry_cost(table.state, Mover(MoverKind.INFANTRY, 4), "A1", "B1")
+    assert on_foot.amount == Fraction(3, 2)
 
 
 @pytest.mark.rule("AD3.121")
@@ -197,13 +199,18 @@ def test_no_trail_break_without_a_way_through(order: str) -> None:
     assert not any(isinstance(event, TrailBreakMade) for event in events)
 
 
-def test_a_road_leaves_no_trail_break() -> None:
-    """Who came in by road broke nothing."""
+def test_who_leaves_the_road_breaks_a_trail_after_a_bog_check() -> None:
+    """In by road, out among the trees: the check is made in the hex that is left (B13.421)."""
     road = [{"hexes": ["A1", "B1"], "kind": "unpaved"}]
     table = _grove(TANK | {"mp": 30}, roads=road)
     table.do("move PzA B1")
-    assert isinstance(table.do("move PzA B2 1 1")[0], VehicleMoved)
-    assert not table.state.ground.get("B1")
+    events = table.do("move PzA B2 1 1")
+    assert events[:2] == (
+        BogChecked("PzA", "B1", 1, 1, 5, "D8.21"),
+        VehicleMoved("PzA", "B1", "B2", 15, "D2.1"),
+    )
+    assert TrailBreakMade("B1", (4, 6), "B13.421") in events
+    assert BogCheckDue("PzA", "B2", 5, None, "D8.2") in events
 
 
 # Bogged -------------------------------------------------------------------------------------
@@ -315,7 +322,9 @@ def test_the_whole_allotment_takes_what_a_start_has_left() -> None:
     table = Table(**facts)
     table.to("MPh")
     table.do("start Opel")
-    assert table.do("move Opel A2 1 1")[0] == VehicleMoved("Opel", "A1", "A2", 23, "D2.1")
+    assert table.do("move Opel A2 1 1")[0] == VehicleMoved(
+        "Opel", "A1", "A2", 23, "D2.1", whole=True
+    )
     table = Table(**facts)
     table.to("MPh")
     table.do("spend Opel 2mp", "start Opel")
@@ -331,9 +340,11 @@ def test_vehicles_that_leave_together_are_not_in_each_others_way() -> None:
     assert VehicleMoved("PzB", "A1", "A2", 1, "D2.1") in events
 
 
-def test_a_bog_check_within_an_impulse_takes_its_dice_from_the_end() -> None:
-    """The dice of an Impulse follow its steps, in their order."""
+def test_one_bog_check_is_made_for_an_impulse() -> None:
+    """The DR follows the steps; it bogs only whom its Final DR would bog (D14.21)."""
     table = _grove(TANK, LORRY)
-    events = table.do("impulse move PzA B1, move Opel C2, 1 1 6 6")
-    assert VehicleBogged("Opel", "C2", "D8.2") in events
-    assert not table.state.vehicles["PzA"].bogged
+    events = table.do("impulse move PzA B1, move Opel C2, 5 3")
+    rolled = [(e.vehicle, e.coloured, e.drm) for e in events if isinstance(e, BogChecked)]
+    assert rolled == [("Opel", 5, 3), ("PzA", 5, 5)]
+    assert VehicleBogged("PzA", "B1", "D8.2") in events
+    assert not table.state.vehicles["Opel"].bogged

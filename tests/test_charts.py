@@ -215,6 +215,8 @@ def test_every_time_of_day_dr(weather: Weather, land: str) -> None:
                 TimeOfDaySet(
                     HOURS[letter], mist=letter == "E" and month.value in MISTY, rule="11.3"
                 ),
+                # the EC of a blinding morning follow at once
+                *([ECSet(EC.MUD if weather.mud else EC.MOIST, "11.6111")] if letter == "E" else []),
             )
             for dr, letter in enumerate(letters, start=1)
         }

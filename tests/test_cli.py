@@ -65,9 +65,10 @@ COMMAND_WORDS = (
     *("check", "rules", "recover", "schema", "odds", "sensitivity"),
 )
 STATE_KEYS = [
-    *("moment", "entry", "attacker", "over", "wind_change_made", "sky", "wind", "dust"),
+    *("moment", "entry", "attacker", "over", "in_effect", "wind_change_made"),
+    *("sky", "wind", "dust"),
     *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
-    *("smoke", "drift", "ffes", "ground", "units", "breaches"),
+    *("smoke", "drift", "ffes", "ground", "units", "fortifications", "breaches"),
 ]
 
 
@@ -624,12 +625,14 @@ def test_check_says_of_sun_and_haze_what_shots_say(
         (row,) = (each for each in rows if each["title"] == title)
         at = next(n for n, line in enumerate(lines) if f"  {title} (" in line)
         assert row["in_effect"] is (answer is True)
-        assert lines[at].startswith("yes" if answer is True else "no")
+        assert row["applicable"] is (time != "Night")
+        assert lines[at].startswith("yes" if row["applicable"] else "no")
         if answer is True:
             assert lines[at + 1] == f"        called for: Time of Day is {time}"
             assert taken & names
         else:
-            assert lines[at + 1].startswith(f"        because {answer}")
+            word = "because" if time == "Night" else "not now:"
+            assert lines[at + 1].startswith(f"        {word} {answer}")
             assert not taken & names
 
 
@@ -638,11 +641,11 @@ def test_check_as_json_has_its_shape(khamsin: Khamsin, scenario: str) -> None:
     """The JSON of a check says sound, faults and every row of the summary."""
     said = khamsin("check", scenario, "--json")
     assert (said.code, said.err) == (0, "")
-    assert list(said.json) == ["sound", "faults", "rules"]
+    assert list(said.json) == ["sound", "faults", "in_effect", "rules"]
     assert said.json["sound"] is True
     assert said.json["faults"] == []
     for row in said.json["rules"]:
-        assert list(row) == ["title", "rules", "in_effect", "failing", "open"]
+        assert list(row) == ["title", "rules", "applicable", "in_effect", "failing", "open"]
         assert row["in_effect"] in (True, False, None)
         assert (row["in_effect"] is False) == bool(row["failing"])
 

@@ -57,6 +57,12 @@ HITS: dict[str, Event] = {
 }
 """What each order leads to."""
 
+BUTTONED: dict[str, tuple[Event, ...]] = {
+    "stun": (HatchSet("PzA", Hatch.BU, "D5.34"),),
+    "shock": (HatchSet("PzA", Hatch.BU, "C7.41"),),
+}
+"""What else a hit does to a crew that was CE."""
+
 ORDERS = {
     "stun PzA": "D5.34",
     "shock PzA": "C7.41",
@@ -97,9 +103,12 @@ def _why(refusal: Refusal) -> tuple[Reason, str]:
 @pytest.mark.parametrize("phase", ["RPh", "PFPh", "MPh", "DFPh", "CCPh"])
 @pytest.mark.parametrize("tank", [TANK, MOVING, {**MOVING, "side": "British"}])
 def test_a_hit_stops_a_vehicle(word: str, phase: str, tank: dict[str, Any]) -> None:
-    """In any phase, and on either side, a hit is one event that takes the vehicle out of Motion."""
+    """In any phase, and on either side, a hit takes the vehicle out of Motion.
+
+    A Stunned or Shocked crew is BU at once.
+    """
     table = _table(phase, tank=tank)
-    assert table.do(f"{word} PzA") == (HITS[word],)
+    assert table.do(f"{word} PzA") == (HITS[word], *BUTTONED.get(word, ()))
     found = _tank(table)
     assert not found.in_motion
     assert found.hex == "D4"
@@ -169,7 +178,7 @@ def test_only_an_afv_is_stunned_or_shocked_or_has_hatches(order: str) -> None:
 def test_an_open_topped_afv_is_an_afv(word: str) -> None:
     """Open-topped AFV are Stunned and Shocked like others."""
     table = _table("RPh", tank={**MOVING, "armour": "open-topped"})
-    assert table.do(f"{word} PzA") == (HITS[word],)
+    assert table.do(f"{word} PzA") == (HITS[word], *BUTTONED[word])
 
 
 # Stun ---------------------------------------------------------------------------------------
@@ -306,8 +315,8 @@ def test_immobilized_is_for_good() -> None:
 
 
 def test_an_immobilized_crew_still_uses_its_hatches() -> None:
-    """Neither immobilization nor Shock keeps a crew from going BU."""
-    table = _table("MPh", "immobilize PzA", "shock PzA")
+    """Immobilization does not keep a crew from going BU."""
+    table = _table("MPh", "immobilize PzA")
     assert table.do("hatch PzA BU") == (HatchSet("PzA", Hatch.BU, "D5.3"),)
 
 
@@ -325,7 +334,10 @@ def test_a_wreck_tows_nothing() -> None:
 @pytest.mark.rule("D5.3")
 @pytest.mark.parametrize("phase", ["RPh", "MPh", "CCPh"])
 def test_a_crew_goes_bu_and_ce(phase: str) -> None:
-    """A crew is CE unless the scenario says otherwise, and changes in any phase, for no MP."""
+    """A crew is CE unless the scenario says otherwise, and changes in any phase, for no MP.
+
+    What a vehicle in Motion has used up by the CCPh it has used in its hex.
+    """
     table = _table(phase)
     assert _why(table.refused("hatch PzA CE")) == (Reason.ALREADY_SO, "D5.3")
     assert table.do("hatch PzA BU") == (HatchSet("PzA", Hatch.BU, "D5.3"),)
@@ -333,7 +345,7 @@ def test_a_crew_goes_bu_and_ce(phase: str) -> None:
     assert _why(table.refused("hatch PzA BU")) == (Reason.ALREADY_SO, "D5.3")
     assert table.do("hatch PzA CE") == (HatchSet("PzA", Hatch.CE, "D5.3"),)
     assert not _tank(table).bu
-    assert _tank(table).mp_used == 0
+    assert _tank(table).mp_used == (TANK["mp"] if phase == "CCPh" else 0)
     assert _tank(table).in_motion
 
 
@@ -478,7 +490,10 @@ def test_handling_a_gun_is_an_expenditure_that_takes_a_motion_counter(
 
 @pytest.mark.rule("D2.4")
 def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
-    """Of the ATTACKER's vehicles those in Motion are told of as the MPh ends, by their ids."""
+    """Of the ATTACKER's vehicles those in Motion are told of as the MPh ends, by their ids.
+
+    One that expended none uses its MP in its hex.
+    """
     vehicles = [
         {**MOVING, "id": "D", "at": "G4"},
         {**TANK, "id": "C", "at": "F4"},
@@ -489,6 +504,7 @@ def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
     table = _table("MPh", "start A", "stop E", vehicles=vehicles)
     assert table.do("phase") == (
         VehicleEndedInMotion("A", "D2.4"),
+        MPSpent("D", 13, "D2.1"),
         VehicleEndedInMotion("D", "D2.4"),
         PhaseBegan(Moment(1, 1, Phase.DFPH), (), "A3.4"),
     )
@@ -498,6 +514,7 @@ def test_vehicles_that_did_not_stop_end_their_mph_in_motion() -> None:
     table.next_turn()
     table.to("MPh")
     assert table.do("phase") == (
+        MPSpent("B", 13, "D2.1"),
         VehicleEndedInMotion("B", "D2.4"),
         PhaseBegan(Moment(1, 2, Phase.DFPH), (), "A3.4"),
     )

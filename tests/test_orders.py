@@ -57,7 +57,7 @@ def terms(kind: type[StrEnum]) -> st.SearchStrategy[Any]:
 
 
 VEHICLE_WORDS = (
-    *("start", "stop", "assault", "stun", "shock"),
+    *("start", "stop", "bog-check", "assault", "stun", "shock"),
     *("immobilize", "destroy", "recover", "hook", "unhook", "bog", "unbog"),
 )
 UNIT_WORDS = ("break", "rally", "remove")

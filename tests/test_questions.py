@@ -58,6 +58,13 @@ RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?")
 MOVING: Final = ("entry-cost", "may-enter", "bog", "breach", "thrown")
 """Questions about two adjacent hexes."""
 
+BESIDE: Final = {
+    **dict.fromkeys((*MOVING, "street-fighting"), ("origin", "hex")),
+    "bypass": ("hex", "along"),
+    "dash": ("origin", "across"),
+}
+"""Questions about adjacent hexes: which fields they are."""
+
 COUNTRY: Final = """
     A   B   C   D   E   F   G   H   I
 0       .       .       d       .
@@ -160,16 +167,25 @@ def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
 
 
 @st.composite
+def _beside(draw: DrawFn, state: State, name: str) -> dict[str, Any]:
+    """The adjacent hexes of a question that asks for some."""
+    found: dict[str, Any] = dict(zip(BESIDE.get(name, ()), draw(_walks(state, 2, 2)), strict=False))
+    if name == "dash":
+        beyond = state.setting.area.neighbours(found["across"]).values()
+        found["hex"] = draw(st.sampled_from([to for to in beyond if to != found["origin"]]))
+    return found
+
+
+@st.composite
 def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str, dict[str, Any]]:
     """A question that can be asked of a state, with all that it needs to know."""
     name = name or draw(st.sampled_from(question_names()))
     given = {
         field.name: draw(_values(state, field.kind))
         for field in question_class(name).fields
-        if field.needed or draw(st.booleans())
+        if field.needed or (field.name != "otherwise" and draw(st.booleans()))
     }
-    if name in MOVING:
-        given["origin"], given["hex"] = draw(_walks(state, 2, 2))
+    given |= draw(_beside(state, name))
     if name == "burn":
         if "to" in given:
             given["hex"], given["to"] = draw(_walks(state, 2, 2))
@@ -189,10 +205,22 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     return name, {key: value for key, value in given.items() if value is not None}
 
 
+_CRITICAL: Final = (Attack.TO_HIT, Attack.OBA)
+"""Attacks that score a Critical Hit (C3.7)."""
+
+
+def _agree_on_shot(given: dict[str, Any]) -> None:
+    """Take away what does not go with the attack of a shot."""
+    if given.get("against") == Target.AERIAL:
+        given.pop("against")
+    if given.get("attack", Attack.TO_HIT) not in _CRITICAL:
+        given.pop("critical_hit", None)
+
+
 def _agree(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the rest."""
-    if name == "shot" and given.get("against") == Target.AERIAL:
-        given.pop("against")
+    if name == "shot":
+        _agree_on_shot(given)
     if name == "view" and given.get("attack") in NO_LOS | AERIAL:
         given.pop("attack")
     if given.get("area") and given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:

@@ -440,7 +440,7 @@ LADDERS: Final[dict[str, list[Case]]] = {
         Case(R.NOT_ATTACKER, "A3.3", MPH, "enter EnemyAway ZZ9 0mp"),
         Case(R.UNKNOWN_HEX, "A2.5", MPH, "enter Away ZZ9 0mp"),
         Case(R.NOT_ON_EDGE, "A2.51", MPH, "enter Away D4 0mp"),
-        Case(R.TOO_FEW_MP, "D2.1", MPH, "enter Tiny D0 1.5mp"),
+        Case(R.TOO_FEW_MP, "D2.1", MPH, "enter Tiny D0 0.5mp"),
         Case(R.BEYOND_ALLOTMENT, "D2.1", MPH, "enter Tiny D0 2mp"),
     ],
     "exit": [

@@ -222,12 +222,12 @@ def test_mud_can_be_rolled_under_a_clear_sky() -> None:
 def test_early_morning_is_moist_without_an_ec_dr(dice: str) -> None:
     """Early Morning Sun Blindness makes EC Moist with no EC dr, so that no Dust can exist."""
     table = _setup()
-    table.do(f"weather {dice}", "time-of-day 1")
+    table.do(f"weather {dice}")
+    assert table.do("time-of-day 1")[1:] == (ECSet(EC.MOIST, "11.6111"),)
     assert table.refused("ec 6").reason is Reason.NOT_ROLLED
     table.do("wind-force 1")
     assert table.refused("dust 6").reason is Reason.NOT_ROLLED
     assert table.do("phase RPh") == (
-        ECSet(EC.MOIST, "11.6111"),
         DustSet(Density.NONE, "11.71"),
         FIRST_TURN,
     )
@@ -357,7 +357,7 @@ def test_stated_dust_stays_on_ground_that_turns_out_dry(dust: str) -> None:
 def test_a_rolled_early_morning_moistens_the_ec_of_an_ssr(ec: EC, after: EC) -> None:
     """EC given by SSR become Moist when the Time of Day rolled is Early Morning; Wet stays Wet."""
     table = Table(dyo=True, time_of_day="roll", ec=ec.value)
-    events = table.do("time-of-day 1", "phase RPh")
+    events = table.do("time-of-day 1")
     changes = [event for event in events if isinstance(event, ECChanged)]
     assert changes == ([] if after is ec else [ECChanged(ec, after, "11.6111")])
     assert table.state.sky.ec is after

@@ -564,12 +564,12 @@ def test_the_printed_example_of_tpbf(density: Density, die: tuple[int, ...]) -> 
 
 
 @pytest.mark.rule("11.71", "11.72", "11.732")
-@pytest.mark.parametrize("density", [NONE, LIGHT, MODERATE])
+@pytest.mark.parametrize("density", DENSITIES)
 def test_the_printed_example_of_residual_fp(density: Density) -> None:
-    """Residual FP takes no DLV, while FFMO may apply to it."""
+    """Residual FP takes no DLV, while FFMO and FFNAM may apply to it."""
     answer = shot(desert(density), "D5", "D5", attack="Residual FP", moving=True)
-    assert [(each.name, each.amount) for each in answer.items] == [("FFMO", -1)]
-    assert answer.total.fixed == -1
+    assert [(each.name, each.amount) for each in answer.items] == [("FFMO", -1), ("FFNAM", -1)]
+    assert answer.total.fixed == -2
 
 
 @pytest.mark.rule("11.73", "11.731", "11.732")

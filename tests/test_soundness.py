@@ -8,6 +8,8 @@ from events.commands import Start
 from events.errors import BadInput
 from events.orders import format_order, parse_order
 from replays.playing.game import Game
+from sim.chapter_11.applicability import HEAT_HAZE, SUN_BLINDNESS, Row
+from sim.machine.opening import initial_state
 from sim.soundness import faults, sound
 from tests.table import TANK, scenario
 
@@ -263,6 +265,13 @@ def test_a_direction_without_wind() -> None:
 SUNNY: Final = {"weather": "Clear", "ec": "Wet"}
 
 
+def _check_of_no_effect(changes: dict[str, Any], row: Row, words: str) -> None:
+    """A Time of Day that is stated where it does nothing is no fault, and what fails is known."""
+    _check_sound(changes)
+    failing = row.failing(initial_state(scenario(**changes)))
+    assert " and ".join(f"not so: {each.text}" for each in failing) == words.partition(" (")[0]
+
+
 @pytest.mark.rule("11.1", "11.61")
 @pytest.mark.parametrize("time", ["Early Morning", "Late Afternoon"])
 @pytest.mark.parametrize(
@@ -284,7 +293,7 @@ def test_sun_blindness_without_sun_or_desert(
     time: str, changes: dict[str, Any], words: str
 ) -> None:
     """A low sun blinds nobody under an Overcast sky or where no Desert Board is in play."""
-    _check({**SUNNY, "time_of_day": time, **changes}, "time_of_day", words)
+    _check_of_no_effect({**SUNNY, "time_of_day": time, **changes}, SUN_BLINDNESS, words)
 
 
 @pytest.mark.rule("11.1")
@@ -300,7 +309,7 @@ def test_sun_blindness_without_sun_or_desert(
 )
 def test_heat_haze_without_heat(time: str, changes: dict[str, Any], words: str) -> None:
     """The air shimmers only over Desert Boards in North Africa, under no Overcast sky."""
-    _check({**SUNNY, "time_of_day": time, **changes}, "time_of_day", words)
+    _check_of_no_effect({**SUNNY, "time_of_day": time, **changes}, HEAT_HAZE, words)
 
 
 @pytest.mark.rule("11.6111")

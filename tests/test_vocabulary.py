@@ -85,9 +85,9 @@ BREAKS = {
     ),
     "a decider is missing": (
         "sim/machine/decide.py",
-        "        case commands.Unbog():\n            return unbog(state, command, dice)\n",
+        "        case commands.Stun():\n            return stun(state, command, dice)\n",
         "",
-        'Argument 1 to "assert_never" has incompatible type "Unbog"',
+        'Argument 1 to "assert_never" has incompatible type "Stun"',
     ),
     "two deciders are swapped": (
         "sim/machine/decide.py",

@@ -279,7 +279,6 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
             continue
         yield trail_breaks._breakable, (state.setting, found.hex)
         for to in state.setting.area.neighbours(found.hex).values():
-            yield roads._road, (state.setting, found.hex, to)
             yield roads._way, (state.setting, found.hex, to)
             counters = tuple(artificial_terrain(state, to, but=who.beside))
             for road in (None, True, False):

@@ -11,6 +11,7 @@ from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
 from events.terms import Road
 
 _BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
+_BOG_LATER: Final = "DR of the Bog Check, then of an Immobilization DR that is due"
 _MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
@@ -112,6 +113,17 @@ class Stop(BaseCommand):
 
 
 @frozen
+class CheckBog(BaseCommand):
+    """The Bog Check that waited until Defensive First Fire at the vehicle was over (D8.2)."""
+
+    word = "bog-check"
+    about = "make the Bog Check that is due"
+    rolls = _BOG_LATER
+
+    vehicle: str = field(metadata=place(VEHICLE))
+
+
+@frozen
 class ArmoredAssault(BaseCommand):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
 
@@ -136,4 +148,4 @@ class Impulse(BaseCommand):
     steps: tuple[ImpulseStep, ...]
 
 
-MovementCommand: TypeAlias = ImpulseStep | ArmoredAssault | Impulse
+MovementCommand: TypeAlias = ImpulseStep | CheckBog | ArmoredAssault | Impulse

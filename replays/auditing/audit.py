@@ -89,6 +89,11 @@ class _Door:
         self._logged = rolls
         self.rolls: list[Roll] = []
 
+    @property
+    def laid(self) -> bool:
+        """Whether the log has a further roll with this entry: it was made then."""
+        return len(self.rolls) < len(self._logged)
+
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         first = next_counter(self._audit.used, self.rolls, purpose)
         index = len(self.rolls)
@@ -114,6 +119,11 @@ class _AsLogged:
 
     def __init__(self, rolls: tuple[Roll, ...]) -> None:
         self._rolls = list(rolls)
+
+    @property
+    def laid(self) -> bool:
+        """Whether the log has a further roll with this entry."""
+        return bool(self._rolls)
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         if not self._rolls:

@@ -14,7 +14,8 @@ from replays.cli.console import progress, say, say_json
 from replays.files import exists
 from replays.scenarios.library import parse_scenario
 from sim.chapter_11.applicability import SUMMARY, Row
-from sim.chapter_ad.lft_boards import scenario_contradictions
+from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
+from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.soundness import faults
@@ -98,7 +99,14 @@ def check(args: argparse.Namespace) -> int:
     wrong = list(faults(scenario))
     if args.json:
         rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
-        say_json({"sound": not wrong, "faults": [str(fault) for fault in wrong], "rules": rows})
+        say_json(
+            {
+                "sound": not wrong,
+                "faults": [str(fault) for fault in wrong],
+                "in_effect": list(notation(scenario)),
+                "rules": rows,
+            }
+        )
         return 2 if wrong else 0
     if len(wrong) == 1:
         raise wrong[0].inside(where)
@@ -110,9 +118,13 @@ def check(args: argparse.Namespace) -> int:
     state = initial_state(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
+    for sentence in notation(scenario):
+        say(sentence)
     for row in SUMMARY:
         for line in _row_lines(row, state):
             say(line)
+    for name, board in printed_bins(scenario, state.setting.area).items():
+        say(f"board {board} is an AD board, with its BIN in {name} (AD2.1)")
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")
     return 0
@@ -122,6 +134,7 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
+        "applicable": row.in_effect(state),
         "in_effect": row.in_play(state),
         "failing": [condition.text for condition in row.against(state)],
         "open": [condition.text for condition in row.undecided(state)],
@@ -129,12 +142,13 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer = row.in_play(state)
+    answer, now = row.in_effect(state), row.in_play(state)
     yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
     for condition in row.against(state):
-        yield f"        because {condition.otherwise}"
-    if answer and row.calls:
+        word = "because" if condition in row.conditions else "not now:"
+        yield f"        {word} {condition.otherwise}"
+    if now and row.calls:
         yield f"        called for: Time of Day is {state.sky.time_of_day}"
-    if answer is None:
+    if now is None:
         for condition in row.undecided(state):
             yield f"        until rolled: {condition.text}?"

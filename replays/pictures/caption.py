@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_b.bridges import bridge_at
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Ground, State
@@ -46,6 +47,8 @@ def hex_words(state: State, name: str) -> str:
     said = [record.terrain]
     if record.level:
         said.append(f"level {record.level}")
+    if board := printed_bins(state.setting.scenario, state.setting.area).get(name):
+        said.append(f"with the BIN {board}")
     ground = state.ground.get(name)
     if ground is not None:
         said += _ground_words(ground)

@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterator
 from math import cos, radians, sin
 from typing import Final
 
+from events.scenario import Scenario
 from replays.pictures.geometry import HIGH, SIDE, centre, corners, frame, hexside
 from replays.pictures.palette import ground_colour
 from replays.pictures.shapes import dot, label, path, ring, run, smooth, tag, title
 from replays.pictures.terrain import FIELDS, SYMBOLS, FieldStyle
+from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["draw_grid", "draw_ground", "draw_names", "draw_symbols", "name_spot"]
+__all__ = ["draw_bins", "draw_grid", "draw_ground", "draw_names", "draw_symbols", "name_spot"]
 
 _JOINED: Final = (1, 2, 3)
 """Hexsides that are looked at from one of their two hexes only."""
@@ -150,3 +152,9 @@ def draw_names(area: PlayingArea) -> Iterator[str]:
             low = at.imag + (HIGH / 2 - 16 if centre(place).imag < 1 else HIGH - 15)
             low = min(low, frame(area).height - 5)
             yield label(str(level), complex(at.real, low), "level", anchor=anchor)
+
+
+def draw_bins(scenario: Scenario, area: PlayingArea) -> Iterator[str]:
+    """The BIN of each AD board, in the hex that prints it (AD2.1)."""
+    for name, board in printed_bins(scenario, area).items():
+        yield label(board, centre(area.place(name)) + 0.3j * HIGH, "name", size=12)

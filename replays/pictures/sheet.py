@@ -8,7 +8,7 @@ from replays.pictures.caption import facts, hex_words
 from replays.pictures.channels import draw_bridges, draw_channels, draw_hexsides, draw_roads
 from replays.pictures.counters import draw_counters
 from replays.pictures.geometry import Frame, frame
-from replays.pictures.ground import draw_grid, draw_ground, draw_names, draw_symbols
+from replays.pictures.ground import draw_bins, draw_grid, draw_ground, draw_names, draw_symbols
 from replays.pictures.haze import draw_areas, draw_veil, grains
 from replays.pictures.key import draw_key
 from replays.pictures.legend import WIDTH, draw_legend
@@ -91,6 +91,7 @@ def _map(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
         draw_veil(state),
         draw_grid(area),
         draw_names(area),
+        draw_bins(state.setting.scenario, area),
         () if shot is None else (draw_touched(area, shot.los),),
     )
     yield from filter(None, layers)

@@ -28,13 +28,34 @@ def _rule(status: RuleStatus) -> Iterator[str]:
     yield "; ".join(facts)
 
 
+def _clauses(status: RuleStatus) -> Iterator[str]:
+    """The clauses of a rule, folded away."""
+    count, done = len(status.clauses), sum(clause.done for clause in status.clauses)
+    proved = "proved" if done == count else f"{done} of them proved"
+    yield f"<details><summary>{count} clause{'s' if count > 1 else ''}, {proved}</summary>"
+    yield ""
+    for clause in status.clauses:
+        ruling = f" (ruling `{clause.ruling}`)" if clause.ruling else ""
+        missing = "" if clause.done else f" *Open: {clause.missing}*"
+        yield f"- {clause.id}: {_plain(clause.says)}{ruling}{missing}"
+    yield ""
+    yield "</details>"
+
+
+def _plain(text: str) -> str:
+    """A sentence as Markdown reads it literally."""
+    return "".join(f"\\{sign}" if sign in "*_<>`|[]" else sign for sign in text)
+
+
 def _lines() -> Iterator[str]:
     listed = rules()
     yield "# Rules"
     yield ""
     yield "Written by `python -m replays.rulebook.page` from the code, its tests and"
     yield "`replays/data/rules.toml`. `khamsin rules ID` tells all tests and rulings of a rule."
-    yield f"{sum(status.done for status in listed)} of {len(listed)} rules are done."
+    clauses = [clause for status in listed for clause in status.clauses]
+    yield f"{sum(status.done for status in listed)} of {len(listed)} rules are done, and"
+    yield f"{sum(clause.done for clause in clauses)} of their {len(clauses)} clauses."
     yield ""
     yield "Each command below runs in any folder, on bundled scenarios and on these logs, which you"
     yield "make once; a test runs them all:"
@@ -52,6 +73,8 @@ def _lines() -> Iterator[str]:
         yield ""
         yield f"- {first}"
         yield from (f"  <br>{other}" for other in others)
+        yield ""
+        yield from (f"  {line}".rstrip() for line in _clauses(status))
 
 
 def rules_page() -> str:

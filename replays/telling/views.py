@@ -1,13 +1,29 @@
 """The state as plain values and as text, and what differs between two states."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_ad.precedence import notation
 from sim.state import State
 
 __all__ = ["differences", "state_as_json", "state_as_text"]
+
+
+LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
+"""Keys that are left out where they say nothing: older engines did not know them."""
+
+UNTOLD: Final = frozenset({"bogged_in"})
+"""Keys that rules remember for themselves."""
+
+
+def _told(value: Any) -> Any:
+    """A plain value without what says nothing of `LATER` keys, and without `UNTOLD` ones."""
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _told(item) for key, item in value.items() if item or key not in LATER}
+    return {key: item for key, item in kept.items() if key not in UNTOLD}
 
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
@@ -17,6 +33,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "entry": entry,
         "attacker": state.attacker,
         "over": state.clock.over,
+        "in_effect": list(notation(state.setting.scenario)),
         "wind_change_made": state.clock.wind_rolled,
         "sky": plain(state.sky),
         "wind": plain(state.wind),
@@ -24,7 +41,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
-            name: {key: plain(value) for key, value in sorted(getattr(state, name).items())}
+            name: {key: _told(plain(value)) for key, value in sorted(getattr(state, name).items())}
             for name in (
                 "vehicles",
                 "vehicle_dust",
@@ -80,6 +97,8 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     )
     over = ", the game is over" if value["over"] else ""
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
+    for sentence in value["in_effect"]:
+        yield f"  {sentence} (AD1.1)"
     sky, wind = value["sky"], value["wind"]
     mist = ", Mist" if sky["mist"] else ""
     weather, ec = _rolled(sky["weather"]), _rolled(sky["ec"])

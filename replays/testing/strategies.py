@@ -16,6 +16,7 @@ from events.commands import (
     Bombard,
     Breach,
     Break,
+    CheckBog,
     CheckFlame,
     Clear,
     Collapse,
@@ -106,7 +107,7 @@ def _vehicles(draw: DrawFn) -> list[dict[str, Any]]:
             "armour": armour.value,
             "towing": draw(st.booleans()),
             "bu": armour is not Armour.NONE and draw(st.booleans()),
-            "motion": at is not None and draw(st.booleans()),
+            "motion": False,
         }
         result.append(spec if at is None else {**spec, "at": at})
     return result
@@ -172,12 +173,25 @@ def scenarios(draw: DrawFn, /, **facts: Any) -> Scenario:
     return _made_sound(value)
 
 
+_ON_BOARD: Final = ("at", "motion")
+"""What is not said of a vehicle that is offboard."""
+
+
 def _made_sound(value: dict[str, Any]) -> Scenario:
     """Take back what makes a drawn scenario unsound."""
     for key, instead in (("time_of_day", "None"), ("dust", "None")):
         scenario = decode_scenario(value)
         if any(fault.where in (key, "ec") for fault in faults(scenario)):
             value = {**value, key: instead}
+    misplaced = {
+        int(fault.where.split("[")[1].split("]")[0])
+        for fault in faults(decode_scenario(value))
+        if fault.where.startswith("vehicles[") and fault.where.endswith("].at")
+    }
+    value["vehicles"] = [
+        {key: item for key, item in each.items() if n not in misplaced or key not in _ON_BOARD}
+        for n, each in enumerate(value["vehicles"])
+    ]
     return decode_scenario(value)
 
 
@@ -202,7 +216,13 @@ def candidates(state: State) -> Iterator[Command]:
 
 def _about(state: State, vehicle: str) -> Iterator[Command]:
     here = state.vehicles[vehicle].hex
-    yield from (Start(vehicle), Stop(vehicle), Spend(vehicle, 1), ArmoredAssault(vehicle))
+    yield from (
+        Start(vehicle),
+        Stop(vehicle),
+        Spend(vehicle, 1),
+        ArmoredAssault(vehicle),
+        CheckBog(vehicle),
+    )
     yield from (Stun(vehicle), Shock(vehicle), Immobilize(vehicle), Destroy(vehicle))
     yield from (Recover(vehicle), Hook(vehicle), Unhook(vehicle))
     yield from (Bog(vehicle), Unbog(vehicle), Turn(vehicle))

@@ -4,6 +4,7 @@ Which terrain that is (A12.12), its row on the charts says.
 """
 
 from collections.abc import Iterable
+from enum import StrEnum, unique
 from typing import Final
 
 from sim.chapter_11.heat_haze import haze
@@ -15,11 +16,30 @@ __all__ = [
     "OUT_OF_LOS_FROM",
     "REVEALED_WITHIN",
     "RULES",
+    "Seeker",
     "counts_as_out_of_los",
     "dlv_in_effect",
     "reveals_entrenchment",
     "why_not_in_effect",
+    "why_seen_as_usual",
 ]
+
+
+@unique
+class Seeker(StrEnum):
+    """Who is in the Concealment Terrain."""
+
+    INFANTRY = "infantry"
+    EMPLACED_GUN = "emplaced-gun"
+    GUN = "gun"
+    CAVALRY = "cavalry"
+    VEHICLE = "vehicle"
+
+    @property
+    def is_served(self) -> bool:
+        """Whether far Concealment Terrain is as out of LOS for its concealment gain."""
+        return self in (Seeker.INFANTRY, Seeker.EMPLACED_GUN)
+
 
 RULES: Final = ("11.601",)
 CORE: Final = ("A12.12",)
@@ -44,7 +64,7 @@ def dlv_in_effect(state: State) -> tuple[str, ...]:
 
 
 def why_not_in_effect(state: State, name: str, enemies: Iterable[str]) -> str | None:
-    """Why this rule does not apply to a hex seen by these enemies; None if it does."""
+    """Why this rule does not apply to a hex seen by all of these enemies; None if it does."""
     types = dlv_in_effect(state)
     if not types:
         return "no DLV is in effect"
@@ -56,6 +76,15 @@ def why_not_in_effect(state: State, name: str, enemies: Iterable[str]) -> str | 
                 f"{', '.join(seeing)}"
             )
     return None
+
+
+def why_seen_as_usual(state: State, name: str, enemy: str, enemies: Iterable[str]) -> str | None:
+    """Why an enemy's LOS reveals an entrenchment there as ever; None if this rule limits it.
+
+    Whether the zones of the others matter too is the ruling 11.601-enemies.
+    """
+    all_of_them = state.setting.rules_that("11.601-enemies", "all")
+    return why_not_in_effect(state, name, enemies if all_of_them else (enemy,))
 
 
 def reveals_entrenchment(state: State, name: str, enemy: str) -> bool:

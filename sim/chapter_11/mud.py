@@ -5,10 +5,8 @@ from itertools import pairwise
 from typing import Final
 
 from events.terms import Road
-from sim.chapter_191.broken_terrain import is_plain_open_ground
 from sim.chapter_b.roads import road_between
-from sim.chapter_b.symbology import governing_terrain
-from sim.chapter_f.hammada import accessible_to_hammada
+from sim.chapter_f.hammada import accessible_to_hammada, is_desert_open_ground
 from sim.state import State
 
 __all__ = ["RULES", "bog_hex", "counts_for_mud_bog"]
@@ -28,7 +26,7 @@ def counts_for_mud_bog(
         name: the hex that is entered.
         paved: whether it is entered via a paved road; if None, whether one crosses the hexside.
     """
-    plain = is_plain_open_ground(governing_terrain(state.setting, name))
+    plain = is_desert_open_ground(state.setting, name)
     if not plain or state.ground.get(name) is not None:
         return "it is not Open Ground"
     if not accessible_to_hammada(state.setting, name):

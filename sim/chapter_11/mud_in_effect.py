@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from events.terms import EC
+from events.terms import EC, Weather
 from sim.chapter_11.applicability import MUD
 from sim.state import State
 
@@ -24,9 +24,10 @@ def why_not_desert_mud(state: State) -> str | None:
 
 def mud_exists(state: State) -> bool:
     """Whether there is Mud now, wherever the scenario is set."""
-    return state.sky.mud or state.sky.ec is EC.MUD
+    weather, ec = state.sky.weather, state.sky.ec
+    return ec is EC.MUD or weather is Weather.MUD or weather is Weather.MUD_AND_OVERCAST
 
 
 def desert_mud(state: State) -> bool:
     """Whether Desert Mud is in effect now."""
-    return why_not_desert_mud(state) is None
+    return mud_exists(state) and why_not_desert_mud(state) is None

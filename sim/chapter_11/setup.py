@@ -86,7 +86,7 @@ def _made(state: State, command: SetupCommand, dice: Dice) -> Decision:
         case RollWeather():
             return roll_weather(state, command, dice)
         case RollTimeOfDay():
-            return roll_time_of_day(state, command, dice)
+            return _set_time_of_day(state, command, dice)
         case RollEC():
             return roll_ec(state, command, dice)
         case RollWindForce():
@@ -97,6 +97,13 @@ def _made(state: State, command: SetupCommand, dice: Dice) -> Decision:
             return roll_dust(state, command, dice)
         case _:
             assert_never(command)
+
+
+def _set_time_of_day(state: State, command: RollTimeOfDay, dice: Dice) -> Decision:
+    """Make the Time of Day dr; the EC of an Early Morning follow at once (11.6111)."""
+    state = yield from roll_time_of_day(state, command, dice)
+    yield from settle_early_morning_ec(state)
+    return None
 
 
 def finish_setup(state: State) -> Telling:

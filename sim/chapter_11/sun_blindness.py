@@ -17,7 +17,15 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shot
 from sim.state import State
 
-__all__ = ["DRM", "RULES", "in_sun_blindness_zone", "sun_blindness", "sun_direction", "zone_side"]
+__all__ = [
+    "DRM",
+    "RULES",
+    "in_sun_blindness_zone",
+    "sun_blindness",
+    "sun_direction",
+    "why_not_blinded",
+    "zone_side",
+]
 
 RULES: Final = ("11.61", "11.611", "11.612")
 
@@ -77,7 +85,8 @@ def in_sun_blindness_zone(state: State, firer: str, other: str) -> bool:
     return side > 0 or (side == 0 and state.setting.rules_that("11.611-conditions", "in-or-on"))
 
 
-def _not_in_effect(state: State) -> str | None:
+def why_not_blinded(state: State) -> str | None:
+    """Why Sun Blindness is not in effect; None if it is."""
     time = state.sky.time_of_day
     if time is None:
         return "the Time of Day is still to be rolled"
@@ -94,7 +103,7 @@ def sun_blindness(shot: Shot) -> Verdict:
     """What Sun Blindness does to a shot."""
     state = shot.state
     rule = SUN_BLINDNESS_AT.get(state.sky.time_of_day or TimeOfDay.NONE, "11.61")
-    why = _not_in_effect(state) or _why_not(shot)
+    why = why_not_blinded(state) or _why_not(shot)
     if why is not None:
         return Near("Sun Blindness", rule, Kind.DLV, why)
     sun = "east" if rule == "11.611" else "west"

@@ -6,7 +6,7 @@ from events.commands import RollTimeOfDay
 from events.sky import TimeOfDaySet
 from events.terms import Month, TimeOfDay, Weather
 from sim.machine.dice import Dice
-from sim.machine.telling import Decision
+from sim.machine.telling import Telling
 from sim.state import State
 
 __all__ = [
@@ -79,8 +79,8 @@ def brings_mist(time: TimeOfDay, month: Month) -> bool:
     return time is TimeOfDay.EARLY_MORNING and month in MIST_MONTHS
 
 
-def roll_time_of_day(state: State, _: RollTimeOfDay, dice: Dice) -> Decision:
-    """Make the Time of Day dr."""
+def roll_time_of_day(state: State, _: RollTimeOfDay, dice: Dice) -> Telling:
+    """Make the Time of Day dr; an SSR may bring or bar Mist whatever it says."""
     scenario = state.setting.scenario
     (dr,) = dice.roll("time of day", 1)
     time = time_of_day(
@@ -89,5 +89,5 @@ def roll_time_of_day(state: State, _: RollTimeOfDay, dice: Dice) -> Decision:
         north_africa=state.setting.north_africa,
         night_by_consent=scenario.night_by_consent,
     )
-    yield TimeOfDaySet(time, brings_mist(time, scenario.month), "11.3")
-    return None
+    mist = brings_mist(time, scenario.month) if scenario.mist is None else scenario.mist
+    return (yield TimeOfDaySet(time, mist, "11.3"))

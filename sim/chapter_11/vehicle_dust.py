@@ -78,9 +78,10 @@ def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
 
 def _blown_away(state: State) -> bool:
     """Whether the wind lets no Vehicle Dust be: by ruling Heavy Winds or Gusts, or only both."""
-    if state.setting.rules_that("11.74-wind", "both"):
-        return state.wind.heavy_gusts
-    return state.wind.heavy or state.wind.gusts
+    wind = state.wind
+    if not (wind.gusts or wind.heavy):
+        return False
+    return wind.heavy_gusts or state.setting.rules_that("11.74-wind", "either")
 
 
 def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:

@@ -46,8 +46,12 @@ def arid_debris_in(state: State, name: str) -> bool:
 
 
 def negates_road(state: State, name: str) -> bool:
-    """Whether a road in a hex is of no use: Arid Debris is Road-Negating (AD3.42, B3.43)."""
-    return arid_debris_in(state, name)
+    """Whether a road in a hex is of no use: rubble and Arid Debris are Road-Negating Terrain.
+
+    So say B3.43, B24.121 and AD3.42.
+    """
+    ground = state.ground.get(name)
+    return ground is not None and (has_rubble(ground) or arid_debris_in(state, name))
 
 
 def fortification_allowed(*, other_forbids: bool) -> bool:

@@ -7,6 +7,7 @@ only MTR of 82mm or less and RCL may be there, none Emplaced and none Manhandled
 from typing import Final
 
 from events.terms import Fortification, Gun
+from sim.blast import Blast
 from sim.chapter_ad.terrain_chart import CHART
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -85,19 +86,23 @@ def may_be_manhandled(kinds: tuple[Terrain, ...]) -> bool:
     return not is_combined(kinds)
 
 
-def crag_hammada_tem(
-    *, dc: bool = False, bombardment: bool = False, he_calibre: int = 0, critical_hit: bool = False
-) -> int:
-    """TEM of Crag-Hammada (AD3.22).
+def crag_hammada_tem(setting: Setting, blast: Blast) -> int:
+    """TEM of Crag-Hammada, whatever the target is (AD3.22).
 
     Args:
-        dc: the attack is of a DC.
-        bombardment: it is a Bombardment.
-        he_calibre: calibre in mm of the ordnance or OBA that fires HE; 0 for other attacks.
-        critical_hit: it is a Critical Hit.
+        setting: whose rulings AD3.22-ordnance and AD3.22-critical read the sentence.
+        blast: what the attack is.
     """
-    if critical_hit:
+    reduced = blast.dc or blast.bombardment or _of_ordnance(setting, blast)
+    any_critical = setting.rules_that("AD3.22-critical", "any")
+    if blast.critical_hit and (reduced or any_critical):
         return CRITICAL_HIT_TEM
-    row = CHART[TerrainKind.CRAG_HAMMADA]
-    he = dc or bombardment or he_calibre >= SMALLEST_ORDNANCE
-    return row.he_tem if he and row.he_tem is not None else row.tem
+    return 0 if reduced else CHART[TerrainKind.CRAG_HAMMADA].tem
+
+
+def _of_ordnance(setting: Setting, blast: Blast) -> bool:
+    """Whether ordnance takes the TEM away; a calibre that is not said is large enough."""
+    large = blast.calibre is None or blast.calibre >= SMALLEST_ORDNANCE
+    if setting.rules_that("AD3.22-ordnance", "either"):
+        return blast.he or (blast.ordnance and large)
+    return blast.he and large

@@ -28,4 +28,5 @@ def ad_grain(grain: Terrain, month: Month, rows: Rows, *, growing: bool) -> Terr
     if month in THICK:
         return rows[TerrainKind.THICK_GRAIN]
     field = rows[TerrainKind.PLOWED_FIELD]
-    return attrs.evolve(grain, costs=field.costs, rule="AD3.161") if growing else field
+    costing = attrs.evolve(grain, costs=field.costs) if growing else field
+    return attrs.evolve(costing, rule="AD3.161")

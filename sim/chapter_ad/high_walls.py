@@ -33,6 +33,7 @@ __all__ = [
     "hexsides_now",
     "high_wall_between",
     "returns_at_least",
+    "without_high_walls",
 ]
 
 RULES: Final = ("AD4.6",)
@@ -70,6 +71,15 @@ def area_now(state: State) -> PlayingArea:
 def hexsides_now(state: State) -> Mapping[tuple[str, int], HexsideKind]:
     """What stands on hexsides now, by hex and hexside."""
     return area_now(state).hexsides
+
+
+def without_high_walls(area: PlayingArea) -> PlayingArea:
+    """A playing area without the High Walls that its boards print: AD Terrain is not in effect."""
+    kept: dict[tuple[str, int], HexsideKind] = dict(area.hexsides)
+    for at, kind in area.hexsides.items():
+        if kind is HexsideKind.HIGH_WALL:
+            del kept[at]
+    return attrs.evolve(area, hexsides=kept)
 
 
 def high_wall_between(state: State, name: str, other: str) -> int | None:

@@ -4,12 +4,13 @@ The boards themselves are not part of Khamsin. Who draws one as a text map can a
 map is not what the rules say of that board.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
 
-from events.scenario import BoardSpec
+from events.scenario import BoardSpec, Scenario
 from events.terms import Base, HexsideKind, Ravine
 from sim.map.board import OPEN, HexRecord
 from sim.map.playing_area import PlayingArea, playing_area
@@ -25,6 +26,7 @@ __all__ = [
     "contradictions",
     "is_ad_board",
     "known_hexes",
+    "printed_bins",
     "ravine",
     "scenario_contradictions",
     "village_contradictions",
@@ -38,6 +40,11 @@ AD_BOARDS: Final = ("LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT
 
 HILL_BOARDS: Final = ("LFT6", "LFT7")
 """The second is the first with a village on its hill (AD2.12)."""
+
+TRANSITIONAL_BOARD: Final = "LFT10"
+"""The board with two kinds of base terrain (AD2.13)."""
+
+_LFT: Final = re.compile(r"LFT\d+", re.IGNORECASE)
 
 RAVINE_BOARD: Final = "LFT3"
 VALLEY: Final = -1
@@ -146,13 +153,34 @@ def with_ravine(area: PlayingArea, kind: Ravine) -> PlayingArea:
 
 
 def contradictions(spec: BoardSpec) -> list[Contradiction]:
-    """Where the map of an AD board is not what the rules say of that board.
+    """Where a board is not what the rules say of the board with that BIN.
 
-    Hexes that a smaller map does not have are passed over; so is a board without a map.
+    Hexes that a smaller map does not have are passed over; of a board without a map only the BIN
+    counts.
     """
-    if spec.map is None or not is_ad_board(spec.name):
-        return []
-    return list(_contradictions(spec))
+    found = list(_bin(spec))
+    return [*found, *_contradictions(spec)] if spec.map and is_ad_board(spec.name) else found
+
+
+def _bin(spec: BoardSpec) -> Iterator[Contradiction]:
+    """Whether a board is an AD board exactly if its BIN is one of theirs."""
+    if is_ad_board(spec.name) and not spec.ad:
+        sentence = f"{spec.name} is an AD board; this one has no ad = true"
+        yield bin_hex(spec.name) or "", "AD2.1", sentence
+    if _LFT.fullmatch(spec.name) and spec.ad and not is_ad_board(spec.name):
+        sentence = f"{spec.name} is not an AD board: those are {AD_BOARDS[0]} to {AD_BOARDS[-1]}"
+        yield "B8", "AD2.1", sentence
+
+
+def printed_bins(scenario: Scenario, area: PlayingArea) -> dict[str, str]:
+    """The hexes of a playing area in which an AD board prints its BIN, each with that BIN."""
+    alone = len(scenario.boards) == 1
+    found = {
+        area.name(f"{'' if alone else spec.name}{bin_hex(spec.name)}"): spec.name
+        for spec in scenario.boards
+        if is_ad_board(spec.name)
+    }
+    return {name: called for name, called in found.items() if name is not None}
 
 
 def scenario_contradictions(boards: Sequence[BoardSpec]) -> list[tuple[str, Contradiction]]:
@@ -169,13 +197,31 @@ def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contr
     """Where the map of LFT7 is not that of LFT6 with a village on its hill (AD2.12)."""
     bare, built = _map_of(without), _map_of(village)
     found = [
-        (name, "AD2.12", f"{name} is at level {other.level} on LFT7 but at {record.level} on LFT6")
+        (name, "AD2.12", sentence)
         for name, record in bare.record.items()
-        if (other := built.record.get(name)) is not None and other.level != record.level
+        if (other := built.record.get(name)) is not None
+        for sentence in _unlike(name, record, other, in_village=_in_village(built, name))
     ]
-    if not any(built.record[name].level > 0 for name in built.buildings):
-        found.append((_first(built), "AD2.12", "LFT7 has a village on its hill; this map has none"))
+    lacking = [name for name in bare.buildings if name not in built.buildings]
+    found += [
+        (name, "AD2.12", f"{name} has a building on LFT6 and not on LFT7") for name in lacking
+    ]
     return found
+
+
+def _in_village(area: PlayingArea, name: str) -> bool:
+    """Whether a hex of LFT7 is of its village: a building or its Arid Plaza."""
+    return name in area.buildings or TerrainKind.ARID_PLAZA in area.record[name].kinds
+
+
+def _unlike(name: str, bare: HexRecord, built: HexRecord, *, in_village: bool) -> Iterator[str]:
+    """What a hex of LFT7 has otherwise than that of LFT6, beside the village."""
+    if bare.level != built.level:
+        yield f"{name} is at level {built.level} on LFT7 but at {bare.level} on LFT6"
+    if bare.base is not built.base:
+        yield f"{name} is {built.base} on LFT7 but {bare.base} on LFT6"
+    if set(bare.kinds) != set(built.kinds) and not in_village:
+        yield f"{name} is {built.terrain} on LFT7 but {bare.terrain} on LFT6"
 
 
 def _map_of(spec: BoardSpec) -> PlayingArea:
@@ -189,9 +235,6 @@ def _first(area: PlayingArea) -> str:
 
 def _contradictions(spec: BoardSpec) -> Iterator[Contradiction]:
     area = _map_of(spec)
-    if not spec.ad:
-        sentence = f"{spec.name} is an AD board; this one has no ad = true"
-        yield bin_hex(spec.name) or "", "AD2.1", sentence
     for known in known_hexes(spec.name):
         for sentence in _other(known, area):
             yield known.at, known.rule, sentence
@@ -208,6 +251,11 @@ def _whole(spec: BoardSpec, area: PlayingArea) -> Iterator[Contradiction]:
         yield _first(area), "AD2.11", "LFT3 has a ravine; this map has neither a valley nor a Deir"
     if board in HILL_BOARDS and not any(record.level > 0 for record in records):
         yield _first(area), "AD2.12", f"{board} is a hill board; this map has no hill"
+    if board == TRANSITIONAL_BOARD and len({record.base for record in records}) < 2:
+        why = f"{board} has two kinds of base terrain; this map has one"
+        yield _first(area), "AD2.13", why
+    if board == HILL_BOARDS[1] and not any(area.record[name].level > 0 for name in area.buildings):
+        yield _first(area), "AD2.12", "LFT7 has a village on its hill; this map has none"
     plazas = [
         name for name, record in area.record.items() if TerrainKind.ARID_PLAZA in record.kinds
     ]

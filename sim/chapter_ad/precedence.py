@@ -8,15 +8,26 @@ from typing import Final
 
 import attrs
 
+from events.scenario import Scenario
 from events.terms import Base
+from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
-__all__ = ["RULES", "Override", "overrides"]
+__all__ = ["NOTATION", "RULES", "Override", "notation", "overrides"]
 
 RULES: Final = ("AD1.1", "AD1.2")
 CORE: Final = ("B13", "B14", "B15", "B21", "F.2", "F2.2")
+
+
+NOTATION: Final = "AD Terrain is in effect."
+"""The sentence of a scenario with AD Terrain (AD1.1)."""
+
+
+def notation(scenario: Scenario) -> tuple[str, ...]:
+    """The special rules of a scenario that have a sentence of their own (AD1.1)."""
+    return (NOTATION,) if scenario.ad else ()
 
 
 @attrs.frozen
@@ -47,7 +58,10 @@ _BY_RULE: Final = {
 """What an AD rule sets aside, where the terrain of a hex comes from that rule."""
 
 _SCRUB: Final = Override("AD4.3", "F2.2", "scrub negates FFMO and Interdiction")
-_TEMPERATE: Final = Override("AD2.4", "F.2", "a Temperate hex costs what chapter B says")
+_TEMPERATE: Final = {
+    "B": Override("AD2.4", "F.2", "a Temperate hex costs what chapter B says"),
+    "F": Override("AD2.4", "B.3", "scrub and hammada of a Temperate hex cost what chapter F says"),
+}
 
 
 def overrides(setting: Setting, name: str) -> tuple[Override, ...]:
@@ -59,5 +73,5 @@ def overrides(setting: Setting, name: str) -> tuple[Override, ...]:
     if any(kind.name is TerrainKind.SCRUB for kind in kinds):
         found.append(_SCRUB)
     if setting.area.record[name].base is Base.TEMPERATE:
-        found.append(_TEMPERATE)
+        found.append(_TEMPERATE[chart_of(setting, name)])
     return tuple(found)

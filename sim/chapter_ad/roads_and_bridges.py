@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 
 from events.terms import Base, Road
+from sim.chapter_ad.plaza_well_fountain import within_plaza
 from sim.state.setting import Setting
 
 __all__ = ["RULES", "Way", "WayKind", "bridge_in", "road_in"]
@@ -48,11 +49,12 @@ def road_in(setting: Setting, name: str, hexside: int) -> Way | None:
     """What crosses a hexside of a hex, to one who is in that hex; None where no road does."""
     way = name, hexside
     kind = setting.area.roads.get(way)
-    if kind is None:
-        return None
-    if _symbols_only(setting, name) and way in setting.area.printed_roads:
-        return Way(WayKind.TRACK, "AD2.3")
-    return Way(WayKind.ROAD, "B3", kind)
+    symbol = _symbols_only(setting, name) and way in setting.area.printed_roads
+    if kind is not None and not symbol:
+        return Way(WayKind.ROAD, "B3", kind)
+    if within_plaza(setting, name, setting.area.across(name, hexside)):
+        return Way(WayKind.ROAD, "AD3.5", Road.UNPAVED)
+    return None if kind is None else Way(WayKind.TRACK, "AD2.3")
 
 
 def bridge_in(setting: Setting, name: str, *, by_ssr: bool = False) -> Way:

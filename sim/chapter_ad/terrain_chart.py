@@ -9,6 +9,9 @@ __all__ = ["CHART", "RULES"]
 
 RULES: Final = ("AD3.0", "AD3.12", "AD3.131", "AD3.132", "AD3.15")
 
+_AS_OPEN_GROUND: Final = read_costs(" ".join(["+COT"] * 8))
+"""What the base terrain of the hex charges for Open Ground (AD2.4)."""
+
 CHART: Final = chart(
     # costs: infantry, cavalry, horse-drawn, motorcycle, armoured car, fully-tracked,
     #        halftrack, truck
@@ -21,8 +24,8 @@ CHART: Final = chart(
         indirect=-1,
         concealment=True,
         woods=True,
-        kindling=10,
-        spreading=10,
+        kindling=9,
+        spreading=7,
         bog_drm=3,
         trail_break=True,
         costs=read_costs("2 4 NA NAP NA ZB NA NA"),
@@ -72,7 +75,7 @@ CHART: Final = chart(
         rout=True,
         kindling=9,
         spreading=6,
-        costs=read_costs("4 NA NA NA NA NA NA NA"),
+        costs=read_costs("4 6 NA NA NA NA NA NA"),
     ),
     Terrain(
         TerrainKind.CRAG_HAMMADA,
@@ -80,12 +83,11 @@ CHART: Final = chart(
         hindrance=1,
         inherent=True,
         tem=1,
-        he_tem=0,
         concealment=True,
         rout=True,
         costs=read_costs("2 4 NA NA NA NA NA NA"),
     ),
-    Terrain(TerrainKind.ARID_PLAZA, "AD3.5", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
+    Terrain(TerrainKind.ARID_PLAZA, "AD3.5", open_ground=True, costs=_AS_OPEN_GROUND),
     Terrain(
         TerrainKind.OASIS,
         "AD3.62",
@@ -96,12 +98,12 @@ CHART: Final = chart(
         TerrainKind.OASIS_WELL,
         "AD3.61",
         hindrance=2,
-        inherent=True,
         tem=1,
         rally=True,
-        costs=read_costs("1 1 1 3 3 1 1 4"),
+        ambush=True,
+        costs=_AS_OPEN_GROUND,
     ),
-    Terrain(TerrainKind.FOUNTAIN, "AD3.7", open_ground=True, costs=read_costs("1 1 1 3 3 1 1 4")),
+    Terrain(TerrainKind.FOUNTAIN, "AD3.7", open_ground=True, costs=_AS_OPEN_GROUND),
     Terrain(
         TerrainKind.HIGH_WALL,
         "AD4.6",

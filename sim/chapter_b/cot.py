@@ -13,24 +13,27 @@ from typing import Final
 
 import attrs
 
-from events.terms import EC, HexsideKind, Rain
+from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
-from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
-from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fortified_entry import past_fortifications
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
+from sim.chapter_b.tree_break_cost import cost_by_break
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
@@ -45,7 +48,6 @@ __all__ = [
     "EntryCost",
     "declared_cost",
     "entry_cost",
-    "turn_bog_drm",
 ]
 
 RULES: Final = ("B.2",)
@@ -56,11 +58,10 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
-    "B13.421",
     "C10.1",
     "D2.1",
     "D8.21",
-    "E3.52",
+    "E3.54",
     "F7",
     "F9.1",
     "F9.2",
@@ -89,30 +90,34 @@ class _By(Enum):
 
 @attrs.frozen
 class _Normal:
-    """The normal cost of a hex: its items, and what else its terrain says of entry."""
+    """The normal cost of a hex: its items, and what else its terrain says of entry.
+
+    What is added to COT is no part of it, and not multiplied with it (AD3.42).
+    """
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
     why_not: str = ""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
+    added: tuple[Modifier, ...] = ()
 
 
-def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
+def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
     if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
-    if by is _By.TRAIL_BREAK:
-        points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
-        return _Normal((Modifier("Trail Break", "B13.421", mover.points, points),))
     items: list[Modifier] = []
-    kinds = ground_terrain(state, name)
     if mover.outside:
         kinds = tuple(kind for kind in kinds if kind.name is not TerrainKind.SHELLHOLES)
         kinds = kinds or (rows[TerrainKind.OPEN_GROUND],)
+    added: list[Modifier] = []
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
+    if by is _By.TRAIL_BREAK:
+        woods = rows[TerrainKind.WOODS].costs[mover.kind]
+        costs = [(kind, cost_by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
     if all(cost.plus_cot for _, cost in costs):
         open_ground = rows[TerrainKind.OPEN_GROUND]
         if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
@@ -125,26 +130,23 @@ def _normal(state: State, name: str, mover: Mover, by: _By) -> _Normal:
         points = _points(cost, mover)
         if kind.sand and _wet(state):
             points -= WET_SAND
-        items.append(Modifier(kind.name, kind.rule, mover.points, points))
+        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
+        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+    items = _share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
     bog = any(cost.bog for _, cost in costs)
-    drm = tuple(each for kind, cost in costs for each in _bog_drm(kind, cost))
-    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
+    drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
+    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
 
 
-def _bog_drm(kind: Terrain, cost: Cost) -> Iterator[Modifier]:
-    """What a kind of terrain adds to a Bog Check: DRM go with a share of the allotment (D8.21)."""
-    if not (cost.bog and cost.share is not None and cost.share < 1):
-        return
-    if kind.bog_drm:
-        share = f"at {cost.share} of the allotment"
-        yield Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why=share)
-    if kind.name is TerrainKind.DENSE_PALM_TREES:
-        yield Modifier(kind.name, "AD3.121", Kind.DRM, PALM_BOG_DRM, why="beside that of woods")
+def _share_alone(items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
+    return debris or items
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -153,25 +155,18 @@ def _points(cost: Cost, mover: Mover) -> Fraction:
     return cost.points or Fraction(0)
 
 
-def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
-    """What the terrain of a hex adds to the Bog Check of a VCA change in it."""
-    kinds = [(kind, kind.costs[mover.kind]) for kind in ground_terrain(state, name) if kind.costs]
-    return tuple(each for kind, cost in kinds for each in _bog_drm(kind, cost))
-
-
 @attrs.frozen(eq=False)
 class _Footing:
     """What an entry takes by the map and by what lies on it, before counters and weather.
 
     Attributes:
         barred: it may not enter, whoever is in the hex.
-        limits: the terrain of the hex that holds only so many vehicles.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
         wall: what crossing the hexside costs.
         by_road: it enters by road.
         rise: levels that it gains.
-        levels: levels that it climbs or descends, into a Depression included.
+        levels: levels that it climbs or descends, into a Depression included, off a paved road.
         tracked: it follows a Track.
         bog: a Bog Check is due in the hex.
         bog_drm: what terrain adds to that Bog Check.
@@ -180,7 +175,6 @@ class _Footing:
     """
 
     barred: EntryCost | None = None
-    limits: tuple[Terrain, ...] = ()
     settled: EntryCost | None = None
     cot: tuple[Modifier, ...] = ()
     wall: tuple[Modifier, ...] = ()
@@ -205,7 +199,15 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.outside
+    who = (
+        mover.kind,
+        mover.allotment,
+        mover.bu,
+        mover.afv,
+        mover.closed,
+        mover.towing,
+        mover.outside,
+    )
     return *here, *who, origin, name, road
 
 
@@ -215,46 +217,47 @@ def _footing(
 ) -> _Footing:
     """What an entry takes before counters and weather."""
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
+    state = along_trail_break(state, name, side)
     joined = origin is not None and road_between(state, origin, name) is not None
     by_road = (joined if road is None else road) and not negates_road(state, name)
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    open_trail = state.setting.rules_that("B13.421-cost", "open-ground")
-    by_trail = not by_road and open_trail and crosses_trail_break(state, name, side)
+    by_trail = not by_road and by_tree_break(state, name, side)
     by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
-    if why_not := _barred(state, mover, name, standing, by):
+    kinds = ground_terrain(state, name)
+    if why_not := _barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    limits = tuple(kind for kind in ground_terrain(state, name) if kind.name in OCCUPANCY)
-    normal = _normal(state, name, mover, by)
+    normal = _normal(state, name, mover, by, kinds)
     if normal.why_not:
-        return _Footing(
-            limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
-        )
-    if normal.whole:
-        whole = Fraction(mover.allotment)
-        settled = EntryCost(whole, normal.items, normal.bog, bog_drm=normal.bog_drm, whole=True)
-        return _Footing(limits=limits, settled=settled)
-    wall = _hexside(state, mover, name, standing)
-    if wall.why_not or wall.whole:
-        all_of_it = None if wall.why_not else Fraction(mover.allotment)
-        settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-        return _Footing(limits=limits, settled=settled)
-    breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
-    alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
+        return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
         rise = _rise(state, origin, name, by_road=by_road)
         levels = _levels(state, origin, name, by_road=by_road)
-        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+        way = None if negates_road(state, name) else way_between(state, origin, name)
+        tracked = road is not False and way is WayKind.TRACK
+        if by_road and road_between(state, origin, name) is Road.PAVED:
+            levels = 0
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
+    drm += uphill_bog_drm(kinds, rise)
+    if normal.whole:
+        whole = Fraction(mover.allotment)
+        settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
+        return _Footing(settled=settled)
+    wall = _hexside(state, mover, name, standing)
+    if wall.why_not or wall.whole:
+        all_of_it = None if wall.why_not else Fraction(mover.allotment)
+        settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
+        return _Footing(settled=settled)
+    breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
+    alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     return _Footing(
-        limits=limits,
         cot=() if alone else normal.items,
-        wall=wall.items,
+        wall=(*normal.added, *wall.items),
         by_road=by_road,
         rise=rise,
         levels=levels,
@@ -278,9 +281,15 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
+    if why_not := no_room_for(state, mover, name, mover.beside):
+        return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, but=mover.beside)
     found = _among(state, mover, origin, name, road, tuple(counters))
-    return past_fortifications(state, mover, name, found) if state.fortifications else found
+    entry = past_fortifications(state, mover, name, found) if state.fortifications else found
+    leaving = leaving_bog_drm(state, mover, origin, name, road=road)
+    if leaving is None or entry.amount is None:
+        return entry
+    return attrs.evolve(entry, leaving_bog=leaving)
 
 
 def _among_reads(
@@ -310,8 +319,6 @@ def _among(
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
-    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
-        return EntryCost(None, (), why_not=why_not)
     if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
         return EntryCost(None, (), why_not=why_not, rule="AD4.5")
     if footing.settled is not None:
@@ -369,26 +376,25 @@ def _sandy(state: State, name: str) -> bool:
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
 
 
-def _barred(state: State, mover: Mover, name: str, standing: HexsideKind | None, by: _By) -> str:
+def _barred(
+    state: State,
+    mover: Mover,
+    name: str,
+    standing: HexsideKind | None,
+    by: _By,
+    kinds: tuple[Terrain, ...],
+) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if mover.kind not in FOOT and not vehicles_allowed(state.setting, ground_terrain(state, name)):
+    if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
-    if by is _By.TERRAIN and not mover.afv and arid_debris_in(state, name):
-        return "of vehicles only a fully-tracked AFV enters Arid Debris"
+    if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
+        return why_not
     if standing is HexsideKind.CLIFF:
         return "a cliff is crossed by Climbing only (B11.4)"
     if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
-    return ""
-
-
-def _full(footing: _Footing, artificial: Sequence[Artificial]) -> str:
-    """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
-    there = [each.vehicle for each in artificial if each.vehicle]
-    for kind in footing.limits:
-        limit = OCCUPANCY[kind.name]
-        if len(there) >= limit.vehicles:
-            return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
+    if mover.towing and standing in TOWED_OVER_NONE:
+        return f"no Gun is towed over a {standing} (C10.1)"
     return ""
 
 
@@ -401,7 +407,7 @@ def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None
     if cost is None or not cost.allowed:
         return _Normal(why_not=f"{mover.kind} may not cross a {standing}")
     items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
-    return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=tuple(_bog_drm(row, cost)))
+    return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
 
 
 def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
@@ -453,6 +459,13 @@ def _low(state: State, name: str, *, by_road: bool) -> bool:
     )
 
 
+def _joined(state: State, origin: str, name: str, *, by_road: bool) -> bool:
+    """Whether a mover goes from hex to hex IN one Depression."""
+    low, area = depressions_of(state.setting), state.setting.area
+    both = _low(state, origin, by_road=by_road) and _low(state, name, by_road=by_road)
+    return both and are_connected(area, low, origin, name)
+
+
 def _rise(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover gains; one who leaves a Depression was a level below its ground.
 
@@ -460,14 +473,18 @@ def _rise(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """
     record = state.setting.area.record
     rise = record[name].level - record[origin].level
-    leaves = _low(state, origin, by_road=by_road) and not _low(state, name, by_road=by_road)
-    return rise + int(leaves)
+    low = _low(state, origin, by_road=by_road)
+    return rise + int(low and not _joined(state, origin, name, by_road=by_road))
 
 
 def _levels(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover climbs or descends, into a Depression included."""
-    enters = _low(state, name, by_road=by_road) and not _low(state, origin, by_road=by_road)
-    return abs(_rise(state, origin, name, by_road=by_road) - int(enters))
+    joined = _joined(state, origin, name, by_road=by_road)
+    enters = _low(state, name, by_road=by_road) and not joined
+    rise = _rise(state, origin, name, by_road=by_road)
+    if enters and _low(state, origin, by_road=by_road):
+        return abs(rise - 1) + 2  # over the bank
+    return abs(rise - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:
@@ -481,7 +498,7 @@ def _weather(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
     items: list[Modifier] = []
     if state.sky.rained and levels:
         now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
-        items.append(Modifier("wet slope", "E3.52", mover.points, levels, why=f"{now}; each level"))
+        items.append(Modifier("wet slope", "E3.54", mover.points, levels, why=f"{now}; each level"))
     slowed = mover.kind is not MoverKind.INFANTRY
     extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
     items += [attrs.evolve(each, kind=mover.points) for each in extra]

@@ -29,6 +29,9 @@ class EntryCost:
         breaches: it breaches a High Wall as it enters (AD4.6).
         whole: it takes the whole allotment.
         rule: the rule that keeps it out, where one does.
+        leaving_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
+            as the vehicle leaves its road or Trail Break (B13.421); None if none is due.
+        minimum: the vehicle has less than it costs, and makes a Minimum Move (D2.15).
     """
 
     amount: Fraction | None
@@ -40,6 +43,14 @@ class EntryCost:
     breaches: bool = False
     whole: bool = False
     rule: str = "B.2"
+    leaving_bog: tuple[Modifier, ...] | None = None
+    minimum: bool = False
+
+    @property
+    def at_once(self) -> tuple[tuple[Modifier, ...], ...]:
+        """What terrain adds to each Bog Check in the hex that is left, in their order."""
+        leaving = () if self.leaving_bog is None else (self.leaving_bog,)
+        return leaving if self.hexside_bog is None else (*leaving, self.hexside_bog)
 
     @cached_property
     def least(self) -> MP | None:

@@ -17,8 +17,9 @@ from events.terms import Fortification, Road, Station
 from events.units import UnitStationed
 from sim.chapter_ad.chart_choice import entrenching_drm
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
-from sim.chapter_ad.mosque import fortified_allowed
+from sim.chapter_ad.mosque import may_be_fortified
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
+from sim.chapter_ad.room import limited_kind
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.roads import road_into
@@ -145,9 +146,9 @@ def forbidding(
         beside: the Fortifications that are there; None is those of the state.
     """
     kinds = [kind.name for kind in ground_terrain(state, name)]
-    for kind in kinds:
-        if not fortification_allowed(kind, what):
-            yield str(kind), OCCUPANCY[kind].rule
+    limited = limited_kind(state, name)
+    if limited is not None and not fortification_allowed(limited, what):
+        yield str(limited), OCCUPANCY[limited].rule
     if not counter_allowed(state.setting, what):
         yield from ((kind, "AD3.2") for kind in sorted(set(kinds) & set(COMBINED.values())))
     if what is Fortification.FORTIFIED_BUILDING:
@@ -167,7 +168,7 @@ def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:
     building = state.ground.get(name, BARE).building
     if building is None or building.rubbled_from == 0:
         yield "no building", "B23.9"
-    elif building.steepled and not fortified_allowed():
+    elif not may_be_fortified(state, name):
         yield "Mosque or Temple", "AD3.3"
 
 

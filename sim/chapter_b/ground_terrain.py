@@ -8,7 +8,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.state import BARE, State
+from sim.state import State
 
 __all__ = ["ground_terrain"]
 
@@ -25,8 +25,10 @@ _BUILDING: Final = {
 
 def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
     """The terrain that a unit enters: rubble, debris or a building before printed terrain."""
+    ground = state.ground.get(name)
+    if ground is None:
+        return governing_terrain(state.setting, name)
     rows = CATALOGUE[state.setting.area.record[name].base]
-    ground = state.ground.get(name, BARE)
     building, fallen = ground.building, ground.rubble
     if has_rubble(ground):
         material = building.rubble if building is not None else fallen and fallen.material

@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import GroundPressure
+from events.terms import Armour, GroundPressure
 from sim.chapter_d.afv import is_afv
 from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind
@@ -31,6 +31,7 @@ class Mover:
         pressure: its ground pressure (D8.2).
         outside: it does not pay to be in shellholes of the hex (B.9).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
+        closed: it is closed-topped, unless known otherwise.
     """
 
     kind: MoverKind
@@ -42,6 +43,7 @@ class Mover:
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
     outside: bool = False
+    closed: bool = True
 
     @property
     def points(self) -> Kind:
@@ -68,4 +70,5 @@ def _mover(setting: Setting, vehicle: str, bu: bool, towing: bool) -> Mover:
         beside=frozenset((vehicle,)),
         pressure=spec.ground_pressure,
         afv=is_afv(spec),
+        closed=spec.armour is Armour.CLOSED_TOPPED,
     )

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from events.terms import Road
-from sim.chapter_ad.roads_and_bridges import WayKind, road_in
+from sim.chapter_ad.roads_and_bridges import Way, WayKind, road_in
 from sim.map.hexes import HEXSIDES
 from sim.state import State
 from sim.state.setting import Setting
@@ -15,34 +15,25 @@ CORE: Final = ("B3.4",)
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:
-    """The kind of road that crosses a hexside; a Track of an AD board is none (AD2.3)."""
-    return _road(state.setting, origin, to)
+    """The kind of road by which a hex is entered; a Track of an AD board is none (AD2.3).
 
-
-@lru_cache(maxsize=4096)
-def _road(setting: Setting, origin: str, to: str) -> Road | None:
-    area = setting.area
-    sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
-    ways = [road_in(setting, name, side) for name, side in sides if side is not None]
-    if len(ways) == 2 and all(way is not None and way.kind is not None for way in ways):
-        return area.roads[origin, sides[0][1] or 1]
-    return None
+    A symbol that runs from a Temperate hex into a desert one is what it is in the hex that is
+    entered (ruling AD2.3-border).
+    """
+    way = _way(state.setting, origin, to)
+    return None if way is None else way.kind
 
 
 def way_between(state: State, origin: str, to: str) -> WayKind | None:
-    """Road or Track that crosses a hexside; it is a Track if it is one to either of its hexes."""
-    return _way(state.setting, origin, to)
+    """Road or Track by which a hex is entered."""
+    way = _way(state.setting, origin, to)
+    return None if way is None else way.name
 
 
 @lru_cache(maxsize=4096)
-def _way(setting: Setting, origin: str, to: str) -> WayKind | None:
-    area = setting.area
-    sides = (origin, area.hexside(origin, to)), (to, area.hexside(to, origin))
-    ways = [road_in(setting, name, side) for name, side in sides if side is not None]
-    found = [way.name for way in ways if way is not None]
-    if len(found) < 2:
-        return None
-    return WayKind.TRACK if WayKind.TRACK in found else WayKind.ROAD
+def _way(setting: Setting, origin: str, to: str) -> Way | None:
+    side = setting.area.hexside(to, origin)
+    return None if side is None else road_in(setting, to, side)
 
 
 def follows_way(state: State, origin: str | None, to: str, *, road: bool | None) -> bool:

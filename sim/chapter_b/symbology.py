@@ -20,14 +20,16 @@ from sim.chapter_ad.broken_terrain import (
     in_broken_ground,
 )
 from sim.chapter_ad.combined_terrain import combined
-from sim.chapter_ad.oasis import oasis_palms, within_two_of
+from sim.chapter_ad.dense_palm_trees import dense_palms
+from sim.chapter_ad.oasis import oases_of, oasis_palms, pond_oases, within_two_of
+from sim.chapter_ad.plaza_well_fountain import ruled_well
 from sim.chapter_ad.roads_and_bridges import WayKind, bridge_in
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
-from sim.map.declared_terrain import declared
+from sim.map.declared_terrain import declared, declared_hexes
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
@@ -62,12 +64,12 @@ def _desert_board(setting: Setting, name: str) -> bool:
     return desert and not setting.ad_hex(name)
 
 
-def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
+def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Kinds:
     """What the scenario makes of the terrain of a hex, one rule after the other."""
     scenario, record = setting.scenario, setting.area.record[name]
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
-    kinds = declared(kinds, scenario, rows)
+    kinds = declared(kinds, scenario, rows, alone)
     if scenario.broken and ad:
         kinds = broken_on_ad_board(kinds, rows)
     elif scenario.broken and _desert_board(setting, name):
@@ -75,7 +77,8 @@ def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
     elif scenario.steppe and _desert_board(setting, name):
         kinds = steppe(kinds, rows)
     if ad:
-        kinds = combined(kinds, rows)
+        kinds = dense_palms(setting, combined(kinds, rows), rows)
+        kinds = ruled_well(setting, kinds)
     if ad and record.base is Base.DESERT:
         kinds = desert_vegetation(kinds, rows)
     return in_season(kinds, scenario.month, rows, ad=ad)
@@ -84,9 +87,11 @@ def _changed(setting: Setting, name: str, kinds: Kinds) -> Kinds:
 @lru_cache(maxsize=32)
 def terrain_map(setting: Setting) -> dict[str, Kinds]:
     """The terrain that governs every hex of a setting, by name."""
-    area = setting.area
+    area, own = setting.area, declared_hexes(setting.scenario, setting.area)
     result = {
-        name: _changed(setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds))
+        name: _changed(
+            setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds), own.get(name)
+        )
         for name, record in area.record.items()
     }
     _make_fords(setting, result)
@@ -107,21 +112,12 @@ def _make_fords(setting: Setting, terrain: dict[str, Kinds]) -> None:
 def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
     """AD3.62-AD3.63 Ponds beside orchards are Oases; orchards near an Oasis are Palm Trees."""
     area = setting.area
-    printed = {name: record.kinds for name, record in area.record.items()}
-    for name, kinds in printed.items():
-        near = area.neighbours(name).values()
-        pond = TerrainKind.WATER in kinds and setting.ad_hex(name)
-        if pond and any(TerrainKind.ORCHARD in printed[other] for other in near):
-            terrain[name] = (CATALOGUE[area.record[name].base][TerrainKind.OASIS],)
-    oases = [
-        name
-        for name, kinds in terrain.items()
-        if any(kind.name is TerrainKind.OASIS for kind in kinds)
-    ]
-    for name in within_two_of(area, oases):
-        if TerrainKind.ORCHARD in printed[name] and setting.ad_hex(name):
+    for name in pond_oases(setting):
+        terrain[name] = (CATALOGUE[area.record[name].base][TerrainKind.OASIS],)
+    for name in within_two_of(area, oases_of(setting, terrain)):
+        if setting.ad_hex(name):
             rows = CATALOGUE[area.record[name].base]
-            terrain[name] = tuple(oasis_palms(kind, rows) for kind in terrain[name])
+            terrain[name] = oasis_palms(setting, name, terrain[name], rows)
 
 
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:

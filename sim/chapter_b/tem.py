@@ -1,26 +1,31 @@
 """B.3 TEM of the target's Location: what terrain there adds to fire against it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+import attrs
+
 from events.terms import HexsideKind
+from sim.blast import Blast
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
+from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
+from sim.chapter_f.deir import deir_tem
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
-from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.shot import AERIAL, Attack, Shell, Shot, Target
+from sim.modifiers import Kind, Modifier, Near, Verdict, applied
+from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
 
-__all__ = ["best_tem", "hex_tem", "plain_tem", "tem"]
+__all__ = ["best_tem", "hex_tem", "plain_tem", "reversed_by", "tem"]
 
-CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "D9.3", "E7")
+CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
 
 HEIGHT_ADVANTAGE: Final = 1
 BRIDGE_TEM: Final = 1
@@ -43,8 +48,19 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
     target = shot.los.target
     if is_rooftop(shot.state, target.hex, target.level):
-        return (_on_rooftop(shot),)
-    counted, less = best_tem((*_of_hex(shot), *_of_shelter(shot), *_of_hexside(shot)))
+        found: Sequence[Verdict] = (_on_rooftop(shot),)
+    else:
+        deir, no_deir = applied(deir_tem(shot))
+        every = [*_of_hex(shot), *_of_shelter(shot), *_of_hexside(shot), *deir]
+        found = (*no_deir, *_best(shot, every))
+    return tuple(
+        reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
+    )
+
+
+def _best(shot: Shot, found: Sequence[Modifier]) -> tuple[Verdict, ...]:
+    """The best of several TEM, and those that lower it; or Height Advantage."""
+    counted, less = best_tem(found)
     if counted:
         return (*counted, *less)
     if shot.los.rise > 0 and shot.los.range:
@@ -106,6 +122,13 @@ def _on_bridge(shot: Shot) -> bool:
     return target.level == 0 and real_bridge_in(shot.state.setting, target.hex)
 
 
+def reversed_by(blast: Blast, found: Modifier) -> Modifier:
+    """A TEM as it is vs this attack: a Critical Hit reverses what would help its target (C3.74)."""
+    if not blast.critical_hit or int(found.amount or 0) <= 0:
+        return found
+    return attrs.evolve(found, amount=-int(found.amount or 0), why="reversed by a Critical Hit")
+
+
 def _on_rooftop(shot: Shot) -> Verdict:
     """The TEM of a unit on an Arid Rooftop, which is that of a hedge alone (AD4.411)."""
     return rooftop_tem(
@@ -118,42 +141,35 @@ def _on_rooftop(shot: Shot) -> Verdict:
 
 
 def _of_hex(shot: Shot) -> Iterator[Modifier]:
-    if _on_bridge(shot):
-        return
-    yield from hex_tem(
-        shot.state,
-        shot.los.target.hex,
-        indirect=shot.indirect or shot.attack is Attack.OBA,
-        he=shot.shell is Shell.HE or shot.attack in (Attack.OBA, Attack.DC),
-        vehicle=shot.target is Target.VEHICLE,
-        outside=shot.outside,
-    )
+    if not _on_bridge(shot):
+        yield from hex_tem(shot.state, shot.los.target.hex, shot.blast, outside=shot.outside)
 
 
-def hex_tem(
-    state: State, name: str, *, indirect: bool, he: bool, vehicle: bool, outside: bool = False
-) -> Iterator[Modifier]:
-    """What terrain in a hex gives a target there.
+def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> Iterator[Modifier]:
+    """What terrain in a hex gives a target there, before a Critical Hit reverses it.
 
     Args:
         state: now.
         name: the hex.
-        indirect: vs Indirect Fire.
-        he: vs HE of ordnance and OBA, and vs DC.
-        vehicle: the target is a vehicle.
+        blast: what the attack is.
         outside: the target did not expend the MF to be in shellholes (B.9).
     """
+    he = blast.he or blast.dc
     for kind in ground_terrain(state, name):
         if outside and kind.name is TerrainKind.SHELLHOLES:
             continue
-        if he and kind.he_tem is not None and not vehicle:
+        if kind.name is TerrainKind.CRAG_HAMMADA:
+            if amount := crag_hammada_tem(state.setting, blast):
+                yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
+            continue
+        if he and kind.he_tem is not None and not blast.vehicle:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
-        amount = kind.indirect if indirect and kind.indirect is not None else kind.tem
+        amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
         if kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
     for each in artificial_terrain(state, name):
-        if each.tem and not vehicle:
+        if each.tem and not blast.vehicle:
             yield Modifier(each.name, "D9.3", Kind.TEM, each.tem, why="Artificial Terrain (B.9)")
             break
 

@@ -165,6 +165,7 @@ CHART: Final = chart(
         inherent=True,
         tem=1,
         concealment=True,
+        bog_drm=3,
         costs=read_costs("1 2 NA 4 NA ZB NA NA"),
     ),
     Terrain(

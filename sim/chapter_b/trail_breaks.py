@@ -1,7 +1,8 @@
 """B13.421 and B24.71 Trail Breaks: ways that join two hexsides of a hex.
 
-Clearance places them in rubble and debris; a fully-tracked vehicle leaves one behind in woods and
-in Dense Palm Trees (AD3.121) as it exits, across the hexsides of its entry and exit.
+Clearance places them in rubble and debris, where they give back what the hex cost before; a
+fully-tracked AFV leaves one behind in woods and in Dense Palm Trees (AD3.121) as it exits, across
+the hexsides of its entry and exit. In a hex with a road, one of these may be that of the road.
 """
 
 from functools import lru_cache
@@ -12,15 +13,25 @@ from events.terms import Movement
 from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
-from sim.state import BARE, Ground, State
+from sim.chapter_d.afv import is_afv
+from sim.state import BARE, Ground, State, but
 from sim.state.setting import Setting
 
-__all__ = ["break_trail", "crosses_trail_break", "trail_breaks_of"]
+__all__ = [
+    "along_trail_break",
+    "break_trail",
+    "by_tree_break",
+    "crosses_trail_break",
+    "trail_breaks_of",
+]
 
 CORE: Final = ("B13.421", "B24.71")
 
+Breaks = tuple[tuple[int, int], ...]
+"""Trail Breaks: each by the two hexsides that it joins."""
 
-def trail_breaks_of(ground: Ground) -> tuple[tuple[int, int], ...]:
+
+def trail_breaks_of(ground: Ground) -> Breaks:
     """The Trail Breaks of a hex that are of use now: those of what lies uppermost in it."""
     if ground.rubble is not None:
         return ground.rubble.trail_breaks
@@ -31,8 +42,42 @@ def trail_breaks_of(ground: Ground) -> tuple[tuple[int, int], ...]:
 
 def crosses_trail_break(state: State, name: str, hexside: int) -> bool:
     """Whether a Trail Break of a hex crosses one of its hexsides."""
-    breaks = trail_breaks_of(state.ground.get(name, BARE))
+    return _crossed(trail_breaks_of(state.ground.get(name, BARE)), hexside)
+
+
+def _crossed(breaks: Breaks, hexside: int) -> bool:
     return any(hexside in pair for pair in breaks)
+
+
+def along_trail_break(state: State, name: str, hexside: int) -> State:
+    """The state to one who crosses a hexside: where a Trail Break leads, nothing lies in the way.
+
+    Rubble and debris in the hex are gone for who comes by their Trail Break (B24.71, AD3.45); so
+    the hex costs what it cost before them.
+
+    Args:
+        state: now.
+        name: the hex that is entered.
+        hexside: its hexside that is crossed.
+    """
+    ground = state.ground.get(name)
+    if ground is None:
+        return state
+    left = ground
+    if left.rubble is not None and _crossed(left.rubble.trail_breaks, hexside):
+        left = but(left, rubble=None)
+    if not has_rubble(left) and left.debris and _crossed(left.debris_breaks, hexside):
+        left = but(left, debris=None)
+    return state if left is ground else but(state, ground=state.ground.set(name, left))
+
+
+def by_tree_break(state: State, name: str, hexside: int) -> bool:
+    """Whether a Trail Break among trees leads across a hexside, and nothing lies on it."""
+    ground = state.ground.get(name)
+    if ground is None:
+        return False
+    free = not has_rubble(ground) and ground.debris is None
+    return free and _crossed(ground.tree_breaks, hexside)
 
 
 @lru_cache(maxsize=4096)
@@ -47,7 +92,8 @@ def _across(state: State, vehicle: str, to: str) -> tuple[int, int] | None:
     name, origin = mover.hex, mover.came_from
     if name is None or origin is None:
         return None
-    if state.setting.vehicles[vehicle].movement is not Movement.FULLY_TRACKED:
+    spec = state.setting.vehicles[vehicle]
+    if spec.movement is not Movement.FULLY_TRACKED or not is_afv(spec):
         return None
     if not _breakable(state.setting, name) or has_rubble(state.ground.get(name, BARE)):
         return None
@@ -55,10 +101,15 @@ def _across(state: State, vehicle: str, to: str) -> tuple[int, int] | None:
     entered, exited = area.hexside(name, origin), area.hexside(name, to)
     if entered is None or exited is None or entered == exited:
         return None
-    if road_between(state, origin, name) is not None or crosses_trail_break(state, name, entered):
+    if _joined(state, name, entered, origin) and _joined(state, name, exited, to):
         return None
     one, two = sorted((entered, exited))
     return one, two
+
+
+def _joined(state: State, name: str, hexside: int, other: str) -> bool:
+    """Whether a road or a Trail Break leads through the hex across one of its hexsides already."""
+    return road_between(state, other, name) is not None or crosses_trail_break(state, name, hexside)
 
 
 def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:

@@ -1,7 +1,8 @@
 """D8.2-D8.3 Bog: the Bog Check DR, what modifies it, and the DR that frees a bogged vehicle.
 
-A Final DR of 12 or more bogs. Out again comes a vehicle that expends a Start MP: the dice of its
-Bog Removal DR multiply to the MP that it takes, and the coloured die says whether it is free.
+A Final DR of 12 or more bogs, and ends the vehicle's MPh. Out again comes a vehicle that expends a
+Start MP, as the first thing in a later MPh: the dice of its Bog Removal DR multiply to the MP that
+it takes, twice that without full tracks, and the coloured die says whether it is free.
 """
 
 from fractions import Fraction
@@ -19,6 +20,8 @@ from events.vehicles import (
     VehicleMired,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
+from sim.chapter_b.bog_terrain import in_building
+from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
@@ -26,11 +29,21 @@ from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
 from sim.map.mover_kind import MoverKind
 from sim.modifiers import Kind, Modifier, dr_chance, total_of
-from sim.state import State
+from sim.state import BogDue, State
 
-__all__ = ["BOGS_AT_LEAST", "bog", "bog_chance", "bog_drm", "check_bog", "unbog"]
+__all__ = [
+    "BOGS_AT_LEAST",
+    "bog",
+    "bog_chance",
+    "bog_drm",
+    "bogs",
+    "check_bog",
+    "roll_bog",
+    "suffer_bog",
+    "unbog",
+]
 
-CORE: Final = ("D8.2", "D8.21", "D8.3")
+CORE: Final = ("B23.41", "D8.2", "D8.21", "D8.3")
 
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
@@ -42,20 +55,27 @@ MIRED_AT: Final = 5
 """Final coloured dr of a Bog Removal that frees, and that mires; above it, the vehicle is lost."""
 
 MIRED_DRM: Final = 1
-TRUCK_TIMES: Final = 2
-"""A vehicle with truck-type MP takes twice the MP to free itself."""
+NOT_TRACKED_TIMES: Final = 2
+"""A vehicle that is not fully-tracked takes twice the MP to free itself."""
+
+CELLAR: Final = 6
+"""Original coloured dr of a Bog Check inside a building at which an AFV falls into the cellar."""
 
 
-def bog_drm(state: State, mover: Mover, terrain: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
+def bog_drm(
+    state: State, mover: Mover, terrain: tuple[Modifier, ...] = (), name: str | None = None
+) -> tuple[Modifier, ...]:
     """All DRM of a Bog Check (D8.21).
 
     Args:
         state: now.
         mover: the vehicle.
         terrain: what the terrain adds.
+        name: the hex in which it makes the check: mud is neither inside a building nor on a paved
+            road; None is somewhere in the open.
     """
     pressure = f"{mover.pressure} ground pressure"
-    mud = state.sky.mud or state.sky.ec is EC.MUD
+    mud = (state.sky.mud or state.sky.ec is EC.MUD) and not _firm(state, mover, name)
     own = (
         (pressure, PRESSURE_DRM[mover.pressure]),
         ("towing", int(mover.towing)),
@@ -67,6 +87,14 @@ def bog_drm(state: State, mover: Mover, terrain: tuple[Modifier, ...] = ()) -> t
     return (*mine, *terrain)
 
 
+def _firm(state: State, mover: Mover, name: str | None) -> bool:
+    """Whether a vehicle has no mud under it in a hex."""
+    if name is None:
+        return False
+    here = mover.vehicle is not None and state.vehicles[mover.vehicle].hex == name
+    return in_building(state, name) or (here and on_paved_road(state, mover.vehicle or ""))
+
+
 def bog_chance(drm: tuple[Modifier, ...]) -> Fraction:
     """The chance that a Bog Check with these DRM bogs."""
     return dr_chance(drm, BOGS_AT_LEAST)
@@ -75,14 +103,35 @@ def bog_chance(drm: tuple[Modifier, ...]) -> Fraction:
 def check_bog(
     state: State, mover: Mover, name: str, terrain: tuple[Modifier, ...], dice: Dice
 ) -> Telling:
-    """Make the Bog Check DR of a vehicle of the game in a hex, and bog it if it fails."""
-    vehicle = mover.vehicle or ""
-    drm = int(total_of(bog_drm(state, mover, terrain)).fixed)
+    """Make the Bog Check DR of a vehicle of the game in a hex at once, and bog it if it fails."""
+    drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)
+    return (yield from roll_bog(state, mover.vehicle or "", BogDue(name, drm), dice))
+
+
+def roll_bog(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
+    """Roll the Bog Check DR of a vehicle, and bog it if it fails."""
     coloured, white = dice.roll(f"bog {vehicle}", 2)
-    state = yield BogChecked(vehicle, name, coloured, white, drm, "D8.21")
-    if coloured + white + drm >= BOGS_AT_LEAST:
-        state = yield VehicleBogged(vehicle, name, "D8.2")
-    return state
+    state = yield BogChecked(vehicle, due.hex, coloured, white, due.drm, "D8.21")
+    return (yield from suffer_bog(state, vehicle, due, coloured, white))
+
+
+def bogs(state: State, due: BogDue, coloured: int, white: int) -> str | None:
+    """The rule by which a Bog Check DR stops a vehicle; None if it does not.
+
+    A Final DR of 12 or more bogs it; an Original coloured 6 inside a building drops it into the
+    cellar (B23.41).
+    """
+    if coloured == CELLAR and in_building(state, due.hex):
+        return "B23.41"
+    return "D8.2" if coloured + white + due.drm >= BOGS_AT_LEAST else None
+
+
+def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: int) -> Telling:
+    """What a Bog Check DR does to a vehicle: a fall into the cellar, a Bog, or nothing."""
+    rule = bogs(state, due, coloured, white)
+    if rule == "D8.2":
+        return (yield VehicleBogged(vehicle, due.hex, rule))
+    return state if rule is None else (yield VehicleImmobilized(vehicle, rule))
 
 
 def bog(state: State, command: Bog, _: Dice) -> Decision:
@@ -109,8 +158,9 @@ def _cannot_try(state: State, vehicle: str) -> Refusal | None:
         (spec.side != state.attacker, Reason.NOT_ATTACKER, "its side is not the ATTACKER"),
         (found.immobile, Reason.IMMOBILE, "it is immobilized"),
         (stunned, Reason.STUNNED_OR_SHOCKED, "its crew is Stunned or Shocked"),
-        (found.mp_used >= spec.mp, Reason.BEYOND_ALLOTMENT, "it has no MP left"),
         (not found.bogged, Reason.ALREADY_SO, "it is not bogged"),
+        (found.bogged_in == state.moment, Reason.ALREADY_TRIED, "it bogged in this MPh"),
+        (found.mp_used, Reason.ALREADY_TRIED, "Bog Removal comes first in an MPh, and once"),
     ):
         if holds:
             return Refusal(reason, "D8.3", f"{vehicle}: {why}")
@@ -118,14 +168,14 @@ def _cannot_try(state: State, vehicle: str) -> Refusal | None:
 
 
 def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
-    """Make a Bog Removal DR: at most what is left of the allotment is expended."""
+    """Make a Bog Removal DR: at most the whole allotment is expended."""
     vehicle = command.vehicle
     if refusal := _cannot_try(state, vehicle):
         return refusal
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
     coloured, white = dice.roll(f"bog removal {vehicle}", 2)
-    times = TRUCK_TIMES if spec.movement is Movement.TRUCK else 1
-    mp = min(coloured * white * times, spec.mp - found.mp_used)
+    times = 1 if spec.movement is Movement.FULLY_TRACKED else NOT_TRACKED_TIMES
+    mp = min(coloured * white * times, spec.mp)
     final = coloured + (MIRED_DRM if found.mired else 0)
     state = yield MPSpent(vehicle, mp, "D8.3")
     if final <= FREED_AT_MOST:

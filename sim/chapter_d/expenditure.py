@@ -32,7 +32,7 @@ __all__ = [
     "turn_of",
 ]
 
-CORE: Final = ("D2.1",)
+CORE: Final = ("D2.1", "D2.15")
 
 Entering: TypeAlias = Move | Enter
 """The orders to enter a hex."""
@@ -93,7 +93,8 @@ def mp_left(state: State, vehicle: str) -> MP:
 def entry_of(state: State, command: Entering, leaving: Leaving = NOBODY) -> EntryCost:
     """What the entry that a vehicle orders costs, and what follows from it.
 
-    A hex that takes the whole allotment takes what a Start MP has left of it.
+    A hex that takes the whole allotment takes what a Start MP has left of it; so does a Minimum
+    Move, the only one of a vehicle that has less than the hex costs (D2.15).
 
     Args:
         state: now.
@@ -117,8 +118,14 @@ def _entry_of(
     if state.setting.rules_that("D2.1-cost", "declared"):
         return declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
-    if entry.whole and found.started_here and found.mp_used == START_MP:
-        return attrs.evolve(entry, amount=Fraction(mover.allotment - START_MP))
+    started = found.mp_used == START_MP and found.started_here
+    if entry.amount is None or not (started or not found.mp_used):
+        return entry
+    left = Fraction(mover.allotment - found.mp_used)
+    if entry.whole:
+        return attrs.evolve(entry, amount=left)
+    if entry.amount > left > 0:
+        return attrs.evolve(entry, amount=left, minimum=True)
     return entry
 
 

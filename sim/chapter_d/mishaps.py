@@ -22,6 +22,7 @@ from events.moment import Phase
 from events.terms import Hatch
 from events.vehicles import (
     HatchSet,
+    MPSpent,
     TowingChanged,
     VehicleDestroyed,
     VehicleEndedInMotion,
@@ -59,6 +60,7 @@ CORE: Final = (
     "C7.42",
     "C10.11",
     "C10.12",
+    "D2.1",
     "D2.4",
     "D5.3",
     "D5.34",
@@ -78,8 +80,14 @@ def stun(state: State, command: Stun, _: Dice) -> Decision:
         return refusal
     if state.vehicles[vehicle].stunned:
         return _already(vehicle, "D5.34", "is Stunned already")
-    yield VehicleStunned(vehicle, "D5.34")
+    state = yield VehicleStunned(vehicle, "D5.34")
+    yield from _button_up(state, vehicle, "D5.34")
     return None
+
+
+def _button_up(state: State, vehicle: str, rule: str) -> Telling:
+    """A crew that is Stunned or Shocked is BU at once."""
+    return state if state.vehicles[vehicle].bu else (yield HatchSet(vehicle, Hatch.BU, rule))
 
 
 def shock(state: State, command: Shock, _: Dice) -> Decision:
@@ -89,7 +97,8 @@ def shock(state: State, command: Shock, _: Dice) -> Decision:
         return refusal
     if state.vehicles[vehicle].shocked:
         return _already(vehicle, "C7.41", "is Shocked already")
-    yield VehicleShocked(vehicle, "C7.41")
+    state = yield VehicleShocked(vehicle, "C7.41")
+    yield from _button_up(state, vehicle, "C7.41")
     return None
 
 
@@ -132,7 +141,15 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
     vehicle = command.vehicle
     if refusal := absent(state, vehicle, "D5.3", afv=True):
         return refusal
-    if state.vehicles[vehicle].bu is (command.hatch is Hatch.BU):
+    found = state.vehicles[vehicle]
+    for holds, rule, what in (
+        (found.stunned, "D5.34", "Stunned"),
+        (found.shocked, "C7.41", "Shocked"),
+    ):
+        if holds and command.hatch is Hatch.CE:
+            why = f"the crew of {vehicle} is {what}, and stays BU"
+            return Refusal(Reason.STUNNED_OR_SHOCKED, rule, why)
+    if found.bu is (command.hatch is Hatch.BU):
         return _already(vehicle, "D5.3", f"is {command.hatch} already")
     yield HatchSet(vehicle, command.hatch, "D5.3")
     return None
@@ -167,10 +184,18 @@ def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
 
 
 def end_vehicles_in_motion(state: State) -> Telling:
-    """At the end of an MPh: the ATTACKER's vehicles that did not Stop are in Motion (D2.4)."""
+    """At the end of an MPh: the ATTACKER's vehicles that did not Stop are in Motion (D2.4).
+
+    What MP a vehicle has left it uses in its hex (D2.1). It is told of one that expended none: so
+    its Dust counter of its last MPh goes (11.74).
+    """
     for vehicle, found in sorted(state.vehicles.items()):
-        if found.in_motion and state.setting.vehicles[vehicle].side == state.attacker:
-            state = yield VehicleEndedInMotion(vehicle, "D2.4")
+        if not found.in_motion or state.setting.vehicles[vehicle].side != state.attacker:
+            continue
+        if not found.mp_used:
+            state = yield MPSpent(vehicle, state.setting.vehicles[vehicle].mp, "D2.1")
+            state = yield from shift_dust(state, (Trail(vehicle),))
+        state = yield VehicleEndedInMotion(vehicle, "D2.4")
     return state
 
 

@@ -29,6 +29,7 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
+from sim.chapter_11.mud_in_effect import mud_exists
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.entry import EntryCost
@@ -37,6 +38,7 @@ from sim.chapter_b.roads import follows_way, road_between, road_into
 from sim.chapter_b.trail_breaks import break_trail
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import check_bog
+from sim.chapter_d.bog_due import put_off_bog_check
 from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.secret_bog import bog_in_mud, roll_secret_bog
 from sim.chapter_d.vca import TURN_MP
@@ -79,8 +81,17 @@ CORE: Final = (
 STOP_MP: Final = 1
 
 
-def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | None:
-    """Why a vehicle cannot expend MP at all now; None if it can."""
+def may_act(
+    state: State, vehicle: str, *, on_board: bool = True, stuck: bool = False
+) -> Refusal | None:
+    """Why a vehicle cannot expend MP at all now; None if it can.
+
+    Args:
+        state: now.
+        vehicle: which one.
+        on_board: it must be in play for that; or else offboard.
+        stuck: it need not be able to leave its hex: the MP move nothing (D8.1).
+    """
     if state.clock.moment.phase is not Phase.MPH:
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
     mover = state.vehicles.get(vehicle)
@@ -95,8 +106,8 @@ def may_act(state: State, vehicle: str, *, on_board: bool = True) -> Refusal | N
         (on_board and mover.hex is None, Reason.OUT_OF_PLAY, "A2.5", "it is still offboard"),
         (not on_board and mover.hex is not None, Reason.IN_PLAY, "A2.5", "it is in play already"),
         (side != state.attacker, Reason.NOT_ATTACKER, "A3.3", "its side is not the ATTACKER"),
-        (mover.immobile, Reason.IMMOBILE, "D8.1", "it is immobilized"),
-        (mover.bogged, Reason.IMMOBILE, "D8.2", "it is bogged"),
+        (mover.immobile and not stuck, Reason.IMMOBILE, "D8.1", "it is immobilized"),
+        (mover.bogged and not stuck, Reason.IMMOBILE, "D8.2", "it is bogged"),
         (mover.stunned, Reason.STUNNED_OR_SHOCKED, "D5.34", "its crew is Stunned"),
         (mover.shocked, Reason.STUNNED_OR_SHOCKED, "C7.41", "it is Shocked"),
     )
@@ -141,6 +152,8 @@ def _no_start(state: State, command: Start) -> Refusal | None:
 
 
 def _no_stop(state: State, command: Stop) -> Refusal | None:
+    if state.vehicles[command.vehicle].spent_all and state.vehicles[command.vehicle].in_motion:
+        return None
     return _moving(state, command.vehicle) or _afford(state, command.vehicle, None, STOP_MP)
 
 
@@ -223,7 +236,9 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
 def cannot(step: Expenditure) -> Refusal | None:
     """Why a vehicle cannot do this now; None if it can."""
     state, command = step.state, step.command
-    refusal = may_act(state, command.vehicle, on_board=not isinstance(command, Enter))
+    on_board = not isinstance(command, Enter)
+    stuck = isinstance(command, Spend)
+    refusal = may_act(state, command.vehicle, on_board=on_board, stuck=stuck)
     return refusal or _cannot_so(state, command, step)
 
 
@@ -258,7 +273,7 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
         case Start():
             return (yield VehicleStarted(vehicle, START_MP, "D2.12"))
         case Stop():
-            return (yield VehicleStopped(vehicle, STOP_MP, "D2.13"))
+            return (yield VehicleStopped(vehicle, min(STOP_MP, mp_left(state, vehicle)), "D2.13"))
         case Spend(mp=mp):
             return (yield MPSpent(vehicle, mp, "D2.1"))
         case Turn(mp=mp):
@@ -273,14 +288,26 @@ def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
     mover = mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex or ""
     state = yield MPSpent(vehicle, mp, "D2.11")
-    if change.bog is not None:
-        state = yield from check_bog(state, mover, here, change.bog, dice)
     drm = change.immobilization
     if drm is not None and mp >= 2 * change.mp:
         drm = immobilization_drm(state, mover, here, follows_way=False, doubled=True)
-    if drm is not None and not state.vehicles[vehicle].bogged:
-        state = yield from check_immobilization(state, vehicle, here, drm, dice)
-    return state
+    return (yield from _checks(state, mover, here, change.bog, drm, dice))
+
+
+def _checks(
+    state: State,
+    mover: Mover,
+    name: str,
+    bog: tuple[Modifier, ...] | None,
+    immobilization: tuple[Modifier, ...] | None,
+    dice: Dice,
+) -> Telling:
+    """The DR that the hex asks for, each if it is due."""
+    if bog is not None:
+        return (yield from put_off_bog_check(state, mover, name, bog, immobilization, dice))
+    if immobilization is None:
+        return state
+    return (yield from check_immobilization(state, mover.vehicle or "", name, immobilization, dice))
 
 
 def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling:
@@ -288,25 +315,27 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex
-    state = yield from roll_secret_bog(state, mover, dice)
-    if entry.hexside_bog is not None and here is not None:
-        state = yield from check_bog(state, mover, here, entry.hexside_bog, dice)
-        if state.vehicles[vehicle].bogged:
+    muddy = mud_exists(state)
+    if muddy:
+        state = yield from roll_secret_bog(state, mover, dice)
+    for terrain in entry.at_once if here is not None else ():
+        state = yield from check_bog(state, mover, here or "", terrain, dice)
+        if state.vehicles[vehicle].halted:
             return (yield MPSpent(vehicle, mp, "D8.2"))
     immobilization = _hammada(state, command, to, entry, mover)
     if here is None:
-        state = yield VehicleEntered(vehicle, to, mp, "A2.5")
+        state = yield VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
     else:
         state = yield from _go(state, vehicle, (here, to), mp, entry)
-    paved = _road_taken(state, command, here, to) is Road.PAVED
-    state = yield from bog_in_mud(state, vehicle, here, to, paved=paved)
-    if state.vehicles[vehicle].bogged:
+    if muddy:
+        road = command.road or (here and road_between(state, here, to))
+        state = yield from bog_in_mud(state, vehicle, here, to, paved=road is Road.PAVED)
+        if state.vehicles[vehicle].bogged:
+            return state
+    if not entry.bog and immobilization is None:
         return state
-    if entry.bog:
-        state = yield from check_bog(state, mover, to, entry.bog_drm, dice)
-    if immobilization is not None and not state.vehicles[vehicle].bogged:
-        state = yield from check_immobilization(state, vehicle, to, immobilization, dice)
-    return state
+    bog = entry.bog_drm if entry.bog else None
+    return (yield from _checks(state, mover, to, bog, immobilization, dice))
 
 
 def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: EntryCost) -> Telling:
@@ -314,7 +343,7 @@ def _go(state: State, vehicle: str, way: tuple[str, str], mp: MP, entry: EntryCo
     here, to = way
     charged = state.setting.rules_that("D2.1-cost", "charged")
     left = break_trail(state, vehicle, to) if charged else None
-    state = yield VehicleMoved(vehicle, here, to, mp, "D2.1")
+    state = yield VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
     if entry.breaches:
         state = yield breached(state.setting.area, to, here)
     if left is not None:
@@ -337,13 +366,6 @@ def _hammada(
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
-def _road_taken(state: State, command: Entering, here: str | None, to: str) -> Road | None:
-    """The road by which a vehicle enters a hex: the one that its order names, or that is there."""
-    if command.road is not None or here is None:
-        return command.road
-    return road_between(state, here, to)
-
-
 def trail(step: Expenditure, mp: MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
@@ -352,7 +374,7 @@ def trail(step: Expenditure, mp: MP | None = None) -> Trail:
             here = state.vehicles[vehicle].hex or ""
             to = state.setting.area.name(command.to) or command.to
             cost = (command.mp or 0) if mp is None else mp
-            paved = _road_taken(state, command, here, to) is Road.PAVED
+            paved = (command.road or road_between(state, here, to)) is Road.PAVED
             return Trail(vehicle, here, raises_dust(state, vehicle, cost, paved=paved))
         case _:
             return Trail(command.vehicle, exits=isinstance(command, Exit))

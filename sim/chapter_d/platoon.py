@@ -1,25 +1,31 @@
 """D14.2 Platoon and E11 convoy movement: an Impulse moves several vehicles together.
 
 Each vehicle makes one MP expenditure at most, and all are treated as having expended the highest of
-them (D14.31). Their dust is placed and shifted at the end of the Impulse only (11.741).
+them (D14.31). AFV stay beside one another, and one Bog Check DR is made for all (D14.21). Their
+dust is placed and shifted at the end of the Impulse only (11.741).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from events.commands import MP, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
-from events.vehicles import MPSpent
+from events.vehicles import BogChecked, MPSpent
 from sim.chapter_11.vehicle_dust import shift_dust
-from sim.chapter_d.expenditure import START_MP, mp_left, priced
+from sim.chapter_a.random_selection import random_selection
+from sim.chapter_d.afv import is_afv
+from sim.chapter_d.bog import bogs, suffer_bog
+from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.movement import STOP_MP, cannot, expend, moved_trail, trail
+from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision
+from sim.machine.telling import Decision, Telling
 from sim.state import State
 
 __all__ = ["impulse"]
 
-CORE: Final = ("D14.2", "D14.31", "E11.1")
+CORE: Final = ("D14.2", "D14.21", "D14.31", "E11.1")
 
 
 def _mp(step: ImpulseStep) -> MP:
@@ -48,6 +54,65 @@ def _misfit(state: State, command: Impulse) -> Refusal | None:
     return None
 
 
+def _minimum_move(steps: Sequence[Expenditure]) -> Refusal | None:
+    """Why a platoon cannot go where one of it has too few MP to go."""
+    for step in steps:
+        command, spec = step.command, step.state.setting.vehicles.get(step.command.vehicle)
+        if spec is not None and isinstance(command, Entering) and step.entry.minimum:
+            why = f"{command.vehicle} has too few MP to enter {command.to} with its platoon"
+            return Refusal(Reason.BAD_IMPULSE, "D14.21", why)
+    return None
+
+
+def _scattered(state: State, command: Impulse) -> Refusal | None:
+    """Why AFV are no platoon: one of them is beside no other at the end of the Impulse."""
+    specs, area = state.setting.vehicles, state.setting.area
+    names = [step.vehicle for step in command.steps]
+    if not all(is_afv(specs[name]) for name in names):
+        return None
+    here = {name: at for name in names if (at := state.vehicles[name].hex) is not None}
+    for name, at in here.items():
+        others = [other for label, other in here.items() if label != name]
+        if others and not any(at == other or area.hexside(at, other) for other in others):
+            why = f"{name} in {at} is not beside another AFV of its platoon"
+            return Refusal(Reason.BAD_IMPULSE, "D14.21", why)
+    return None
+
+
+class _AtTheEnd:
+    """Dice of an Impulse, whose Bog Check is put off to its end, whoever rolled it."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        return self._dice.roll(purpose, count)
+
+
+def _check_bog(state: State, dice: Dice) -> Telling:
+    """One Bog Check DR for all that have one to make; chance selects among those it would bog."""
+    due = {
+        name: found.bog_check_due
+        for name, found in sorted(state.vehicles.items())
+        if found.bog_check_due is not None
+    }
+    if not due:
+        return state
+    coloured, white = dice.roll(f"bog {' '.join(due)}", 2)
+    would = []
+    for name, check in due.items():
+        state = yield BogChecked(name, check.hex, coloured, white, check.drm, "D14.21")
+        if bogs(state, check, coloured, white) is not None:
+            would.append(name)
+    for name in random_selection(would, dice, "platoon") if would else ():
+        state = yield from suffer_bog(state, name, due[name], coloured, white)
+    for name, check in due.items():
+        drm = check.immobilization
+        if drm is not None and not state.vehicles[name].halted:
+            state = yield from roll_immobilization(state, name, check.hex, drm, dice)
+    return state
+
+
 def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     """Play one Impulse."""
     leaving = frozenset(step.vehicle for step in command.steps if isinstance(step, Move | Exit))
@@ -60,9 +125,11 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     reasons = [_misfit(state, command), *(cannot(step) for step in first_steps)]
     if refusals := [each for each in reasons if each is not None]:
         return min(refusals, key=lambda refusal: refusal.reason)
+    if refusal := _minimum_move(steps):
+        return refusal
     for each in steps:
         trails.append(trail(each.after(state), highest if together else None))
-        state = yield from expend(each.after(state), dice)
+        state = yield from expend(each.after(state), _AtTheEnd(dice))
     for step in command.steps:
         if short := highest - _mp(step):
             if mp_left(state, step.vehicle) < short:
@@ -72,5 +139,8 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
                     f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
                 )
             state = yield MPSpent(step.vehicle, short, "D14.31")
+    if refusal := _scattered(state, command):
+        return refusal
+    state = yield from _check_bog(state, dice)
     yield from shift_dust(state, [moved_trail(state, behind) for behind in trails])
     return None

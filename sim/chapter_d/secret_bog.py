@@ -18,7 +18,7 @@ from sim.state import State
 
 __all__ = ["bog_in_mud", "roll_secret_bog"]
 
-CORE: Final = ("D8.23",)
+CORE: Final = ("D2.1", "D8.23")
 
 
 def roll_secret_bog(state: State, mover: Mover, dice: Dice) -> Telling:

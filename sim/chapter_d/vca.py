@@ -1,7 +1,7 @@
 """D2.11 VCA changes: what one costs, where it is NA, and which DR it takes.
 
-Among trees and in rubble it costs two MP and takes a Bog Check (B13.41, AD3.121), in buildings two
-MP; but not along a road or a Trail Break. Hammada asks for an Immobilization DR (F3.31).
+Among trees, in rubble and in buildings it costs two MP and takes a Bog Check (B13.41, B23.41,
+AD3.121); but not along a road or a Trail Break. Hammada asks for an Immobilization DR (F3.31).
 """
 
 from collections.abc import Mapping
@@ -11,8 +11,7 @@ from typing import Final
 import attrs
 
 from events.commands import MP
-from sim.chapter_ad.arid_debris import has_rubble
-from sim.chapter_b.cot import turn_bog_drm
+from sim.chapter_b.bog_terrain import turn_bog_drm
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.roads import road_between, road_into, way_between
@@ -22,7 +21,7 @@ from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
-from sim.state import BARE, State
+from sim.state import State
 
 __all__ = ["TURN_MP", "Change", "change_of"]
 
@@ -67,7 +66,11 @@ def change_of(
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)
     if on_road and (road or _by_true_road(state, origin, name)):
         return Change(TURN_MP)
-    kinds = [kind for kind in ground_terrain(state, name) if _obstacle(kind.costs, kind.bog_drm)]
+    kinds = [
+        kind
+        for kind in ground_terrain(state, name)
+        if kind.name is not TerrainKind.GRAVEYARD and _obstacle(kind.costs, kind.bog_drm)
+    ]
     side = None if origin is None else state.setting.area.hexside(name, origin)
     if not kinds or (side is not None and crosses_trail_break(state, name, side)):
         return Change(TURN_MP, immobilization=immobilization)
@@ -76,9 +79,6 @@ def change_of(
         where = f"in {TerrainKind.DENSE_PALM_TREES} off a road (AD3.121)"
         why = f"{mover.kind} may not change its VCA {where}"
         return Change(OBSTACLE_TURN_MP, why_not=why)
-    ground = state.ground.get(name, BARE)
-    if ground.building is not None and not has_rubble(ground):
-        return Change(OBSTACLE_TURN_MP)
     return Change(OBSTACLE_TURN_MP, turn_bog_drm(state, mover, name), immobilization)
 
 

@@ -1,16 +1,17 @@
 """F3.31 Hammada: what it does to vehicles that are not fully-tracked.
 
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
-it changes its VCA there, unless it follows a road or a Track (F9.2); also in a Temperate hex of an
-AD board (AD2.4). In Desert Mud such Open Ground asks for none (11.8). Motorcycles have a rule of
-their own (F3.32), which is left to the players; so is what a truck weighs: none counts as four tons
-or more.
+it changes its VCA there, unless it follows a road or a Track (F9.2). In a Temperate hex of an AD
+board hammada alone asks for it (AD2.4, ruling AD2.4-beside); in Desert Mud as well (11.8).
+Horse-drawn transport never makes one (ruling AD2.4-wagons). Motorcycles have a rule of their own
+(F3.32), which is left to the players; so is what a truck weighs: none counts as four tons or more.
 """
 
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_191.broken_terrain import is_plain_open_ground
@@ -31,23 +32,32 @@ __all__ = [
     "check_immobilization",
     "immobilization_chance",
     "immobilization_drm",
+    "is_desert_open_ground",
     "is_hammada",
+    "roll_immobilization",
 ]
 
-CORE: Final = ("F3.31", "F9.2")
+CORE: Final = ("F3.31", "F4.2", "F9.2")
 
 RULE: Final = "F3.31"
 
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE, MoverKind.HORSE_DRAWN}
 """Movers for which no Immobilization DR is ever due."""
 
 
 def is_hammada(setting: Setting, name: str) -> bool:
     """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
-    return any(kind.name is TerrainKind.HAMMADA for kind in governing_terrain(setting, name))
+    return TerrainKind.HAMMADA in [kind.name for kind in governing_terrain(setting, name)]
+
+
+def is_desert_open_ground(setting: Setting, name: str) -> bool:
+    """Whether a hex is Open Ground, a deir too (F4.2), but not scrub, hammada or sand."""
+    kinds = governing_terrain(setting, name)
+    deir = len(kinds) == 1 and kinds[0].name is TerrainKind.DEIR
+    return deir or is_plain_open_ground(kinds)
 
 
 @lru_cache(maxsize=4096)
@@ -71,11 +81,13 @@ def immobilization_drm(
     if follows_way or mover.kind in SPARED:
         return None
     beside = not is_hammada(state.setting, name)
-    if beside and desert_mud(state):
+    if beside and state.setting.area.record[name].base is not Base.DESERT:
         return None
-    plain = is_plain_open_ground(governing_terrain(state.setting, name))
     if beside and not (
-        plain and state.ground.get(name) is None and accessible_to_hammada(state.setting, name)
+        accessible_to_hammada(state.setting, name)
+        and is_desert_open_ground(state.setting, name)
+        and state.ground.get(name) is None
+        and not desert_mud(state)
     ):
         return None
     slow = doubled and not mover.towing
@@ -96,6 +108,11 @@ def check_immobilization(
 ) -> Telling:
     """Make the Immobilization DR of a vehicle in a hex."""
     total = int(total_of(drm).fixed)
+    return (yield from roll_immobilization(state, vehicle, name, total, dice))
+
+
+def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:
+    """Roll the Immobilization DR of a vehicle in a hex, with all its DRM."""
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
     state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)
     if coloured + white + total >= IMMOBILIZES_AT_LEAST:

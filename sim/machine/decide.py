@@ -25,6 +25,7 @@ from sim.chapter_b.rubble import bombard, rubble
 from sim.chapter_b.spreading_fire import spread
 from sim.chapter_b.wind_change import wind_change
 from sim.chapter_d.bog import bog, unbog
+from sim.chapter_d.bog_due import after_bog_checks, make_bog_check
 from sim.chapter_d.bypass import bypass
 from sim.chapter_d.mishaps import (
     destroy,
@@ -67,15 +68,17 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
             | commands.Spend()
             | commands.Turn()
         ):
-            return move(state, command, dice)
+            return after_bog_checks(state, command, dice, move)
         case commands.Advance():
-            return advance(state, command, dice)
+            return after_bog_checks(state, command, dice, advance)
         case commands.WindChange():
             return wind_change(state, command, dice)
         case commands.ArmoredAssault():
-            return declare_armored_assault(state, command, dice)
+            return after_bog_checks(state, command, dice, declare_armored_assault)
         case commands.Impulse():
-            return impulse(state, command, dice)
+            return after_bog_checks(state, command, dice, impulse)
+        case commands.CheckBog():
+            return make_bog_check(state, command, dice)
         case commands.Stun():
             return stun(state, command, dice)
         case commands.Shock():
@@ -85,7 +88,7 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
         case commands.Bog():
             return bog(state, command, dice)
         case commands.Unbog():
-            return unbog(state, command, dice)
+            return after_bog_checks(state, command, dice, unbog)
         case commands.Destroy():
             return destroy(state, command, dice)
         case commands.Recover():
@@ -95,9 +98,9 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
         case commands.Bypass():
             return bypass(state, command, dice)
         case commands.Hook():
-            return hook(state, command, dice)
+            return after_bog_checks(state, command, dice, hook)
         case commands.Unhook():
-            return unhook(state, command, dice)
+            return after_bog_checks(state, command, dice, unhook)
         case commands.PlaceSmoke():
             return place_smoke(state, command, dice)
         case commands.PlaceFFE():

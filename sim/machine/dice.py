@@ -5,7 +5,7 @@ Behind the door stands a seed, people at a table, a test's script, or every outc
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from events.errors import BadInput
 from events.moment import Moment
@@ -17,8 +17,10 @@ __all__ = [
     "Dice",
     "DiceLeft",
     "EnteredDice",
+    "LaidDice",
     "SeededDice",
     "are_dice",
+    "are_laid",
     "counters_after",
     "next_counter",
     "outcomes",
@@ -33,6 +35,27 @@ class Dice(Protocol):
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         """Roll ``count`` dice for a purpose. Of a DR, the coloured die comes first."""
+
+
+@runtime_checkable
+class LaidDice(Protocol):
+    """Dice that may have been rolled already, with the order for which they are given.
+
+    Attributes:
+        laid: whether any of them wait to be read.
+    """
+
+    @property
+    def laid(self) -> bool:
+        """Whether any of them wait to be read."""
+
+
+def are_laid(dice: Dice) -> bool:
+    """Whether the next dice were rolled together with the order, by people or in a log.
+
+    A roll that the rules put off is made at once if they were.
+    """
+    return isinstance(dice, LaidDice) and dice.laid
 
 
 class DiceLeft(BadInput):
@@ -157,6 +180,11 @@ class EnteredDice:
         self.rolls.append(Roll(purpose, first, dice, self._source))
         return dice
 
+    @property
+    def laid(self) -> bool:
+        """Whether any of the dice are left."""
+        return self._next < len(self._dice)
+
     def check_all_used(self) -> None:
         """Complain of dice that no roll asked for.
 
@@ -173,6 +201,8 @@ _SIXTH: Final = Fraction(1, 6)
 
 class _Branch:
     """Dice that follow a given path and then show ones, noting how far they went."""
+
+    laid = True
 
     def __init__(self, path: list[int]) -> None:
         self.path = path

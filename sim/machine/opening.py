@@ -5,10 +5,13 @@ from typing import Final
 from immutables import Map
 
 from events.scenario import Scenario
+from sim.chapter_11.time_of_day import brings_mist
+from sim.chapter_ad.high_walls import without_high_walls
+from sim.chapter_ad.houses import with_houses
 from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_b.fortifications import set_up
 from sim.map.declared_terrain import with_cactus_hedges
-from sim.map.playing_area import area_of
+from sim.map.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
 from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
 from sim.state.setting import Setting
@@ -18,15 +21,23 @@ __all__ = ["ARID_LANDS", "initial_state", "setting_of"]
 _REGIONS: Final = {
     "North Africa": ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria"),
     "Middle East": ("Syria", "Lebanon", "Palestine", "Iraq", "Persia", "Iran"),
-    "Mediterranean isles": ("Crete", "Sicily", "Malta", "Cyprus", "Sardinia", "Corsica", "Rhodes"),
+    "Mediterranean isles": (
+        *("Crete", "Sicily", "Malta", "Gozo", "Cyprus", "Sardinia", "Corsica", "Elba", "Djerba"),
+        *("Pantelleria", "Lampedusa", "Linosa", "Ustica", "Lipari", "Capri", "Ischia", "Vis"),
+        *("Corfu", "Cephalonia", "Kefalonia", "Zante", "Zakynthos", "Ithaca", "Lefkada"),
+        *("Rhodes", "Kos", "Cos", "Leros", "Samos", "Symi", "Kalymnos", "Patmos", "Karpathos"),
+        *("Scarpanto", "Kasos", "Kastellorizo", "Castelorizzo", "Astypalaia", "Nisyros", "Tilos"),
+        *("Naxos", "Paros", "Milos", "Santorini", "Syros", "Andros", "Tinos", "Mykonos", "Delos"),
+        *("Chios", "Lesbos", "Lemnos", "Icaria", "Skyros", "Skiathos", "Euboea", "Kythera"),
+        *("Antikythera", "Majorca", "Minorca", "Ibiza", "Dodecanese", "Cyclades", "Sporades"),
+        *("Balearic Islands", "Ionian Islands", "Aegean Islands", "Lipari Islands"),
+        *("Mediterranean islands", "Mediterranean"),
+    ),
     "East Africa": (
-        "Eritrea",
-        "Ethiopia",
-        "Abyssinia",
-        "Somalia",
-        "Somaliland",
-        "Sudan",
-        "Kenya",
+        *("Eritrea", "Ethiopia", "Abyssinia", "Sudan", "Anglo-Egyptian Sudan", "Kenya", "Uganda"),
+        *("Somalia", "Somaliland", "British Somaliland", "Italian Somaliland"),
+        *("French Somaliland", "Djibouti", "Tanganyika", "Tanzania", "Zanzibar"),
+        *("Ruanda-Urundi", "Rwanda", "Burundi", "Italian East Africa"),
     ),
 }
 
@@ -39,6 +50,12 @@ The islands and the East African countries are examples: the rule names those re
 """
 
 
+def _area(scenario: Scenario) -> PlayingArea:
+    """The playing area, with what the scenario makes of what its boards print."""
+    area = with_houses(with_ravine(area_of(scenario), scenario.ravine))
+    return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
+
+
 def setting_of(scenario: Scenario) -> Setting:
     """The setting of a scenario.
 
@@ -48,11 +65,22 @@ def setting_of(scenario: Scenario) -> Setting:
     return Setting(
         scenario=scenario,
         region=ARID_LANDS.get(scenario.land.strip().lower()),
-        area=with_cactus_hedges(with_ravine(area_of(scenario), scenario.ravine), scenario),
+        area=_area(scenario),
         rulings=in_force(scenario.rulings),
         vehicles={vehicle.id: vehicle for vehicle in scenario.vehicles},
         sides=scenario.order_of_sides,
     )
+
+
+def _mist(setting: Setting) -> bool:
+    """Whether Mist is there from the beginning: by SSR, or by a stated Early Morning (11.3)."""
+    scenario = setting.scenario
+    if scenario.mist is not None:
+        return scenario.mist
+    time, weather = scenario.time_of_day, scenario.weather
+    if time is None or weather is None or weather.overcast or not setting.some_desert:
+        return False
+    return brings_mist(time, scenario.month) and setting.rules_that("11.3-stated", "as-table")
 
 
 def initial_state(scenario: Scenario) -> State:
@@ -67,7 +95,11 @@ def initial_state(scenario: Scenario) -> State:
     for name, building in area.buildings.items():
         ground[name] = Ground(
             building=Building(
-                building.material, building.upper_levels, building.mosque, temple=building.temple
+                building.material,
+                building.upper_levels,
+                building.mosque,
+                temple=building.temple,
+                no_steeple=(building.mosque or building.temple) and not building.steeple,
             )
         )
     for name, debris in area.debris.items():
@@ -75,7 +107,7 @@ def initial_state(scenario: Scenario) -> State:
     return State(
         setting=setting,
         clock=Clock(),
-        sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec),
+        sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec, mist=_mist(setting)),
         wind=Wind(scenario.wind, scenario.wind_direction),
         dust=scenario.dust,
         vehicles=Map(

@@ -1,9 +1,10 @@
 """Terrain that an SSR may declare to be another kind, and the rule that lets it.
 
-A scenario declares it in its table ``[terrain]``; where the terrain of a record is declared, it is
-replaced before anything else changes it.
+A scenario declares it in its table ``[terrain]``, all of a kind or a single hex; where the terrain
+of a record is declared, it is replaced before anything else changes it.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -20,6 +21,7 @@ __all__ = [
     "HEDGES",
     "check_declarations",
     "declared",
+    "declared_hexes",
     "with_cactus_hedges",
 ]
 
@@ -40,39 +42,66 @@ HEDGES: Final = {
 }
 """Hexsides that may be declared Cactus Hedges (191.3)."""
 
+_KINDS: Final = frozenset(TerrainKind)
+
 _SAND_AS_GRAIN: Final = (TerrainKind.SAND, TerrainKind.GRAIN)
 
 
-def check_declarations(scenario: Scenario) -> None:
-    """Raise the first declaration that no rule allows.
+def check_declarations(scenario: Scenario, area: PlayingArea) -> Iterator[BadInput]:
+    """Every declaration that no rule allows: of a kind of terrain, or of a hex."""
+    for key, other in scenario.terrain.items():
+        name = None if key in _KINDS else area.name(key)
+        kinds = (key,) if name is None else area.record[name].kinds
+        wrong = _wrong(scenario, kinds, other) or ("" if name is None else _covered(area, name))
+        if wrong:
+            what = key if name is None else f"{key}, {area.record[name].terrain},"
+            yield BadInput(
+                f"no SSR declares {what[:60]} to be {other[:30]}{wrong}", f"terrain.{key[:30]}"
+            )
 
-    Raises:
-        BadInput: when there is one.
+
+def _wrong(scenario: Scenario, kinds: Sequence[str], other: str) -> str:
+    """Why none of some kinds is declared to be another; empty if one is."""
+    if other == TerrainKind.CACTUS_HEDGE and any(kind in HEDGES for kind in kinds):
+        return ""
+    known = [(kind, other) for kind in kinds if (kind, other) in DECLARATIONS]
+    if not known:
+        pairs = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS)
+        hedges = f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}"
+        return f"; expected {pairs}, {hedges}"
+    if _SAND_AS_GRAIN in known and not scenario.steppe:
+        return ": sand is grain in Steppe Terrain only (191.2)"
+    return ""
+
+
+def _covered(area: PlayingArea, name: str) -> str:
+    """Why what a hex prints is out of sight: a building stands in it."""
+    return ": it has a building" if name in area.buildings else ""
+
+
+def declared_hexes(scenario: Scenario, area: PlayingArea) -> dict[str, str]:
+    """What single hexes are declared to be, by the name of the hex."""
+    named = {area.name(key): other for key, other in scenario.terrain.items() if key not in _KINDS}
+    return {name: other for name, other in named.items() if name is not None}
+
+
+def declared(
+    kinds: tuple[Terrain, ...], scenario: Scenario, rows: Rows, alone: str | None = None
+) -> tuple[Terrain, ...]:
+    """The terrain of a hex as the scenario declares it.
+
+    Args:
+        kinds: what its record names.
+        scenario: the scenario.
+        rows: the rows of the catalogue.
+        alone: what this hex is declared to be by itself, before all of its kind.
     """
-    for kind, other in scenario.terrain.items():
-        if kind in HEDGES and other == TerrainKind.CACTUS_HEDGE:
-            continue
-        if (kind, other) not in DECLARATIONS:
-            known = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS)
-            raise BadInput(
-                f"no SSR declares {kind[:30]} to be {other[:30]}; expected {known}, "
-                f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}",
-                f"terrain.{kind[:30]}",
-            )
-        if (kind, other) == _SAND_AS_GRAIN and not scenario.steppe:
-            raise BadInput(
-                "sand is grain in Steppe Terrain only (191.2)", f"terrain.{TerrainKind.SAND}"
-            )
-
-
-def declared(kinds: tuple[Terrain, ...], scenario: Scenario, rows: Rows) -> tuple[Terrain, ...]:
-    """The terrain of a hex as the scenario declares it."""
     if not scenario.terrain:
         return kinds
     changes = {
         kind: (rows[other], rule)
         for (kind, other), rule in DECLARATIONS.items()
-        if scenario.terrain.get(kind) == other
+        if other == (alone or scenario.terrain.get(kind))
     }
     return tuple(
         _as_declared(*changes[kind.name]) if kind.name in changes else kind for kind in kinds

@@ -1,10 +1,11 @@
 """The playing area: the boards of a scenario as one hex grid, butted row by row.
 
 Boards share the half-hexes between them. Such a hex has the terrain of the board whose half is
-not Open Ground at level 0; if both halves are not, that of the board laid first.
+not Open Ground at level 0; if both halves are not, that of the board laid first. Its base terrain
+is that of F.2; it is on an AD board if either half is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
@@ -23,11 +24,14 @@ from events.scenario import (
     Scenario,
     SpillSpec,
 )
-from events.terms import Fortification, HexsideKind, Road
+from events.terms import Base, Fortification, HexsideKind, Road
 from sim.map.board import OPEN, Board, HexRecord, board_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["PlayingArea", "area_of", "playing_area"]
+
+_DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainKind.HIGH_DUNE})
 
 _CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
@@ -127,12 +131,14 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     corners = _corners(laid)
     names: dict[Hex, str] = {}
     hexes: dict[str, Hex] = {}
+    halves: dict[Hex, list[HexRecord]] = {}
     record: dict[str, HexRecord] = {}
     ad: set[str] = set()
     for index, (board, corner) in enumerate(zip(laid, corners, strict=True)):
         for local, short in board.names.items():
             place = Hex(corner.column + local.column, corner.row + local.row)
             full = _full_name(board, short, alone=len(boards) == 1)
+            halves.setdefault(place, []).append(board.hexes[local])
             if hexes.setdefault(full.upper(), place) != place:
                 raise BadInput(
                     f"the hex {full} would be on two boards; name them otherwise",
@@ -142,11 +148,10 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
             if place not in names:
                 names[place] = full
                 record[full] = found
-                if board.spec.ad:
-                    ad.add(full)
             elif _blank(record[names[place]]) and not _blank(found):
                 record[names[place]] = found
-                (ad.add if board.spec.ad else ad.discard)(names[place])
+            if board.spec.ad:
+                ad.add(names[place])
     around = {
         name: tuple(names.get(neighbour(place, side)) for side in HEXSIDES)
         for place, name in names.items()
@@ -157,7 +162,30 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
             _print(area, board, alone=len(boards) == 1)
         except BadInput as error:
             raise BadInput(error.what, f"boards[{index}].{error.where}") from None
+    _settle_bases(area, halves)
     return attrs.evolve(area, printed_roads=frozenset(area.roads))
+
+
+def _settle_bases(area: PlayingArea, halves: Mapping[Hex, Sequence[HexRecord]]) -> None:
+    """Give each hex of a desert and a temperate half-hex its base terrain (F.2, AD2.4).
+
+    It is desert only if it is a wadi, or hammada or sand is Accessible from it.
+    """
+    for place, records in halves.items():
+        if len({half.base for half in records}) > 1:
+            name = area.names[place]
+            base = Base.DESERT if _desert_like(area, name) else Base.TEMPERATE
+            board = next(half.board for half in records if half.base is base)
+            area.record[name] = attrs.evolve(area.record[name], base=base, board=board)
+
+
+def _desert_like(area: PlayingArea, name: str) -> bool:
+    """Whether a hex is a wadi, or hammada or sand is Accessible from it."""
+    if TerrainKind.WADI in area.record[name].kinds:
+        return True
+    return any(
+        not _DESERT_LIKE.isdisjoint(area.record[other].kinds) for other in area.accessible(name)
+    )
 
 
 def _full_name(board: Board, short: str, *, alone: bool) -> str:

@@ -61,6 +61,8 @@ class Terrain(Feature):
         building: it is a building: Rally Terrain, and a broken unit heads for it (A10.51, A10.61).
         woods: it is woods of some sort: Rally Terrain, and a broken unit heads for it likewise.
         rally: it gives the Rally Terrain bonus by a rule of its own.
+        rally_rule: that rule, where it is not the rule of the row.
+        ambush: it is Ambush Terrain by a rule of its own (A11.4).
         rout: on an AD board a broken unit heads for it as for woods (AD4.1).
         sand: it is sand, a dune included: easier when wet, and a Track spares its Bog Check (F7,
             F9.2).
@@ -85,6 +87,8 @@ class Terrain(Feature):
     building: bool = False
     woods: bool = False
     rally: bool = False
+    rally_rule: str = ""
+    ambush: bool = False
     rout: bool = False
     sand: bool = False
     orchard: bool = False

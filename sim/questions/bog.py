@@ -1,6 +1,6 @@
 """Whether an entry or a VCA change takes a Bog Check, what modifies it, and how likely it bogs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -11,6 +11,8 @@ from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
 from sim.asking.question import question
+from sim.chapter_11.mud import counts_for_mud_bog
+from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
@@ -18,11 +20,11 @@ from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
 from sim.chapter_f.hammada import immobilization_chance, immobilization_drm
 from sim.modifiers import Kind, Modifier, Near, total_of
-from sim.state import State
+from sim.state import BogDue, State
 
 __all__ = ["BogAnswer", "BogQuestion", "answer"]
 
-CORE: Final = ("D8.2", "D8.21", "F3.31")
+CORE: Final = ("D8.2", "D8.21", "D8.23", "F3.31")
 
 
 @question
@@ -73,8 +75,8 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
     entry = entry_cost(state, mover, origin, name, road=road)
     if entry.amount is None:
         return BogAnswer(question=question, verdict=f"it may not enter: {entry.why_not}")
-    checks = [entry.hexside_bog] if entry.hexside_bog is not None else []
-    checks += [entry.bog_drm] if entry.bog else []
+    checks = [bog_drm(state, mover, each, origin) for each in entry.at_once]
+    checks += [bog_drm(state, mover, entry.bog_drm, name)] if entry.bog else []
     follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
     found = BogAnswer(
@@ -82,7 +84,16 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
         verdict=f"{entry.amount} {mover.points}",
         cost=Fraction(entry.amount),
     )
-    return _risked(found, [bog_drm(state, mover, each) for each in checks], immobilization)
+    found = _risked(found, checks, immobilization)
+    return attrs.evolve(found, near=(*found.near, *_mud(state, mover, origin, name)))
+
+
+def _mud(state: State, mover: Mover, origin: str, name: str) -> Iterator[Near]:
+    """What Desert Mud puts in the place of DR at an entry (11.8)."""
+    if desert_mud(state) and counts_for_mud_bog(state, origin, name) is None:
+        chance = bog_chance(bog_drm(state, mover))
+        why = f"the Secret DR of its MPh decides (D8.23); it bogs with {chance}, in one such hex"
+        yield Near("Mud Bog", "11.8", Kind.DRM, why)
 
 
 def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
@@ -90,6 +101,8 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
     name, road = question.hex, asked_road(state, question)
     vehicle = state.vehicles.get(mover.vehicle or "")
     origin = vehicle.came_from if vehicle is not None and vehicle.hex == name else None
+    if vehicle is not None and vehicle.bog_check_due is not None and vehicle.hex == name:
+        return _due(question, mover.vehicle or "", vehicle.bog_check_due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
         return BogAnswer(question=question, verdict=change.why_not)
@@ -98,8 +111,18 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         verdict=f"a VCA change in {name} costs {change.mp} MP",
         cost=Fraction(change.mp),
     )
-    checks = [] if change.bog is None else [bog_drm(state, mover, change.bog)]
+    checks = [] if change.bog is None else [bog_drm(state, mover, change.bog, name)]
     return _risked(found, checks, change.immobilization)
+
+
+def _due(question: BogQuestion, vehicle: str, due: BogDue) -> BogAnswer:
+    """What a vehicle risks that has a Bog Check to make, once Defensive First Fire is over."""
+    name = question.hex
+    check = (Modifier(f"what is due in {name}", "D8.21", Kind.DRM, due.drm),)
+    later = due.immobilization
+    more = None if later is None else (Modifier("hammada", "F3.31", Kind.DRM, later),)
+    said = f"a Bog Check of {vehicle} is due in {name}"
+    return _risked(BogAnswer(question=question, verdict=said, cost=Fraction(0)), [check], more)
 
 
 def _risked(

@@ -71,7 +71,7 @@ def answer(state: State, question: BreachQuestion) -> BreachAnswer:
     )
     if entry.amount is None or not entry.breaches:
         return found
-    drm = bog_drm(state, mover, entry.hexside_bog or ())
+    drm = bog_drm(state, mover, entry.hexside_bog or (), origin)
     chance = 1 - bog_chance(drm)
     said = (
         f"{entry.amount} {mover.points} and a Bog Check: it breaches the High Wall with {chance} "

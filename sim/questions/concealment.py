@@ -1,5 +1,7 @@
 """HIP and concealment in DLV, for Concealment Terrain in a hex (11.601)."""
 
+from typing import Final
+
 import attrs
 
 from sim.asking.answer import Answer
@@ -9,10 +11,12 @@ from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_11.hip_and_concealment import (
     OUT_OF_LOS_FROM,
     REVEALED_WITHIN,
+    Seeker,
     counts_as_out_of_los,
     dlv_in_effect,
     reveals_entrenchment,
     why_not_in_effect,
+    why_seen_as_usual,
 )
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.los.line import distance
@@ -21,6 +25,8 @@ from sim.state import State
 
 __all__ = ["ConcealmentAnswer", "ConcealmentQuestion", "answer"]
 
+CORE: Final = ("A12.12", "A12.33")
+
 
 @question
 class ConcealmentQuestion(Question):
@@ -28,6 +34,7 @@ class ConcealmentQuestion(Question):
 
     hex: Hex = asked("a hex of Concealment Terrain")
     enemy: tuple[Hex, ...] = asked("hexes of unbroken enemy ground units")
+    unit: Seeker = asked("who is there", default=Seeker.INFANTRY)
 
 
 @attrs.frozen(kw_only=True)
@@ -54,27 +61,45 @@ class ConcealmentAnswer(Answer):
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     """What DLV does to HIP and concealment in a hex."""
     name, enemies, area = question.hex, question.enemy, state.setting.area
-    why = why_not_in_effect(state, name, enemies)
+    usual = {each: why_seen_as_usual(state, name, each, enemies) for each in enemies}
     found = ConcealmentAnswer(
         question=question,
-        verdict=f"the normal rules apply: {why}",
-        in_effect=why is None,
+        verdict="",
+        in_effect=False,
         dlv=tuple(dlv_in_effect(state)),
         ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
         concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name)),
     )
+    why = None if found.concealment_terrain else f"{name} is not Concealment Terrain (A12.12)"
+    if why is None and None not in usual.values():
+        why = usual[enemies[0]]
     if why is not None:
         near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
-        return attrs.evolve(found, near=(near,))
-    seeing = tuple(each for each in enemies if reveals_entrenchment(state, name, each))
-    out = counts_as_out_of_los(state, name, enemies)
-    nearest = min(found.ranges.values())
-    by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
-    gain = "is" if out else "is not"
-    named = "" if found.concealment_terrain else f"{name} is not Concealment Terrain; if it were, "
-    said = (
-        f"{named}a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes "
-        f'reveal it; for "?" gain it {gain} as if out of LOS, which takes {OUT_OF_LOS_FROM} hexes '
-        f"or more from all; the nearest enemy is {nearest} hexes away"
+        return attrs.evolve(found, verdict=f"the normal rules apply: {why}", near=(near,))
+    seeing = tuple(
+        each
+        for each in enemies
+        if usual[each] is not None or reveals_entrenchment(state, name, each)
     )
-    return attrs.evolve(found, verdict=said, revealed_by=seeing, out_of_los_for_gain=out)
+    no_gain = _why_no_gain(state, question)
+    by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
+    gain = f"is not as if out of LOS: {no_gain}" if no_gain else "is as if out of LOS"
+    said = (
+        f"a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes reveal it "
+        f'by LOS alone; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
+    )
+    return attrs.evolve(
+        found, in_effect=True, verdict=said, revealed_by=seeing, out_of_los_for_gain=not no_gain
+    )
+
+
+def _why_no_gain(state: State, question: ConcealmentQuestion) -> str | None:
+    """Why the hex is not as if out of LOS for concealment gain; None if it is."""
+    name, enemies = question.hex, question.enemy
+    if not question.unit.is_served:
+        return f"it serves Infantry and Emplaced Guns, not a unit such as {question.unit}"
+    if (why := why_not_in_effect(state, name, enemies)) is not None:
+        return why
+    if not counts_as_out_of_los(state, name, enemies):
+        return f"an enemy is within {OUT_OF_LOS_FROM - 1} hexes"
+    return None

@@ -15,8 +15,9 @@ from sim.asking.question import asked, question
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fortified_entry import beneath
-from sim.chapter_b.mover import Mover
+from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_b.sheltered import missing
 from sim.chapter_f.hammada import immobilization_drm
@@ -26,7 +27,7 @@ from sim.state import State
 
 __all__ = ["EntryCostAnswer", "EntryCostQuestion", "answer"]
 
-CORE: Final = ("D8.21", "F3.31")
+CORE: Final = ("D2.15", "D8.21", "F3.31")
 
 
 @question
@@ -48,8 +49,8 @@ class EntryCostAnswer(Answer):
     Attributes:
         allowed: whether it may be entered.
         cost: in MF or MP; None if it may not.
-        bog_check: whether a Bog Check is due.
-        bog_drm: what modifies it.
+        bog_check: whether a Bog Check is due, in the hex entered or in the one left.
+        bog_drm: what terrain adds to it; to the last, if several are due.
     """
 
     allowed: bool
@@ -79,14 +80,15 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     left = [each for each in extra if each.name not in counted and entry.amount is not None]
     why = "the hex takes the whole allotment"
     near += tuple(Near(each.name, each.rule, each.kind, why) for each in left)
-    more = sum(int(each.amount or 0) for each in entry.bog_drm)
+    checks = [*entry.at_once, *([entry.bog_drm] if entry.bog else [])]
+    more = sum(int(each.amount or 0) for each in checks[-1]) if checks else 0
     if entry.amount is None:
         said = f"it may not enter: {entry.why_not}"
     else:
-        drm = f" with +{more} more" if more else ""
-        bog = f", and a Bog Check is due{drm} (D8.21)" if entry.bog else ""
         points = mover.points.value
+        bog = _bog(origin, entry, more)
         said = f"{entry.amount} {points}{bog}{_hammada(state, mover, origin, name, road)}"
+        said += _minimum(mover, entry)
         said += _two_mph(state, origin, name) if on_foot else ""
     return EntryCostAnswer(
         question=question,
@@ -95,9 +97,25 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         near=near,
         allowed=entry.amount is not None,
         cost=None if entry.amount is None else Fraction(entry.amount),
-        bog_check=entry.bog,
+        bog_check=bool(checks),
         bog_drm=more,
     )
+
+
+def _bog(origin: str, entry: EntryCost, more: int) -> str:
+    """Which Bog Checks are due beside the cost."""
+    drm = f" with +{more} more" if more else ""
+    said = f", and a Bog Check is due in {origin}" if entry.at_once else ""
+    if entry.bog:
+        said += ", and a Bog Check is due"
+    return f"{said}{drm} (D8.21)" if said else ""
+
+
+def _minimum(mover: Mover, entry: EntryCost) -> str:
+    """What a vehicle does that has less than it costs."""
+    if entry.amount is None or mover.kind in FOOT or entry.amount <= mover.allotment:
+        return ""
+    return ", more than its allotment: it takes a Minimum Move (D2.15)"
 
 
 def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | None) -> str:

@@ -22,6 +22,7 @@ from sim.chapter_ad.combined_terrain import (
 )
 from sim.chapter_ad.gun_concealment import concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
+from sim.chapter_ad.room import is_fountain, limited_kind
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near, applied
@@ -80,27 +81,29 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     kinds = ground_terrain(state, name)
     if is_combined(kinds) and (question.dug_in or not counter_allowed(state.setting, gun, calibre)):
         yield "AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain"
-    for kind in kinds:
-        allowed = (
-            question.dug_in
-            or question.vehicular
-            or gun_allowed(
-                kind.name,
-                dm=question.dm,
-                animal_packed=question.animal_packed,
-                towed=question.towed,
-                mtr=calibre if gun is Gun.MTR else 0,
-            )
+    limited = limited_kind(state, name)
+    if limited is not None and not (question.dug_in or question.vehicular):
+        allowed = gun_allowed(
+            limited,
+            dm=question.dm,
+            animal_packed=question.animal_packed,
+            towed=question.towed,
+            mtr=calibre if gun is Gun.MTR else 0,
         )
         if not allowed:
-            yield OCCUPANCY[kind.name].rule, f"the {kind.name} does not hold it so"
-    if question.emplaced and not may_set_up_emplaced(kinds):
+            yield OCCUPANCY[limited].rule, f"the {limited} does not hold it so"
+    if question.emplaced and not _emplaceable(state, name):
         yield _not_emplaced(kinds), "it may not set up Emplaced there"
     if (origin := question.manhandled_from) is not None:
         for hex_, where in (name, "into"), (origin, "out of"):
             if not may_be_manhandled(ground_terrain(state, hex_)):
                 yield "AD3.2", f"no Gun is Manhandled {where} Combined Terrain, {hex_}"
     yield from _on_rooftop(state, question)
+
+
+def _emplaceable(state: State, name: str) -> bool:
+    """Whether a Gun may set up Emplaced in a hex: at no Fountain, whatever stands there (AD3.7)."""
+    return may_set_up_emplaced(ground_terrain(state, name)) and not is_fountain(state, name)
 
 
 def _not_emplaced(kinds: tuple[Terrain, ...]) -> str:
@@ -147,7 +150,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
     if is_combined(kinds):
         said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
-    elif not may_set_up_emplaced(kinds):
+    elif not _emplaceable(state, name):
         said += f"; it may not set up Emplaced there ({_not_emplaced(kinds)})"
     return GunAnswer(
         question=question,
@@ -158,7 +161,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         loses_concealment_on=lost.on,
         case_a=turned,
         arid_debris=arid_debris_in(state, name),
-        may_set_up_emplaced=may_set_up_emplaced(kinds),
+        may_set_up_emplaced=_emplaceable(state, name),
         may_be_manhandled=may_be_manhandled(kinds),
     )
 

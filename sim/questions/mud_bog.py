@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
@@ -16,6 +17,8 @@ from sim.modifiers import Kind, Near
 from sim.state import State
 
 __all__ = ["MudBogAnswer", "MudBogQuestion", "answer"]
+
+CORE: Final = ("D8.23",)
 
 
 @question

@@ -4,6 +4,7 @@ import attrs
 
 from events.terms import Base
 from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_ad.overlays import overlay_bases, surroundings
@@ -18,6 +19,7 @@ class OverlayQuestion(Question):
 
     hexes: tuple[Hex, ...] = asked("the hexes that it covers")
     printed: Base = asked("the colour of its hexes as printed", default=Base.DESERT)
+    otherwise: tuple[Hex, ...] = asked("those of its hexes that have the other colour", default=())
 
 
 @attrs.frozen(kw_only=True)
@@ -32,16 +34,29 @@ class OverlayAnswer(Answer):
 
 
 def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
-    """Which base terrain the hexes of an overlay have."""
+    """Which base terrain the hexes of an overlay have.
+
+    Raises:
+        BadQuestion: when a hex of the other colour is not one of its hexes.
+    """
     area = state.setting.area
+    for name in question.otherwise:
+        if name not in question.hexes:
+            raise BadQuestion("otherwise", f"the overlay does not cover {name}")
+    other = Base.TEMPERATE if question.printed is Base.DESERT else Base.DESERT
     places = {area.place(name): name for name in question.hexes}
     board = {place: area.record[name].base for place, name in area.names.items()}
     around = {board[place] for place in surroundings(places, board)}
-    found = overlay_bases(dict.fromkeys(places, question.printed), board)
+    colours = {
+        place: other if name in question.otherwise else question.printed
+        for place, name in places.items()
+    }
+    found = overlay_bases(colours, board)
     bases = {name: found[place] for place, name in places.items()}
     if len(around) == 1:
         why = f"all hexes around it are {around.pop()}"
     else:
         why = "the hexes around it are not alike, so its own colour counts"
-    said = f"its hexes are {next(iter(bases.values()))}: {why} (AD2.2)"
+    each = sorted({str(base) for base in bases.values()})
+    said = f"its hexes are {' and '.join(each)}: {why} (AD2.2)"
     return OverlayAnswer(question=question, verdict=said, bases=bases)

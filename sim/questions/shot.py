@@ -42,7 +42,7 @@ from sim.state import State
 
 __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
-CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2")
+CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
 
 
 FFMO_DRM: Final = -1
@@ -62,7 +62,9 @@ class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
     attack: Attack = asked("which kind of attack", default=Attack.TO_HIT)
-    against: Target = asked("at what", default=Target.INFANTRY)
+    against: Target = asked(
+        "at what, PRC as their vehicle, Cavalry as Infantry", default=Target.INFANTRY
+    )
     range: int | None = asked("Aerial Range, or another range than the map's", default=None)
     area: bool = asked("it uses the Area Target Type", default=False)
     shell: Shell | None = asked("what is fired", default=None)
@@ -77,6 +79,8 @@ class ShotQuestion(FromToQuestion):
         "the Fortification of its hex in which the target is", default=None
     )
     outside: bool = asked("the target did not pay to be in its shellholes", default=False)
+    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
+    critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -177,6 +181,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         )
     if area and attack is not Attack.TO_HIT:
         raise BadQuestion("area", "only a TH attack uses the Area Target Type")
+    if question.critical_hit and attack not in (Attack.TO_HIT, Attack.OBA):
+        raise BadQuestion("critical_hit", "only TH attacks and OBA score a Critical Hit (C3.7)")
     if attack is Attack.CC and report.range:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
@@ -197,6 +203,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         hazardous=question.hazardous,
         within=question.within,
         outside=question.outside,
+        calibre=question.calibre,
+        critical_hit=question.critical_hit,
     )
 
 

@@ -8,17 +8,15 @@ from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
-from sim.asking.unsaid import UNSAID, Unsaid
 from sim.asking.within import check_within
-from sim.chapter_ad.combined_terrain import SMALLEST_ORDNANCE, crag_hammada_tem
+from sim.blast import Blast
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import best_tem, hex_tem
+from sim.chapter_b.tem import best_tem, hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
-from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -37,6 +35,11 @@ class TEMQuestion(Question):
         "the Fortification of the hex in which the target is", default=None
     )
     outside: bool = asked("the target did not pay to be in its shellholes", default=False)
+    ordnance: bool = asked("vs ordnance that fires no HE", default=False)
+    calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
+    dc: bool = asked("vs a DC", default=False)
+    bombardment: bool = asked("vs a Bombardment", default=False)
+    critical_hit: bool = asked("vs a Critical Hit", default=False)
 
 
 @attrs.frozen
@@ -55,35 +58,32 @@ class TEMAnswer(Answer):
     Attributes:
         tem: that of the hex, a combination added up (B.1).
         hexsides: that of each hexside on which something stands, by number.
-        critical_hit: of Crag-Hammada under a Critical Hit (AD3.22).
-        he_from_mm: the calibre from which HE of ordnance finds no TEM in Crag-Hammada (AD3.22).
     """
 
     tem: int
     hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
-    critical_hit: int | Unsaid | None = UNSAID
-    he_from_mm: int | Unsaid = UNSAID
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     """The TEM of a hex to a target in it."""
     name, indirect = question.hex, question.indirect
     check_within(state, name, question.within)
-    found = [
-        *hex_tem(
-            state,
-            name,
-            indirect=indirect,
-            he=question.he,
-            vehicle=question.vehicle_target,
-            outside=question.outside,
-        )
-    ]
+    blast = Blast(
+        indirect=indirect,
+        ordnance=question.ordnance or question.he,
+        he=question.he,
+        dc=question.dc,
+        bombardment=question.bombardment,
+        calibre=question.calibre,
+        critical_hit=question.critical_hit,
+        vehicle=question.vehicle_target,
+    )
+    found = [*hex_tem(state, name, blast, outside=question.outside)]
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
         found += [] if sheltered is None else [sheltered]
     counted, less = best_tem(found)
-    items = tuple(counted)
+    items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
@@ -102,7 +102,6 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
             if kind.name not in said_of
         ),
     )
-    crag = any(k.name is TerrainKind.CRAG_HAMMADA for k in ground_terrain(state, name))
     return TEMAnswer(
         question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
@@ -110,8 +109,6 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         near=near,
         tem=sum(int(each.amount or 0) for each in items),
         hexsides=hexsides,
-        critical_hit=crag_hammada_tem(critical_hit=True) if crag else UNSAID,
-        he_from_mm=SMALLEST_ORDNANCE if crag else UNSAID,
     )
 
 

@@ -13,7 +13,7 @@ from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
-from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_allows
+from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.scrub import negates_ffmo
@@ -160,14 +160,12 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
 def _acts(state: State, name: str, kinds: set[TerrainKind]) -> dict[str, Any]:
     """What is done across an Arid Plaza, and along which hexsides Infantry bypasses a Fountain."""
     found: dict[str, Any] = {}
-    if TerrainKind.ARID_PLAZA in kinds:
-        found["across"] = {act: plaza_allows(act) for act in ("Street Fighting", "Dash")}
+    if is_plaza(state.setting, name):
+        found["across"] = dict.fromkeys(("Street Fighting", "Dash"), False)
     if TerrainKind.FOUNTAIN in kinds:
         beside = state.setting.area.neighbours(name).values()
         found["bypass"] = tuple(
-            other
-            for other in beside
-            if fountain_bypass_allowed(frozenset((name, other)), infantry=True)
+            other for other in beside if fountain_bypass(state.setting, name, other)
         )
     return found
 

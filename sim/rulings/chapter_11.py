@@ -8,12 +8,77 @@ __all__ = ["CHAPTER_11"]
 
 CHAPTER_11: Final = (
     Ruling(
+        "11.2-regions",
+        "Which lands are Mediterranean isles or East Africa, which the rule names as a whole?",
+        {
+            "by-geography": "every island or country that lies there; the names of the regions "
+            "themselves stand for those that are not listed",
+        },
+    ),
+    Ruling(
+        "11.3-stated",
+        "Does a Time of Day that a scenario states bring all that its row of the table says?",
+        {
+            "as-table": "yes: an Early Morning from November to April brings Mist too, unless the "
+            "scenario says otherwise",
+            "sun-only": "no: it brings Sun Blindness or Heat Haze; Mist takes an SSR of its own",
+        },
+        since=4,
+    ),
+    Ruling(
+        "11.4-mud",
+        "Is the EC dr made where the Weather is Mud, or Mud & Overcast?",
+        {"no-dr": "no: Mud exists by its Weather, and so EC are Mud (11.6111 treats it so)"},
+    ),
+    Ruling(
+        "11.5-dyo",
+        "Which scenarios roll on the Arid Wind Force Table?",
+        {"dyo": "DYO scenarios only, as the summary lists it (11.1); others state their wind"},
+    ),
+    Ruling(
+        "11.601-enemies",
+        "Where Sun Blindness is the only DLV, in whose zone must the hex be?",
+        {
+            "each-his-own": "to stay hidden, in that of the enemy who looks; for concealment gain, "
+            "in those of all unbroken enemy ground units",
+            "all": "in those of all unbroken enemy ground units, for both",
+        },
+        since=4,
+    ),
+    Ruling(
         "11.611-conditions",
         "When does Sun Blindness apply, beyond the zone?",
         {
             "in-or-on": "a ground target, the LOS not within one building and never leaving "
             "the firer's 60-degree zone, hexes whose centre dot is in or on it",
             "in": "as in-or-on, but a centre dot on the zone's border is outside",
+        },
+    ),
+    Ruling(
+        "11.611-own-hex",
+        "Does Sun Blindness affect a target in the firer's own hex?",
+        {"no": "no: a LOS within one hex has no direction"},
+    ),
+    Ruling(
+        "11.6111-stated",
+        "What of a scenario that states both a blinding Early Morning and EC that are drier?",
+        {"rejected": "it contradicts itself and is rejected; no SSR is changed in silence"},
+    ),
+    Ruling(
+        "11.6111-steppe",
+        "Does an Early Morning make EC Moist in Steppe Terrain, where DLV takes Very Dry EC?",
+        {"moist": "yes: the sun is low and the ground damp, and so nobody is blinded (191.2)"},
+    ),
+    Ruling(
+        "11.62-cavalry",
+        "Does Heat Haze count for a shot at Cavalry?",
+        {"as-infantry": "yes, as at Infantry, with whom 11.623 puts it"},
+    ),
+    Ruling(
+        "11.624-instead",
+        "Does the +2 of an Offboard Observer come on top of the Heat Haze of his range?",
+        {
+            "instead": "no: it takes its place, as the special case that 11.791 refers to",
         },
     ),
     Ruling(

@@ -17,15 +17,6 @@ CORE_RULINGS: Final = (
         since=2,
     ),
     Ruling(
-        "B13.421-cost",
-        "What does it cost to enter a hex across a Trail Break?",
-        {
-            "open-ground": "what Open Ground costs, with no Bog Check",
-            "terrain": "what its terrain costs, Bog Check included",
-        },
-        since=3,
-    ),
-    Ruling(
         "D2.1-cost",
         "Does the map's terrain decide what a movement order costs?",
         {
@@ -42,6 +33,47 @@ CORE_RULINGS: Final = (
             "unless-banked": "all, of whatever kinds, unless the map puts a bank on their common "
             "hexside; a text map has no art that could tell",
         },
+    ),
+    Ruling(
+        "B13.421-leaving",
+        "What modifies the Bog Check of a vehicle that leaves a road or Trail Break among trees?",
+        {
+            "as-turn": "what a VCA change there takes: +3 for a fully-tracked vehicle, and its own "
+            "DRM; ruins through which a Trail Break leads count as trees do",
+        },
+    ),
+    Ruling(
+        "B23.41-cellar",
+        "What becomes of an AFV that falls into a cellar?",
+        {
+            "immobilized": "it is immobilized there, whatever the Final DR, after an Original "
+            "coloured 6 of any Bog Check inside the building; a building of every kind has one",
+        },
+    ),
+    Ruling(
+        "B23.41-rubble",
+        "Does an AFV that enters a building rubble it?",
+        {
+            "by-hand": "on a coloured dr of 0 or less, whose drm our copy has lost; the players "
+            "order `rubble`",
+        },
+    ),
+    Ruling(
+        "D2.1-delay",
+        "May a vehicle in Motion expend MP in its hex?",
+        {
+            "any": "`spend` says not for what, so it is never refused for that: a smoke "
+            "discharger needs no Stop; that a Delay does is left to the players",
+        },
+    ),
+    Ruling(
+        "D2.4-setup",
+        "May a vehicle set up in Motion on board?",
+        {
+            "never": "no: it Starts in an MPh of its own",
+            "ssr": "yes, where the scenario says so: an SSR of it",
+        },
+        since=4,
     ),
     Ruling(
         "B25.6-wind",

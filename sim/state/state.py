@@ -18,6 +18,7 @@ from events.terms import (
     Fortification,
     Material,
     Rain,
+    Riding,
     Station,
     TimeOfDay,
     UnitKind,
@@ -31,6 +32,7 @@ __all__ = [
     "DISPERSED_DRM",
     "FFE",
     "Ablaze",
+    "BogDue",
     "Building",
     "Clock",
     "Fort",
@@ -127,6 +129,22 @@ _NOTHING: Final[Map[str, Any]] = Map()
 
 
 @attrs.frozen(slots=False)
+class BogDue:
+    """A Bog Check that a vehicle has still to make: where, and with what DRM (D8.2).
+
+    Attributes:
+        hex: where.
+        drm: all its DRM.
+        immobilization: the DRM of an Immobilization DR that follows if it does not bog; None if
+            none does.
+    """
+
+    hex: str
+    drm: int
+    immobilization: int | None = None
+
+
+@attrs.frozen(slots=False)
 class Vehicle:
     """A vehicle in play.
 
@@ -147,6 +165,9 @@ class Vehicle:
         mired: bogged, and harder to free (D8.3).
         bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
         came_from: the hex from which it entered its present one; None if it set up there.
+        bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
+        bogged_in: the phase in which it bogged last (D8.3).
+        spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
         mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
             it, None if it has not been made.
         mud_hexes: hexes entered since that count for it (11.8).
@@ -168,6 +189,9 @@ class Vehicle:
     mired: bool = False
     came_from: str | None = None
     bypass: int | None = None
+    bog_check_due: BogDue | None = None
+    bogged_in: Moment | None = None
+    spent_all: bool = False
     mud_dr: int | None = None
     mud_hexes: int = 0
 
@@ -221,7 +245,17 @@ class FFE:
 
 @attrs.frozen(slots=False)
 class Building:
-    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
+    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact.
+
+    Attributes:
+        material: what it is built of.
+        upper_levels: levels above ground level, rooftop not counted.
+        mosque: it is of a Mosque (AD3.3).
+        rubbled_from: the level from which it is rubble; None if it stands whole.
+        rubble: what that rubble is made of.
+        temple: it is of a Temple.
+        no_steeple: the Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31).
+    """
 
     material: Material
     upper_levels: int
@@ -229,6 +263,7 @@ class Building:
     rubbled_from: int | None = None
     rubble: Material | None = None
     temple: bool = False
+    no_steeple: bool = False
 
     @property
     def steepled(self) -> bool:
@@ -338,6 +373,7 @@ class Unit:
         station: where in its hex.
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
+        riding: its horses or motorcycles; None is on foot.
     """
 
     hex: str
@@ -348,6 +384,7 @@ class Unit:
     station: Station = Station.GROUND
     crossing: str | None = None
     spent: Moment | None = None
+    riding: Riding | None = None
 
     @property
     def ti(self) -> bool:

@@ -9,6 +9,7 @@
 """
 
 import io
+import json
 import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -34,7 +35,7 @@ from sim.machine.refusals import Refusal
 from sim.soundness import faults, sound
 from sim.state import State
 
-__all__ = ["Played", "board", "khamsin", "unsound", "world"]
+__all__ = ["Played", "board", "checked", "khamsin", "toml", "unsound", "world"]
 
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -77,7 +78,14 @@ def world(
         seed: the seed of its dice.
         on: what is different of the board, such as ``{"ad": True}``.
         facts: what is different of the scenario, in the words of a scenario file; None leaves out.
+            A vehicle that sets up in Motion does so by SSR (D2.4-setup), unless rulings differ.
     """
+    return Played(_facts(marks, on, facts), seed)
+
+
+def _facts(
+    marks: Mapping[str, str] | None, on: Mapping[str, Any] | None, facts: Mapping[str, Any]
+) -> dict[str, Any]:
     whole: dict[str, Any] = {
         "name": "A clause",
         "land": "Libya",
@@ -88,8 +96,37 @@ def world(
         "ec": "Dry",
         "wind": "No Wind",
         "boards": [board(marks, **(on or {}))],
-    } | facts
-    return Played({key: value for key, value in whole.items() if value is not None}, seed)
+        **facts,
+    }
+    if any(vehicle.get("motion") for vehicle in whole.get("vehicles", ())):
+        whole["rulings"] = {"D2.4-setup": "ssr"} | whole.get("rulings", {})
+    return {key: value for key, value in whole.items() if value is not None}
+
+
+def toml(value: Any) -> str:
+    """A value as TOML says it; tables stand in one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(k)} = {toml(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml(each) for each in value) + "]"
+    return json.dumps(value)
+
+
+def checked(
+    marks: Mapping[str, str] | None = None,
+    *,
+    on: Mapping[str, Any] | None = None,
+    **facts: Any,
+) -> dict[str, Any]:
+    """What ``khamsin check --json`` says of a scenario of `world`; None as a fact leaves it out."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "scenario.toml"
+        lines = (f"{key} = {toml(value)}" for key, value in _facts(marks, on, facts).items())
+        path.write_text("\n".join(lines), encoding="utf-8")
+        code, out, _ = khamsin("check", str(path), "--json")
+    found: dict[str, Any] = json.loads(out)
+    assert (code == 0) == found["sound"]
+    return found
 
 
 def unsound(marks: Mapping[str, str] | None = None, **facts: Any) -> str:

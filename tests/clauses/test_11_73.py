@@ -203,6 +203,9 @@ def test_heavy_dust_brings_thin_dust(
     [
         ("fully-tracked --allotment 13", (1, 2, 2, 2)),
         ("fully-tracked --allotment 13 --bu", (1, 2, 3, 3)),
+        ("armoured-car --allotment 30 --bu", (1, 2, 3, 3)),
+        ("halftrack --allotment 20 --bu", (1, 2, 3, 3)),
+        ("halftrack --allotment 20", (1, 2, 2, 2)),
         ("truck --allotment 20", (1, 2, 2, 2)),
         ("cavalry --allotment 8", (1, 2, 2, 2)),
         ("infantry --allotment 4", (1, 1, 1, 1)),
@@ -347,7 +350,7 @@ def test_b_and_x_numbers_in_extremely_heavy_dust(number: int, dust: str, less: i
 # Residual FP -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.732k", "11.794e")
+@pytest.mark.rule("11.732k", "11.794e", "A8.2")
 @pytest.mark.parametrize(("dust"), ["None", "Light", "Moderate", *DENSER])
 def test_dlv_takes_nothing_off_residual_fp(dust: str) -> None:
     """An attack of 4 FP at range 0 leaves 2 Residual FP in whatever Dust."""

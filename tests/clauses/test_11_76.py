@@ -1,7 +1,6 @@
 """11.75 FFE Dust, 11.76-11.761 Wind and Gusts, 11.77 Rain."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -121,115 +120,129 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
 # 11.76 -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule(
+    "11.76a",
+    "11.76b",
+    "11.76c",
+    "11.76d",
+    "11.76e",
+    "11.76n",
+    "11.76f",
+    "11.76g",
+    "11.76h",
+    "11.76i",
+    "11.76j",
+    "11.76k",
+    "11.76l",
+    "11.76m",
+    "11.76o",
+    "11.76p",
+    "11.76q",
+    "11.76r",
+    "11.76s",
+    "11.76t",
+)
 @pytest.mark.parametrize(
     ("facts", "drs", "found"),
     [
-        pytest.param(
-            STORM | {"boards": MIXED}, ["6 6"], ["None"], marks=pytest.mark.rule("11.76a")
-        ),
+        pytest.param(STORM | {"boards": MIXED}, ["6 6"], ["None"], id="11.76a"),
         pytest.param(
             STORM | {"boards": MIXED, "dust": "Light"},
             ["6 6", "3 4"],
             ["Light", "Light"],
-            marks=pytest.mark.rule("11.76a"),
+            id="11.76a",
         ),
         pytest.param(
             STORM | {"steppe": True, "ec": "Very Dry"},
             ["6 6"],
             ["None"],
-            marks=pytest.mark.rule("11.76a"),
+            id="11.76a",
         ),
-        pytest.param(
-            STORM | {"ec": "Moderate"}, ["6 6"], ["None"], marks=pytest.mark.rule("11.76a")
-        ),
-        pytest.param(STORM, ["6 6"], ["Light"], marks=pytest.mark.rule("11.76b", "11.76c")),
-        pytest.param(
-            STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], marks=pytest.mark.rule("11.76c")
-        ),
-        pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], marks=pytest.mark.rule("11.76d")),
-        pytest.param(BREEZE, ["6 6"], ["None"], marks=pytest.mark.rule("11.76e", "11.76n")),
-        pytest.param({}, ["6 6", "6 6"], ["None", "None"], marks=pytest.mark.rule("11.76e")),
+        pytest.param(STORM | {"ec": "Moderate"}, ["6 6"], ["None"], id="11.76a"),
+        pytest.param(STORM, ["6 6"], ["Light"], id="11.76b 11.76c"),
+        pytest.param(STORM | {"dust": "Light"}, ["6 6"], ["Moderate"], id="11.76c"),
+        pytest.param(STORM, ["3 4", "2 3"], ["None", "None"], id="11.76d"),
+        pytest.param(BREEZE, ["6 6"], ["None"], id="11.76e 11.76n"),
+        pytest.param({}, ["6 6", "6 6"], ["None", "None"], id="11.76e"),
         pytest.param(
             STORM,
             ["6 6", "6 6", "6 6"],
             ["Light", "Moderate", "Heavy"],
-            marks=pytest.mark.rule("11.76f"),
+            id="11.76f",
         ),
         pytest.param(
             STORM | {"dust": "Extremely Heavy"},
             ["6 6", "6 6"],
             ["Extremely Heavy"] * 2,
-            marks=pytest.mark.rule("11.76g"),
+            id="11.76g",
         ),
         pytest.param(
             STORM,
             ["6 6", "6 6", "3 4", "3 4"],
             ["Light", "Moderate", "Light", "Light"],
-            marks=pytest.mark.rule("11.76h"),
+            id="11.76h",
         ),
         pytest.param(
             STORM | {"rulings": {"11.76-cease": "each-turn"}},
             ["6 6", "6 6", "3 4", "3 4", "3 4"],
             ["Light", "Moderate", "Light", "None", "None"],
-            marks=pytest.mark.rule("11.76h"),
+            id="11.76h",
         ),
         pytest.param(
             STORM,
             ["6 6", "6 6", "1 1 6"],
             ["Light", "Moderate", "Light"],
-            marks=pytest.mark.rule("11.76i"),
+            id="11.76i",
         ),
         pytest.param(
             BREEZE | {"dust": "Heavy"},
             ["3 4", "6 6", "3 4"],
             ["Heavy"] * 3,
-            marks=pytest.mark.rule("11.76j"),
+            id="11.76j",
         ),
         pytest.param(
             STORM | {"dust": "Heavy"},
             ["3 4", "1 1 6", "3 4"],
             ["Heavy"] * 3,
-            marks=pytest.mark.rule("11.76j"),
+            id="11.76j",
         ),
         pytest.param(
             STORM,
             ["6 6", "3 4", "3 4"],
             ["Light", "None", "None"],
-            marks=pytest.mark.rule("11.76k"),
+            id="11.76k",
         ),
         pytest.param(
             STORM,
             ["6 6", "3 4", "6 6", "3 4"],
             ["Light", "None", "Light", "None"],
-            marks=pytest.mark.rule("11.76l"),
+            id="11.76l",
         ),
         pytest.param(
             BREEZE | {"dust": "Moderate"},
             ["1 1 1", "1 1 2", "1 1 5"],
             ["Moderate"] * 3,
-            marks=pytest.mark.rule("11.76m"),
+            id="11.76m",
         ),
         pytest.param(
             BREEZE | {"dust": "Moderate"},
             ["1 1 6", "1 1 5 3"],
             ["Moderate"] * 2,
-            marks=pytest.mark.rule("11.76m"),
+            id="11.76m",
         ),
         pytest.param(
             BREEZE,
             ["6 6", "1 1 5", "6 6", "6 6", "3 4", "3 4"],
             ["None", "None", "Light", "Moderate", "Light", "Light"],
-            marks=pytest.mark.rule("11.76n", "11.76o", "11.76p", "11.76q", "11.76r", "11.76s"),
+            id="11.76n 11.76o 11.76p 11.76q 11.76r 11.76s",
         ),
         pytest.param(
             BREEZE,
             ["6 6", "1 1 5", "6 6", "6 6", "1 1 6"],
             ["None", "None", "Light", "Moderate", "Light"],
-            marks=pytest.mark.rule("11.76r"),
+            id="11.76r",
         ),
-        pytest.param(
-            BREEZE | WET | {"dust": "Light"}, ["5 5"], ["None"], marks=pytest.mark.rule("11.76t")
-        ),
+        pytest.param(BREEZE | WET | {"dust": "Light"}, ["5 5"], ["None"], id="11.76t"),
     ],
 )
 def test_wind_gusts_and_density(facts: dict[str, Any], drs: list[str], found: list[str]) -> None:
@@ -246,14 +259,44 @@ def test_a_change_of_density_comes_with_the_dr() -> None:
     assert "Light Dust" in game.names("shot --from B3 --to E4")
 
 
-@pytest.mark.rule("11.76c", "11.76e")
-def test_the_odds_of_a_rise() -> None:
-    """In Heavy Winds the next DR raises density with 1/36, in a Mild Breeze never."""
-    for facts, chance in ((STORM, Fraction(1, 36)), (BREEZE, Fraction(0))):
-        game = world(**facts)
-        row = odds(game.game, turns=1).player_turns[0].density
-        assert sum(value for key, value in row.items() if str(key) == "Light") == chance
-        assert game.command("odds", "GAME", "--turns", "1")[0] == 0
+@pytest.mark.rule("11.76a", "11.76b", "11.76c", "11.76d", "11.76e", "11.76j", "11.77a")
+@pytest.mark.parametrize(
+    ("facts", "found"),
+    [
+        (STORM, {"None": 35, "Light": 1}),
+        (STORM | {"dust": "Moderate"}, {"Moderate": 35, "Heavy": 1}),
+        (STORM | {"dust": "Extremely Heavy"}, {"Extremely Heavy": 36}),
+        (STORM | {"weather": "Clear & Gusty"}, {"None": 30, "Light": 6}),
+        (BREEZE | {"dust": "Moderate"}, {"Moderate": 36}),
+        ({"dust": "Heavy"}, {"Heavy": 36}),
+        (STORM | {"boards": MIXED, "dust": "Light"}, {"Light": 36}),
+        (STORM | {"steppe": True, "ec": "Very Dry", "dust": "Light"}, {"Light": 36}),
+        (STORM | {"ec": "Moderate"}, {"None": 36}),
+        (STORM | WET | {"dust": "Light"}, {"None": 6, "Light": 30}),
+        (BREEZE | WET | {"dust": "Heavy"}, {"None": 6, "Heavy": 30}),
+    ],
+)
+def test_the_odds_of_the_next_dr(facts: dict[str, Any], found: dict[str, int]) -> None:
+    """What the next Wind Change DR leaves, in chances of 36: a rise takes Gusts, rain a 10."""
+    game = world(**facts)
+    row = odds(game.game, turns=1).player_turns[0].density
+    exact = {str(key): chance * 36 for key, chance in row.items() if chance}
+    assert exact == found
+    code, out, _ = game.command("odds", "GAME", "--turns", "1")
+    assert code == 0
+    assert "Dust" in out or "None" in out
+
+
+@pytest.mark.rule("11.76h", "11.76k", "11.76l")
+def test_the_odds_of_a_fall() -> None:
+    """After a DR with the pair density falls unless the next has it again, with 1/36."""
+    game = world(dust="Light", **STORM)
+    game.do("phase RPh", "wc 6 6")
+    row = odds(game.game, turns=1).player_turns[1].density
+    assert {str(key): chance * 36 for key, chance in row.items() if chance} == {
+        "Light": 35,
+        "Heavy": 1,
+    }
 
 
 # 11.761 ----------------------------------------------------------------------------------------
@@ -312,22 +355,23 @@ def test_ft_and_dc_into_heavy_wind(attack: str, choice: str | None, drm: int) ->
     assert into_wind(game, f"shot --from D5 --to D5 --attack {attack}") == 0
 
 
+@pytest.mark.rule("11.761e", "11.761f", "11.761c", "11.761g", "11.761j", "11.761h", "11.761i")
 @pytest.mark.parametrize(
     ("target", "drm"),
     [
-        pytest.param("D5", 0, marks=pytest.mark.rule("11.761e")),
-        pytest.param("C6", 1, marks=pytest.mark.rule("11.761f")),
-        pytest.param("B6", 1, marks=pytest.mark.rule("11.761c")),
-        pytest.param("B7", 1, marks=pytest.mark.rule("11.761g", "11.761j")),
-        pytest.param("A7", 1, marks=pytest.mark.rule("11.761j")),
-        pytest.param("C8", 0, marks=pytest.mark.rule("11.761g")),
-        pytest.param("B5", 1, marks=pytest.mark.rule("11.761h")),
-        pytest.param("C7", 1, marks=pytest.mark.rule("11.761h")),
-        pytest.param("F4", 0, marks=pytest.mark.rule("11.761i")),
-        pytest.param("D8", 0, marks=pytest.mark.rule("11.761i")),
-        pytest.param("D2", 0, marks=pytest.mark.rule("11.761i")),
-        pytest.param("C5", 0, marks=pytest.mark.rule("11.761i")),
-        pytest.param("D6", 0, marks=pytest.mark.rule("11.761i")),
+        pytest.param("D5", 0, id="11.761e"),
+        pytest.param("C6", 1, id="11.761f"),
+        pytest.param("B6", 1, id="11.761c"),
+        pytest.param("B7", 1, id="11.761g 11.761j"),
+        pytest.param("A7", 1, id="11.761j"),
+        pytest.param("C8", 0, id="11.761g"),
+        pytest.param("B5", 1, id="11.761h"),
+        pytest.param("C7", 1, id="11.761h"),
+        pytest.param("F4", 0, id="11.761i"),
+        pytest.param("D8", 0, id="11.761i"),
+        pytest.param("D2", 0, id="11.761i"),
+        pytest.param("C5", 0, id="11.761i"),
+        pytest.param("D6", 0, id="11.761i"),
     ],
 )
 def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
@@ -339,7 +383,14 @@ def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
 @pytest.mark.rule("11.761k")
 @pytest.mark.parametrize(
     ("direction", "upwind", "downwind"),
-    [(1, "D8", "D2"), (2, "B6", "F4"), (3, "B4", "F6"), (4, "D2", "D8"), (5, "F4", "B6")],
+    [
+        (1, "D8", "D2"),
+        (2, "B6", "F4"),
+        (3, "B4", "F6"),
+        (4, "D2", "D8"),
+        (5, "F4", "B6"),
+        (6, "F6", "B4"),
+    ],
 )
 def test_upwind_is_opposite_to_where_the_wind_blows(
     direction: int, upwind: str, downwind: str

@@ -336,6 +336,20 @@ def test_counters_on_ground_support_and_vs_aerial() -> None:
     assert "Vehicle Dust" not in away
 
 
+@pytest.mark.rule("11.793a")
+@pytest.mark.parametrize(
+    ("dust", "ec"), [("None", "Dry"), ("Moderate", "Dry"), ("None", "Moderate")]
+)
+def test_ffe_dust_on_a_sighting_tc(dust: str, ec: str) -> None:
+    """It counts as Dust where it is Dust, and no more than once with the rest."""
+    game = world(dust=dust, ec=ec)
+    game.do("phase RPh", "wc 3 4", "ffe A D4 100mm")
+    amounts = [each.amount for each in game.ask("sighting --hex D5").items]
+    assert amounts == ([1] if ec == "Dry" else [])
+    far = [each.amount for each in game.ask("sighting --hex H9").items]
+    assert far == ([1] if dust == "Moderate" else [])
+
+
 @pytest.mark.rule("11.793e")
 def test_aerial_attacks_as_specified_otherwise() -> None:
     """None at all in Very Heavy Dust; no Heavy Wind DRM to Ground Support."""
@@ -450,7 +464,7 @@ def test_counters_reduce_residual_fp_too() -> None:
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
 
 
-@pytest.mark.rule("11.732k")
+@pytest.mark.rule("11.732k", "A8.2")
 @pytest.mark.parametrize(
     ("fp", "left"),
     [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2), (8, 4), (12, 6), (16, 8), (20, 8), (24, 12), (36, 12)],

@@ -27,32 +27,27 @@ def muddy(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 # Where it is in effect -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("11.8a", "11.8b", "11.8c", "11.8d", "11.8m", "11.8k", "11.8l")
 @pytest.mark.parametrize(
     ("facts", "why"),
     [
-        pytest.param({}, "", marks=pytest.mark.rule("11.8a")),
-        pytest.param({"weather": "Mud & Overcast"}, "", marks=pytest.mark.rule("11.8a")),
-        pytest.param(
-            {"weather": "Clear", "ec": "Dry"}, "Mud is not", marks=pytest.mark.rule("11.8a")
-        ),
-        pytest.param(
-            {"weather": "Clear", "ec": "Wet"}, "Mud is not", marks=pytest.mark.rule("11.8a")
-        ),
-        pytest.param({"weather": "Clear"}, "", marks=pytest.mark.rule("11.8b")),
+        pytest.param({}, "", id="11.8a"),
+        pytest.param({"weather": "Mud & Overcast"}, "", id="11.8a"),
+        pytest.param({"weather": "Clear", "ec": "Dry"}, "Mud is not", id="11.8a"),
+        pytest.param({"weather": "Clear", "ec": "Wet"}, "Mud is not", id="11.8a"),
+        pytest.param({"weather": "Clear"}, "", id="11.8b"),
         pytest.param(
             {"weather": "Clear", "rulings": {"11.8-ec": "weather"}},
             "Mud is not",
-            marks=pytest.mark.rule("11.8b"),
+            id="11.8b",
         ),
-        pytest.param({"rulings": {"11.8-ec": "weather"}}, "", marks=pytest.mark.rule("11.8b")),
-        pytest.param({"land": "France"}, "no Arid Land", marks=pytest.mark.rule("11.8c")),
-        pytest.param({"land": "Syria"}, "", marks=pytest.mark.rule("11.8c")),
-        pytest.param({"boards": MIXED}, "not all boards", marks=pytest.mark.rule("11.8d", "11.8m")),
-        pytest.param({"broken": True}, "Broken Terrain", marks=pytest.mark.rule("11.8k")),
-        pytest.param({"steppe": True}, "Steppe Terrain", marks=pytest.mark.rule("11.8l")),
-        pytest.param(
-            {"boards": MIXED, "broken": True}, "not all boards", marks=pytest.mark.rule("11.8m")
-        ),
+        pytest.param({"rulings": {"11.8-ec": "weather"}}, "", id="11.8b"),
+        pytest.param({"land": "France"}, "no Arid Land", id="11.8c"),
+        pytest.param({"land": "Syria"}, "", id="11.8c"),
+        pytest.param({"boards": MIXED}, "not all boards", id="11.8d 11.8m"),
+        pytest.param({"broken": True}, "Broken Terrain", id="11.8k"),
+        pytest.param({"steppe": True}, "Steppe Terrain", id="11.8l"),
+        pytest.param({"boards": MIXED, "broken": True}, "not all boards", id="11.8m"),
     ],
 )
 def test_where_desert_mud_is_in_effect(facts: dict[str, Any], why: str) -> None:
@@ -93,6 +88,20 @@ def test_which_hexes_count() -> None:
     assert answer["counted"] == ["D4", "D4", "F2", "E5"]
     assert "hammada" in answer["not_counted"]["C5"]
     assert set(answer["not_counted"]) == {"C5", "D3", "E4", "F3", "E3", "F4", "E6"}
+
+
+@pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
+@pytest.mark.parametrize(
+    ("mark", "counts"),
+    [("e", True), (".1", True), ("y", False), ("H", False), ("b", False), ("c", False)],
+)
+def test_what_is_open_ground(mark: str, counts: bool) -> None:
+    """A deir is (F4.2); a Wadi, a hillock, brush and crag are not."""
+    game = muddy({"D4": mark})
+    assert game.json("mud-bog --path C4 D4")["counted"] == (["D4"] if counts else [])
+    dry = world(HAMMADA | {"D4": mark})
+    answer = dry.json("bog --from C4 --to D4 --mover armoured-car --allotment 30")
+    assert (answer["immobilization_drm"] is not None) is counts
 
 
 @pytest.mark.rule("11.8f")
@@ -155,7 +164,7 @@ def bogged(game: Played, name: str) -> bool:
     return "bogged" in line
 
 
-@pytest.mark.rule("11.8e", "11.8n")
+@pytest.mark.rule("11.8e", "11.8n", "D8.23")
 def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
     """One Secret DR and one Secret dr for the whole MPh, made at its first entry."""
     game = driven(PZ)
@@ -227,7 +236,8 @@ def test_no_secret_dr_where_11_8_is_not_in_effect() -> None:
 @pytest.mark.rule("11.8e")
 def test_an_impulse_makes_the_secret_dr_of_each_vehicle() -> None:
     """In the order of its steps."""
-    game = muddy(vehicles=[PZ | {"at": "C4"}, PZ | {"id": "PzB", "at": "D5"}])
+    tractor = PZ | {"armour": "none", "at": "C4"}  # in a convoy, which may have gaps
+    game = muddy(vehicles=[tractor, tractor | {"id": "PzB", "at": "D5"}])
     game.to("MPh")
     game.do("impulse start PzA, start PzB")
     game.do("impulse move PzA D3 1mp, move PzB E5 1mp, 6 6 2 5 6 1")
@@ -294,6 +304,22 @@ def test_no_immobilization_dr_in_play() -> None:
     assert "Immobilization" not in game.told("turn Car")
     assert "Immobilization" in game.told("move Car E4 4mp 2 2")
     assert game.audited().clean
+
+
+@pytest.mark.rule("11.8e", "11.8h")
+@pytest.mark.parametrize(
+    ("mover", "chance"),
+    [("fully-tracked", "1/6"), ("armoured-car", "5/18"), ("truck", "5/12"), ("motorcycle", "5/18")],
+)
+def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
+    """In place of a DR for the hex; its DRM are those of the vehicle and of Mud."""
+    game = muddy()
+    text = game.text(f"bog --from C4 --to D4 --mover {mover} --allotment 20")
+    assert (
+        f"Mud Bog (11.8, DRM): the Secret DR of its MPh decides (D8.23); it bogs with {chance},"
+        in text
+    )
+    assert "Mud Bog" not in game.text(f"bog --from C4 --to C5 --mover {mover} --allotment 20")
 
 
 @pytest.mark.rule("11.8i")

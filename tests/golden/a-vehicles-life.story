@@ -37,8 +37,10 @@
                    DFPh                                                                       A3.4
 #13    1.1/DFPh  stun Grant
                    Grant is Stunned, and Stopped                                              D5.34
+                   Grant is BU                                                                D5.34
 #14    1.1/DFPh  shock Lee
                    Lee is Shocked, and Stopped                                                C7.41
+                   Lee is BU                                                                  C7.41
 #15    1.1/DFPh  phase RPh
                    AFPh                                                                       A3.5
                    drift from Grant fills E5, F4                                              A24.61

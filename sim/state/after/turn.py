@@ -25,6 +25,8 @@ def _phase_began(state: State, event: turn.PhaseBegan) -> State:
     clock = but(state.clock, moment=event.moment)
     vehicles = state.vehicles
     for vehicle in event.fresh:
-        new = but(vehicles[vehicle], mp_used=0, assault=False, mud_dr=None, mud_hexes=0)
+        new = but(
+            vehicles[vehicle], mp_used=0, assault=False, mud_dr=None, mud_hexes=0, spent_all=False
+        )
         vehicles = vehicles.set(vehicle, new)
     return but(state, clock=clock, vehicles=vehicles)

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from events import vehicles
 from events.terms import Hatch
-from sim.state import State, but
+from sim.state import BogDue, State, but
 
 __all__ = ["after"]
 
@@ -23,6 +23,7 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
                 mp_used=mp,
                 came_from=event.origin,
                 bypass=None,
+                spent_all=event.whole,
             )
         case vehicles.VehicleStarted():
             mp = old.mp_used + event.mp
@@ -31,18 +32,20 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             new = but(old, in_motion=False, mp_used=old.mp_used + event.mp)
         case vehicles.MPSpent():
             new = but(old, mp_used=old.mp_used + event.mp)
-        case (
-            vehicles.VehicleEndedInMotion()
-            | vehicles.BogChecked()
-            | vehicles.ImmobilizationChecked()
-        ):
+        case vehicles.VehicleEndedInMotion() | vehicles.ImmobilizationChecked():
             return state
+        case vehicles.BogCheckDue():
+            due = BogDue(event.hex, event.drm, event.immobilization)
+            new = but(old, bog_check_due=due)
+        case vehicles.BogChecked():
+            new = but(old, bog_check_due=None)
         case vehicles.SecretBogRolled():
             new = but(old, mud_dr=event.dr or 0, mud_hexes=0)
         case vehicles.MudHexCounted():
             new = but(old, mud_hexes=event.number)
         case vehicles.VehicleEntered():
-            new = but(old, hex=event.to, in_motion=True, mp_used=old.mp_used + event.mp)
+            mp = old.mp_used + event.mp
+            new = but(old, hex=event.to, in_motion=True, mp_used=mp, spent_all=event.whole)
         case vehicles.VehicleExited():
             mp = old.mp_used + event.mp
             new = but(old, hex=None, exited=True, in_motion=False, mp_used=mp)
@@ -57,15 +60,15 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
         case vehicles.VehicleRecovered():
             new = but(old, shocked=False)
         case vehicles.VehicleImmobilized():
-            new = but(old, immobile=True, in_motion=False)
+            new = but(old, immobile=True, in_motion=False, bog_check_due=None)
         case vehicles.VehicleBogged():
-            new = but(old, bogged=True, in_motion=False)
+            new = but(old, bogged=True, in_motion=False, bogged_in=state.moment, bog_check_due=None)
         case vehicles.VehicleFreed():
             new = but(old, bogged=False, mired=False, in_motion=True, started_here=True)
         case vehicles.VehicleMired():
             new = but(old, mired=True)
         case vehicles.VehicleDestroyed():
-            new = but(old, destroyed=True, in_motion=False, towing=False)
+            new = but(old, destroyed=True, in_motion=False, towing=False, bog_check_due=None)
         case vehicles.VehicleBypassed():
             new = but(old, bypass=event.hexside)
         case vehicles.HatchSet():

@@ -1,0 +1,34 @@
+"""An attack as the TEM of a hex sees it: what is fired, and by what."""
+
+from typing import Final
+
+import attrs
+
+__all__ = ["Blast"]
+
+CORE: Final = ("C1.8", "C3.7")
+
+
+@attrs.frozen
+class Blast:
+    """What an attack is to the TEM of a hex.
+
+    Attributes:
+        indirect: it is Indirect Fire.
+        ordnance: ordnance or OBA fires it.
+        he: HE of ordnance or OBA.
+        dc: a DC.
+        bombardment: a Bombardment (C1.8).
+        calibre: of the ordnance, in mm; None if it is not said.
+        critical_hit: it is a Critical Hit (C3.7).
+        vehicle: its target is a vehicle.
+    """
+
+    indirect: bool = False
+    ordnance: bool = False
+    he: bool = False
+    dc: bool = False
+    bombardment: bool = False
+    calibre: int | None = None
+    critical_hit: bool = False
+    vehicle: bool = False

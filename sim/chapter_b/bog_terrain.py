@@ -1,0 +1,53 @@
+"""D8.21 What terrain adds to a Bog Check."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_ad.dense_palm_trees import BOG_DRM as PALM_BOG_DRM
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.mover import Mover
+from sim.map.terrain import Cost, Terrain
+from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Kind, Modifier
+from sim.state import BARE, State
+
+__all__ = ["in_building", "terrain_bog_drm", "turn_bog_drm", "uphill_bog_drm"]
+
+CORE: Final = ("D8.21",)
+
+UPHILL_DRM: Final = 1
+"""What woods add that are entered while gaining elevation."""
+
+
+def terrain_bog_drm(kind: Terrain, cost: Cost) -> tuple[Modifier, ...]:
+    """What a kind of terrain adds to a Bog Check: DRM go with a share of the allotment."""
+    if not (cost.bog and cost.share is not None and cost.share < 1):
+        return ()
+    found = []
+    if kind.bog_drm:
+        share = f"at {cost.share} of the allotment"
+        found.append(Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why=share))
+    if kind.name is TerrainKind.DENSE_PALM_TREES:
+        why = "beside that of woods"
+        found.append(Modifier(kind.name, "AD3.121", Kind.DRM, PALM_BOG_DRM, why=why))
+    return tuple(found)
+
+
+def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:
+    """What a hex adds to the Bog Check of a VCA change in it, or of leaving it off the road."""
+    kinds = [(kind, kind.costs[mover.kind]) for kind in ground_terrain(state, name) if kind.costs]
+    return tuple(each for kind, cost in kinds for each in terrain_bog_drm(kind, cost))
+
+
+def uphill_bog_drm(kinds: Iterable[Terrain], rise: int) -> tuple[Modifier, ...]:
+    """What woods add that are entered while gaining elevation."""
+    if rise < 1 or not any(kind.woods for kind in kinds):
+        return ()
+    return (Modifier("woods at a higher elevation", "D8.21", Kind.DRM, UPHILL_DRM),)
+
+
+def in_building(state: State, name: str) -> bool:
+    """Whether who is in a hex is inside a building, and not in its rubble."""
+    ground = state.ground.get(name, BARE)
+    return ground.building is not None and not has_rubble(ground)

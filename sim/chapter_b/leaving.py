@@ -1,0 +1,95 @@
+"""B13.421 Leaving a road or a Trail Break: the Bog Check that was spared falls due on the way out.
+
+A vehicle that came into woods, Dense Palm Trees, rubble or debris along a road or a Trail Break,
+and leaves across a hexside that neither crosses, makes the Bog Check of a VCA change there, in the
+hex that it leaves.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from events.terms import Road
+from sim.chapter_ad.arid_debris import negates_road
+from sim.chapter_b.bog_terrain import turn_bog_drm
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_b.symbology import governing_terrain
+from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Modifier
+from sim.state import State
+from sim.state.setting import Setting
+
+__all__ = ["leaving_bog_drm", "on_paved_road"]
+
+CORE: Final = ("B13.421",)
+
+RUINS: Final = (
+    TerrainKind.WOODEN_RUBBLE,
+    TerrainKind.STONE_RUBBLE,
+    TerrainKind.ARID_DEBRIS,
+)
+"""Ruins through which Trail Breaks lead (B24.71, AD3.45)."""
+
+
+def leaving_bog_drm(
+    state: State, mover: Mover, origin: str | None, to: str, *, road: bool | None
+) -> tuple[Modifier, ...] | None:
+    """What terrain adds to the Bog Check of a vehicle that leaves a hex; None if none is due.
+
+    Args:
+        state: now.
+        mover: who leaves; only of a vehicle of the game is it known how it came.
+        origin: the hex that it leaves; None is offboard.
+        to: the adjacent hex that it enters.
+        road: whether it uses a road; if None, it does where one crosses the hexside.
+    """
+    if origin is None or mover.vehicle is None or mover.kind in FOOT:
+        return None
+    vehicle = state.vehicles[mover.vehicle]
+    ground = state.ground.get(origin)
+    if vehicle.hex != origin or (ground is None and not _wooded(state.setting, origin)):
+        return None
+    if ground is not None and not any(_hard(kind) for kind in ground_terrain(state, origin)):
+        return None
+    came = vehicle.came_from
+    spared = _follows(state, origin, came) if came else bool(road_into(state, origin))
+    if not spared or (road is not False and _follows(state, origin, to)):
+        return None
+    if road is False and _by_break(state, origin, to):
+        return None
+    return turn_bog_drm(state, mover, origin)
+
+
+@lru_cache(maxsize=4096)
+def _wooded(setting: Setting, name: str) -> bool:
+    """Whether there are trees in a hex in which nothing lies."""
+    return any(_hard(kind) for kind in governing_terrain(setting, name))
+
+
+def _hard(kind: Terrain) -> bool:
+    """Whether who enters off a road makes a Bog Check for the trees or ruins in the hex."""
+    return kind.woods or kind.name in RUINS
+
+
+def _follows(state: State, name: str, other: str) -> bool:
+    """Whether a road or a Trail Break in a hex leads across its hexside with another."""
+    road = road_between(state, other, name) is not None and not negates_road(state, name)
+    return road or _by_break(state, name, other)
+
+
+def _by_break(state: State, name: str, other: str) -> bool:
+    side = state.setting.area.hexside(name, other)
+    return side is not None and crosses_trail_break(state, name, side)
+
+
+def on_paved_road(state: State, vehicle: str) -> bool:
+    """Whether a vehicle is on a paved road: it came by one, or set up where one is."""
+    found = state.vehicles[vehicle]
+    if found.hex is None or negates_road(state, found.hex):
+        return False
+    if found.came_from is None:
+        return Road.PAVED in road_into(state, found.hex)
+    return road_between(state, found.came_from, found.hex) is Road.PAVED

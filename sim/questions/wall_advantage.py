@@ -1,0 +1,62 @@
+"""Whether a unit can gain Wall Advantage over a hexside (B9.32, AD4.6)."""
+
+import attrs
+
+from sim.asking.adjacent import check_adjacent
+from sim.asking.answer import Answer
+from sim.asking.from_to import FromQuestion
+from sim.asking.kinds import Hex
+from sim.asking.question import asked, question
+from sim.asking.words import signed
+from sim.chapter_b.wall_advantage import wall_advantage
+from sim.modifiers import Near, applied
+from sim.state import State
+
+__all__ = ["WallAdvantageAnswer", "WallAdvantageQuestion", "answer"]
+
+
+@question
+class WallAdvantageQuestion(FromQuestion):
+    """Whether a unit can gain Wall Advantage over a hexside."""
+
+    hex: Hex = asked("the adjacent hex beyond the hexside", word="to")
+    held: bool = asked("an enemy there has it", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class WallAdvantageAnswer(Answer):
+    """Whether a unit can gain Wall Advantage.
+
+    Attributes:
+        possible: whether it can.
+        tem: the TEM that goes with it; 0 if it cannot.
+        why_not_gained: why it cannot.
+    """
+
+    possible: bool
+    tem: int
+    why_not_gained: str | None
+
+
+def answer(state: State, question: WallAdvantageQuestion) -> WallAdvantageAnswer:
+    """Whether a unit can gain Wall Advantage over a hexside.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent.
+    """
+    where, other = question.firer, question.hex
+    check_adjacent(state, where.hex, other, "hex")
+    found = wall_advantage(state, where.hex, other, level=where.level, held=question.held)
+    items, near = applied([found])
+    tem = int(found.amount or 0) if not isinstance(found, Near) else 0
+    why = f"{found.why} ({found.rule})" if isinstance(found, Near) else None
+    said = f"no Wall Advantage: {why}" if why else f"Wall Advantage is possible, TEM {signed(tem)}"
+    return WallAdvantageAnswer(
+        question=question,
+        verdict=said,
+        items=items,
+        near=near,
+        possible=why is None,
+        tem=tem,
+        why_not_gained=why,
+    )

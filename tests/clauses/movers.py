@@ -1,0 +1,60 @@
+"""Vehicles for the clauses of movement, and games in their MPh."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tests.clauses.reached import Played, world
+
+__all__ = ["ARMOURED_CAR", "HALFTRACK", "LORRY", "TANK", "moving"]
+
+TANK: Final[dict[str, Any]] = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 14,
+    "bu": True,
+    "at": "C3",
+}
+LORRY: Final[dict[str, Any]] = {
+    "id": "Lkw",
+    "side": "German",
+    "movement": "truck",
+    "armour": "none",
+    "mp": 20,
+    "at": "C3",
+}
+HALFTRACK: Final[dict[str, Any]] = {
+    "id": "SPW",
+    "side": "German",
+    "movement": "halftrack",
+    "armour": "open-topped",
+    "mp": 15,
+    "at": "C3",
+}
+ARMOURED_CAR: Final[dict[str, Any]] = {
+    "id": "Sdkfz",
+    "side": "German",
+    "movement": "armoured-car",
+    "mp": 24,
+    "at": "C3",
+}
+
+
+def moving(
+    marks: Mapping[str, str] | None = None,
+    *vehicles: dict[str, Any],
+    started: bool = True,
+    **facts: Any,
+) -> Played:
+    """A game in its first MPh; all German vehicles on board have Started, unless told otherwise.
+
+    EC are Moist, so that no Vehicle Dust changes what a hex costs.
+    """
+    facts.setdefault("ec", "Moist")
+    cars = list(vehicles) or [TANK]
+    game = world(marks, vehicles=cars, **facts)
+    game.to("MPh")
+    for car in cars:
+        if started and car["side"] == "German" and car.get("at"):
+            game.do(f"start {car['id']}")
+    return game

@@ -1,0 +1,113 @@
+"""AD1.1-AD1.2 AD Terrain as a switch, and what it overrides."""
+
+import json
+import re
+
+import pytest
+
+from tests.clauses.lft import checked, lft
+from tests.clauses.reached import khamsin, world
+
+AD = {"ad": True}
+NOTATION = "AD Terrain is in effect."
+
+EVERY_KIND = {
+    "B2": "o",
+    "B4": "w",
+    "B6": "g",
+    "B8": "cb",
+    "D2": "ch",
+    "D4": "s",
+    "D6": "z",
+    "D8": "W",
+    "F2": "F",
+    "F4": "a",
+    "F6": "h",
+}
+
+
+@pytest.mark.rule("AD1.1a")
+def test_the_sentence_of_ad_terrain() -> None:
+    """check, show and story say in the fixed words that AD Terrain is in effect, or do not."""
+    assert NOTATION in checked(lft("LFT4")).splitlines()
+    assert NOTATION not in checked(lft("LFT4"), ad=False)
+    with_it, without = world(ad=True, on=AD), world(on=AD)
+    for game in with_it, without:
+        game.to("PFPh")
+    for command in "show", "story":
+        assert NOTATION in with_it.command(command, "GAME")[1]
+        assert NOTATION not in without.command(command, "GAME")[1]
+    shown = json.loads(with_it.command("show", "GAME", "--json")[1])
+    assert shown["in_effect"] == [NOTATION]
+
+
+@pytest.mark.rule("AD1.1b")
+@pytest.mark.parametrize("hex_", [*[*EVERY_KIND][:6], "F6"])
+def test_without_the_switch_no_ad_rule_is_in_effect(hex_: str) -> None:
+    """On a board marked as an AD board no AD rule is cited where AD Terrain is not in effect."""
+    game = world(EVERY_KIND, on=AD, month="September")
+    found = game.json(f"terrain --hex {hex_}")
+    assert not any(rule.startswith("AD") for rule in found["rules"])
+    assert found["overrides"] == []
+    gun = game.json(f"gun --hex {hex_} --calibre 88 --large")
+    assert (gun["allowed"], gun["loses_concealment_on"]) == (True, [5, 6])
+    assert not game.json(f"terrain --hex {hex_}")["arid_rooftop"]
+
+
+@pytest.mark.rule("AD1.1b")
+def test_orchards_and_woods_without_the_switch() -> None:
+    """An orchard stays an Orchard, woods stay Woods, crag and brush stay two kinds."""
+    game = world(EVERY_KIND, on=AD)
+    assert game.json("terrain --hex B2")["terrain"] == ["Orchard"]
+    assert game.json("terrain --hex B4")["terrain"] == ["Woods"]
+    assert game.json("terrain --hex B8")["terrain"] == ["Crag", "Brush"]
+
+
+@pytest.mark.rule("AD1.1c")
+def test_rules_are_cited_with_ad_before_their_number() -> None:
+    """Whatever cites a rule of this chapter says AD before its number, never the number alone."""
+    game = world(EVERY_KIND, ad=True, on=AD)
+    assert "AD4.2" in game.text("gun --hex A1 --calibre 88 --large")
+    said = [game.text(f"terrain --hex {hex_}") for hex_ in EVERY_KIND]
+    said += [game.text(f"gun --hex {hex_} --calibre 88 --large") for hex_ in EVERY_KIND]
+    said.append(game.text("tem --hex D2 --he"))
+    cited = {rule for text in said for rule in re.findall(r"\((AD[\d.]+)", text)}
+    assert {"AD3.11", "AD3.14", "AD3.21", "AD3.22", "AD3.5"} <= cited
+    listed = khamsin("rules")[1]
+    for rule in sorted(cited):
+        assert rule in listed
+        assert not any(re.search(rf"(?<![\d.D]){re.escape(rule[2:])}\b(?!\.\d)\)", t) for t in said)
+
+
+@pytest.mark.rule("AD1.2a")
+def test_chapter_f_is_in_effect_as_well() -> None:
+    """A truck pays the desert chart for hammada, and makes its Immobilization DR."""
+    game = world({"B2": "h"}, ad=True, on=AD)
+    assert game.json("entry-cost --from B3 --to B2 --mover truck")["cost"] == "6"
+    assert game.json("bog --from B3 --to B2 --mover truck")["immobilization_drm"] == 1
+
+
+@pytest.mark.rule("AD1.2b")
+def test_rules_that_ad_changes_hold_as_changed() -> None:
+    """With Broken Terrain scrub of an AD board stays scrub; on another desert board it is brush."""
+    changed = world({"D4": "s"}, ad=True, broken=True, on=AD).json("terrain --hex D4")
+    assert (changed["terrain"], changed["rules"]) == (["Scrub"], ["AD4.5"])
+    plain = world({"D4": "s"}, ad=True, broken=True).json("terrain --hex D4")
+    assert plain["terrain"] == ["Brush"]
+
+
+@pytest.mark.rule("AD1.2c")
+def test_ad_goes_before_chapter_f_and_says_so() -> None:
+    """Scrub negates FFMO, and the answer names AD4.3 and the F2.2 that it overrides."""
+    found = world({"D4": "s"}, ad=True, on=AD).json("terrain --hex D4")
+    assert found["ffmo"] is False
+    assert [each[:15] for each in found["overrides"]] == ["AD4.3 over F2.2"]
+    assert world({"D4": "s"}).json("terrain --hex D4")["ffmo"] is True
+
+
+@pytest.mark.rule("AD1.2d")
+def test_other_rules_of_chapter_f_are_untouched() -> None:
+    """Desert hammada still has -1 vs HE at Infantry, sand still asks for a Bog Check."""
+    game = world({"B2": "h", "D4": "d"}, ad=True, on=AD)
+    assert game.ask("tem --hex B2 --he").total.fixed == -1
+    assert game.json("bog --from D3 --to D4 --mover truck")["bog_check"] is True

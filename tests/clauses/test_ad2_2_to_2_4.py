@@ -1,0 +1,227 @@
+"""AD2.2-AD2.4 Overlays, roads, and what base terrain decides on AD boards."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, board, world
+
+AD = {"ad": True}
+
+
+def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game on an AD board of desert, but for these marks."""
+    on = AD | facts.pop("on", {})
+    return world(marks or {}, ad=True, on=on, **facts)
+
+
+@pytest.mark.rule("AD2.2a", "AD2.2b", "AD2.2c", "AD2.2e")
+@pytest.mark.parametrize(
+    ("around", "hexes", "printed", "base"),
+    [
+        ({}, "C4 D4", "temperate", "desert"),
+        ({}, "C4 D4", "desert", "desert"),
+        ({"base": "temperate"}, "C4", "desert", "temperate"),
+        ({"C3": ".'"}, "C4 D4", "desert", "desert"),
+        ({"C3": ".'"}, "C4 D4", "temperate", "temperate"),
+        ({}, "A1", "temperate", "desert"),
+        ({"A2": ".'"}, "A1", "temperate", "temperate"),
+        ({"C4": ".'", "D4": ".'"}, "C4 D4", "temperate", "desert"),
+    ],
+)
+def test_base_terrain_of_an_overlay(
+    around: dict[str, str], hexes: str, printed: str, base: str
+) -> None:
+    """It is that of the hexes in play around it if they are alike, and its own colour else."""
+    on = {"base": around["base"]} if "base" in around else {}
+    game = desert({k: v for k, v in around.items() if k != "base"}, on=on)
+    found = game.json(f"overlay --hexes {hexes} --printed {printed}")["bases"]
+    assert found == dict.fromkeys(hexes.split(), base)
+
+
+@pytest.mark.rule("AD2.2d")
+def test_an_overlay_of_two_colours() -> None:
+    """On mixed ground each hex of an overlay has its own colour; on ground of one kind not."""
+    mixed = desert({"C3": ".'"})
+    words = "overlay --hexes C4 D4 --printed desert --otherwise D4"
+    assert mixed.json(words)["bases"] == {"C4": "desert", "D4": "temperate"}
+    assert desert().json(words)["bases"] == {"C4": "desert", "D4": "desert"}
+    assert "D9" in mixed.why_refused("overlay --hexes C4 D4 --otherwise D9")
+
+
+@pytest.mark.rule("AD2.2f")
+def test_an_overlay_on_the_join_of_two_boards() -> None:
+    """Hexes of the other board count by their own base terrain."""
+    boards = [board(columns=5, rows=3), board(columns=5, rows=3, name="T", desert=False, row=2)]
+    game = world(boards=boards, ad=True)
+    found = game.json("overlay --hexes X1C3 --printed temperate")["bases"]
+    assert found == {"X1C3": "temperate"}
+    assert game.json("overlay --hexes X1C2 --printed temperate")["bases"] == {"X1C2": "desert"}
+
+
+ROAD = {"roads": [{"hexes": ["C4", "D4", "D5", "D6"]}]}
+
+
+@pytest.mark.rule("AD2.3a", "AD2.3c")
+def test_a_printed_road_of_a_desert_hex_is_a_track() -> None:
+    """It takes one off the cost, and frees of the Immobilization DR and of a Bog Check in sand."""
+    game = desert({"D5": "h", "D6": "d"}, on=ROAD)
+    plain = game.ask("entry-cost --from C4 --to D4 --mover truck")
+    assert "road" not in {each.name for each in plain.items}
+    found = game.json("entry-cost --from D4 --to D5 --mover truck")
+    assert (found["cost"], found["items"][-1]["rule"]) == ("5", "F9.1")
+    assert game.json("bog --from D4 --to D5 --mover truck")["immobilization_drm"] is None
+    assert game.json("bog --from C5 --to D5 --mover truck")["immobilization_drm"] is not None
+    assert game.json("bog --from D5 --to D6 --mover truck")["bog_check"] is False
+    assert game.json("bog --from C6 --to D6 --mover truck")["bog_check"] is True
+    assert "no road joins" in game.why_refused("entry-cost --from D4 --to D5 --road yes")
+    assert game.json("entry-cost --from C4 --to D4")["cost"] == "1"
+
+
+@pytest.mark.rule("AD2.3e", "AD2.3g")
+def test_a_road_of_a_temperate_hex_or_of_an_ssr_is_a_road() -> None:
+    """A vehicle pays half a MP there."""
+    temperate = desert({"C4": ".'", "D4": ".'"}, on=ROAD)
+    by_ssr = desert(roads=ROAD["roads"])
+    for game in temperate, by_ssr:
+        found = game.json("entry-cost --from C4 --to D4 --mover truck")
+        assert (found["cost"], found["items"][0]["rule"]) == ("1/2", "B3.4")
+
+
+@pytest.mark.rule("AD2.3h")
+def test_a_road_symbol_across_two_bases() -> None:
+    """The hex that is entered decides: by Track into the desert, by road out of it."""
+    game = desert({"C4": ".'"}, on=ROAD)
+    into = game.json("entry-cost --from D4 --to C4 --mover truck")
+    assert (into["cost"], into["items"][0]["rule"]) == ("1/2", "B3.4")
+    out = game.ask("entry-cost --from C4 --to D4 --mover truck")
+    assert "road" not in {each.name for each in out.items}
+    tracked = desert({"C4": ".'", "D4": "s"}, on=ROAD)
+    assert tracked.json("entry-cost --from C4 --to D4 --mover truck")["cost"] == "5"
+
+
+@pytest.mark.rule("AD2.4a", "AD2.4c", "AD2.4d", "AD2.4e")
+@pytest.mark.parametrize(
+    ("mark", "mover", "cost", "chart"),
+    [
+        (".", "armoured-car", "1", "F"),
+        (".", "truck", "1", "F"),
+        (".'", "armoured-car", "3", "B"),
+        (".'", "truck", "4", "B"),
+        ("s'", "truck", "6", "F"),
+        ("s'", "cavalry", "2", "F"),
+        ("h'", "fully-tracked", "2", "F"),
+        ("h'", "truck", "6", "F"),
+        ("b'", "truck", "6", "B"),
+        ("d", "truck", "7", "F"),
+        ("z", "truck", "1", "F"),
+        ("F", "truck", "1", "F"),
+        ("W", "truck", "1", "F"),
+        ("F'", "truck", "4", "B"),
+        ("W'", "truck", "4", "B"),
+        ("W", "infantry", "1", "F"),
+    ],
+)
+def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str) -> None:
+    """Desert hexes cost what chapter F says, Temperate ones what B does, but scrub and hammada."""
+    game = desert({"D4": mark})
+    assert game.json(f"entry-cost --from D3 --to D4 --mover {mover}")["cost"] == cost
+    found = game.json("terrain --hex D4")
+    assert found["chart"] == chart
+    temperate = [each for each in found["overrides"] if "chapter B" in each]
+    assert bool(temperate) is (chart == "B")
+
+
+@pytest.mark.rule("AD2.4b")
+@pytest.mark.parametrize(
+    ("mover", "cost"),
+    [("armoured-car", "6"), ("truck", "8"), ("infantry", "2"), ("fully-tracked", "2")],
+)
+def test_desert_broken_ground_costs_by_chapter_b(mover: str, cost: str) -> None:
+    """Open Ground that is Broken Ground costs twice what chapter B asks; other ground does not."""
+    game = desert({"D4": ".", "D3": "h"}, broken=True)
+    assert game.json("terrain --hex D4")["chart"] == "B"
+    assert game.json(f"entry-cost --from D5 --to D4 --mover {mover}")["cost"] == cost
+    assert game.json(f"entry-cost --from D7 --to D6 --mover {mover}")["cost"] == "1"
+
+
+@pytest.mark.rule("AD2.4f")
+@pytest.mark.parametrize(("mark", "drm"), [(".", 2), ("b", 2), ("d", 0), (".'", 0), ("b'", 0)])
+def test_entrenching_goes_by_base_terrain(mark: str, drm: int) -> None:
+    """An attempt takes +2 in a desert hex but for sand, and nothing in a Temperate one."""
+    assert desert({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
+
+
+@pytest.mark.rule("AD2.4h", "F.2")
+@pytest.mark.parametrize("temperate_first", [True, False])
+@pytest.mark.parametrize(
+    ("marks", "base", "cost"),
+    [
+        ({}, "temperate", "4"),
+        ({"C1": "h"}, "desert", "1"),
+        ({"B1": "d"}, "desert", "1"),
+        ({"C1": "s"}, "temperate", "4"),
+        ({"C2": "h"}, "temperate", "4"),
+    ],
+)
+def test_the_half_hexes_of_a_desert_and_a_temperate_board(
+    temperate_first: bool, marks: dict[str, str], base: str, cost: str
+) -> None:
+    """It is desert only if hammada or sand is Accessible or it is a wadi, whichever lies first."""
+    dry = board(marks, columns=5, rows=3, ad=True)
+    green = board(columns=5, rows=3, name="T", desert=False)
+    if temperate_first:
+        boards, shared, origin = [green, dry | {"row": 2}], "TB3", "X1B1"
+    else:
+        below = {"C3": marks.get("C1", "."), "B2": marks.get("B1", "."), "C2": marks.get("C2", ".")}
+        boards = [board(below, columns=5, rows=3, ad=True), green | {"row": 2}]
+        shared, origin = "X1B3", "X1B2"
+    game = world(boards=boards, ad=True)
+    found = game.json(f"terrain --hex {shared}")
+    assert found["base"] == base
+    asked = game.json(f"entry-cost --from {origin} --to {shared} --mover truck")
+    assert asked["cost"] == cost
+
+
+@pytest.mark.rule("AD2.4i", "AD2.4j", "AD2.4k", "AD2.4m")
+@pytest.mark.parametrize(
+    ("mover", "due"),
+    [
+        ("truck", True),
+        ("armoured-car", True),
+        ("halftrack", True),
+        ("fully-tracked", False),
+        ("horse-drawn", False),
+    ],
+)
+def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
+    """Entry and VCA change ask motor vehicles that are not fully-tracked for the DR."""
+    game = desert({"D4": "h'"})
+    entry = game.json(f"bog --from D3 --to D4 --mover {mover}")
+    assert (entry["immobilization_drm"] is not None) is due
+    if mover != "horse-drawn":
+        turn = game.json(f"bog --to D4 --mover {mover}")
+        assert (turn["immobilization_drm"] is not None) is due
+
+
+@pytest.mark.rule("AD2.4i", "AD2.4j", "AD2.4k")
+@pytest.mark.parametrize(("movement", "due"), [("truck", True), ("fully-tracked", False)])
+def test_a_vehicle_makes_that_dr_in_play(movement: str, due: bool) -> None:
+    """The orders move and turn roll it, once each."""
+    armour = {} if movement == "fully-tracked" else {"armour": "none"}
+    lorry = {"id": "Lkw", "side": "German", "movement": movement, "mp": 30, "at": "D3"} | armour
+    game = desert({"D4": "h'"}, vehicles=[lorry])
+    game.to("MPh")
+    game.do("start Lkw")
+    told = game.told("move Lkw D4 6 1 1" if due else "move Lkw D4 2")
+    assert told.count("F3.31") == due
+    told = game.told("turn Lkw 1 1" if due else "turn Lkw")
+    assert told.count("F3.31") == due
+
+
+@pytest.mark.rule("AD2.4l")
+def test_temperate_open_ground_beside_hammada() -> None:
+    """It asks for nothing; desert Open Ground beside desert hammada does."""
+    game = desert({"D4": "h'", "D5": ".'", "G4": "h"})
+    assert game.json("bog --from D6 --to D5 --mover truck")["immobilization_drm"] is None
+    assert game.json("bog --from G6 --to G5 --mover truck")["immobilization_drm"] == 0

@@ -1,0 +1,364 @@
+"""Bog: the Bog Check and its DRM (D8.2-.21), when it is made, and Bog Removal (D8.3)."""
+
+from typing import Any
+
+import pytest
+
+from events.vehicles import (
+    BogChecked,
+    MPSpent,
+    VehicleBogged,
+    VehicleFreed,
+    VehicleImmobilized,
+    VehicleMired,
+    VehicleMoved,
+)
+from tests.clauses.movers import HALFTRACK, LORRY, TANK, moving
+from tests.clauses.reached import Played
+
+# DRM ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("D8.21")
+@pytest.mark.parametrize(
+    ("marks", "mover", "drm"),
+    [
+        ({"C4": "w'"}, "fully-tracked", [4]),
+        ({"C4": "w1'"}, "fully-tracked", [5]),
+        ({"C3": ".-1", "C4": "w'"}, "fully-tracked", [5]),
+        ({"C3": "u", "C4": "w'"}, "fully-tracked", [5]),
+        ({"C3": ".1", "C4": "w'"}, "fully-tracked", [4]),
+        ({"C3": ".2", "C4": "w'"}, "fully-tracked", [5]),
+        ({"C4": "w2'"}, "fully-tracked", [6]),
+        ({"C4": "w1'"}, "truck", [4]),
+        ({"C4": "w'"}, "truck", [3]),
+        ({"C4": "q"}, "fully-tracked", [4]),
+        ({"C4": "q1"}, "fully-tracked", [4]),
+        ({"C4": "l'"}, "fully-tracked", [2]),
+        ({"C4": "l1'"}, "fully-tracked", [3]),
+        ({"C4": "l'"}, "halftrack", [3]),
+        ({"C4": "d"}, "truck", [3]),
+        ({"C4": "d1"}, "truck", [3]),
+        ({"C4": "d2"}, "truck", [4]),
+        ({"C3": ".1", "C4": "d"}, "truck", [3]),
+        ({"C3": ".2", "C4": "d"}, "truck", [4]),
+        ({"C4": "."}, "truck", []),
+    ],
+)
+def test_what_modifies_a_bog_check(marks: dict[str, str], mover: str, drm: list[int]) -> None:
+    """Ground pressure, wheels, terrain, Abrupt Elevation Change, and woods that lie higher."""
+    asked = f"bog --from C3 --to C4 --mover {mover} --allotment 14"
+    assert moving(marks).json(asked)["drm"] == drm
+
+
+@pytest.mark.rule("D8.21", "E3.6")
+@pytest.mark.parametrize(
+    ("facts", "drm"),
+    [
+        ({"ec": "Dry"}, 4),
+        ({"ec": "Wet"}, 4),
+        ({"ec": "Mud"}, 5),
+        ({"ec": "Mud", "weather": "Mud"}, 5),
+        ({"ec": "Mud", "weather": "Mud & Overcast"}, 5),
+    ],
+)
+def test_mud_adds_one_whether_weather_or_ec_brings_it(facts: dict[str, Any], drm: int) -> None:
+    """EC of Mud count under Clear Weather too."""
+    game = moving({"C4": "w'"}, **facts)
+    assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == [drm]
+
+
+@pytest.mark.rule("D8.21")
+@pytest.mark.parametrize(("material", "dry", "mud"), [("wooden", [4], [4]), ("stone", [5], [5])])
+def test_mud_adds_nothing_inside_a_building(material: str, dry: list[int], mud: list[int]) -> None:
+    """+3 for a wooden building, +4 for one of stone, +1 ground pressure; Mud stays outside."""
+    for ec, drm in (("Dry", dry), ("Mud", mud)):
+        house = {"hex": "C4", "material": material}
+        game = moving({}, buildings=[house], ec=ec)
+        assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == drm
+
+
+@pytest.mark.rule("D8.21")
+def test_mud_adds_one_in_rubble() -> None:
+    """Rubble is not a building: +3, ground pressure and Mud."""
+    game = moving({}, buildings=[{"hex": "C4"}], ec="Mud")
+    game.do("rubble C4")
+    assert game.json("bog --from C3 --to C4 --vehicle PzA")["drm"] == [5]
+
+
+@pytest.mark.rule("D8.21")
+@pytest.mark.parametrize(("kind", "drm"), [("paved", [4]), ("unpaved", [5])])
+def test_mud_adds_nothing_on_a_paved_road(kind: str, drm: list[int]) -> None:
+    """A tank that leaves a paved road among trees checks without the DRM of Mud."""
+    roads = [{"hexes": ["C3", "C4", "C5"], "kind": kind}]
+    game = moving({"C4": "w'"}, roads=roads, ec="Mud")
+    game.do("move PzA C4")
+    assert game.json("bog --from C4 --to D4 --vehicle PzA")["drm"] == drm
+
+
+# Buildings ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B23.41")
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({}, ""),
+        ({"bu": False}, "BU"),
+        ({"armour": "open-topped"}, "closed-topped"),
+        ({"armour": "none", "bu": False}, "AFV"),
+        ({"movement": "halftrack"}, "halftrack"),
+        ({"movement": "armoured-car"}, "armoured-car"),
+    ],
+)
+def test_only_a_bu_closed_topped_fully_tracked_afv_enters_a_building(
+    changes: dict[str, Any], why: str
+) -> None:
+    """Half its MP and a Bog Check; every other vehicle is kept out, by question and by order."""
+    game = moving({}, TANK | changes, buildings=[{"hex": "C4"}])
+    asked = game.json("may-enter --from C3 --to C4 --vehicle PzA")
+    assert asked["allowed"] is (not why)
+    if why:
+        assert why in asked["verdict"]
+        assert why in game.refused("move PzA C4").why
+    else:
+        assert (asked["cost"], asked["bog_check"], asked["bog_drm"]) == ("7", True, 4)
+        assert game.do("move PzA C4 1 1")[0] == VehicleMoved("PzA", "C3", "C4", 7, "D2.1")
+
+
+@pytest.mark.rule("B23.41")
+@pytest.mark.parametrize(("words", "allowed"), [("", False), ("--bu", True)])
+def test_a_kind_of_mover_enters_a_building_bu_alone(words: str, allowed: bool) -> None:
+    """The question about a tank that is not in the game asks whether it is BU."""
+    game = moving({}, buildings=[{"hex": "C4"}])
+    asked = game.json(f"may-enter --from C3 --to C4 --mover fully-tracked {words}")
+    assert asked["allowed"] is allowed
+
+
+@pytest.mark.rule("B23.41")
+@pytest.mark.parametrize(
+    ("dice", "falls", "bogs"),
+    [("6 1", True, True), ("6 6", True, True), ("5 1", False, False), ("1 6", False, True)],
+)
+def test_an_original_coloured_six_drops_the_tank_into_the_cellar(
+    dice: str, falls: bool, bogs: bool
+) -> None:
+    """It is immobilized there, whatever else the Bog Check of +5 says."""
+    game = moving({}, buildings=[{"hex": "C4"}])
+    events = game.do(f"move PzA C4 {dice}")
+    fell = [e for e in events if isinstance(e, VehicleImmobilized)]
+    assert fell == ([VehicleImmobilized("PzA", "B23.41")] if falls else [])
+    assert game.state.vehicles["PzA"].immobile is falls
+    assert game.state.vehicles["PzA"].halted is (falls or bogs)
+
+
+@pytest.mark.rule("B23.41", "D2.11")
+def test_a_vca_change_inside_a_building_takes_a_bog_check() -> None:
+    """Two MP, and +5 in stone."""
+    game = moving({}, TANK | {"mp": 20}, buildings=[{"hex": "C4"}])
+    game.do("move PzA C4 1 1")
+    asked = game.json("bog --to C4 --vehicle PzA")
+    assert (asked["cost"], asked["drm"]) == ("2", [5])
+    assert any(isinstance(e, BogChecked) for e in game.do("turn PzA 1 2"))
+
+
+# When the check is made -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("D8.2", "AD3.42")
+def test_the_bog_check_waits_for_defensive_first_fire() -> None:
+    """Entry and MP stand in the log; the check is due, and an order rolls it."""
+    game = moving({"C4": "w'"})
+    first = game.do("move PzA C4")
+    assert first[0] == VehicleMoved("PzA", "C3", "C4", 7, "D2.1")
+    assert not [e for e in first if isinstance(e, BogChecked)]
+    assert game.do("bog-check PzA 4 3") == (BogChecked("PzA", "C4", 4, 3, 4, "D8.21"),)
+    assert game.refused("bog-check PzA").rule == "D8.2"
+    assert game.audited().clean
+
+
+@pytest.mark.rule("D8.2", "D8.21")
+def test_a_check_that_is_made_later_bogs_as_one_made_at_once() -> None:
+    """Final 12 with +4."""
+    game = moving({"C4": "w'"})
+    game.do("move PzA C4")
+    assert game.do("bog-check PzA 4 4")[-1] == VehicleBogged("PzA", "C4", "D8.2")
+    game = moving({"C4": "w'"})
+    assert game.do("move PzA C4 4 4")[-1] == VehicleBogged("PzA", "C4", "D8.2")
+
+
+@pytest.mark.rule("AD3.42", "D8.2")
+@pytest.mark.parametrize("order", ["destroy PzA", "immobilize PzA"])
+def test_who_is_killed_by_that_fire_makes_no_check(order: str) -> None:
+    """No DR is rolled or logged, then or later."""
+    game = moving({"C4": "w'"})
+    game.do("move PzA C4", order, "phase RPh")
+    rolled = [e for entry in game.game.entries for e in entry.then if isinstance(e, BogChecked)]
+    assert not rolled
+    assert game.audited().clean
+
+
+@pytest.mark.rule("D8.2")
+def test_a_stunned_crew_still_has_its_check_to_make() -> None:
+    """Stun stops the vehicle; where it came to is as boggy as before."""
+    game = moving({"C4": "w'"})
+    game.do("move PzA C4", "stun PzA")
+    assert any(isinstance(e, BogChecked) for e in game.do("phase DFPh"))
+
+
+@pytest.mark.rule("D8.2")
+@pytest.mark.parametrize("order", ["move PzA C5", "start PzB", "phase DFPh", "spend PzA 1mp"])
+def test_a_check_that_is_due_is_rolled_before_anybody_moves_on(order: str) -> None:
+    """With the next MP expenditure of any vehicle, or the end of the MPh, it is made first."""
+    other = TANK | {"id": "PzB", "at": "F5"}
+    game = moving({"C4": "w'"}, TANK | {"mp": 40}, other, started=False)
+    game.do("start PzA", "move PzA C4")
+    assert isinstance(game.do(order)[0], BogChecked)
+    assert game.audited().clean
+
+
+@pytest.mark.rule("D8.2")
+def test_a_vehicle_that_bogs_then_does_not_move_on() -> None:
+    """The order is given, the check comes first, and the vehicle stays."""
+    game = moving({"C4": "w'"}, TANK | {"mp": 40})
+    game.do("move PzA C4")
+    events = game.do("move PzA C5 6 6")
+    assert [type(e) for e in events] == [BogChecked, VehicleBogged]
+    assert game.state.vehicles["PzA"].hex == "C4"
+
+
+@pytest.mark.rule("D8.2")
+def test_what_is_due_is_asked_and_shown() -> None:
+    """`ask bog` gives the DRM and chance of the check that waits, `show` says that it does."""
+    game = moving({"C4": "w'"})
+    game.do("move PzA C4")
+    asked = game.json("bog --to C4 --vehicle PzA")
+    assert (asked["bog_check"], asked["drm"], asked["chance"]) == (True, [4], "5/12")
+    assert "due" in asked["verdict"]
+    assert "bog check due" in game.command("show", "GAME")[1]
+    game.do("bog-check PzA 1 1")
+    assert "bog check due" not in game.command("show", "GAME")[1]
+
+
+@pytest.mark.rule("D8.2", "D2.11")
+def test_the_check_of_a_vca_change_waits_too() -> None:
+    """A VCA change is an MP expenditure that draws fire as well."""
+    game = moving({"C4": "w'"}, TANK | {"mp": 20})
+    game.do("move PzA C4 1 1")
+    assert game.do("turn PzA")[0] == MPSpent("PzA", 2, "D2.11")
+    assert isinstance(game.do("bog-check PzA 1 1")[0], BogChecked)
+
+
+@pytest.mark.rule("B9.4", "AD4.6")
+def test_a_check_at_a_hexside_is_immediate() -> None:
+    """At a hedge it decides whether the vehicle comes across at all."""
+    game = moving({}, HALFTRACK, hexsides=[{"kind": "hedge", "at": ["C3/C4"]}])
+    assert isinstance(game.do("move SPW C4")[0], BogChecked)
+
+
+# The hedge: three doors, one answer -----------------------------------------------------------
+
+
+@pytest.mark.rule("B9.4")
+@pytest.mark.parametrize("kind", ["hedge", "cactus-hedge"])
+@pytest.mark.parametrize(
+    ("mover", "due"), [("halftrack", True), ("armoured-car", True), ("fully-tracked", False)]
+)
+def test_question_and_order_agree_on_a_hedge(kind: str, mover: str, due: bool) -> None:
+    """`ask entry-cost`, `ask may-enter`, `ask bog` and `move` name the same Bog Check."""
+    car = TANK | {"movement": mover, "bu": False}
+    game = moving({}, car, hexsides=[{"kind": kind, "at": ["C3/C4"]}])
+    cost = game.json("entry-cost --from C3 --to C4 --vehicle PzA")
+    may = game.json("may-enter --from C3 --to C4 --vehicle PzA")
+    bog = game.json("bog --from C3 --to C4 --vehicle PzA")
+    assert cost["bog_check"] is may["bog_check"] is bog["bog_check"] is due
+    assert ("Bog Check" in cost["verdict"]) is due
+    assert any(isinstance(e, BogChecked) for e in game.do("move PzA C4")) is due
+
+
+@pytest.mark.rule("B9.4", "AD4.6")
+def test_the_cost_of_a_high_wall_names_its_bog_check() -> None:
+    """+3 DRM more at the High Wall, in the hex that is left."""
+    wall = [{"kind": "high-wall", "at": ["C3/C4"]}]
+    game = moving({}, TANK, hexsides=wall, on={"ad": True}, ad=True)
+    cost = game.json("entry-cost --from C3 --to C4 --vehicle PzA")
+    assert (cost["bog_check"], cost["bog_drm"]) == (True, 3)
+
+
+# Bog Removal ----------------------------------------------------------------------------------
+
+
+def bogged(**changes: Any) -> Played:
+    """A vehicle that bogged by the players' own roll in the MPh before; its MPh begins."""
+    game = moving({}, {**TANK, **changes}, started=False)
+    game.do("bog PzA", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
+    return game
+
+
+@pytest.mark.rule("D8.3")
+@pytest.mark.parametrize(
+    ("movement", "times"),
+    [("fully-tracked", 1), ("halftrack", 2), ("armoured-car", 2), ("truck", 2), ("motorcycle", 2)],
+)
+def test_removal_costs_double_for_all_but_the_fully_tracked(movement: str, times: int) -> None:
+    """The dice multiply to MP: 2 x 3, doubled without full tracks."""
+    game = bogged(movement=movement, mp=30, bu=False)
+    events = game.do("unbog PzA 2 3")
+    assert events[:2] == (MPSpent("PzA", 6 * times, "D8.3"), VehicleFreed("PzA", "D8.3"))
+
+
+@pytest.mark.rule("D8.3")
+@pytest.mark.parametrize(
+    ("dice", "then"),
+    [("4 1", VehicleFreed), ("5 1", VehicleMired), ("6 1", VehicleImmobilized)],
+)
+def test_the_coloured_die_says_what_comes_of_it(dice: str, then: type) -> None:
+    """Up to 4 free, 5 Mired, 6 immobilized."""
+    assert isinstance(bogged().do(f"unbog PzA {dice}")[1], then)
+
+
+@pytest.mark.rule("D8.3")
+def test_removal_is_tried_once_an_mph() -> None:
+    """A Mired vehicle with MP left waits for its next MPh; there its coloured die has +1."""
+    game = bogged()
+    game.do("unbog PzA 5 1")
+    assert game.refused("unbog PzA 1 1").rule == "D8.3"
+    game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
+    assert isinstance(game.do("unbog PzA 4 1")[1], VehicleMired)
+
+
+@pytest.mark.rule("D8.3", "D8.2")
+def test_a_vehicle_is_not_freed_in_the_mph_in_which_it_bogs() -> None:
+    """Its MPh ends at once, whether by its own check or by the players' order."""
+    game = moving({"C4": "w'"})
+    game.do("move PzA C4 6 6")
+    assert game.refused("unbog PzA 1 1").rule == "D8.3"
+    game = moving({}, started=False)
+    game.do("bog PzA")
+    assert game.refused("unbog PzA 1 1").rule == "D8.3"
+    assert game.refused("start PzA").rule == "D8.2"
+
+
+@pytest.mark.rule("D8.3")
+def test_removal_comes_first_in_its_mph() -> None:
+    """Who expends an MP otherwise has missed it."""
+    game = bogged()
+    game.do("spend PzA 1mp")
+    assert game.refused("unbog PzA 1 1").rule == "D8.3"
+
+
+@pytest.mark.rule("D8.3")
+def test_a_freed_vehicle_moves_on_with_what_it_has_left() -> None:
+    """The MP of the dice take in its Start MP."""
+    game = bogged()
+    game.do("unbog PzA 2 3")
+    game.do("move PzA C4")
+    assert game.state.vehicles["PzA"].mp_used == 7
+
+
+@pytest.mark.rule("D8.21", "C10.1")
+@pytest.mark.parametrize(("towing", "drm"), [(False, [3]), (True, [4])])
+def test_towing_makes_a_check_harder(towing: bool, drm: list[int]) -> None:
+    """+1 for a truck that tows into sand."""
+    game = moving({"C4": "d"}, LORRY | {"towing": towing})
+    assert game.json("bog --from C3 --to C4 --vehicle Lkw")["drm"] == drm

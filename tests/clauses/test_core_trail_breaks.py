@@ -1,0 +1,214 @@
+"""Trail Breaks among trees (B13.421-.4212), and those through rubble and debris (B24.71)."""
+
+from fractions import Fraction
+
+import pytest
+
+from events.ground import TrailBreakMade
+from events.vehicles import BogChecked
+from tests.clauses.movers import LORRY, TANK, moving
+from tests.clauses.reached import Played
+
+WOODS = {"C4": "w'", "D4": "w'"}
+"""C4 is entered from C3 (its hexside 1) and left to C5 (its hexside 4)."""
+
+
+def broken(*more: dict[str, object], **facts: object) -> Played:
+    """A tank has gone from C3 through the woods of C4 to C5, and left a Trail Break."""
+    game = moving(WOODS, TANK | {"mp": 40}, *more, **facts)  # type: ignore[arg-type]
+    game.do("move PzA C4 1 1", "move PzA C5")
+    return game
+
+
+@pytest.mark.rule("B13.421")
+def test_a_tank_leaves_a_trail_break_where_it_went_in_and_out() -> None:
+    """The Trail Break joins the hexsides of its entry and exit, once it has left the hex."""
+    game = moving(WOODS, TANK | {"mp": 40})
+    assert not [e for e in game.do("move PzA C4 1 1") if isinstance(e, TrailBreakMade)]
+    made = [e for e in game.do("move PzA C5") if isinstance(e, TrailBreakMade)]
+    assert made == [TrailBreakMade("C4", (1, 4), "B13.421")]
+
+
+@pytest.mark.rule("B13.421")
+@pytest.mark.parametrize(
+    ("armour", "movement", "makes"),
+    [
+        ("closed-topped", "fully-tracked", True),
+        ("open-topped", "fully-tracked", True),
+        ("none", "fully-tracked", False),
+        ("closed-topped", "armoured-car", False),
+        ("open-topped", "halftrack", False),
+    ],
+)
+def test_only_a_fully_tracked_afv_makes_one(armour: str, movement: str, makes: bool) -> None:
+    """Neither a tractor nor any vehicle that is not fully-tracked leaves a Trail Break."""
+    car = TANK | {"armour": armour, "movement": movement, "mp": 40, "bu": False}
+    game = moving(WOODS, car)
+    game.do("move PzA C4 1 1")
+    while game.state.moment.phase != "MPh" or game.state.moment.turn == 1:
+        game.to("RPh") if game.state.moment.phase != "RPh" else game.to("MPh")
+        if game.state.moment.player == 2 and game.state.moment.phase == "MPh":
+            game.do("phase RPh")
+    game.do("move PzA C5")
+    assert bool(game.state.ground.get("C4") and game.state.ground["C4"].tree_breaks) is makes
+
+
+@pytest.mark.rule("B13.4211")
+@pytest.mark.parametrize(
+    ("mover", "allotment", "by_break", "elsewhere"),
+    [
+        ("infantry", 4, (Fraction(3, 2), False), (Fraction(2), False)),
+        ("cavalry", 12, (Fraction(3), False), (Fraction(4), False)),
+        ("fully-tracked", 14, (Fraction(7), False), (Fraction(7), True)),
+        ("fully-tracked", 13, (Fraction(7), False), (Fraction(7), True)),
+        ("halftrack", 15, (Fraction(15), True), (Fraction(15), True)),
+        ("armoured-car", 24, (Fraction(24), True), (Fraction(24), True)),
+        ("truck", 20, (Fraction(20), True), (Fraction(20), True)),
+        ("horse-drawn", 8, (Fraction(8), True), (Fraction(8), True)),
+    ],
+)
+def test_what_entry_by_a_trail_break_costs(
+    mover: str, allotment: int, by_break: tuple[Fraction, bool], elsewhere: tuple[Fraction, bool]
+) -> None:
+    """Infantry 1 1/2 MF, Cavalry 3; fully-tracked half its MP, no Bog Check; others as before."""
+    game = broken()
+    said = f"--mover {mover} --allotment {allotment}"
+    by = game.ask(f"entry-cost --from C3 --to C4 {said}")
+    side = game.ask(f"entry-cost --from B4 --to C4 {said}")
+    assert (by.cost, by.bog_check) == by_break  # type: ignore[attr-defined]
+    assert (side.cost, side.bog_check) == elsewhere  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("B13.4211")
+def test_a_motorcycle_is_pushed_in_by_a_trail_break_or_not_at_all() -> None:
+    """A Trail Break opens woods to no mover that the chart keeps out."""
+    assert "may not enter" in broken().text("entry-cost --from C3 --to C4 --mover motorcycle")
+
+
+@pytest.mark.rule("B13.421")
+def test_a_second_tank_by_the_trail_break_makes_no_check_on_its_way() -> None:
+    """In by one end and out by the other: 20 of 40 MP, and no DR at all."""
+    second = TANK | {"id": "PzB", "mp": 40}
+    game = broken(second)
+    assert not [e for e in game.do("move PzB C4") if isinstance(e, BogChecked)]
+    assert game.state.vehicles["PzB"].mp_used == 1 + 20
+    assert not [e for e in game.do("move PzB C5") if isinstance(e, BogChecked)]
+
+
+@pytest.mark.rule("B13.421")
+@pytest.mark.parametrize(("dice", "bogs"), [("4 3", False), ("4 4", True)])
+def test_who_leaves_a_trail_break_elsewhere_checks_for_bog(dice: str, bogs: bool) -> None:
+    """Out by a hexside that no Trail Break crosses: a Bog Check in the hex left, with +3 and +1."""
+    game = broken(TANK | {"id": "PzB", "mp": 60})
+    game.do("move PzB C4")
+    events = game.do(f"move PzB B4 {dice}")
+    check = next(e for e in events if isinstance(e, BogChecked))
+    assert (check.hex, check.drm) == ("C4", 4)
+    assert game.state.vehicles["PzB"].bogged is bogs
+    assert game.state.vehicles["PzB"].hex == ("C4" if bogs else "B4")
+
+
+@pytest.mark.rule("B13.421")
+@pytest.mark.parametrize(
+    ("mover", "drm"), [("fully-tracked", [4]), ("truck", [3]), ("halftrack", [2])]
+)
+def test_the_question_knows_the_check_of_who_leaves_a_woods_road(
+    mover: str, drm: list[int]
+) -> None:
+    """From a road in woods across a hexside without road: the Bog Check falls due on leaving."""
+    roads = [{"hexes": ["C3", "C4", "C5"], "kind": "unpaved"}]
+    car = LORRY | {"id": "Car", "movement": mover, "mp": 20, "armour": "open-topped"}
+    game = moving({"C4": "w'"}, car, roads=roads)
+    game.do("move Car C4")
+    assert game.json("bog --from C4 --to D4 --vehicle Car")["drm"] == drm
+    assert game.json("bog --from C4 --to C5 --vehicle Car")["drm"] == []
+    assert game.json("entry-cost --from C4 --to D4 --vehicle Car")["bog_check"] is True
+    assert game.json("entry-cost --from C4 --to C5 --vehicle Car")["bog_check"] is False
+
+
+@pytest.mark.rule("B13.421")
+def test_who_leaves_a_woods_road_off_the_road_checks_and_breaks_a_trail() -> None:
+    """The tank makes its check in the woods; passed, it leaves a Trail Break from the road."""
+    roads = [{"hexes": ["C3", "C4", "C5"]}]
+    game = moving({"C4": "w'"}, TANK, roads=roads)
+    game.do("move PzA C4")
+    events = game.do("move PzA D4 3 4")
+    assert [e.hex for e in events if isinstance(e, BogChecked)] == ["C4"]
+    assert [e for e in events if isinstance(e, TrailBreakMade)] == [
+        TrailBreakMade("C4", (1, 3), "B13.421")
+    ]
+
+
+@pytest.mark.rule("B13.421")
+def test_who_bogs_on_leaving_breaks_no_trail() -> None:
+    """The tank that bogs stays in the woods, and its MPh is over."""
+    game = moving({"C4": "w'"}, TANK, roads=[{"hexes": ["C3", "C4", "C5"]}])
+    game.do("move PzA C4")
+    events = game.do("move PzA D4 6 6")
+    assert not [e for e in events if isinstance(e, TrailBreakMade)]
+    assert game.state.vehicles["PzA"].hex == "C4"
+    assert game.refused("move PzA C5").rule == "D8.2"
+
+
+@pytest.mark.rule("B13.421")
+def test_a_vehicle_set_up_among_trees_leaves_without_a_check() -> None:
+    """It is in the woods, not on a road: it was not spared any check."""
+    game = moving({"C3": "w'"}, TANK)
+    assert game.json("bog --from C3 --to C4 --vehicle PzA")["bog_check"] is False
+
+
+@pytest.mark.rule("B24.71")
+@pytest.mark.parametrize(
+    ("mark", "mover", "expected"),
+    [
+        ("b", "infantry", 2),
+        ("b", "truck", 6),
+        (".'", "truck", 4),
+        ("h", "fully-tracked", 2),
+        ("w'", "infantry", 2),
+        ("w'", "fully-tracked", 10),
+    ],
+)
+def test_a_trail_break_through_rubble_gives_back_what_the_hex_cost(
+    mark: str, mover: str, expected: int
+) -> None:
+    """Across its hexsides the hex costs what it cost before; elsewhere it is rubble."""
+    game = fallen(mark)
+    game.to("CCPh")
+    game.do("clear C4 squads 1 leader -1 across 1 4 1 1")
+    by = game.ask(f"entry-cost --from C3 --to C4 --mover {mover} --allotment 20")
+    assert by.cost == expected  # type: ignore[attr-defined]
+    side = game.json(f"entry-cost --from B4 --to C4 --mover {mover} --allotment 20")
+    assert side["cost"] == {"infantry": "3", "fully-tracked": "10"}.get(mover)
+
+
+@pytest.mark.rule("B24.71", "D8.21")
+def test_a_trail_break_through_rubble_spares_the_bog_check_of_rubble_only() -> None:
+    """Over Open Ground none is left; over woods that of the woods is."""
+    for mark, due in ((".", False), ("w'", True)):
+        game = fallen(mark)
+        game.to("CCPh")
+        game.do("clear C4 squads 1 leader -1 across 1 4 1 1")
+        tank = "--mover fully-tracked --allotment 14"
+        assert game.json(f"bog --from C3 --to C4 {tank}")["bog_check"] is due
+        assert game.json(f"bog --from B4 --to C4 {tank}")["drm"] == [4]
+
+
+@pytest.mark.rule("B24.121", "B3.43")
+def test_rubble_covers_a_road_but_for_a_trail_break() -> None:
+    """No road rate into rubble; a Trail Break along the road gives the road back."""
+    game = fallen(".", roads=[{"hexes": ["C3", "C4", "C5"]}])
+    truck = "--from C3 --to C4 --mover truck --allotment 20"
+    assert game.json(f"entry-cost {truck}")["allowed"] is False
+    game.to("CCPh")
+    game.do("clear C4 squads 1 leader -1 across 1 4 1 1")
+    assert game.json(f"entry-cost {truck}")["cost"] == "1/2"
+
+
+def fallen(mark: str, **facts: object) -> Played:
+    """Stone rubble has fallen from the tower of C5 into C4."""
+    tower = {"hex": "C5", "upper_levels": 2}
+    game = moving({"C4": mark}, started=False, buildings=[tower], **facts)
+    game.do("rubble C5 level 1 1 6 1")
+    assert game.state.ground["C4"].rubble is not None
+    return game
