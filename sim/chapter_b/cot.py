@@ -23,7 +23,7 @@ from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
-from sim.chapter_b.bridges import real_bridge_in
+from sim.chapter_b.climbs import levels_of, rise_of
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fortified_entry import past_fortifications
 from sim.chapter_b.ground_terrain import ground_terrain
@@ -34,7 +34,6 @@ from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
 from sim.chapter_b.tree_break_cost import cost_by_break
-from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain
@@ -235,8 +234,8 @@ def _footing(
         return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
-        rise = _rise(state, origin, name, by_road=by_road)
-        levels = _levels(state, origin, name, by_road=by_road)
+        rise = rise_of(state, origin, name, by_road=by_road)
+        levels = levels_of(state, origin, name, by_road=by_road)
         way = None if negates_road(state, name) else way_between(state, origin, name)
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
@@ -450,41 +449,6 @@ def _elevation(
         up = RISE_MP_BY_ROAD if footing.by_road else RISE_MP
         items.append(Modifier("higher elevation", "B10.4", points, up))
     return items
-
-
-def _low(state: State, name: str, *, by_road: bool) -> bool:
-    """Whether a mover is IN the Depression of a hex: not if it crosses a bridge by road (B6.1)."""
-    return name in depressions_of(state.setting) and not (
-        by_road and real_bridge_in(state.setting, name)
-    )
-
-
-def _joined(state: State, origin: str, name: str, *, by_road: bool) -> bool:
-    """Whether a mover goes from hex to hex IN one Depression."""
-    low, area = depressions_of(state.setting), state.setting.area
-    both = _low(state, origin, by_road=by_road) and _low(state, name, by_road=by_road)
-    return both and are_connected(area, low, origin, name)
-
-
-def _rise(state: State, origin: str, name: str, *, by_road: bool) -> int:
-    """Levels that a mover gains; one who leaves a Depression was a level below its ground.
-
-    To enter a Depression is in the cost of the Depression itself.
-    """
-    record = state.setting.area.record
-    rise = record[name].level - record[origin].level
-    low = _low(state, origin, by_road=by_road)
-    return rise + int(low and not _joined(state, origin, name, by_road=by_road))
-
-
-def _levels(state: State, origin: str, name: str, *, by_road: bool) -> int:
-    """Levels that a mover climbs or descends, into a Depression included."""
-    joined = _joined(state, origin, name, by_road=by_road)
-    enters = _low(state, name, by_road=by_road) and not joined
-    rise = _rise(state, origin, name, by_road=by_road)
-    if enters and _low(state, origin, by_road=by_road):
-        return abs(rise - 1) + 2  # over the bank
-    return abs(rise - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:
