@@ -181,6 +181,7 @@ CORE_RULES: Final = tuple(
         ("B29.1", "Roadblocks: where they may be"),
         ("B29.2", "Roadblocks and LOS"),
         ("B29.5", "Removal of roadblocks"),
+        ("B30", "Pillboxes"),
         ("B30.1", "Pillboxes: where they may be"),
         ("B30.111", "What a pillbox holds"),
         ("B30.112", "TEM of a pillbox in its CA"),

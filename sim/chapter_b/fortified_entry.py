@@ -19,7 +19,7 @@ from sim.state import State
 
 __all__ = ["beneath", "past_fortifications"]
 
-CORE: Final = ("B26.4", "B27.4")
+CORE: Final = ("B26.4", "B27.4", "B30")
 
 _COSTS: Final = {
     Fortification.WIRE: ("B26.4", read_costs("+COT NA NA NA 4+COTB 2+COTB 4+COTB 4+COTB")),

@@ -36,7 +36,7 @@ __all__ = [
     "ground_features",
 ]
 
-CORE: Final = ("A6.3", "A24.2", "A24.61", "B23.2", "B24.2", "B25.2", "B25.63", "D9.4")
+CORE: Final = ("A6.3", "A24.2", "A24.61", "B6.2", "B23.2", "B24.2", "B25.2", "B25.63", "D9.4")
 
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
