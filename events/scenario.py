@@ -29,6 +29,8 @@ __all__ = [
     "DebrisSpec",
     "FortificationSpec",
     "HexsideSpec",
+    "OverlaySpec",
+    "PathSpec",
     "RoadSpec",
     "Scenario",
     "SpillSpec",
@@ -109,6 +111,24 @@ class RoadSpec:
 
 
 @attrs.frozen(kw_only=True)
+class PathSpec:
+    """A Path: the hexes that it runs through, in order (B13.6)."""
+
+    hexes: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class OverlaySpec:
+    """An overlay on the boards (AD2.2).
+
+    Attributes:
+        hexes: the cell of each hex that it covers, as a text map writes it; ``'`` is its green.
+    """
+
+    hexes: dict[str, str] = attrs.field(hash=False)
+
+
+@attrs.frozen(kw_only=True)
 class BridgeSpec:
     """A bridge, which carries the road of its hex (B6, AD2.3)."""
 
@@ -186,6 +206,7 @@ class BoardSpec:
         roads: its roads.
         bridges: its bridges.
         spills: terrain whose art reaches over a hexside.
+        paths: its Paths.
     """
 
     name: str
@@ -203,6 +224,7 @@ class BoardSpec:
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
     spills: tuple[SpillSpec, ...] = ()
+    paths: tuple[PathSpec, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -239,6 +261,8 @@ class Scenario:
         roads: roads.
         bridges: bridges.
         spills: terrain whose art reaches over a hexside.
+        paths: Paths.
+        overlays: overlays on its boards.
         fortifications: Fortification counters that are set up.
         hexsides: walls, hedges and cliffs by the names of hexes in play.
         terrain: kinds of terrain that an SSR declares to be another, such as Orchard to Palm Trees.
@@ -274,6 +298,8 @@ class Scenario:
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
     spills: tuple[SpillSpec, ...] = ()
+    paths: tuple[PathSpec, ...] = ()
+    overlays: tuple[OverlaySpec, ...] = ()
     fortifications: tuple[FortificationSpec, ...] = ()
     hexsides: tuple[HexsideSpec, ...] = ()
     terrain: dict[str, str] = attrs.field(factory=dict, hash=False)

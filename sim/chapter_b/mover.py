@@ -32,6 +32,7 @@ class Mover:
         outside: it does not pay to be in shellholes of the hex (B.9).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
         closed: it is closed-topped, unless known otherwise.
+        riders: it carries Riders.
     """
 
     kind: MoverKind
@@ -44,6 +45,7 @@ class Mover:
     afv: bool = True
     outside: bool = False
     closed: bool = True
+    riders: bool = False
 
     @property
     def points(self) -> Kind:

@@ -26,7 +26,7 @@ from sim.chapter_ad.combined_terrain import combined
 from sim.chapter_ad.dense_palm_trees import dense_palms
 from sim.chapter_ad.oasis import oases_of, oasis_palms, pond_oases, within_two_of
 from sim.chapter_ad.plaza_well_fountain import ruled_well
-from sim.chapter_ad.roads_and_bridges import WayKind, bridge_in
+from sim.chapter_ad.roads_and_bridges import forded
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
@@ -40,7 +40,7 @@ from sim.state.setting import Setting
 __all__ = ["CATALOGUE", "HEXSIDE_ROWS", "RULES", "governing_terrain", "terrain_map"]
 
 RULES: Final = ("B.1",)
-CORE: Final = ("B20.8", "F.2")
+CORE: Final = ("F.2",)
 
 CATALOGUE: Final[Mapping[Base, Rows]] = {
     Base.DESERT: {**B_CHART, **AD_CHART, **F_CHART},
@@ -65,7 +65,7 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
     scenario, record = setting.scenario, setting.area.record[name]
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
-    kinds = declared(kinds, scenario, rows, alone)
+    kinds = forded(setting, name, declared(kinds, scenario, rows, alone), rows)
     if broken_decides(setting) and ad:
         kinds = broken_on_ad_board(kinds, rows)
     elif broken_decides(setting) and setting.on_desert_board(name):
@@ -92,19 +92,10 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
         )
         for name, record in area.record.items()
     }
-    _make_fords(setting, result)
     _make_oases(setting, result)
     if broken_decides(setting):
         _break_ground(setting, result)
     return result
-
-
-def _make_fords(setting: Setting, terrain: dict[str, Kinds]) -> None:
-    """AD2.3 Water with the symbol of a bridge that is none is a Ford: as a stream (B20.8)."""
-    for name, printed in setting.area.bridges.items():
-        ford = bridge_in(setting, name, by_ssr=not printed).name is WayKind.FORD
-        if ford and any(kind.name is TerrainKind.WATER for kind in terrain[name]):
-            terrain[name] = (CATALOGUE[setting.area.record[name].base][TerrainKind.STREAM],)
 
 
 def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
