@@ -203,6 +203,7 @@ class Scenario:
         weather: by SSR.
         time_of_day: by SSR.
         night_by_consent: both players agree to play a rolled Night as None (11.3).
+        kindling_at_night: a SSR lets units set fires at Night (E1.94).
         mist: whether Mist (E3.32) is in effect, by SSR; None is what the Time of Day brings (11.3).
         ec: by SSR.
         wind: Wind Force by SSR.
@@ -239,6 +240,7 @@ class Scenario:
     time_of_day: TimeOfDay | None = TimeOfDay.NONE
     mist: bool | None = None
     night_by_consent: bool = False
+    kindling_at_night: bool = False
     wind: WindForce | None = WindForce.NO_WIND
     wind_direction: int | None = None
     dust: Density | None = Density.NONE

@@ -123,6 +123,18 @@ class UnitEliminated:
 
 
 @frozen
+class UnitKilled:
+    """A unit or SW was eliminated by what befell its Location, as rubble or a Blaze."""
+
+    unit: str
+    hex: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is eliminated in {self.hex}"
+
+
+@frozen
 class UnitFell:
     """A unit or SW was eliminated with the Location that it was in, as its building was rubbled."""
 
@@ -156,6 +168,7 @@ UnitEvent: TypeAlias = (
     | CrossingFinished
     | CrossingEnded
     | UnitEliminated
+    | UnitKilled
     | UnitFell
     | UnitRemoved
 )

@@ -31,7 +31,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E3.6")
+CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -105,6 +105,8 @@ def _shape(scenario: Scenario) -> Found:
             f"{MOST_BOMBARDMENTS}",
             "bombardments",
         )
+    if scenario.kindling_at_night and scenario.time_of_day not in (None, TimeOfDay.NIGHT):
+        yield BadInput("kindling_at_night is for a scenario at Night (E1.94)", "kindling_at_night")
     direction = scenario.wind_direction
     if direction is not None and not 1 <= direction <= 6:
         yield BadInput(f"{direction} is not a hexside from 1 to 6", "wind_direction")

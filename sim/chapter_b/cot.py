@@ -23,9 +23,11 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bog_hex import takes_bog_check
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.in_a_blaze import blaze_bars
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
@@ -134,7 +136,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         kind, cost = whole[0]
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
-    bog = any(cost.bog for _, cost in costs)
+    bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
 
@@ -371,6 +373,8 @@ def _barred(
     kinds: tuple[Terrain, ...],
 ) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
     if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
@@ -401,6 +405,8 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
 
     One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
     """
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return EntryCost(None, (), why_not=why_not)
     points = mover.points
     least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
     smoke = [

@@ -29,7 +29,7 @@ def after(state: State, event: units.UnitEvent) -> State:
             return but(state, units=now.set(name, across))
         case units.CrossingEnded():
             return but(state, units=now.set(name, but(now[name], crossing=None)))
-        case units.UnitEliminated() | units.UnitFell() | units.UnitRemoved():
+        case units.UnitEliminated() | units.UnitKilled() | units.UnitFell() | units.UnitRemoved():
             return but(state, units=now.delete(name))
         case _:
             assert_never(event)
