@@ -10,7 +10,13 @@ from tests.clauses.reached import Played, board, unsound
 HERE: list[dict[str, Any]] = [{"hex": "E5"}]
 LOOSE: list[dict[str, Any]] = [{"hex": "E5", "origin": "placed"}]
 ROAD: list[dict[str, Any]] = [{"hexes": ["E4", "E5", "E6"]}]
-TANK = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 12, "at": "E4"}
+TANK: dict[str, Any] = {
+    "id": "T",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 12,
+    "at": "E4",
+}
 
 
 def debris(marks: dict[str, str] | None = None, **facts: Any) -> Played:
@@ -294,3 +300,19 @@ def test_case_a_is_not_doubled_in_it() -> None:
         assert "AD3.48" in game.ask(asked).verdict
     game.do("rubble E4 level 1 1 6 4")
     assert game.json("gun --hex E5 --calibre 50")["case_a"]["doubled"] is True
+
+
+@pytest.mark.rule("AD3.42f", "AD3.42g")
+@pytest.mark.parametrize(("dice", "bogs"), [("5 5", True), ("5 4", False)])
+def test_defensive_first_fire_comes_before_its_bog_check(dice: str, bogs: bool) -> None:
+    """Entry and MP stand first; who is destroyed then makes no check, others bog on 10 or more."""
+    entered = in_mph(debris(vehicles=[TANK]))
+    assert "(3 MP)" in entered.told("start T", "move T E5")
+    assert not entered.game.entries[-1].dice
+    shot = in_mph(debris(vehicles=[TANK]))
+    shot.do("start T", "move T E5", "destroy T", "phase CCPh")
+    assert not any(entry.dice for entry in shot.game.entries[-2:])
+    assert shot.audited().clean
+    told = entered.told(f"bog-check T {dice}")
+    assert entered.state.vehicles["T"].bogged is bogs, told
+    assert entered.audited().clean
