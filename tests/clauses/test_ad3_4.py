@@ -272,11 +272,11 @@ def test_what_else_is_there_may_forbid_one() -> None:
     game.do("debris E5")
     for name, rule in (("E5", "B27.1"), ("G5", "AD3.61")):
         trench = game.ask(f"fortification --hex {name} --what Trench")
-        assert trench.allowed is False
+        assert trench.facts["allowed"] is False
         assert rule in {near.rule for near in trench.near}
     box = debris(fortifications=[{"hex": "E5", "kind": "Pillbox", "ca": 1, "side": "German"}])
     second = box.ask("fortification --hex E5 --what Pillbox")
-    assert second.allowed is False
+    assert second.facts["allowed"] is False
     assert "Pillbox" in second.verdict
 
 

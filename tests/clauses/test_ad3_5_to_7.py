@@ -57,7 +57,11 @@ def test_a_plaza_is_a_boulevard() -> None:
 @pytest.mark.rule("AD3.5d")
 def test_it_is_dirt() -> None:
     """A truck that crosses it raises Vehicle Dust, as it does not by a paved road."""
-    placed = {"vehicles": [{**TRUCK, "at": "E5"}], "ec": "Very Dry", "dust": "Light"}
+    placed: dict[str, Any] = {
+        "vehicles": [{**TRUCK, "at": "E5"}],
+        "ec": "Very Dry",
+        "dust": "Light",
+    }
     dirt = in_mph(arid({"E5": "z", "E6": "z", "E7": "z"}, **placed))
     assert "Dust" in dirt.told("start L", "move L E6", "move L E7")
     paved = in_mph(arid(roads=[{"hexes": ["E5", "E6", "E7"]}], **placed))
@@ -74,7 +78,7 @@ def test_no_street_fighting_and_no_dash_across() -> None:
     game = arid({"E5": "z"}, **facts)
     for asked in ("street-fighting --from D5 --to E5", "dash --from D5 --across E5 --to F5"):
         answer = game.ask(asked)
-        assert answer.possible is False
+        assert answer.facts["possible"] is False
         assert {near.rule for near in answer.near} == {"AD3.5"}
     assert game.json("street-fighting --from H5 --to I5")["possible"] is True
     assert game.json("dash --from H5 --across I5 --to J5")["possible"] is True
@@ -220,7 +224,7 @@ def test_which_fortifications_may_be_there(what: str, well: bool, fountain: bool
     game = arid({"E5": "W", "G5": "F"})
     for name, allowed, rule in (("E5", well, "AD3.61"), ("G5", fountain, "AD3.7")):
         found = game.ask(f"fortification --hex {name} --what '{what}'")
-        assert found.allowed is allowed
+        assert found.facts["allowed"] is allowed
         assert (rule in {near.rule for near in found.near}) is not allowed
 
 
@@ -337,7 +341,7 @@ def test_bypass_of_the_fountain(boards: int) -> None:
         assert game.json(asked)["possible"] is (beyond in ("N5", "O5"))
         for mover in ("truck", "fully-tracked", "cavalry"):
             vehicle = game.ask(f"{asked} --mover {mover}")
-            assert vehicle.possible is False
+            assert vehicle.facts["possible"] is False
             assert {near.rule for near in vehicle.near} == {"AD3.7"}
     assert sorted(game.json(f"terrain --hex {of}N4")["bypass"]) == [f"{of}N5", f"{of}O5"]
 
