@@ -6,10 +6,11 @@ import attrs
 
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.within import check_within
 from sim.blast import Blast
+from sim.chapter_a.los import Location
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
@@ -17,7 +18,7 @@ from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import best_tem, hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
-from sim.modifiers import Kind, Near
+from sim.modifiers import Kind, Near, applied
 from sim.state import State
 
 __all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
@@ -27,7 +28,7 @@ __all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
 class TEMQuestion(Question):
     """The TEM of a hex and its hexsides."""
 
-    hex: Hex = asked("which hex")
+    hex: Location = asked("which hex, or Location of it")
     indirect: bool = asked("vs Indirect Fire", default=False)
     he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
     vehicle_target: bool = asked("to a vehicle", default=False)
@@ -65,8 +66,8 @@ class TEMAnswer(Answer):
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
-    """The TEM of a hex to a target in it."""
-    name, indirect = question.hex, question.indirect
+    """The TEM of a hex to a target in it, or on its Arid Rooftop."""
+    name, indirect = question.hex.hex, question.indirect
     check_within(state, name, question.within)
     blast = Blast(
         indirect=indirect,
@@ -78,6 +79,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         critical_hit=question.critical_hit,
         vehicle=question.vehicle_target,
     )
+    if is_rooftop(state, name, question.hex.level):
+        return _on_rooftop(state, question, blast)
     found = [*hex_tem(state, name, blast, outside=question.outside)]
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
@@ -109,6 +112,21 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         near=near,
         tem=sum(int(each.amount or 0) for each in items),
         hexsides=hexsides,
+    )
+
+
+def _on_rooftop(state: State, question: TEMQuestion, blast: Blast) -> TEMAnswer:
+    """The TEM of an Arid Rooftop vs a firer who is not above it; nothing else counts there."""
+    found, near = applied([rooftop_tem(state.setting, 1, 0, indirect=blast.indirect)])
+    items = tuple(reversed_by(blast, each) for each in found)
+    total = sum(int(each.amount or 0) for each in items)
+    return TEMAnswer(
+        question=question,
+        verdict=f"{question.hex}: Arid Rooftop {total:+}",
+        items=items,
+        near=near,
+        tem=total,
+        hexsides={},
     )
 
 
