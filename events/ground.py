@@ -7,6 +7,11 @@ from events.moment import Moment
 from events.terms import Material
 
 
+def at_level(hex_: str, level: int) -> str:
+    """A Location of a hex as players write it: ``E4``, or ``E4@1`` above ground level."""
+    return f"{hex_}@{level}" if level else hex_
+
+
 @frozen
 class BuildingStood:
     """An attack that might have rubbled a building did not (B24.11)."""
@@ -53,6 +58,7 @@ class RubbleFell:
         lies: it lies there from now on, on top of all else; Trail Breaks through debris under it
             are no more.
         rule: the rule that did it.
+        buries: all Trail Breaks there are no more (B24.121).
     """
 
     hex: str
@@ -60,6 +66,7 @@ class RubbleFell:
     material: Material
     lies: bool
     rule: str
+    buries: bool = False
 
     def __str__(self) -> str:
         if self.to is None:
@@ -227,48 +234,71 @@ class ShellholesPlaced:
 
 @frozen
 class FlamePlaced:
-    """A Flame was placed."""
+    """A Flame was placed, beside those that a Location has already (B25.15).
+
+    Attributes:
+        hex: where.
+        moment: when.
+        rule: the rule that did it.
+        level: the building level; 0 is ground level.
+    """
 
     hex: str
     moment: Moment
     rule: str
+    level: int = 0
 
     def __str__(self) -> str:
-        return f"a Flame in {self.hex}"
+        return f"a Flame in {at_level(self.hex, self.level)}"
 
 
 @frozen
 class FlameStayed:
-    """A Flame neither grew nor went out (B25.15)."""
+    """The oldest Flame of a Location neither grew nor went out (B25.15)."""
 
     hex: str
     moment: Moment
     rule: str
+    level: int = 0
 
     def __str__(self) -> str:
-        return f"the Flame in {self.hex} stays a Flame"
+        return f"the Flame in {at_level(self.hex, self.level)} stays a Flame"
+
+
+@frozen
+class FlameEnded:
+    """The oldest of several Flames of a Location was gone; the others burn on (B25.15)."""
+
+    hex: str
+    rule: str
+    level: int = 0
+
+    def __str__(self) -> str:
+        return f"one Flame in {at_level(self.hex, self.level)} is out"
 
 
 @frozen
 class BlazeBegan:
-    """A Blaze began, from a Flame or at once."""
+    """A Blaze began, from a Flame or at once; it is all the fire of its Location."""
 
     hex: str
     rule: str
+    level: int = 0
 
     def __str__(self) -> str:
-        return f"a Blaze in {self.hex}"
+        return f"a Blaze in {at_level(self.hex, self.level)}"
 
 
 @frozen
 class FireEnded:
-    """A Flame or Blaze was gone."""
+    """The Blaze, or the last Flame, of a Location was gone."""
 
     hex: str
     rule: str
+    level: int = 0
 
     def __str__(self) -> str:
-        return f"the fire in {self.hex} is out"
+        return f"the fire in {at_level(self.hex, self.level)} is out"
 
 
 GroundEvent: TypeAlias = (
@@ -288,6 +318,7 @@ GroundEvent: TypeAlias = (
     | ShellholesPlaced
     | FlamePlaced
     | FlameStayed
+    | FlameEnded
     | BlazeBegan
     | FireEnded
 )

@@ -29,6 +29,8 @@ __all__ = [
     "DebrisSpec",
     "FortificationSpec",
     "HexsideSpec",
+    "OverlaySpec",
+    "PathSpec",
     "RoadSpec",
     "Scenario",
     "VehicleSpec",
@@ -75,6 +77,7 @@ class BuildingSpec:
         mosque: a Mosque (AD3.3).
         temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
+        steeple: it has a Minaret or Tower, where its Mosque or Temple has several hexes (AD3.31).
     """
 
     hex: str
@@ -83,6 +86,7 @@ class BuildingSpec:
     mosque: bool = False
     building: str | None = None
     temple: bool = False
+    steeple: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -99,6 +103,24 @@ class RoadSpec:
 
     hexes: tuple[str, ...]
     kind: Road = Road.PAVED
+
+
+@attrs.frozen(kw_only=True)
+class PathSpec:
+    """A Path: the hexes that it runs through, in order (B13.6)."""
+
+    hexes: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class OverlaySpec:
+    """An overlay on the boards (AD2.2).
+
+    Attributes:
+        hexes: the cell of each hex that it covers, as a text map writes it; ``'`` is its green.
+    """
+
+    hexes: dict[str, str] = attrs.field(hash=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -165,6 +187,7 @@ class BoardSpec:
         debris: its printed Arid Debris.
         roads: its roads.
         bridges: its bridges.
+        paths: its Paths.
     """
 
     name: str
@@ -181,6 +204,7 @@ class BoardSpec:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    paths: tuple[PathSpec, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -201,6 +225,7 @@ class Scenario:
         weather: by SSR.
         time_of_day: by SSR.
         night_by_consent: both players agree to play a rolled Night as None (11.3).
+        kindling_at_night: a SSR lets units set fires at Night (E1.94).
         mist: whether Mist (E3.32) is in effect, by SSR; None is what the Time of Day brings (11.3).
         ec: by SSR.
         wind: Wind Force by SSR.
@@ -215,6 +240,8 @@ class Scenario:
         debris: hexes of Arid Debris.
         roads: roads.
         bridges: bridges.
+        paths: Paths.
+        overlays: overlays on its boards.
         fortifications: Fortification counters that are set up.
         hexsides: walls, hedges and cliffs by the names of hexes in play.
         terrain: kinds of terrain that an SSR declares to be another, such as Orchard to Palm Trees.
@@ -237,6 +264,7 @@ class Scenario:
     time_of_day: TimeOfDay | None = TimeOfDay.NONE
     mist: bool | None = None
     night_by_consent: bool = False
+    kindling_at_night: bool = False
     wind: WindForce | None = WindForce.NO_WIND
     wind_direction: int | None = None
     dust: Density | None = Density.NONE
@@ -248,6 +276,8 @@ class Scenario:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    paths: tuple[PathSpec, ...] = ()
+    overlays: tuple[OverlaySpec, ...] = ()
     fortifications: tuple[FortificationSpec, ...] = ()
     hexsides: tuple[HexsideSpec, ...] = ()
     terrain: dict[str, str] = attrs.field(factory=dict, hash=False)

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from events.frozen import frozen
+from events.ground import at_level
 from events.moment import Moment
 
 
@@ -12,34 +13,59 @@ class KindlingFailed:
 
     hex: str
     rule: str
+    level: int = 0
 
     def __str__(self) -> str:
-        return f"Kindling fails in {self.hex}"
+        return f"Kindling fails in {at_level(self.hex, self.level)}"
+
+
+@frozen
+class GustsTurned:
+    """Gusts in No Wind spread fire in this direction (B25.651)."""
+
+    direction: int
+    rule: str
+
+    def __str__(self) -> str:
+        return f"the Gusts drive fire to hexside {self.direction}"
 
 
 @frozen
 class BlazeSpread:
-    """A Blaze set an adjacent hex afire: a Flame is there (B25.6)."""
+    """A Blaze set another Location afire: a further Flame is there (B25.6).
+
+    Attributes:
+        hex: the hex ablaze.
+        to: the hex to which it spread.
+        moment: when.
+        rule: the rule by which it did.
+        level: the level ablaze; 0 is ground level.
+        to_level: the level to which it spread.
+    """
 
     hex: str
     to: str
     moment: Moment
     rule: str
+    level: int = 0
+    to_level: int = 0
 
     def __str__(self) -> str:
-        return f"the Blaze in {self.hex} spreads: a Flame in {self.to}"
+        blaze, there = at_level(self.hex, self.level), at_level(self.to, self.to_level)
+        return f"the Blaze in {blaze} spreads: a Flame in {there}"
 
 
 @frozen
 class BlazeChecked:
-    """The Spreading Fire DR of a Blaze were made for this Player Turn (B25.6)."""
+    """The Spreading Fire DR near a Blaze were made for this Player Turn (B25.6)."""
 
     hex: str
     moment: Moment
     rule: str
+    level: int = 0
 
     def __str__(self) -> str:
-        return f"the Blaze in {self.hex} has been rolled for"
+        return f"the Blaze in {at_level(self.hex, self.level)} has been rolled for"
 
 
 @frozen
@@ -54,4 +80,6 @@ class BuildingHeld:
         return f"the building ablaze in {self.hex} stands"
 
 
-SpreadingFireEvent: TypeAlias = KindlingFailed | BlazeSpread | BlazeChecked | BuildingHeld
+SpreadingFireEvent: TypeAlias = (
+    KindlingFailed | GustsTurned | BlazeSpread | BlazeChecked | BuildingHeld
+)

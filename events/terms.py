@@ -24,6 +24,7 @@ __all__ = [
     "North",
     "Rain",
     "Ravine",
+    "Riding",
     "Road",
     "RollSource",
     "Station",
@@ -316,3 +317,11 @@ class Station(StrEnum):
     ENTRENCHED = "entrenched"
     PILLBOX = "pillbox"
     ROOFTOP = "rooftop"
+
+
+@unique
+class Riding(StrEnum):
+    """What a unit rides (A13, D15): Cavalry its horses, others their motorcycles."""
+
+    HORSE = "horse"
+    MOTORCYCLE = "motorcycle"

@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from events.frozen import frozen
 from events.moment import Moment
-from events.terms import Station, UnitKind
+from events.terms import Riding, Station, UnitKind
 
 _WHERE: Final = {
     Station.GROUND: "on the ground",
@@ -27,11 +27,13 @@ class UnitPlaced:
     station: Station
     pp: int
     rule: str
+    riding: Riding | None = None
 
     def __str__(self) -> str:
         pp = "" if not self.pp else f", {self.pp} PP"
+        on = "" if self.riding is None else f", by {self.riding}"
         where = "" if self.station is Station.GROUND else f", {_WHERE[self.station]}"
-        return f"{self.unit}, {self.kind} of the {self.side}{pp}, is in {self.hex}{where}"
+        return f"{self.unit}, {self.kind} of the {self.side}{pp}{on}, is in {self.hex}{where}"
 
 
 @frozen
@@ -121,6 +123,18 @@ class UnitEliminated:
 
 
 @frozen
+class UnitKilled:
+    """A unit or SW was eliminated by what befell its Location, as rubble or a Blaze."""
+
+    unit: str
+    hex: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is eliminated in {self.hex}"
+
+
+@frozen
 class UnitFell:
     """A unit or SW was eliminated with the Location that it was in, as its building was rubbled."""
 
@@ -154,6 +168,7 @@ UnitEvent: TypeAlias = (
     | CrossingFinished
     | CrossingEnded
     | UnitEliminated
+    | UnitKilled
     | UnitFell
     | UnitRemoved
 )

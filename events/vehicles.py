@@ -302,6 +302,17 @@ class VehicleDestroyed:
 
 
 @frozen
+class WreckRemoved:
+    """A wreck was taken off the playing area (B24.121)."""
+
+    vehicle: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"the wreck of {self.vehicle} is buried"
+
+
+@frozen
 class HatchSet:
     """An AFV's crew went BU or CE."""
 
@@ -351,6 +362,7 @@ VehicleEvent: TypeAlias = (
     | VehicleFreed
     | VehicleMired
     | VehicleDestroyed
+    | WreckRemoved
     | HatchSet
     | TowingChanged
 )

@@ -10,13 +10,15 @@ import attrs
 
 from events.errors import BadInput
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
-from events.terms import EC, Density, Fortification, HexsideKind, Material, TimeOfDay
+from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import (
     HEAVY_DUST,
     LIGHT_DUST,
     SUN_BLINDNESS,
     Row,
 )
+from sim.chapter_a.setting_up import vehicle_cannot_be
+from sim.chapter_ad.houses import house_faults
 from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, label_of
 from sim.chapter_b.wind_change import has_direction
@@ -29,7 +31,7 @@ from sim.state.setting import Setting
 
 __all__ = ["bare_ground", "faults", "sound"]
 
-CORE: Final = ("B6.1", "B25.64", "D2.4", "E3.6")
+CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_MP: Final = 99
@@ -83,7 +85,15 @@ def faults(scenario: Scenario) -> Found:
 def bare_ground(scenario: Scenario) -> Scenario:
     """A scenario without what stands in hexes that it may not have."""
     return attrs.evolve(
-        scenario, buildings=(), debris=(), roads=(), hexsides=(), bridges=(), fortifications=()
+        scenario,
+        buildings=(),
+        debris=(),
+        roads=(),
+        hexsides=(),
+        bridges=(),
+        fortifications=(),
+        paths=(),
+        overlays=(),
     )
 
 
@@ -103,6 +113,8 @@ def _shape(scenario: Scenario) -> Found:
             f"{MOST_BOMBARDMENTS}",
             "bombardments",
         )
+    if scenario.kindling_at_night and scenario.time_of_day not in (None, TimeOfDay.NIGHT):
+        yield BadInput("kindling_at_night is for a scenario at Night (E1.94)", "kindling_at_night")
     direction = scenario.wind_direction
     if direction is not None and not 1 <= direction <= 6:
         yield BadInput(f"{direction} is not a hexside from 1 to 6", "wind_direction")
@@ -179,7 +191,7 @@ def _dust(scenario: Scenario, _: Setting, state: State) -> Found:
         yield BadInput(f"{density} Dust cannot exist here, {why} ({rule})", "dust")
 
 
-def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
+def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
     ids = Counter(vehicle.id for vehicle in scenario.vehicles)
     for index, spec in enumerate(scenario.vehicles):
         place = f"vehicles[{index}]"
@@ -212,6 +224,9 @@ def _vehicles(scenario: Scenario, setting: Setting, _: State) -> Found:
         ):
             if wrong:
                 yield BadInput(why, f"{place}.{key}")
+        name = None if spec.at is None else setting.area.name(spec.at)
+        if name is not None and ids[spec.id] == 1 and (why := vehicle_cannot_be(state, spec.id)):
+            yield BadInput(f"{spec.id} may not set up in {name}: {why} (A2.9)", f"{place}.at")
 
 
 def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
@@ -225,12 +240,21 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
                     f"{building.upper_levels} is not a number of upper levels 0 to {MOST_LEVELS}",
                     f"{place}.upper_levels",
                 )
-            if building.mosque and building.temple:
-                yield BadInput("a Mosque is not a Temple (AD3.3)", f"{place}.temple")
-            steepled = building.mosque or building.temple
-            if steepled and building.material is not Material.STONE:
-                yield BadInput("a Mosque or Temple is of stone (AD3.3)", f"{place}.material")
+    places = _building_places(scenario, setting)
+    for name, key, why in house_faults(setting.area):
+        yield BadInput(why, f"{places[name]}.{key}")
     yield from _debris(scenario.debris, "debris", setting)
+
+
+def _building_places(scenario: Scenario, setting: Setting) -> dict[str, str]:
+    """Where the scenario says what building is in a hex in play."""
+    area, boards = setting.area, scenario.boards
+    places = {area.name(each.hex): f"buildings[{n}]" for n, each in enumerate(scenario.buildings)}
+    for index, board in enumerate(boards):
+        prefix = "" if len(boards) == 1 else board.name
+        for n, each in enumerate(board.buildings):
+            places[area.name(prefix + each.hex)] = f"boards[{index}].buildings[{n}]"
+    return {name: place for name, place in places.items() if name is not None}
 
 
 def _fortifications(scenario: Scenario, setting: Setting, state: State) -> Found:
@@ -266,6 +290,12 @@ def _counter(spec: FortificationSpec, place: str, scenario: Scenario) -> Found:
         yield BadInput("a Pillbox needs its CA: a hexside from 1 to 6", f"{place}.ca")
     if not pillbox and spec.ca is not None:
         yield BadInput("only a Pillbox has a CA", f"{place}.ca")
+
+
+def _overlays(scenario: Scenario, _: Setting, __: State) -> Found:
+    """An overlay takes its base terrain from AD2.2."""
+    if scenario.overlays and not scenario.ad:
+        yield BadInput("overlays need AD Terrain in effect (AD2.2); set ad = true", "overlays")
 
 
 def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
@@ -305,5 +335,6 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _ground,
     _fortifications,
     _bridges,
+    _overlays,
     _high_walls,
 )

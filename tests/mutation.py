@@ -5,9 +5,12 @@ Mutation libraries leave module-level tables alone, or start an interpreter a mu
 forked child imports the mutated module in place of the original and runs the rule tests until one
 fails.
 
-``python -m tests.mutation wind_and_gust rain`` mutates only modules with these names.
+``python -m tests.mutation wind_and_gust rain`` mutates only modules with these names, ``--since
+COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants, drawn by a
+fixed seed. A mutant is tried on the tests that name the rules of its module, then on the others.
 """
 
+import argparse
 import ast
 import importlib.abc
 import importlib.util
@@ -15,14 +18,17 @@ import io
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import attrs
@@ -36,16 +42,22 @@ import pytest
 import rich  # noqa: F401
 import structlog  # noqa: F401
 
+from replays.rulebook.proof import gather
+
 CHECKOUT = Path(__file__).parent.parent
-TARGETS = sorted(
-    path
-    for chapter in ("chapter_11", "chapter_191", "chapter_a", "chapter_ad", "chapter_b")
-    for path in (CHECKOUT / "sim" / chapter).glob("*.py")
-) + sorted(
-    path
-    for chapter in ("chapter_d", "chapter_e", "after")
-    for path in (CHECKOUT / "sim" / chapter).glob("*.py")
+ROOMS = (
+    *(
+        "chapter_11",
+        "chapter_191",
+        "chapter_a",
+        "chapter_ad",
+        "chapter_b",
+        "chapter_d",
+        "chapter_e",
+    ),
+    *("chapter_f", "questions", "state/after"),
 )
+TARGETS = [path for room in ROOMS for path in sorted((CHECKOUT / "sim" / room).glob("*.py"))]
 
 FIRST = {
     "weather": "charts",
@@ -99,8 +111,11 @@ ALL = (
 """The rule tests; those of whole games are left out, because they are slow."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
-LIMIT = 30
+LIMIT = 120
 """Seconds after which a mutant that never ends counts as killed."""
+
+SIDE = 12
+"""So many test modules, those that name the most rules of a module, are tried on its mutants."""
 
 
 @attrs.frozen
@@ -298,8 +313,28 @@ def _tests(mutant: Mutant) -> list[str]:
     stem = mutant.module.rpartition(".")[2]
     first = FIRST.get(stem, stem)
     names = sorted(ALL, key=lambda name: (name != first, ALL.index(name)))
-    paths = [CHECKOUT / "tests" / f"test_{name}.py" for name in names]
-    return [str(path) for path in paths if path.exists()]
+    paths = [f"tests/test_{name}.py" for name in names if name in (first, "golden")]
+    marked = _naming(mutant.module)
+    others = [f"tests/test_{name}.py" for name in names] if len(marked) < 3 else []
+    found = dict.fromkeys([*paths[:1], *marked, *paths[1:], *others])
+    return [str(CHECKOUT / path) for path in found if (CHECKOUT / path).exists()]
+
+
+@cache
+def _marks() -> dict[str, list[str]]:
+    return gather(CHECKOUT / "tests")
+
+
+@cache
+def _naming(module: str) -> tuple[str, ...]:
+    """The test modules that name rules of a module, or clauses of these, most of them first."""
+    found = importlib.import_module(module)
+    rules = (*getattr(found, "RULES", ()), *getattr(found, "CORE", ()))
+    count: Counter[str] = Counter()
+    for mark, tests in _marks().items():
+        if mark in rules or mark.rstrip("abcdefghijklmnopqrstuvwxyz") in rules:
+            count.update({test.partition("::")[0] for test in tests})
+    return tuple(name for name, _ in count.most_common(SIDE))
 
 
 def tried(mutant: Mutant) -> int:
@@ -321,15 +356,47 @@ def tried(mutant: Mutant) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
-def main(names: list[str]) -> int:
+def _changed(commit: str) -> dict[str, set[int]]:
+    """The lines of each module that changed since a commit."""
+    command = ["git", "diff", "-U0", commit, "--", "sim"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True, cwd=CHECKOUT).stdout
+    lines: dict[str, set[int]] = {}
+    module = ""
+    for line in text.splitlines():
+        if line.startswith("+++ b/"):
+            module = line[6:].removesuffix(".py").replace("/", ".")
+        elif (hunk := re.match(r"@@ .* \+(\d+)(?:,(\d+))? @@", line)) is not None:
+            first = int(hunk[1])
+            lines.setdefault(module, set()).update(range(first, first + int(hunk[2] or 1)))
+    return lines
+
+
+def _arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation")
+    parser.add_argument("names", nargs="*", help="modules; all if left out")
+    parser.add_argument("--since", help="only lines that changed since a commit")
+    parser.add_argument("--sample", type=int, help="so many mutants")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
     """Mutate, report every survivor, and the score."""
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
+    args = _arguments(words)
+    changed = None if args.since is None else _changed(args.since)
     every = [
         mutant
         for path in TARGETS
-        if path.stem != "__init__" and (not names or path.stem in names)
+        if path.stem != "__init__" and (not args.names or path.stem in args.names)
         for mutant in mutants(path)
+        if changed is None or mutant.line in changed.get(mutant.module, ())
     ]
+    print(f"{len(every)} mutants", flush=True)  # noqa: T201
+    if args.sample is not None and args.sample < len(every):
+        drawn = Random("mutation")  # noqa: S311 - the same ones every time
+        every = drawn.sample(every, args.sample)
+    for mutant in every:
+        _tests(mutant)
     path = TARGETS[-1]
     module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
     if tried(Mutant(module, 0, "nothing", path.read_text(encoding="utf-8"))) != 0:

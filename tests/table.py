@@ -2,15 +2,23 @@
 
 from typing import Any
 
+from immutables import Map
+
 from events.codec import decode_scenario
 from events.ground import FlameStayed
+from events.moment import SETUP
 from events.orders import parse_order
 from events.scenario import Scenario
 from events.vocabulary import Event
 from replays.playing.game import Game
 from sim.machine.refusals import Refusal
+from sim.state import Ablaze, LevelFire
 
-__all__ = ["TANK", "Table", "scenario", "stayed"]
+__all__ = ["ABLAZE", "AFLAME", "TANK", "Table", "scenario", "stayed"]
+
+ABLAZE: Map[int, LevelFire] = Map({0: LevelFire(ablaze=Ablaze(SETUP))})
+AFLAME: Map[int, LevelFire] = Map({0: LevelFire((SETUP,))})
+"""The fires of a hex with a Blaze, or a Flame, on the ground since before the game."""
 
 TANK: dict[str, Any] = {
     "id": "PzA",

@@ -203,7 +203,7 @@ def test_shellholes_end_the_fire_in_arid_debris(fire: str) -> None:
         FireEnded("F6", "AD3.44"),
     )
     assert table.state.ground["F6"].fire is None
-    assert table.state.ground["F6"].flame_since is None
+    assert not table.state.ground["F6"].fires
     assert table.refused("flame F6").reason is Reason.NOT_BURNABLE
 
 

@@ -251,6 +251,30 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "D5 is not Rally Terrain",
         (),
     ),
+    "ambush": (
+        ("--hex", "D5", "--concealed"),
+        {"hex": "D5", "concealed": True},
+        "Ambush is possible in D5: a unit is concealed (A11.4)",
+        (),
+    ),
+    "bypass": (
+        ("--hex", "F5", "--along", "F6", "--mover", "truck"),
+        {"hex": "F5", "along": "F6", "mover": "truck"},
+        "Bypass of F5 along F5/F6 by truck is possible, as far as terrain says",
+        (),
+    ),
+    "dash": (
+        ("--from", "F5", "--across", "F6", "--to", "F7"),
+        {"origin": "F5", "across": "F6", "hex": "F7"},
+        "a Dash from F5 across F6 to F7 is not possible: no road is in F6 (A4.63)",
+        (),
+    ),
+    "street-fighting": (
+        ("--from", "F5", "--to", "F6"),
+        {"origin": "F5", "hex": "F6"},
+        "Street Fighting from F5 vs a vehicle in F6 is not possible: no road is in F6 (A11.8)",
+        (),
+    ),
     "burn": (
         ("--hex", "F5", "--by", "HS", "--leadership", "2"),
         {"hex": "F5", "by": "HS", "leadership": 2},

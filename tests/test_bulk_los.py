@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.scenario import Scenario
-from events.terms import Fire, Month
+from events.terms import Month
 from replays.scenarios.bundled import bundled_boards
 from replays.scenarios.library import load_board
 from sim.bulk.los import LosGrid, pairs_within
@@ -16,7 +16,7 @@ from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
 from sim.machine.opening import initial_state, setting_of
 from sim.state import BARE, FFE, Smoke, State, VehicleDust, but
-from tests.table import scenario
+from tests.table import ABLAZE, scenario
 
 SAMPLE = 300
 
@@ -41,7 +41,7 @@ def _strewn(state: State, seed: int) -> State:
         dust = dust.set(f"v{n}", VehicleDust(chance.choice(names)))
     for _ in range(chance.randrange(6)):
         name = chance.choice(names)
-        ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fire=Fire.BLAZE))
+        ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fires=ABLAZE))
     return but(state, smoke=smoke, ffes=ffes, vehicle_dust=dust, ground=ground)
 
 

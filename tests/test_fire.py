@@ -100,10 +100,10 @@ def test_flames_and_blazes_burn_in_burnable_terrain(hex_: str) -> None:
     moment = Moment(1, 1, Phase.PFPH)
     assert table.do(f"flame {hex_}") == (FlamePlaced(hex_, moment, "B25.1"),)
     assert table.state.ground[hex_].fire is Fire.FLAME
-    assert table.state.ground[hex_].flame_since == moment
+    assert table.state.ground[hex_].fire_at(0).flames == (moment,)
     assert table.do(f"blaze {hex_}") == (BlazeBegan(hex_, "B25.1"),)
     assert table.state.ground[hex_].fire is Fire.BLAZE
-    assert table.state.ground[hex_].flame_since is None
+    assert table.state.ground[hex_].fire_at(0).flames == ()
 
 
 @pytest.mark.rule("B25.1")
@@ -116,12 +116,14 @@ def test_nothing_burns_in_open_ground_or_water(order: str) -> None:
     assert table.refused(f"{order} ZZ9").reason is Reason.UNKNOWN_HEX
 
 
-def test_a_hex_holds_one_fire() -> None:
-    """A second Flame is too much, and so is anything on top of a Blaze."""
+@pytest.mark.rule("B25.15")
+def test_a_location_holds_several_flames_and_one_blaze() -> None:
+    """A second Flame burns beside the first; a Blaze ends them all, and takes no more."""
     table = table_at()
-    table.do("flame A1")
-    assert table.refused("flame A1").reason is Reason.ALREADY_SO
+    table.do("flame A1", "flame A1")
+    assert len(table.state.ground["A1"].fire_at(0).flames) == 2
     table.do("blaze A1")
+    assert table.state.ground["A1"].fire_at(0).flames == ()
     assert table.refused("flame A1").reason is Reason.ALREADY_SO
     assert table.refused("blaze A1").reason is Reason.ALREADY_SO
 
@@ -337,14 +339,17 @@ def test_blazing_rubble_sets_a_struck_building_ablaze() -> None:
     )
 
 
-def test_rubble_of_a_building_with_a_flame_carries_no_fire() -> None:
-    """Only a Blaze goes along with Falling rubble."""
+@pytest.mark.rule("B24.6")
+def test_a_flame_in_rubble_that_falls_is_out_and_carries_no_fire() -> None:
+    """Only a Blaze goes along with Falling rubble; its own Flame is put out."""
     table = tower_beside()
     table.do("flame C2")
-    assert table.do("rubble C2 6 2")[-1] == RubbleFell(
-        "C2", "D1", Material.WOODEN, lies=True, rule="B24.12"
+    assert table.do("rubble C2 6 2")[1:] == (
+        RubbleFell("C2", "D1", Material.WOODEN, lies=True, rule="B24.12"),
+        FireEnded("C2", "B24.6"),
     )
-    assert table.state.ground["D1"].fire is None
+    assert "C2" in table.state.ground
+    assert [table.state.ground[hex_].fire for hex_ in ("C2", "D1")] == [None, None]
 
 
 def test_water_quenches_blazing_rubble() -> None:

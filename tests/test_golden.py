@@ -1,10 +1,16 @@
 """Golden playthroughs: games that a player can check by eye, one for each area of the rules."""
 
+from typing import Final
+
 import pytest
 
+from events.spreading_fire import BuildingHeld
 from events.vocabulary import EVENTS
 from replays.auditing.audit import audit
 from tests.golden import FOLDER, NAMES, play, story
+
+OF_OLDER_GAMES: Final = {BuildingHeld}
+"""Events of logs that other rules wrote: no game has them any more (B25.66)."""
 
 
 @pytest.mark.rule("11.76", "11.74", "11.77", "11.701", "11.2", "11.4", "AD3.43", "AD3.44", "AD4.42")
@@ -27,7 +33,7 @@ def test_a_golden_game_audits_clean(name: str, tmp_path: pytest.TempPathFactory)
 def test_every_event_happens_in_some_golden_game() -> None:
     """No event is without an example that a player can read."""
     seen = {type(event) for name in NAMES for entry in play(name).entries for event in entry.then}
-    assert seen == set(EVENTS.values())
+    assert seen == set(EVENTS.values()) - OF_OLDER_GAMES
 
 
 def test_every_event_has_a_sentence() -> None:

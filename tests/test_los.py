@@ -11,7 +11,7 @@ import pytest
 from immutables import Map
 
 from events.errors import BadInput
-from events.terms import DebrisOrigin, Density, Fire, Material, WindForce
+from events.terms import DebrisOrigin, Density, Material, WindForce
 from replays.playing.game import Game
 from sim.chapter_191.ffe_los_hindrance import hindrance_of
 from sim.chapter_a.los import LosReport, location, los
@@ -19,7 +19,7 @@ from sim.chapter_a.smoke import smoke_in
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.machine.opening import initial_state
 from sim.state import BARE, FFE, Building, Rubble, Smoke, State, VehicleDust, Wind, but
-from tests.table import TANK, scenario
+from tests.table import ABLAZE, AFLAME, TANK, scenario
 
 FARM: Final[dict[str, Any]] = {"name": "1", "desert": False}
 
@@ -812,13 +812,13 @@ def test_smoke_and_terrain_of_one_hex_add_up() -> None:
 def test_the_smoke_of_a_blaze(force: WindForce, level: int, drm: int) -> None:
     """It rises four levels, but two in a Mild Breeze."""
     state = _row(f".{level} . .{level}")
-    burning = but(state, ground=Map({"A2": attrs.evolve(BARE, fire=Fire.BLAZE)}), wind=Wind(force))
+    burning = but(state, ground=Map({"A2": attrs.evolve(BARE, fires=ABLAZE)}), wind=Wind(force))
     assert _hindrance(burning, "A1", "A3") == drm
 
 
 def test_a_flame_has_no_smoke() -> None:
     """Only a Blaze does."""
-    state = but(_row(". . ."), ground=Map({"A2": attrs.evolve(BARE, fire=Fire.FLAME)}))
+    state = but(_row(". . ."), ground=Map({"A2": attrs.evolve(BARE, fires=AFLAME)}))
     assert _hindrance(state, "A1", "A3") == 0
 
 

@@ -61,7 +61,8 @@ VEHICLE_WORDS = (
     *("immobilize", "destroy", "recover", "hook", "unhook", "bog", "unbog"),
 )
 UNIT_WORDS = ("break", "rally", "remove")
-HEX_WORDS = ("abandon", "debris", "shellholes", "flame", "flame-check", "blaze", "extinguish")
+HEX_WORDS = ("abandon", "debris", "shellholes")
+FIRE_WORDS = ("flame", "flame-check", "blaze", "extinguish")
 BARE_WORDS = ("weather", "time-of-day", "ec", "wind-force", "wind-direction", "dust", "wc")
 FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "phase": {"to": maybe(st.sampled_from(PHASES))},
@@ -89,6 +90,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "leader": NUMBERS,
         "bulldozers": NUMBERS,
         "across": maybe(st.tuples(NUMBERS, NUMBERS)),
+        "side": maybe(TEXTS),
     },
     "unit": {
         "unit": NAMES,
@@ -102,13 +104,14 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "station": {"unit": NAMES, "station": terms(Station), "involuntary": st.booleans()},
     "cross": {"unit": NAMES, "to": HEXES},
     **{word: {"unit": NAMES} for word in UNIT_WORDS},
-    "kindle": {"hex": HEXES, "by": maybe(terms(Kindler)), "leader": NUMBERS},
+    "kindle": {"hex": HEXES, "by": maybe(terms(Kindler)), "leader": NUMBERS, "level": NUMBERS},
     "spread": {"hex": maybe(NO_DICE)},
     "collapse": {"hex": maybe(NO_DICE)},
     "entrench": {"hex": HEXES, "side": maybe(TEXTS), "drm": NUMBERS},
     "unfortify": {"label": NAMES},
     **{word: {"vehicle": NAMES} for word in VEHICLE_WORDS},
     **{word: {"hex": HEXES} for word in HEX_WORDS},
+    **{word: {"hex": HEXES, "level": NUMBERS} for word in FIRE_WORDS},
     **{word: {} for word in BARE_WORDS},
 }
 """What orders can say in each field."""
@@ -138,12 +141,12 @@ EXAMPLES = {
     "lift": "lift oba",
     "he": "he D4 150mm kia 2 level 1",
     "rubble": "rubble D4 stone level 1",
-    "kindle": "kindle D4 hs leader -1",
+    "kindle": "kindle D4 hs leader -1 level 1",
     "spread": "spread D4",
     "collapse": "collapse D4",
     "entrench": "entrench D4 by German drm -1",
     "unfortify": "unfortify Roadblock-D4-2",
-    "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4",
+    "clear": "clear D4 squads 2 hs 1 leader -1 bulldozers 1 across 1 4 by German",
     "unit": "unit MG SW D4 shaft involuntary by German pp 5",
     "station": "station MG steeple involuntary",
 }
@@ -153,7 +156,7 @@ def example(form: Form) -> str:
     """A right order of a form."""
     if form.word in EXAMPLES:
         return EXAMPLES[form.word]
-    place = {"VEHICLE": "PzA", "HEX": "D4", "NAME": "A", "[MP]": "2mp"}
+    place = {"VEHICLE": "PzA", "HEX": "D4", "NAME": "A", "[MP]": "2mp", "[level N]": "level 1"}
     return " ".join([form.word, *(place[piece.usage] for piece in form.pieces)])
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from immutables import Map
 
 from events.moment import parse_moment
-from events.terms import Base, DebrisOrigin, Density, Fire, HexsideKind, Material, North, WindForce
+from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
 from replays.pictures import governed, svg, terminal
 from replays.pictures.governed import SHOWN_AS
 from replays.pictures.palette import VEIL, ground_colour
@@ -24,7 +24,7 @@ from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
-from tests.table import TANK, scenario
+from tests.table import ABLAZE, AFLAME, TANK, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
 
 XML = "{http://www.w3.org/2000/svg}"
@@ -117,9 +117,9 @@ def rich() -> State:
     )
     ground = dict(state.ground)
     ground["C6"] = Ground(building=Building(Material.STONE, 0, rubbled_from=0))
-    ground["G5"] = Ground(rubble=Rubble(Material.WOODEN, ((1, 4),)), fire=Fire.FLAME)
+    ground["G5"] = Ground(rubble=Rubble(Material.WOODEN, ((1, 4),)), fires=AFLAME)
     ground["F5"] = Ground(debris=DebrisOrigin.PLACED, debris_breaks=((2, 5),), shellholes=True)
-    ground["F2"] = Ground(fire=Fire.BLAZE)
+    ground["F2"] = Ground(fires=ABLAZE)
     vehicles = dict(state.vehicles)
     vehicles["Opel"] = but(vehicles["Opel"], destroyed=True)
     vehicles["SPW"] = but(vehicles["SPW"], in_motion=True, stunned=True)

@@ -52,11 +52,18 @@ FEW: Final = settings(max_examples=25)
 
 DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
 
-RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?")
+RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?[A-D]?")
 """How a rule looks: 11.71, B.10, A24.2, AD3.47, E7, 191.8."""
 
 MOVING: Final = ("entry-cost", "may-enter", "bog", "breach", "thrown")
 """Questions about two adjacent hexes."""
+
+BESIDE: Final = {
+    **dict.fromkeys((*MOVING, "street-fighting"), ("origin", "hex")),
+    "bypass": ("hex", "along"),
+    "dash": ("origin", "across"),
+}
+"""Questions about adjacent hexes: which fields they are."""
 
 COUNTRY: Final = """
     A   B   C   D   E   F   G   H   I
@@ -160,6 +167,16 @@ def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
 
 
 @st.composite
+def _beside(draw: DrawFn, state: State, name: str) -> dict[str, Any]:
+    """The adjacent hexes of a question that asks for some."""
+    found: dict[str, Any] = dict(zip(BESIDE.get(name, ()), draw(_walks(state, 2, 2)), strict=False))
+    if name == "dash":
+        beyond = state.setting.area.neighbours(found["across"]).values()
+        found["hex"] = draw(st.sampled_from([to for to in beyond if to != found["origin"]]))
+    return found
+
+
+@st.composite
 def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str, dict[str, Any]]:
     """A question that can be asked of a state, with all that it needs to know."""
     name = name or draw(st.sampled_from(question_names()))
@@ -168,8 +185,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
         for field in question_class(name).fields
         if field.needed or (field.name != "otherwise" and draw(st.booleans()))
     }
-    if name in MOVING:
-        given["origin"], given["hex"] = draw(_walks(state, 2, 2))
+    given |= draw(_beside(state, name))
     if name == "burn":
         if "to" in given:
             given["hex"], given["to"] = draw(_walks(state, 2, 2))
@@ -241,6 +257,7 @@ def _agree_on_mover(name: str, given: dict[str, Any]) -> None:
         given.pop("road", None)
         if given.get("mover") in (None, "infantry", "cavalry"):
             given.pop("towing", None)
+            given.pop("riders", None)
         if given.get("vehicle") is not None:
             given.pop("mover", None)
             given.pop("allotment", None)

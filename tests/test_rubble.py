@@ -342,7 +342,7 @@ def test_only_the_levels_of_this_shot_count_for_falling() -> None:
 def test_the_white_die_is_the_direction(hex_: str, around: tuple[str, ...]) -> None:
     """A white 1 is the hexside of the coordinate, and the others follow clockwise."""
     for white, to in enumerate(around, start=1):
-        table = village(building(hex_, "stone", 1))
+        table = village(building(hex_, "stone", 1), vehicles=[])
         fell = table.do(f"rubble {hex_} 6 {white}")[-1]
         assert fell == RubbleFell(hex_, to, Material.STONE, lies=True, rule="B24.12")
         assert [name for name, g in table.state.ground.items() if g.rubble] == [to]

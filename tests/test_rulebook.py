@@ -177,7 +177,7 @@ def test_an_exact_id_wins() -> None:
     assert drift.core[0].module == "sim.chapter_a.smoke"
     assert "11.74" in drift.core[0].leaning
     spreading = find("B25.6")
-    assert [ruling.id for ruling in spreading.rulings] == ["B25.6-wind"]
+    assert [ruling.id for ruling in spreading.rulings] == ["B25.6-height", "B25.6-wind"]
 
 
 @pytest.mark.parametrize(

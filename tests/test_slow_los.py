@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from events.scenario import BoardSpec, BuildingSpec, HexsideSpec
-from events.terms import Fire, HexsideKind, Material, Month, WindForce
+from events.terms import HexsideKind, Material, Month, WindForce
 from replays.scenarios.bundled import bundled_boards
 from replays.scenarios.library import load_board
 from sim.chapter_a.los import Location, los
@@ -35,7 +35,7 @@ from sim.state import (
     but,
 )
 from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
-from tests.table import TANK, scenario
+from tests.table import ABLAZE, AFLAME, TANK, scenario
 
 SHAPES: Final = ((7, 5), (9, 6), (7, 8), (17, 3))
 """Columns and rows of the maps drawn: few, because the slow LOS remembers how lines run."""
@@ -173,7 +173,7 @@ def _litter(state: State, random: Random) -> State:
     ground = dict(state.ground)
     for name in some(6):
         ground[name] = _something_on(ground.get(name, BARE), random)
-    force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE))
+    force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE, WindForce.HEAVY_WINDS))
     return but(
         state,
         smoke=Map(smoke),
@@ -182,7 +182,7 @@ def _litter(state: State, random: Random) -> State:
         ffes=Map(ffes),
         vehicles=Map(vehicles),
         ground=Map(ground),
-        wind=Wind(force, 1 if force is WindForce.MILD_BREEZE else None),
+        wind=Wind(force, None if force is WindForce.NO_WIND else 1),
     )
 
 
@@ -193,9 +193,12 @@ def _something_on(ground: Ground, random: Random) -> Ground:
             rubbled_from=random.randint(0, ground.building.upper_levels),
             rubble=Material.STONE,
         )
+        if random.random() < 0.5:
+            level = random.randint(0, fallen.rubbled_from or 0)
+            return attrs.evolve(ground, building=fallen, fires=Map({level: ABLAZE[0]}))
         return attrs.evolve(ground, building=fallen)
     if random.random() < 0.5:
-        return attrs.evolve(ground, fire=random.choice((Fire.BLAZE, Fire.BLAZE, Fire.FLAME)))
+        return attrs.evolve(ground, fires=random.choice((ABLAZE, ABLAZE, AFLAME)))
     return attrs.evolve(ground, rubble=Rubble(Material.STONE))
 
 

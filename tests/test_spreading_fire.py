@@ -8,24 +8,26 @@ import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from immutables import Map
 
-from events.commands import CheckFlame, Collapse, Kindle, Spread
+from events.commands import CheckFlame, Kindle, Spread, WindChange
 from events.ground import BlazeBegan, BuildingRubbled, FireEnded, FlamePlaced, RubbleFell
 from events.log import GENESIS, sealed
 from events.moment import Moment, Phase
 from events.sky import RainBegan
 from events.smoke import DriftChanged, SmokeRemoved
-from events.spreading_fire import BlazeChecked, BlazeSpread, BuildingHeld, KindlingFailed
+from events.spreading_fire import BlazeChecked, BlazeSpread, KindlingFailed
 from events.terms import Fire, Kindler, Material, WindForce
 from events.vocabulary import Event
 from replays import ask, audit
 from replays.testing import games
 from sim.chapter_b.burnable import burns_as
+from sim.chapter_b.fire_front import Hearth
 from sim.chapter_b.spreading_fire import blazes, fronts
 from sim.los.features import field_of
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
-from sim.state import BARE, State, Wind, but
+from sim.state import BARE, Ablaze, LevelFire, State, Wind, but
 from tests.table import Table, stayed
 
 MAP: Final = """
@@ -256,48 +258,41 @@ def test_fire_does_not_cross_open_ground_or_leave_the_map() -> None:
     assert table.game.entries[-1].dice == ()
 
 
-@pytest.mark.rule("B25.6")
-@pytest.mark.parametrize(
-    ("wind", "drms"),
-    [
-        ("Mild Breeze", (+1, 0, 0, -1, 0, 0)),
-        ("Heavy Winds", (+2, +1, -1, None, -1, +1)),
-    ],
-)
-def test_wind_drives_fire_before_it(wind: str, drms: tuple[int | None, ...]) -> None:
-    """Downwind is easiest, upwind hardest, and straight into Heavy Winds there is no way."""
+@pytest.mark.rule("B25.64")
+def test_a_mild_breeze_drives_fire_before_it() -> None:
+    """Straight downwind +1, straight upwind -1, and nothing to either side."""
     for direction in range(1, 7):
-        state = but(ablaze("B2").state, wind=Wind(WindForce(wind), direction))
-        found = {front.to: front for front in fronts(state, "B2")}
-        for turn, drm in enumerate(drms):
+        state = but(ablaze("B2").state, wind=Wind(WindForce.MILD_BREEZE, direction))
+        found = {front.to.hex: front for front in fronts(state, Hearth("B2"))}
+        for turn, drm in enumerate((+1, 0, 0, -1, 0, 0)):
             to = state.setting.area.across("B2", (direction - 1 + turn) % 6 + 1)
             if to is None or burns_as(state, to) is None:
                 continue
             roll = found[to].roll
-            assert (None if roll is None else roll.drm) == drm, (direction, turn)
+            assert roll is not None
+            assert roll.drm == drm, (direction, turn)
 
 
-@pytest.mark.rule("B25.651")
-def test_gusts_strengthen_a_wind_that_blows_and_are_nothing_without_one() -> None:
-    """In Gusts a Mild Breeze adds and takes two; in No Wind Gusts have no direction."""
-    state = ablaze("B2").state
-    calm = [front.roll for front in fronts(state, "B2")]
-    gusty = but(state, wind=Wind(WindForce.NO_WIND, None, gusts=True))
-    assert [roll and roll.drm for roll in calm] == [
-        front.roll and front.roll.drm for front in fronts(gusty, "B2")
-    ]
-    blown = but(state, wind=Wind(WindForce.MILD_BREEZE, 1, gusts=True))
-    drm = {front.to: front.roll.drm for front in fronts(blown, "B2") if front.roll is not None}
-    assert (drm["B1"], drm["B3"]) == (2, -2)
+@pytest.mark.rule("B25.63")
+def test_heavy_winds_drive_fire_downwind_and_nowhere_else() -> None:
+    """In the three hexes downwind it needs no DR, and it does not go to the others."""
+    for direction in range(1, 7):
+        state = but(ablaze("B2").state, wind=Wind(WindForce.HEAVY_WINDS, direction))
+        found = {front.to.hex: front for front in fronts(state, Hearth("B2"))}
+        for turn, sure in enumerate((True, True, False, False, False, True)):
+            to = state.setting.area.across("B2", (direction - 1 + turn) % 6 + 1)
+            if to is not None and burns_as(state, to) is not None:
+                assert (found[to].sure, found[to].roll) == (sure, None), (direction, turn)
 
 
-def test_wind_adds_nothing_if_the_ruling_says_so() -> None:
-    """With B25.6-wind at none, every hexside is alike in any wind."""
+def test_a_breeze_adds_nothing_if_the_ruling_says_so() -> None:
+    """With B25.6-wind at none, every hexside is alike in a Mild Breeze."""
     state = ablaze("B2", rulings={"B25.6-wind": "none"}).state
-    for wind in winds():
-        rolls = [front.roll for front in fronts(but(state, wind=wind), "B2")]
+    for direction in range(1, 7):
+        blown = but(state, wind=Wind(WindForce.MILD_BREEZE, direction))
+        rolls = [front.roll for front in fronts(blown, Hearth("B2"))]
         assert [roll and roll.drm for roll in rolls] == [
-            0 if burns_as(state, front.to) else None for front in fronts(state, "B2")
+            0 if burns_as(state, front.to.hex) else None for front in fronts(state, Hearth("B2"))
         ]
 
 
@@ -308,17 +303,16 @@ def test_ask_burn_gives_the_chance_of_every_spread(wind: Wind) -> None:
     state = but(table.state, wind=wind)
     told = ask(state, "burn", hex="B2").facts["spread"]
     assert set(told) == set(state.setting.area.neighbours("B2").values())
-    for front in fronts(state, "B2"):
-        one = "0" if front.roll is None else str(_alone(state, front.to))
-        assert told[front.to]["chance"] == one, front.to
+    for front in fronts(state, Hearth("B2")):
+        assert told[front.to.hex]["chance"] == str(_alone(state, front.to.hex)), front.to
 
 
 def _alone(state: State, to: str) -> Fraction:
-    """The chance of the spread into one hex, with a Flame in every other."""
-    ground = state.ground
+    """The chance of the spread into one hex, with a Blaze of this Player Turn in every other."""
+    ground, young = state.ground, Map({0: LevelFire(ablaze=Ablaze(state.moment))})
     for each in _neighbours(state, "B2"):
         if each != to:
-            ground = ground.set(each, BARE.__class__(fire=Fire.FLAME))
+            ground = ground.set(each, BARE.__class__(fires=young))
     return chance(but(state, ground=ground), Spread("B2"), BlazeSpread, to)
 
 
@@ -329,16 +323,24 @@ def test_ask_burn_names_every_drm_with_its_rule() -> None:
     answer = ask(table.state, "burn", hex="B2", to="B1")
     assert [(each.name, each.rule, each.amount) for each in answer.items] == [
         ("EC", "B25.5", 1),
-        ("Wind", "B25.6", 1),
+        ("Wind", "B25.64", 1),
     ]
     assert "downwind in Mild Breeze" in answer.items[1].why
     aside = ask(table.state, "burn", hex="B2", to="C2")
-    assert [(each.name, each.rule) for each in aside.near] == [("Wind", "B25.6")]
+    assert [(each.name, each.rule) for each in aside.near] == [
+        ("Not attached", "B25.62"),
+        ("Wind", "B25.64"),
+    ]
     assert answer.facts["spread"]["B1"]["drms"] == {"EC": 1, "Wind": 1}
     calm = ask(ablaze("B2").state, "burn", hex="B2", to="B1")
     assert [(each.name, each.rule, each.why) for each in calm.near] == [
         ("EC", "B25.5", "EC are Moderate"),
-        ("Wind", "B25.6", "no wind blows"),
+        (
+            "Not attached",
+            "B25.62",
+            "what burns in B1 is attached to what burns in B2",
+        ),
+        ("Wind", "B25.64", "no Mild Breeze blows"),
     ]
 
 
@@ -373,55 +375,31 @@ def test_ask_burn_says_why_nothing_burns() -> None:
 
 
 @pytest.mark.rule("B25.66")
-@pytest.mark.parametrize("levels", [0, 1, 2, 3])
-def test_the_higher_a_building_the_sooner_it_collapses(levels: int) -> None:
-    """It comes down on a 6, one sooner for each upper level."""
-    house = {"hex": "D3", "material": "stone", "upper_levels": levels}
-    state = ablaze("D3", phase="RPh", buildings=[house]).state
-    assert chance(state, Collapse("D3"), BuildingRubbled) == Fraction(1 + levels, 6)
-    assert ask(state, "burn", hex="D3").facts["collapse"] == {
-        "phase": "RPh",
-        "chance": str(Fraction(1 + levels, 6)),
-    }
-
-
-@pytest.mark.rule("B25.66")
-def test_a_building_that_holds_is_rolled_for_again_in_the_next_player_turn() -> None:
-    """Once each Player Turn, and not in that in which its Blaze began."""
-    house = {"hex": "D3", "material": "wooden"}
-    table = table_at("RPh", buildings=[house])
+def test_a_building_collapses_on_an_original_12_alone() -> None:
+    """All 36 Wind Change DR: only a 12 brings a building ablaze down, and no order does."""
+    house = {"hex": "D3", "material": "stone", "upper_levels": 2}
+    table = table_at("PFPh", buildings=[house])
     table.do("blaze D3")
-    assert table.refused("collapse").reason.slug == "already-tried"
-    for _ in range(2):
-        table.next_turn()
-        table.calm()
-        moment = table.state.moment
-        assert table.do("collapse 5") == (BuildingHeld("D3", moment, "B25.66"),)
-        assert table.refused("collapse D3").reason.slug == "already-tried"
-
-
-def test_the_collapse_is_in_the_afph_if_the_ruling_says_so() -> None:
-    """With each-afph the RPh is the wrong phase, and a spread before it changes nothing."""
-    house = {"hex": "D3", "material": "wooden"}
-    rulings = {"B25.66-collapse": "each-afph"}
-    table = ablaze("D3", phase="RPh", buildings=[house], rulings=rulings)
-    assert table.refused("collapse").reason.slug == "wrong-phase"
-    table.to("AFPh")
-    table.do("spread D3 1 1")
-    assert table.do("collapse 6") == (BuildingRubbled("D3", 0, Material.WOODEN, "B25.66"),)
+    table.next_turn()
+    state = table.state
+    assert chance(state, WindChange(), BuildingRubbled) == Fraction(1, 36)
+    assert ask(state, "burn", hex="D3").facts["collapse"] == {"phase": "RPh", "chance": "1/36"}
+    table.calm()
+    assert table.refused("collapse").rule == "B25.66"
 
 
 def test_a_collapse_carries_the_blaze_with_its_rubble() -> None:
     """Rubble that falls from a building ablaze sets fire where it falls; both burn as rubble."""
     house = {"hex": "D3", "material": "wooden", "upper_levels": 1}
-    table = ablaze("D3", phase="RPh", buildings=[house])
-    assert table.do("collapse 5 6 2") == (
+    table = table_at("PFPh", buildings=[house])
+    table.do("blaze D3")
+    table.next_turn()
+    assert table.do("wc 6 6 6 2")[-3:] == (
         BuildingRubbled("D3", 0, Material.WOODEN, "B25.66"),
         RubbleFell("D3", "E3", Material.WOODEN, lies=True, rule="B24.12"),
         BlazeBegan("E3", "B24.6"),
     )
     assert [table.state.ground[each].fire for each in ("D3", "E3")] == [Fire.BLAZE, Fire.BLAZE]
-    assert table.refused("collapse").reason.slug == "no-fire"
 
 
 @pytest.mark.rule("AD4.41")
@@ -429,9 +407,11 @@ def test_an_arid_rooftop_goes_with_its_building() -> None:
     """A burning Arid Building has its rooftop until it collapses, into stone rubble (AD4.42)."""
     board = {"name": "LFT6", "desert": True, "ad": True, "map": MAP}
     house = {"hex": "D3", "material": "wooden"}
-    table = ablaze("D3", phase="RPh", boards=[board], ad=True, buildings=[house])
+    table = table_at("PFPh", boards=[board], ad=True, buildings=[house])
+    table.do("blaze D3")
+    table.next_turn()
     assert ask(table.state, "burn", hex="D3").facts["arid_rooftop"]
-    assert table.do("collapse 6") == (BuildingRubbled("D3", 0, Material.STONE, "B25.66"),)
+    assert table.do("wc 6 6")[-1] == BuildingRubbled("D3", 0, Material.STONE, "B25.66")
     after = ask(table.state, "burn", hex="D3").facts
     assert (after["burns_as"], after["arid_rooftop"]) == ("stone building", False)
 
@@ -451,19 +431,14 @@ def test_a_whole_life_from_kindling_to_rubble() -> None:
     table.to("AFPh")
     assert table.do("flame-check D3 4 4") == (BlazeBegan("D3", "B25.15"),)
     table.next_turn()
-    table.calm()
-    assert isinstance(table.do("collapse 1")[0], BuildingHeld)
     table.to("AFPh")
-    assert BlazeSpread("D3", "D2", table.state.moment, "B25.6") in table.do("spread 4 4 1 1")
+    assert BlazeSpread("D3", "D2", table.state.moment, "B25.6") in table.do("spread 5 5 1 1 1 1")
     table.next_turn()
-    table.calm()
-    rubbled, stayed_in_hex = table.do("collapse 6 1 1")
+    *_, rubbled, stayed_in_hex = table.do("wc 6 6 1 1")
     assert isinstance(rubbled, BuildingRubbled)
     table.to("AFPh")
     assert table.do("flame-check D2 3 5") == (BlazeBegan("D2", "B25.15"),)
-    around = len(_neighbours(table.state, "D3"))
-    table.do("spread D3 " + "1 1 " * around)
-    assert blazes(table.state) == ["D2", "D3"]
+    assert [str(each) for each in blazes(table.state)] == ["D2", "D3"]
     assert stayed_in_hex.rule == "B24.12"
 
 
@@ -481,13 +456,13 @@ def test_a_life_of_fire_in_arid_debris() -> None:
     table.do("flame-check E2 4 4")
     table.next_turn()
     table.to("AFPh")
-    to = [front.to for front in fronts(table.state, "E2") if front.roll is not None]
+    to = [front.to.hex for front in fronts(table.state, Hearth("E2")) if front.roll is not None]
     assert "E3" in to
     dice = " ".join("4 4" if each == "E3" else "1 1" for each in to)
     assert BlazeSpread("E2", "E3", table.state.moment, "B25.6") in table.do(f"spread {dice}")
     table.do("shellholes E2")
     assert table.state.ground["E2"].fire is None
-    assert table.state.ground["E2"].ablaze is None
+    assert not table.state.ground["E2"].fires
     assert table.do("rubble D3 6 2")[-1] == FireEnded("E3", "B24.6")
     table.next_turn()
     table.to("PFPh")
@@ -500,8 +475,10 @@ def test_a_life_of_fire_in_arid_debris() -> None:
 def test_an_audit_derives_fire_anew(tmp_path: Path) -> None:
     """An honest game with fire is clean; a spread that its dice do not give is one finding."""
     house = {"hex": "D3", "material": "wooden", "upper_levels": 1}
-    table = ablaze("D3", "A1", phase="RPh", buildings=[house])
-    table.do("collapse", "phase AFPh", "spread A1 6 6 1 1", "phase RPh", "wc 3 4", "phase PFPh")
+    table = table_at("PFPh", buildings=[house])
+    table.do("blaze D3", "blaze A1")
+    table.next_turn()
+    table.do("wc 3 4", "phase AFPh", "spread" + " 6 6" * 4, "phase RPh", "wc 6 6 1 1", "phase PFPh")
     table.do("kindle C1")
     path = tmp_path / "fire.jsonl"
     table.game.save(path)
@@ -555,17 +532,21 @@ def test_a_blaze_drifts_in_no_other_wind(wind: str) -> None:
 
 
 @pytest.mark.rule("E3.53", "A24.62")
-def test_the_drift_of_a_blaze_stays_in_rain_and_goes_in_gusts() -> None:
-    """Rain ends all SMOKE but that of a Blaze (E3.53); Gusts disperse its drift (A24.62)."""
+def test_the_drift_of_a_blaze_goes_in_rain_and_in_gusts() -> None:
+    """Rain ends all SMOKE but that over a Blaze, which does not drift (E3.53)."""
     table = ablaze("D4", weather="Overcast", **PLAIN)
     table.do("smoke B3")
     table.next_turn()
     events = table.do("wc 5 5")
     assert {type(event) for event in events} >= {RainBegan, SmokeRemoved}
-    assert set(table.state.drift) == {"Blaze D4"}
-    table.next_turn()
-    table.do("wc 6 6")
     assert not table.state.drift
+    table.to("AFPh")
+    assert not table.state.drift
+    dry = ablaze("D4", **PLAIN)
+    assert set(dry.state.drift) == {"Blaze D4"}
+    dry.next_turn()
+    dry.do("wc 6 6")
+    assert not dry.state.drift
 
 
 @pytest.mark.rule("AD3.44")
@@ -592,11 +573,13 @@ def test_fire_is_only_where_something_burns_and_spreads_only_next_door(data: st.
     for name, ground in game.state.ground.items():
         if ground.fire is not None:
             assert burns_as(game.state, name) is not None
-        assert (ground.ablaze is not None) is (ground.fire is Fire.BLAZE)
+        for fire in ground.fires.values():
+            assert (fire.ablaze is not None) is not bool(fire.flames)
     for entry in game.entries:
         for event in entry.then:
             if isinstance(event, BlazeSpread):
-                assert game.state.setting.area.hexside(event.hex, event.to) is not None
+                near = event.hex == event.to or game.state.setting.area.hexside(event.hex, event.to)
+                assert near or event.rule == "B25.651"
 
 
 @settings(max_examples=25, deadline=None)
@@ -613,7 +596,7 @@ def test_ask_burn_and_the_orders_agree_on_every_chance(data: st.DataObject) -> N
         for by in Kindler:
             told = ask(state, "burn", hex=name, by=by.value).facts["kindle"]["chance"]
             assert told == str(chance(now, Kindle(name, by), FlamePlaced))
-    if "flame" in facts:
+    if facts.get("flames") == 1:
         now = but(state, clock=_at(state, Phase.AFPH, later=1))
         assert facts["flame"]["chance"] == str(chance(now, CheckFlame(name), BlazeBegan))
         assert facts["flame"]["out"] == str(chance(now, CheckFlame(name), FireEnded))
@@ -632,7 +615,8 @@ def test_a_flame_in_a_wet_land_stays_small() -> None:
     for _ in range(3):
         table.next_turn()
         table.to("AFPh")
-        table.do("spread " + "1 1 " * len(_neighbours(table.state, "A1")))
+        rolled = [each for each in fronts(table.state, Hearth("A1")) if each.roll is not None]
+        table.do("spread " + "1 1 " * len(rolled))
         assert table.state.ground["A1"].fire is Fire.BLAZE
         if table.state.ground["A2"].fire is Fire.FLAME:
             assert stayed(table.do("flame-check A2 3 4"), "A2")

@@ -280,6 +280,8 @@ def test_only_a_mosque_or_temple_that_stands_has_a_steeple() -> None:
     table.do("station A shaft", "station A steeple", "station A ground")
     table.do("rubble D2 stone")
     assert not has_steeple(table.state, "D2")
+    assert "A" not in table.state.units, "it was on the ground of a building that came down"
+    table.do("unit A HS D2")
     assert table.refused("station A shaft involuntary").reason is Reason.NO_STEEPLE
 
 

@@ -6,28 +6,30 @@ from attrs import field
 
 from events.commands.base import BaseCommand
 from events.frozen import frozen
-from events.pieces import HEX, place
+from events.pieces import HEX, NUMBER, named, place
 
 
 @frozen
 class Flame(BaseCommand):
-    """A Flame is placed in Burnable Terrain (B25.1)."""
+    """A Flame is placed in Burnable Terrain, at a level of a building or on the ground (B25.1)."""
 
     word = "flame"
     about = "place a Flame"
 
     hex: str = field(metadata=place(HEX))
+    level: int = field(default=0, metadata=named(NUMBER))
 
 
 @frozen
 class CheckFlame(BaseCommand):
-    """The DR by which a Flame grows, stays or goes, in an AFPh (B25.15)."""
+    """The DR by which each Flame of a Location grows, stays or goes, in an AFPh (B25.15)."""
 
     word = "flame-check"
-    about = "roll for a Flame, in the AFPh"
-    rolls = "DR"
+    about = "roll for the Flames of a Location, in the AFPh"
+    rolls = "DR for each Flame that is due, until one is a Blaze"
 
     hex: str = field(metadata=place(HEX))
+    level: int = field(default=0, metadata=named(NUMBER))
 
 
 @frozen
@@ -38,6 +40,7 @@ class Blaze(BaseCommand):
     about = "set terrain ablaze"
 
     hex: str = field(metadata=place(HEX))
+    level: int = field(default=0, metadata=named(NUMBER))
 
 
 @frozen
@@ -48,6 +51,7 @@ class Extinguish(BaseCommand):
     about = "put out a Flame"
 
     hex: str = field(metadata=place(HEX))
+    level: int = field(default=0, metadata=named(NUMBER))
 
 
 FireCommand: TypeAlias = Flame | CheckFlame | Blaze | Extinguish

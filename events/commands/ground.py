@@ -6,10 +6,12 @@ from attrs import field
 
 from events.commands.base import BaseCommand
 from events.frozen import frozen
-from events.pieces import CALIBRE, HEX, NUMBER, named, one_of, place
+from events.pieces import CALIBRE, HEX, NUMBER, SIDE, named, one_of, place
 from events.terms import Material
 
-_FALLS: Final = "dr of the collapse from an upper level; DR of Falling rubble, as often as due"
+_FALLS: Final = (
+    "dr of the collapse from an upper level; DR of Falling rubble and Bog Checks, as often as due"
+)
 
 
 @frozen
@@ -64,6 +66,7 @@ class Clear(BaseCommand):
         bulldozers: bulldozers that take part.
         across: the two hexsides (1-6, as Random Direction counts them) that a Trail Break joins;
             None takes the first two that no Trail Break crosses yet.
+        side: whose units work; None is the ATTACKER, whose CCPh it is.
     """
 
     word = "clear"
@@ -76,6 +79,7 @@ class Clear(BaseCommand):
     leader: int = field(default=0, metadata=named(NUMBER))
     bulldozers: int = field(default=0, metadata=named(NUMBER))
     across: tuple[int, int] | None = field(default=None, metadata=named(NUMBER, count=2))
+    side: str | None = field(default=None, metadata=named(SIDE, "by"))
 
 
 @frozen

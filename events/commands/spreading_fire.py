@@ -18,6 +18,7 @@ class Kindle(BaseCommand):
         hex: the hex that the unit occupies.
         by: who makes it; None is a squad.
         leader: Leadership DRM of the leader who directs it.
+        level: the building level that it occupies; 0 is ground level.
     """
 
     word = "kindle"
@@ -27,34 +28,38 @@ class Kindle(BaseCommand):
     hex: str = field(metadata=place(HEX))
     by: Kindler | None = field(default=None, metadata=one_of(Kindler))
     leader: int = field(default=0, metadata=named(NUMBER))
+    level: int = field(default=0, metadata=named(NUMBER))
 
 
 @frozen
 class Spread(BaseCommand):
-    """The Spreading Fire DR of a Blaze, in an AFPh (B25.6).
+    """The Spreading Fire DR of an AFPh (B25.6).
 
     Attributes:
-        hex: the hex ablaze; None is every Blaze that is due.
+        hex: the hex ablaze near which Locations are rolled for; None is every Blaze that is due.
     """
 
     word = "spread"
     about = "roll for the spread of a Blaze, or of all that are due, in the AFPh"
-    rolls = "DR for each hex that it can spread to, in hex order, then clockwise from hexside 1"
+    rolls = (
+        "in Gusts the dr of their direction, and dr of Random Selection; DR for each Location near "
+        "a Blaze that takes fire by a DR only, in the order of the Blazes and clockwise"
+    )
 
     hex: str | None = field(default=None, metadata=perhaps(HEX))
 
 
 @frozen
 class Collapse(BaseCommand):
-    """The dr by which a building ablaze collapses or holds (B25.66).
+    """Fire Collapse as older games ordered it; it now comes with a Wind Change DR of 12 (B25.66).
 
     Attributes:
-        hex: the hex ablaze; None is every building that is due.
+        hex: the hex ablaze; None is every building.
     """
 
     word = "collapse"
-    about = "roll for the collapse of a building ablaze, or of all that are due, in the RPh"
-    rolls = "dr for each building, in hex order; DR of Falling rubble, as often as due"
+    about = "of older games: `wc` itself brings buildings ablaze down, on a DR of 12"
+    rolls = "nothing"
 
     hex: str | None = field(default=None, metadata=perhaps(HEX))
 

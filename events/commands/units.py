@@ -7,7 +7,7 @@ from attrs import field
 from events.commands.base import BaseCommand
 from events.frozen import frozen
 from events.pieces import HEX, NAME, NUMBER, SIDE, flag, named, one_of, place
-from events.terms import Station, UnitKind
+from events.terms import Riding, Station, UnitKind
 
 
 @frozen
@@ -23,6 +23,7 @@ class PlaceUnit(BaseCommand):
         involuntary: it came there without its owner's will, as a created Hero does (AD3.312).
         side: its owner; None is the ATTACKER.
         pp: PP of a SW; PP that Infantry carries (A4.42).
+        riding: its horses or motorcycles; None is on foot.
     """
 
     word = "unit"
@@ -35,6 +36,7 @@ class PlaceUnit(BaseCommand):
     involuntary: bool = field(default=False, metadata=flag())
     side: str | None = field(default=None, metadata=named(SIDE, "by"))
     pp: int = field(default=0, metadata=named(NUMBER))
+    riding: Riding | None = field(default=None, metadata=one_of(Riding))
 
 
 @frozen

@@ -11,7 +11,7 @@ from sim.state import State
 __all__ = ["differences", "state_as_json", "state_as_text"]
 
 
-LATER: Final = frozenset({"bog_check_due", "spent_all"})
+LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 
 UNTOLD: Final = frozenset({"bogged_in"})

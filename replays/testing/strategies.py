@@ -173,12 +173,25 @@ def scenarios(draw: DrawFn, /, **facts: Any) -> Scenario:
     return _made_sound(value)
 
 
+_ON_BOARD: Final = ("at", "motion")
+"""What is not said of a vehicle that is offboard."""
+
+
 def _made_sound(value: dict[str, Any]) -> Scenario:
     """Take back what makes a drawn scenario unsound."""
     for key, instead in (("time_of_day", "None"), ("dust", "None")):
         scenario = decode_scenario(value)
         if any(fault.where in (key, "ec") for fault in faults(scenario)):
             value = {**value, key: instead}
+    misplaced = {
+        int(fault.where.split("[")[1].split("]")[0])
+        for fault in faults(decode_scenario(value))
+        if fault.where.startswith("vehicles[") and fault.where.endswith("].at")
+    }
+    value["vehicles"] = [
+        {key: item for key, item in each.items() if n not in misplaced or key not in _ON_BOARD}
+        for n, each in enumerate(value["vehicles"])
+    ]
     return decode_scenario(value)
 
 

@@ -6,6 +6,7 @@ import attrs
 
 from sim.asking.answer import Answer
 from sim.chapter_a.rally import rally_bonus
+from sim.chapter_a.rout import trench_in
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.modifiers import Modifier
@@ -38,5 +39,7 @@ def hex_facts(state: State, name: str) -> dict[str, Any]:
         "terrain": tuple(kind.name for kind in kinds),
         "rules": tuple(kind.rule for kind in kinds),
         "rally_terrain": isinstance(rally_bonus(kinds), Modifier),
-        "rout_as_woods": counts_as_woods_for_rout(state.setting, name, kinds),
+        "rout_as_woods": counts_as_woods_for_rout(
+            state.setting, name, kinds, trench=trench_in(state, name)
+        ),
     }

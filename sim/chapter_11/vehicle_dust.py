@@ -79,8 +79,9 @@ def raises_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> bool:
 def _blown_away(state: State) -> bool:
     """Whether the wind lets no Vehicle Dust be: by ruling Heavy Winds or Gusts, or only both."""
     wind = state.wind
-    both = wind.heavy_gusts or state.setting.rules_that("11.74-wind", "either")
-    return (wind.gusts or wind.heavy) and both
+    if not (wind.gusts or wind.heavy):
+        return False
+    return wind.heavy_gusts or state.setting.rules_that("11.74-wind", "either")
 
 
 def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:

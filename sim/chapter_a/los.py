@@ -7,7 +7,6 @@ import attrs
 from sim.chapter_a.blocking import Block, nearest_block
 from sim.chapter_a.hindering import Hindrance, hindrances
 from sim.chapter_a.sight import Location, location, sight_of
-from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.los.features import Field, field_of
 from sim.state import State
 
@@ -53,11 +52,6 @@ class LosReport:
     def blocked(self) -> bool:
         """Whether anything but Hindrances blocks it."""
         return self.block is not None
-
-    @property
-    def hindered_out(self) -> bool:
-        """Whether its LOS Hindrances alone block it (B.10), before Dust and LV."""
-        return hindrances_block(self.hindrance, 0)
 
     @property
     def hindrance(self) -> int:

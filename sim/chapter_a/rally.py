@@ -23,7 +23,7 @@ def rally_bonus(kinds: Iterable[Terrain]) -> Verdict:
     for kind in kinds:
         usual = kind.woods or kind.building
         if usual or kind.rally:
-            rule = "A10.61" if usual else kind.rule
+            rule = "A10.61" if usual else kind.rally_rule or kind.rule
             return Modifier("Rally Terrain", rule, Kind.DRM, RALLY_DRM, why=kind.name)
     named = " and ".join(kind.name for kind in kinds)
     return Near("Rally Terrain", "A10.61", Kind.DRM, f"{named} gives none")

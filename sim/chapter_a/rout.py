@@ -7,20 +7,26 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Final
 
-from events.terms import HexsideKind
+from events.terms import Fortification, HexsideKind
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
 from sim.map.mover_kind import MoverKind
 from sim.state import State
 
-__all__ = ["ROUT_MF", "nearest_rout_terrain", "rout_terrain", "within_reach"]
+__all__ = ["ROUT_MF", "nearest_rout_terrain", "rout_terrain", "trench_in", "within_reach"]
 
 CORE: Final = ("A10.5", "A10.51")
 
 ROUT_MF: Final = 6
 """MF of a routing unit (A10.5)."""
+
+
+def trench_in(state: State, name: str) -> bool:
+    """Whether there is a Trench in a hex."""
+    return any(fort.kind is Fortification.TRENCH for fort in forts_in(state, name).values())
 
 
 def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None:
@@ -29,6 +35,7 @@ def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None
     for kind in kinds:
         if kind.building:
             return kind.name
+    trench = trench or trench_in(state, name)
     if not counts_as_woods_for_rout(state.setting, name, kinds, trench=trench):
         return None
     for kind in kinds:

@@ -10,7 +10,7 @@ from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
-from sim.chapter_ad.mosque import STEEPLE_LEVEL
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.los.features import Field, depressions_of
 from sim.los.line import VERTEX, Line, Touch
@@ -73,7 +73,7 @@ def standing(state: State, name: str, level: int, *, any_level: bool = False) ->
     ground = state.ground.get(name)
     top = rooftop_level(state, name) or 0
     if ground is not None and ground.building is not None and not top:
-        top = max(ground.building.upper_levels, STEEPLE_LEVEL if ground.building.steepled else 0)
+        top = max(ground.building.upper_levels, STEEPLE_LEVEL if has_steeple(state, name) else 0)
     top = HIGHEST if any_level else top
     if not -int(depressed) <= level <= top:
         lowest = -int(depressed)

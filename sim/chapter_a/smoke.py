@@ -2,8 +2,8 @@
 
 Drift (A24.61) comes from white counters, a Dispersed one (A24.5) included, from Blazes, and from
 Vehicle Dust (ruling 11.74-drift): as many gray Dispersed counters as the source's Hindrance DRM, in
-a line downwind. It is laid in a Mild Breeze without Gusts, at the start of the first RPh and of
-each AFPh.
+a line downwind. It is laid in a Mild Breeze without Gusts or rain, at the start of the
+first RPh and of each AFPh.
 """
 
 from itertools import chain
@@ -27,6 +27,7 @@ __all__ = [
     "disperse_old_smoke",
     "drift",
     "dust_in",
+    "end_blaze_drift",
     "end_fire",
     "gusts_on_smoke",
     "place_smoke",
@@ -60,11 +61,17 @@ def blaze_source(name: str) -> str:
     return f"Blaze {name}"
 
 
-def end_fire(state: State, name: str, rule: str) -> Telling:
-    """The fire in a hex goes out, and what drifted from it is gone (A24.61)."""
-    if state.ground.get(name, BARE).fire is not None:
-        state = yield FireEnded(name, rule)
-    if blaze_source(name) in state.drift:
+def end_fire(state: State, name: str, rule: str, level: int = 0) -> Telling:
+    """The fire of a Location goes out; what drifted from the hex ends with its last Blaze."""
+    if state.ground.get(name, BARE).fire_at(level).fire is not None:
+        state = yield FireEnded(name, rule, level)
+    return (yield from end_blaze_drift(state, name))
+
+
+def end_blaze_drift(state: State, name: str) -> Telling:
+    """What drifted from a hex that is not ablaze any more is gone (A24.61)."""
+    ablaze = state.ground.get(name, BARE).fire is Fire.BLAZE
+    if blaze_source(name) in state.drift and not ablaze:
         state = yield DriftChanged(blaze_source(name), (), "A24.61")
     return state
 
@@ -120,7 +127,7 @@ def settle_smoke(before: State, state: State) -> Telling:
         state = yield from _end_drift(state, "A24.61")
     if new.heavy or state.sky.rain is not Rain.NONE:
         rule = "A24.6" if new.heavy else "E3.53"
-        state = yield from _end_drift(state, rule, blazes=new.heavy)
+        state = yield from _end_drift(state, rule)
         for label in sorted(state.smoke):
             state = yield SmokeRemoved(label, rule)
     return (yield from gusts_on_smoke(state))
@@ -167,19 +174,18 @@ def _blazes(state: State) -> dict[str, str]:
     }
 
 
-def _end_drift(state: State, rule: str, *, blazes: bool = True) -> Telling:
-    """All drift ends; that of Blazes may stay, as their smoke does in rain (E3.53)."""
-    kept = {} if blazes else _blazes(state)
+def _end_drift(state: State, rule: str) -> Telling:
+    """All drift ends; not even the smoke of a Blaze drifts in rain (E3.53)."""
     for source in sorted(state.drift):
-        if source not in kept:
-            state = yield DriftChanged(source, (), rule)
+        state = yield DriftChanged(source, (), rule)
     return state
 
 
 def drift(state: State) -> Telling:
     """Lay the drift of every source (A24.61)."""
     direction = state.wind.direction
-    if state.wind.force is not WindForce.MILD_BREEZE or direction is None or state.wind.gusts:
+    still = state.wind.gusts or state.sky.rain is not Rain.NONE
+    if state.wind.force is not WindForce.MILD_BREEZE or direction is None or still:
         return state
     sources = {
         label: (counter.hex, counter.hindrance)

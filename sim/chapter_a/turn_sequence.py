@@ -14,6 +14,7 @@ from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_idle_crossings
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking
+from sim.chapter_b.in_a_blaze import burn_units, burn_vehicles
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -35,6 +36,7 @@ CORE: Final = (
     "A3.9",
     "A24.4",
     "A24.61",
+    "B25.4",
     "B25.65",
     "D2.4",
     "D5.34",
@@ -78,10 +80,11 @@ BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),
-    Phase.MPH: (end_vehicles_in_motion, flip_motion_dust, end_idle_crossings),
+    Phase.MPH: (burn_vehicles, end_vehicles_in_motion, flip_motion_dust, end_idle_crossings),
+    Phase.RTPH: (burn_units,),
     Phase.CCPH: (end_stuns,),
 }
-"""What happens at the end of a phase, in order (11.6111, D2.4, 11.74, 191.3, D5.34)."""
+"""What happens at the end of a phase, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34)."""
 
 ROLLED_AT_END: Final[dict[Phase, tuple[Callable[[State, Dice], Telling], ...]]] = {
     Phase.CCPH: (end_overstacking,),

@@ -10,6 +10,7 @@ from events.commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.terms import Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
+from sim.chapter_a.setting_up import unit_cannot_be
 from sim.chapter_ad.steeple_stacking import no_room
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
@@ -19,7 +20,7 @@ from sim.state import State, Unit
 
 __all__ = ["break_unit", "place_unit", "rally", "remove_unit"]
 
-CORE: Final = ("A.7", "A1", "A1.1", "A2.8", "A4.42")
+CORE: Final = ("A.7", "A1", "A1.1", "A2.8", "A4.42", "A13.1")
 
 MOST_PP: Final = 30
 """No unit carries more PP."""
@@ -40,12 +41,25 @@ def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
         why = f"{command.pp} is not a number of PP from {least} to {MOST_PP}"
         return Refusal(Reason.IMPOSSIBLE_NUMBER, "A4.42", why)
     where = command.station or Station.GROUND
-    unit = Unit(name, side, command.kind, command.pp, station=where)
-    refusal = no_room(state, label, unit, involuntary=command.involuntary)
+    unit = Unit(name, side, command.kind, command.pp, station=where, riding=command.riding)
+    refusal = _nowhere(state, label, unit, involuntary=command.involuntary)
     if refusal is not None:
         return refusal
-    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1")
+    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1", command.riding)
     return None
+
+
+def _nowhere(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
+    """Why a unit cannot be where it is to be; None if it can."""
+    on_ground = unit.station is Station.GROUND
+    if unit.riding is not None and (unit.kind is UnitKind.SW or not on_ground):
+        why = f"{label} rides nothing: a SW does not, nor does anybody above the ground"
+        return Refusal(Reason.NOT_INFANTRY, "A13.1", why)
+    if on_ground and not involuntary:
+        refusal = unit_cannot_be(state, label, unit)
+        if refusal is not None:
+            return refusal
+    return no_room(state, label, unit, involuntary=involuntary)
 
 
 def _unknown(label: str) -> Refusal:

@@ -13,6 +13,7 @@ import attrs
 
 from events.terms import Base, Gun
 from sim.chapter_ad.arid_building_rubble import is_arid_building
+from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.symbology import CATALOGUE
 from sim.machine.refusals import Reason, Refusal
 from sim.map.terrain_kind import TerrainKind
@@ -63,10 +64,13 @@ class Watcher:
 
 
 def has_rooftop(state: State, name: str) -> bool:
-    """Whether a hex has an Arid Rooftop: a standing Arid Building, no Mosque or Temple (AD4.4)."""
+    """Whether a hex has an Arid Rooftop: a standing Arid Building (AD4.4).
+
+    A Mosque or Temple has none, nor has a building at a Fountain (AD3.7).
+    """
     building = state.ground.get(name, BARE).building
     standing = building is not None and building.rubbled_from is None and not building.steepled
-    return standing and is_arid_building(state, name)
+    return standing and is_arid_building(state, name) and not is_fountain(state, name)
 
 
 def rooftop_level(state: State, name: str) -> int | None:

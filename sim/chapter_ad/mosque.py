@@ -13,10 +13,10 @@ __all__ = [
     "RULES",
     "STEEPLE_LEVEL",
     "House",
-    "fortified_allowed",
     "has_steeple",
     "house_in",
     "is_shaft",
+    "may_be_fortified",
     "shaft_sees",
 ]
 
@@ -51,14 +51,16 @@ def house_in(state: State, name: str) -> House | None:
 
 
 def has_steeple(state: State, name: str) -> bool:
-    """Whether a hex has a Steeple and a Shaft: a Mosque or Temple that stands whole."""
+    """Whether a hex has a Steeple and a Shaft now: its house stands whole, and has one there."""
     building = state.ground.get(name, BARE).building
-    return building is not None and building.steepled and building.rubbled_from is None
+    if building is None or not building.steepled or building.no_steeple:
+        return False
+    return building.rubbled_from is None
 
 
-def fortified_allowed() -> bool:
-    """Whether a Mosque or Temple may be Fortified: never (AD3.3)."""
-    return False
+def may_be_fortified(state: State, name: str) -> bool:
+    """Whether a building may be Fortified as far as AD3.3 says: no Mosque or Temple ever."""
+    return house_in(state, name) is None
 
 
 def shaft_sees(level: int) -> bool:

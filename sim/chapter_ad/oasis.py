@@ -1,10 +1,10 @@
 """AD3.62 and AD3.63 Oases, and the palms around them.
 
-An Oasis is a shallow stream; a pond beside an orchard is one. Orchards within two hexes of an Oasis
+An Oasis is a shallow stream; a Pond beside an Orchard is one. Orchards within two hexes of an Oasis
 are AD Palm Trees, and Rally Terrain.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import attrs
@@ -13,12 +13,63 @@ from sim.los.line import distance
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
+from sim.state.setting import Setting
 
-__all__ = ["NEAR", "RULES", "oasis_palms", "within_two_of"]
+__all__ = ["NEAR", "RULES", "oases_of", "oasis_palms", "pond_oases", "within_two_of"]
 
 RULES: Final = ("AD3.62", "AD3.63")
 
 NEAR: Final = 2
+
+ORCHARDS: Final = frozenset(
+    {
+        TerrainKind.ORCHARD,
+        TerrainKind.OLIVE_GROVE,
+        TerrainKind.PALM_TREES,
+        TerrainKind.DENSE_PALM_TREES,
+    }
+)
+"""What a map may print in an Orchard hex: what rules or SSR make of it does not count."""
+
+
+def _orchard(area: PlayingArea, name: str) -> bool:
+    return not ORCHARDS.isdisjoint(area.record[name].kinds)
+
+
+def pond_oases(setting: Setting) -> frozenset[str]:
+    """The hexes of Ponds that are Oases: of the whole Pond or beside the Orchard (AD3.62-pond)."""
+    area = setting.area
+    ponds = {
+        name
+        for name, record in area.record.items()
+        if TerrainKind.WATER in record.kinds and setting.ad_hex(name)
+    }
+    beside = {
+        name
+        for name in ponds
+        if any(_orchard(area, other) for other in area.neighbours(name).values())
+    }
+    if setting.rules_that("AD3.62-pond", "adjacent"):
+        return frozenset(beside)
+    found, waiting = set(beside), list(beside)
+    while waiting:
+        fresh = (ponds & set(area.neighbours(waiting.pop()).values())) - found
+        found |= fresh
+        waiting += fresh
+    return frozenset(found)
+
+
+def oases_of(setting: Setting, terrain: Mapping[str, Iterable[Terrain]]) -> list[str]:
+    """The hexes from which Oasis Palm Trees are measured; the Well is one by ruling (AD3.63-well).
+
+    Args:
+        setting: of the game.
+        terrain: the terrain that governs each hex, Ponds that are Oases included.
+    """
+    wanted = {TerrainKind.OASIS}
+    if setting.rules_that("AD3.63-well", "too"):
+        wanted.add(TerrainKind.OASIS_WELL)
+    return [name for name, kinds in terrain.items() if any(kind.name in wanted for kind in kinds)]
 
 
 def within_two_of(area: PlayingArea, oases: Iterable[str]) -> list[str]:
@@ -31,8 +82,27 @@ def within_two_of(area: PlayingArea, oases: Iterable[str]) -> list[str]:
     ]
 
 
-def oasis_palms(kind: Terrain, rows: Rows) -> Terrain:
-    """What an orchard near an Oasis is; what an SSR declared stays as it is."""
-    if not kind.orchard or kind.rule == "191.5":
-        return kind
-    return attrs.evolve(rows[TerrainKind.PALM_TREES], rule="AD3.63", rally=True, rout=True)
+def oasis_palms(
+    setting: Setting, name: str, kinds: tuple[Terrain, ...], rows: Rows
+) -> tuple[Terrain, ...]:
+    """The terrain of a hex near an Oasis: an Orchard is Palm Trees, and Rally Terrain anyway.
+
+    What an SSR made of it stays, or does not, by the ruling AD3.63-ssr.
+    """
+    if not _orchard(setting.area, name):
+        return kinds
+    printed = setting.area.record[name].kinds
+    by_ssr = any(kind in ORCHARDS and kind in setting.scenario.terrain for kind in printed)
+    stays = by_ssr and setting.rules_that("AD3.63-ssr", "ssr")
+    palms = attrs.evolve(rows[TerrainKind.PALM_TREES], rule="AD3.63")
+    trees = {TerrainKind.CACTUS_PATCH} if by_ssr else set()
+    changed = []
+    for kind in kinds:
+        if kind.name not in ORCHARDS | trees:
+            changed.append(kind)
+            continue
+        dense = kind.name is TerrainKind.DENSE_PALM_TREES and not by_ssr
+        kept = kind if stays and kind.name is not TerrainKind.PALM_TREES else palms
+        here = kind if dense else kept
+        changed.append(attrs.evolve(here, rally=True, rally_rule="AD3.63", rout=True))
+    return tuple(changed)

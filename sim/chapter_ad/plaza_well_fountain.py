@@ -6,7 +6,9 @@ from typing import Final
 import attrs
 
 from events.terms import Fortification
+from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
+from sim.state.setting import Setting
 
 __all__ = [
     "FOUNTAIN",
@@ -15,9 +17,11 @@ __all__ = [
     "RULES",
     "Occupancy",
     "fortification_allowed",
-    "fountain_bypass_allowed",
+    "fountain_bypass",
     "gun_allowed",
-    "plaza_allows",
+    "is_plaza",
+    "ruled_well",
+    "within_plaza",
 ]
 
 RULES: Final = ("AD3.5", "AD3.61", "AD3.7")
@@ -30,7 +34,7 @@ class Occupancy:
     Attributes:
         squads: squad-equivalents; None is the normal limit.
         vehicles: Horse-Drawn or motor vehicles, or squad-size motorcycles or Horses, in all.
-        smc_mounts: SMC motorcycles or Horses beside them.
+        smc_mounts: SMC motorcycles or Horses beside them; None is without limit.
         fortifications: the Fortification counters that may be placed.
         largest_mtr: calibre in mm of the largest MTR that may set up, not Emplaced; 0 is none.
         rule: the rule.
@@ -38,7 +42,7 @@ class Occupancy:
 
     squads: int | None
     vehicles: int
-    smc_mounts: int
+    smc_mounts: int | None
     fortifications: frozenset[Fortification]
     largest_mtr: int
     rule: str
@@ -47,7 +51,7 @@ class Occupancy:
 OASIS_WELL: Final = Occupancy(
     None,
     1,
-    0,
+    None,
     frozenset({Fortification.A_P_MINES, Fortification.A_T_MINES, Fortification.WIRE}),
     0,
     "AD3.61",
@@ -60,12 +64,25 @@ OCCUPANCY: Final[Mapping[TerrainKind, Occupancy]] = {
 }
 """The limits of each kind of terrain that has its own."""
 
-_FOUNTAIN_BYPASS: Final = (frozenset({"N4", "N5"}), frozenset({"N4", "O5"}))
+
+def ruled_well(setting: Setting, kinds: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
+    """The terrain of a hex, an Oasis Well being Inherent if the ruling AD3.61-inherent says so."""
+    if setting.rules_that("AD3.61-inherent", "interior"):
+        return kinds
+    return tuple(
+        attrs.evolve(kind, inherent=True) if kind.name is TerrainKind.OASIS_WELL else kind
+        for kind in kinds
+    )
 
 
-def plaza_allows(act: str) -> bool:
-    """Whether an act is allowed across an Arid Plaza: neither Street Fighting nor Dash is."""
-    return act not in ("Street Fighting", "Dash")
+def is_plaza(setting: Setting, name: str) -> bool:
+    """Whether a hex is an Arid Plaza: then neither Street Fighting nor Dash is made across it."""
+    return TerrainKind.ARID_PLAZA in setting.area.record[name].kinds and setting.ad_hex(name)
+
+
+def within_plaza(setting: Setting, one: str, two: str | None) -> bool:
+    """Whether two adjacent hexes are of an Arid Plaza, whose dirt is a road all over (B7)."""
+    return two is not None and is_plaza(setting, one) and is_plaza(setting, two)
 
 
 def fortification_allowed(kind: TerrainKind, fortification: Fortification) -> bool:
@@ -99,6 +116,27 @@ def gun_allowed(
     return 0 < mtr <= occupancy.largest_mtr
 
 
-def fountain_bypass_allowed(hexside: frozenset[str], *, infantry: bool) -> bool:
-    """Whether the Fountain of LFT9 may be bypassed along a hexside, given as its two hexes."""
-    return infantry and hexside in _FOUNTAIN_BYPASS
+_FOUNTAIN: Final = ("LFT9", "N4")
+_FOUNTAIN_BYPASS: Final = ("N5", "O5")
+
+
+def fountain_bypass(setting: Setting, name: str, beyond: str) -> bool:
+    """Whether the rule lets Infantry Bypass a Fountain hex along a hexside (AD3.7).
+
+    It names two hexsides of the Fountain of LFT9, and none of any other.
+
+    Args:
+        setting: of the game.
+        name: the Fountain hex.
+        beyond: the adjacent hex across the hexside.
+    """
+    return _printed(setting, name) == _FOUNTAIN and _printed(setting, beyond) in {
+        (_FOUNTAIN[0], hex_) for hex_ in _FOUNTAIN_BYPASS
+    }
+
+
+def _printed(setting: Setting, name: str) -> tuple[str, str]:
+    """The board of a hex, and the name that the board prints in it."""
+    board = setting.area.record[name].board
+    alone = len(setting.scenario.boards) == 1
+    return board.upper(), (name if alone else name.removeprefix(board)).upper()

@@ -81,13 +81,19 @@ def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
     yield sw, len(sw) > limit.sw or sum(units[name].pp for name in sw) > limit.pp
 
 
-def excess(house: House, units: Units) -> tuple[str, ...]:
+def excess(house: House, units: Units, *, common: bool = False) -> tuple[str, ...]:
     """Those among whom one is eliminated next at the end of a Player Turn: none within the limit.
 
     Of the first kind that is too many, those not in Good Order come first.
+
+    Args:
+        house: whose Steeple or Shaft it is.
+        units: all of a side in it.
+        common: one selection is made among all of them (AD3.312-kinds).
     """
-    for names, too_many in _crowds(house, units):
+    for crowd, too_many in _crowds(house, units):
         if too_many:
+            names = list(units) if common else crowd
             broken = tuple(name for name in names if not units[name].good_order)
             return broken or tuple(names)
     return ()
@@ -113,7 +119,7 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
     house = house_in(state, unit.hex)
     if house is None or not has_steeple(state, unit.hex):
         return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
-    if involuntary:
+    if involuntary or _may_overstack(state, house):
         return None
     there = {**units_in(state, unit.hex, unit.station, unit.side), label: unit}
     if any(too_many and label in names for names, too_many in _crowds(house, there)):
@@ -121,6 +127,11 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
         why = f"{label} would overstack the {place} of the {house} in {unit.hex}"
         return Refusal(Reason.OVERSTACKED, "AD3.312", why)
     return None
+
+
+def _may_overstack(state: State, house: House) -> bool:
+    """Whether a side may overstack there of its own will (AD3.312-voluntary)."""
+    return house is House.MOSQUE and state.setting.rules_that("AD3.312-voluntary", "temple")
 
 
 def _stationed_by(stations: set[Station]) -> str:
@@ -154,7 +165,8 @@ def end_overstacking(state: State, dice: Dice) -> Telling:
         house = house_in(state, name)
         if house is None or where not in (Station.SHAFT, Station.STEEPLE):
             continue
-        while candidates := excess(house, units_in(state, name, where, side)):
+        common = state.setting.rules_that("AD3.312-kinds", "common")
+        while candidates := excess(house, units_in(state, name, where, side), common=common):
             for label in random_selection(candidates, dice, f"{name} {where}"):
                 state = yield UnitEliminated(label, name, "AD3.312")
     return state

@@ -4,24 +4,38 @@ Every DR of a fire succeeds alike: the Final DR must reach the number of the ter
 (B25.5), but not inside a building; Arid Debris: ruling AD3.41-ec.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Final
 
 import attrs
 
-from events.terms import EC, Material
+from events.terms import EC, Fortification, Material
 from sim.chapter_11.ec import EC_DRM
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_b.roads import road_into
 from sim.chapter_b.symbology import governing_terrain
+from sim.machine.refusals import Reason, Refusal
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict, applied
 from sim.state import BARE, State
 
-__all__ = ["BUILDINGS", "Burnable", "FireRoll", "burns_as", "chance_of", "ec_verdict", "fire_roll"]
+__all__ = [
+    "BUILDINGS",
+    "WOODS_ROAD",
+    "Burnable",
+    "FireRoll",
+    "burns_as",
+    "chance_of",
+    "ec_verdict",
+    "fire_levels",
+    "fire_roll",
+    "fortified",
+    "level_wanted",
+]
 
-CORE: Final = ("B23", "B24", "B25.1", "B25.11", "B25.5", "B25.6")
+CORE: Final = ("B23", "B23.94", "B24", "B24.3", "B25.1", "B25.11", "B25.5", "B25.6")
 
 
 @attrs.frozen
@@ -49,31 +63,63 @@ BUILDINGS: Final[dict[Material, tuple[int, int]]] = {
 """
 
 
-def burns_as(state: State, name: str) -> Burnable | None:
-    """Which Burnable Terrain a hex is; None if nothing in it burns (B25.1).
+FORTIFIED_DRM: Final = -1
+"""What a Fortified Building takes off every DR to set it afire (B23.94)."""
+
+WOODS_ROAD: Final = 8
+"""Spreading Fire number of woods through which a road runs (B25.6)."""
+
+
+def fire_levels(state: State, name: str) -> range:
+    """The levels of a hex at which fire can be: those of its building, or the ground alone.
+
+    Rubble that rests on intact levels is a level of its own, and nothing is above it (B24.3).
+    """
+    building = state.ground.get(name, BARE).building
+    if building is None:
+        return range(1)
+    top = building.upper_levels
+    return range((top if building.rubbled_from is None else min(top, building.rubbled_from)) + 1)
+
+
+def burns_as(state: State, name: str, level: int = 0) -> Burnable | None:
+    """Which Burnable Terrain a Location is; None if nothing in it burns (B25.1).
 
     Arid Debris burns as a wooden building (AD3.41), rubble as the building that it was (B24).
     """
-    building = _burning_building(state, name)
+    if level not in fire_levels(state, name):
+        return None
+    building = _burning_building(state, name, level)
     if building is not None:
         material, rule = building
         return Burnable(f"{material} building", rule, *BUILDINGS[material])
     for kind in governing_terrain(state.setting, name):
         if kind.kindling is not None and kind.spreading is not None:
-            return Burnable(kind.name, kind.rule, kind.kindling, kind.spreading)
+            by_road = kind.woods and bool(road_into(state, name))
+            spreading = max(WOODS_ROAD, kind.spreading) if by_road else kind.spreading
+            return Burnable(kind.name, kind.rule, kind.kindling, spreading)
     return None
 
 
-def _burning_building(state: State, name: str) -> tuple[Material, str] | None:
-    """The material of the building as which a hex burns, and the rule."""
+def _burning_building(state: State, name: str, level: int) -> tuple[Material, str] | None:
+    """The material of the building as which a Location burns, and the rule."""
     ground = state.ground.get(name, BARE)
     if ground.building is not None:
-        rubbled = ground.building.rubbled_from == 0
+        rubbled = ground.building.rubbled_from == level
         stone = ground.building.rubble if rubbled else None
         return stone or building_material(state, name), "B24" if rubbled else "B23"
     if ground.rubble is not None:
         return ground.rubble.material, "B24"
     return (Material.WOODEN, "AD3.41") if arid_debris_in(state, name) else None
+
+
+def level_wanted(state: State, name: str, level: int, rule: str) -> Refusal | None:
+    """Why a hex has no such level at which fire can be; None if it has."""
+    levels = fire_levels(state, name)
+    if level in levels:
+        return None
+    most = "ground level only" if len(levels) == 1 else f"levels 0 to {levels[-1]}"
+    return Refusal(Reason.NO_SUCH_LEVEL, rule, f"{name} has {most}, not level {level}")
 
 
 def _in_building(state: State, name: str) -> bool:
@@ -92,6 +138,13 @@ def ec_verdict(state: State, name: str) -> Verdict:
     if EC_DRM[ec] == 0:
         return Near("EC", "B25.5", Kind.DRM, f"EC are {ec}")
     return Modifier("EC", "B25.5", Kind.DRM, EC_DRM[ec], why=f"EC are {ec}")
+
+
+def fortified(state: State, name: str) -> Iterator[Modifier]:
+    """What a Fortified Building takes off a DR to start a fire in it, if a hex has one (B23.94)."""
+    forts = (fort for fort in state.fortifications.values() if fort.hex == name)
+    if any(fort.kind is Fortification.FORTIFIED_BUILDING for fort in forts):
+        yield Modifier("Fortified Building", "B23.94", Kind.DRM, FORTIFIED_DRM)
 
 
 def chance_of(holds: Callable[[tuple[int, ...]], bool]) -> Fraction:

@@ -17,7 +17,7 @@ from events.ground import (
     TrailBreakPlaced,
 )
 from events.moment import Phase
-from events.terms import DebrisOrigin, Fire
+from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.fire import smother
 from sim.machine.dice import Dice
@@ -37,6 +37,9 @@ MOST_LABOR: Final = -2
 
 NO_LABOR: Final = 0
 """The Labor DRM after a success: its counter is removed (B24.8)."""
+
+NO_LEADER: Final = 0
+"""The Leadership DRM where a leader has no squad, HS or crew to direct (B24.7)."""
 
 SQUAD_DRM: Final = -1
 FURTHER_SQUAD_DRM: Final = -2
@@ -83,7 +86,7 @@ class _Site:
 
 def _site(state: State, name: str) -> Refusal | _Site:
     ground = state.ground.get(name, BARE)
-    if ground.fire is Fire.BLAZE:
+    if 0 in ground.blazing:
         return Refusal(Reason.NOT_CLEARABLE, "B25.4", f"nobody can work in the Blaze of {name}")
     if ground.building is not None:
         return Refusal(
@@ -124,12 +127,24 @@ def _hexsides(site: _Site, across: tuple[int, int] | None) -> Refusal | tuple[in
     return one, two
 
 
+def _not_theirs(state: State, side: str | None) -> Refusal | None:
+    """Why a side does not clear now: it is not its own CCPh (B24.71)."""
+    if side is None or side == state.attacker:
+        return None
+    if side not in state.setting.sides:
+        return Refusal(Reason.UNKNOWN_SIDE, "B24.71", f"there is no side {side}")
+    why = f"Clearance is rolled in one's own CCPh, and the {side} is not the ATTACKER"
+    return Refusal(Reason.NOT_ATTACKER, "B24.71", why)
+
+
 def _site_of(state: State, command: Clear) -> Refusal | _Site:
     """What an order clears, or why it cannot, in order of precedence."""
     if state.moment.phase is not Phase.CCPH:
         return Refusal(
             Reason.WRONG_PHASE, "B24.71", f"Clearance is rolled in the CCPh, not {state.moment}"
         )
+    if (refusal := _not_theirs(state, command.side)) is not None:
+        return refusal
     name = state.setting.area.name(command.hex)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, "B24.71", f"{command.hex} is not in play")
@@ -158,7 +173,8 @@ def clear(state: State, command: Clear, dice: Dice) -> Decision:
     if isinstance(across, Refusal):
         return across
     labor = (site.ground.work or Work()).labor
-    drm = clearance_drm(command.squads, command.hs, command.leader, command.bulldozers, labor)
+    leader = command.leader if command.squads or command.hs else NO_LEADER
+    drm = clearance_drm(command.squads, command.hs, leader, command.bulldozers, labor)
     if sum(dice.roll(f"clearance {site.name}", 2)) + drm > SUCCEEDS_AT_MOST:
         more = max(labor - 1, MOST_LABOR)
         yield ClearanceFailed(site.name, more, state.moment, "B24.8")

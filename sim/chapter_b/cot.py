@@ -20,19 +20,23 @@ from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.roads_and_bridges import WayKind
+from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bog_hex import takes_bog_check
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.in_a_blaze import blaze_bars
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
+from sim.chapter_b.paths import follows_path
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
 from sim.chapter_b.tree_break_cost import cost_by_break
+from sim.chapter_d.riders import riders_barred
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
@@ -57,6 +61,7 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
+    "B13.6",
     "C10.1",
     "D2.1",
     "D8.21",
@@ -84,18 +89,23 @@ class _By(Enum):
 
     ROAD = auto()
     TRAIL_BREAK = auto()
+    PATH = auto()
     TERRAIN = auto()
 
 
 @attrs.frozen
 class _Normal:
-    """The normal cost of a hex: its items, and what else its terrain says of entry."""
+    """The normal cost of a hex: its items, and what else its terrain says of entry.
+
+    What is added to COT is no part of it, and not multiplied with it (AD3.42).
+    """
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
     why_not: str = ""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
+    added: tuple[Modifier, ...] = ()
 
 
 def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
@@ -104,7 +114,11 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
     if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
+    if by is _By.PATH:
+        points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
+        return _Normal((Modifier("Path", "B13.6", mover.points, points),))
     items: list[Modifier] = []
+    added: list[Modifier] = []
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if by is _By.TRAIL_BREAK:
         woods = rows[TerrainKind.WOODS].costs[mover.kind]
@@ -121,15 +135,23 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         points = _points(cost, mover)
         if kind.sand and _wet(state):
             points -= WET_SAND
-        items.append(Modifier(kind.name, kind.rule, mover.points, points))
+        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
+        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+    items = _share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
-    bog = any(cost.bog for _, cost in costs)
+    bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
-    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm)
+    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
+
+
+def _share_alone(items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
+    return debris or items
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -144,7 +166,6 @@ class _Footing:
 
     Attributes:
         barred: it may not enter, whoever is in the hex.
-        limits: the terrain of the hex that holds only so many vehicles.
         settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
         cot: the normal cost, so far as it counts.
         wall: what crossing the hexside costs.
@@ -159,7 +180,6 @@ class _Footing:
     """
 
     barred: EntryCost | None = None
-    limits: tuple[Terrain, ...] = ()
     settled: EntryCost | None = None
     cot: tuple[Modifier, ...] = ()
     wall: tuple[Modifier, ...] = ()
@@ -173,6 +193,13 @@ class _Footing:
     breaches: bool = False
 
 
+def _by(state: State, mover: Mover, name: str, side: int) -> _By:
+    """By what a mover enters that comes by no road."""
+    if by_tree_break(state, name, side):
+        return _By.TRAIL_BREAK
+    return _By.PATH if follows_path(state.setting, mover, name, side) else _By.TERRAIN
+
+
 def _wet(state: State) -> bool:
     """Whether sand costs less (F7)."""
     return state.sky.ec in (EC.WET, EC.MUD)
@@ -184,7 +211,7 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
+    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing, mover.riders
     return *here, *who, origin, name, road
 
 
@@ -200,23 +227,20 @@ def _footing(
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    by_trail = not by_road and by_tree_break(state, name, side)
-    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
+    by = _By.ROAD if by_road else _by(state, mover, name, side)
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
     kinds = ground_terrain(state, name)
     if why_not := _barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    limits = tuple([kind for kind in kinds if kind.name in OCCUPANCY])
     normal = _normal(state, name, mover, by, kinds)
     if normal.why_not:
-        return _Footing(
-            limits=limits, settled=EntryCost(None, normal.items, why_not=normal.why_not)
-        )
+        return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
         rise, levels = _rise(state, origin, name), _levels(state, origin, name)
-        tracked = road is not False and way_between(state, origin, name) is WayKind.TRACK
+        way = None if negates_road(state, name) else way_between(state, origin, name)
+        tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
             levels = 0
     if abs(rise) > 1:
@@ -225,18 +249,17 @@ def _footing(
     if normal.whole:
         whole = Fraction(mover.allotment)
         settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     wall = _hexside(state, mover, name, standing)
     if wall.why_not or wall.whole:
         all_of_it = None if wall.why_not else Fraction(mover.allotment)
         settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-        return _Footing(limits=limits, settled=settled)
+        return _Footing(settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     return _Footing(
-        limits=limits,
         cot=() if alone else normal.items,
-        wall=wall.items,
+        wall=(*normal.added, *wall.items),
         by_road=by_road,
         rise=rise,
         levels=levels,
@@ -260,6 +283,8 @@ def entry_cost(
         name: the hex that it enters, adjacent.
         road: whether it uses a road; if None, it does where one crosses the hexside.
     """
+    if why_not := no_room_for(state, mover, name, mover.beside):
+        return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, but=mover.beside)
     entry = _among(state, mover, origin, name, road, tuple(counters))
     leaving = leaving_bog_drm(state, mover, origin, name, road=road)
@@ -295,8 +320,6 @@ def _among(
     footing = _footing(state, mover, origin, name, road)
     if footing.barred is not None:
         return footing.barred
-    if mover.kind is not MoverKind.INFANTRY and (why_not := _full(footing, artificial)):
-        return EntryCost(None, (), why_not=why_not)
     if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
         return EntryCost(None, (), why_not=why_not, rule="AD4.5")
     if footing.settled is not None:
@@ -363,8 +386,12 @@ def _barred(
     kinds: tuple[Terrain, ...],
 ) -> str:
     """What keeps the mover out, whatever the hex costs; empty if nothing does."""
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
+    if mover.riders and by is _By.TERRAIN and (why_not := riders_barred(state, name)):
+        return why_not
     if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
         return why_not
     if standing is HexsideKind.CLIFF:
@@ -373,16 +400,6 @@ def _barred(
         return "of vehicles only a fully-tracked AFV breaches a High Wall"
     if mover.towing and standing in TOWED_OVER_NONE:
         return f"no Gun is towed over a {standing} (C10.1)"
-    return ""
-
-
-def _full(footing: _Footing, artificial: Sequence[Artificial]) -> str:
-    """Why no more vehicles fit into a hex, where AD Terrain limits them (AD3.61, AD3.7)."""
-    there = [each.vehicle for each in artificial if each.vehicle]
-    for kind in footing.limits:
-        limit = OCCUPANCY[kind.name]
-        if len(there) >= limit.vehicles:
-            return f"{there[0]} is in the {kind.name}, which holds no second one ({limit.rule})"
     return ""
 
 
@@ -403,6 +420,8 @@ def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entry
 
     One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
     """
+    if why_not := blaze_bars(state.ground.get(name), name):
+        return EntryCost(None, (), why_not=why_not)
     points = mover.points
     least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
     smoke = [

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from sim.chapter_b.fire_front import Hearth
 from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
@@ -13,17 +14,17 @@ CORE: Final = ("B25.6",)
 
 def due_fires(
     state: State,
-    burning: Iterable[str],
-    is_due: Callable[[str], bool],
+    burning: Iterable[Hearth],
+    is_due: Callable[[Hearth], bool],
     hex_: str | None,
     rule: str,
     what: str,
-) -> Refusal | list[str]:
-    """The hexes with a fire to be rolled for, in order; or why there are none.
+) -> Refusal | list[Hearth]:
+    """The Locations with a fire to be rolled for, in order; or why there are none.
 
     Args:
         state: now.
-        burning: every hex with a fire of the kind.
+        burning: every Location with a fire of the kind.
         is_due: whether a fire is still to be rolled for in this Player Turn.
         hex_: the one hex that the order names; None is all.
         rule: the rule of the roll.
@@ -34,7 +35,7 @@ def due_fires(
         name = state.setting.area.name(hex_)
         if name is None:
             return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
-        every = [each for each in every if each == name]
+        every = [each for each in every if each.hex == name]
     if not every:
         where = f" in {hex_}" if hex_ else ""
         return Refusal(Reason.NO_FIRE, rule, f"there is no {what}{where}")

@@ -3,11 +3,26 @@
 from typing import Final
 
 from events.commands import Blaze, CheckFlame, Extinguish, Flame
-from events.ground import BlazeBegan, FireEnded, FlamePlaced, FlameStayed
+from events.ground import (
+    BlazeBegan,
+    FireEnded,
+    FlameEnded,
+    FlamePlaced,
+    FlameStayed,
+    at_level,
+)
 from events.moment import Phase
 from events.terms import Fire
 from sim.chapter_a.smoke import end_fire
-from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, ec_verdict, fire_roll
+from sim.chapter_b.burnable import (
+    Burnable,
+    FireRoll,
+    burns_as,
+    ec_verdict,
+    fire_roll,
+    fortified,
+    level_wanted,
+)
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
@@ -20,6 +35,7 @@ __all__ = [
     "extinguish",
     "flame",
     "flame_roll",
+    "flames_due",
     "goes_out",
     "smother",
     "where_fire_begins",
@@ -32,16 +48,21 @@ OUT_AT_MOST: Final = 2
 
 
 def where_fire_begins(
-    state: State, hex_: str, fire: Fire, rule: str
+    state: State, hex_: str, level: int, rule: str
 ) -> Refusal | tuple[str, Burnable]:
-    """The hex in which a fire begins and as what it burns, or why it cannot."""
+    """The hex in which a fire begins and as what it burns, or why it cannot.
+
+    A Location may have several Flames, but nothing is added to a Blaze (B25.15).
+    """
     name = state.setting.area.name(hex_)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
-    there = state.ground.get(name, BARE).fire
-    if there is Fire.BLAZE or there is fire:
-        return Refusal(Reason.ALREADY_SO, rule, f"{name} has a {there} already")
-    burning = burns_as(state, name)
+    if state.ground.get(name, BARE).fire_at(level).fire is Fire.BLAZE:
+        where = at_level(name, level)
+        return Refusal(Reason.ALREADY_SO, rule, f"{where} has a {Fire.BLAZE} already")
+    if refusal := level_wanted(state, name, level, rule):
+        return refusal
+    burning = burns_as(state, name, level)
     if burning is None:
         return Refusal(Reason.NOT_BURNABLE, rule, f"{name} has nothing that burns")
     return name, burning
@@ -49,50 +70,58 @@ def where_fire_begins(
 
 def flame(state: State, command: Flame, _: Dice) -> Decision:
     """Place a Flame."""
-    found = where_fire_begins(state, command.hex, Fire.FLAME, "B25.1")
+    found = where_fire_begins(state, command.hex, command.level, "B25.1")
     if isinstance(found, Refusal):
         return found
-    yield FlamePlaced(found[0], state.moment, "B25.1")
+    yield FlamePlaced(found[0], state.moment, "B25.1", command.level)
     return None
 
 
 def blaze(state: State, command: Blaze, _: Dice) -> Decision:
     """Set Burnable Terrain ablaze."""
-    found = where_fire_begins(state, command.hex, Fire.BLAZE, "B25.1")
+    found = where_fire_begins(state, command.hex, command.level, "B25.1")
     if isinstance(found, Refusal):
         return found
-    yield BlazeBegan(found[0], "B25.1")
+    yield BlazeBegan(found[0], "B25.1", command.level)
     return None
 
 
 def smother(state: State, name: str) -> Telling:
     """A fire goes out where nothing is left that burns (B25.1)."""
-    if state.ground.get(name, BARE).fire is not None and burns_as(state, name) is None:
-        state = yield from end_fire(state, name, "B25.1")
+    for level in sorted(state.ground.get(name, BARE).fires):
+        if burns_as(state, name, level) is None:
+            state = yield from end_fire(state, name, "B25.1", level)
     return state
 
 
-def _flame_in(state: State, hex_: str, rule: str) -> Refusal | str:
+def _flame_in(state: State, hex_: str, level: int, rule: str) -> Refusal | str:
     name = state.setting.area.name(hex_)
     if name is None:
         return Refusal(Reason.UNKNOWN_HEX, rule, f"{hex_} is not in play")
-    if state.ground.get(name, BARE).fire is not Fire.FLAME:
-        return Refusal(Reason.NO_FIRE, rule, f"{name} has no Flame")
+    if state.ground.get(name, BARE).fire_at(level).fire is not Fire.FLAME:
+        return Refusal(Reason.NO_FIRE, rule, f"{at_level(name, level)} has no Flame")
     return name
 
 
+def _one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
+    """One Flame of a Location is gone, and the others burn on (B25.15)."""
+    if len(state.ground[name].fire_at(level).flames) > 1:
+        return (yield FlameEnded(name, rule, level))
+    return (yield FireEnded(name, rule, level))
+
+
 def extinguish(state: State, command: Extinguish, _: Dice) -> Decision:
-    """Put out a Flame; a Blaze cannot be put out (B24.72)."""
-    name = _flame_in(state, command.hex, "B24.72")
+    """Put out one Flame; a Blaze cannot be put out (B24.72)."""
+    name = _flame_in(state, command.hex, command.level, "B24.72")
     if isinstance(name, Refusal):
         return name
-    yield FireEnded(name, "B24.72")
+    yield from _one_flame_out(state, name, command.level, "B24.72")
     return None
 
 
 def flame_roll(state: State, name: str, burning: Burnable) -> FireRoll:
     """The DR by which a Flame becomes a Blaze (B25.15)."""
-    return fire_roll(burning.spreading, [ec_verdict(state, name)])
+    return fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
 
 
 def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:
@@ -101,28 +130,39 @@ def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:
 
 
 def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
-    """The DR of a Flame, in each AFPh after the Player Turn in which it was placed (B25.15)."""
+    """The DR of each Flame of a Location, from the Player Turn after its own on (B25.15)."""
     if state.moment.phase is not Phase.AFPH:
         return Refusal(
             Reason.WRONG_PHASE, "B25.15", f"Flames are rolled for in the AFPh, not {state.moment}"
         )
-    name = _flame_in(state, command.hex, "B25.15")
+    level = command.level
+    name = _flame_in(state, command.hex, level, "B25.15")
     if isinstance(name, Refusal):
         return name
-    since = state.ground[name].flame_since
-    if since is not None and since.player_turn == state.moment.player_turn:
+    due = flames_due(state, name, level)
+    if not due:
+        where = at_level(name, level)
         return Refusal(
             Reason.ALREADY_TRIED,
             "B25.15",
-            f"the Flame in {name} is of this Player Turn, or was rolled for in it",
+            f"the Flame in {where} is of this Player Turn, or was rolled for in it",
         )
-    burning = burns_as(state, name)
+    burning = burns_as(state, name, level)
     assert burning is not None, "a Flame burns in something"  # noqa: S101 - an invariant
-    roll, rolled = flame_roll(state, name, burning), dice.roll(f"flame {name}", 2)
-    if roll.succeeds(rolled):
-        yield BlazeBegan(name, "B25.15")
-    elif goes_out(roll, rolled):
-        yield FireEnded(name, "B25.15")
-    else:
-        yield FlameStayed(name, state.moment, "B25.15")
+    roll = flame_roll(state, name, burning)
+    for _ in range(due):
+        rolled = dice.roll(f"flame {at_level(name, level)}", 2)
+        if roll.succeeds(rolled):
+            yield BlazeBegan(name, "B25.15", level)
+            return None
+        if goes_out(roll, rolled):
+            state = yield from _one_flame_out(state, name, level, "B25.15")
+        else:
+            state = yield FlameStayed(name, state.moment, "B25.15", level)
     return None
+
+
+def flames_due(state: State, name: str, level: int) -> int:
+    """How many Flames of a Location are to be rolled for in this Player Turn (B25.15)."""
+    flames, now = state.ground[name].fire_at(level).flames, state.moment.player_turn
+    return sum(since.player_turn != now for since in flames)

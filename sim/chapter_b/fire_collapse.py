@@ -1,90 +1,71 @@
-"""B25.66 Fire Collapse: a Blaze brings its building down.
+"""B25.66 Fire Collapse: on an Original Wind Change DR of 12 a Blaze brings its building down.
 
-When and on which dr is the ruling B25.66-collapse. What falls, falls as other rubble (B24.12) and
-takes the Blaze along (B24.6); an Arid Rooftop goes with its building (AD4.41).
+Random Selection (A.9) picks among the building Locations ablaze; each that is picked collapses
+with all levels above it into burning rubble (B24.6), which may fall as other does (B24.12). No dr
+is made.
 """
 
 from fractions import Fraction
-from functools import partial
 from typing import Final
 
 from events.commands import Collapse
-from events.moment import Phase
-from events.spreading_fire import BuildingHeld
-from events.terms import Fire
-from sim.chapter_b.due_fires import due_fires
-from sim.chapter_b.rubble import COLLAPSE_AT_LEAST, intact_levels, rubbled
+from sim.chapter_a.random_selection import random_selection
+from sim.chapter_b.fire_front import Hearth
+from sim.chapter_b.rubble import burning_levels, intact_levels, rubbled
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
 from sim.modifiers import DR
 from sim.state import BARE, State
 
-__all__ = ["RULING", "burning_buildings", "collapse", "collapse_chance", "collapse_phase"]
+__all__ = ["COLLAPSES_AT", "blazing_buildings", "collapse", "collapse_chance", "fire_collapse"]
 
-CORE: Final = ("B24.12", "B24.6", "B25.66")
+CORE: Final = ("A.9", "B24.12", "B24.6", "B25.66")
 
-RULING: Final = "B25.66-collapse"
-
-
-def collapse_phase(state: State) -> Phase:
-    """The phase in which burning buildings are rolled for."""
-    return Phase.RPH if state.setting.rules_that(RULING, "each-rph") else Phase.AFPH
+COLLAPSES_AT: Final = 12
+"""The Original Wind Change DR on which burning buildings collapse."""
 
 
-def _collapses(state: State, name: str, dr: int) -> bool:
-    """Whether a dr brings a building down: 6 or more, +1 for each upper level that stands."""
-    building = state.ground[name].building
-    assert building is not None, "only buildings collapse"  # noqa: S101 - an invariant
-    return dr + intact_levels(building) - 1 >= COLLAPSE_AT_LEAST
-
-
-def collapse_chance(state: State, name: str) -> Fraction:
-    """The exact chance that a building ablaze collapses when it is rolled for."""
-    return Fraction(sum(_collapses(state, name, dr) for dr in DR), len(DR))
-
-
-def burning_buildings(state: State) -> list[str]:
-    """The hexes of standing buildings that are ablaze, in order."""
+def blazing_buildings(state: State) -> list[Hearth]:
+    """The building Locations that are ablaze, in order; rubble is none (B24.1)."""
     return [
-        name
+        Hearth(name, level)
         for name, ground in sorted(state.ground.items())
-        if ground.fire is Fire.BLAZE and ground.building and intact_levels(ground.building)
+        if ground.building is not None
+        for level in burning_levels(ground, intact_levels(ground.building))
     ]
 
 
-def _due(state: State, name: str) -> bool:
-    ablaze, now = state.ground.get(name, BARE).ablaze, state.moment.player_turn
-    return ablaze is None or now not in (ablaze.began.player_turn, ablaze.held_in)
+def fire_collapse(state: State, dr: int, dice: Dice) -> Telling:
+    """What a Wind Change DR does to buildings ablaze."""
+    able = {str(each): each for each in blazing_buildings(state)}
+    if dr != COLLAPSES_AT or not able:
+        return state
+    for chosen in sorted(random_selection(tuple(able), dice, "Fire Collapse")):
+        each = able[chosen]
+        building = state.ground.get(each.hex, BARE).building
+        if building is not None and each.level < intact_levels(building):
+            state = yield from rubbled(
+                state, each.hex, each.level, "B25.66", dice, may_take_all=False
+            )
+    return state
 
 
-def collapse(state: State, command: Collapse, dice: Dice) -> Decision:
-    """Make the collapse dr of one building ablaze, or of all that are due, in hex order."""
-    phase = collapse_phase(state)
-    if state.moment.phase is not phase:
-        return Refusal(
-            Reason.WRONG_PHASE,
-            "B25.66",
-            f"buildings ablaze are rolled for in the {phase}, not {state.moment}",
-        )
-    due = due_fires(
-        state,
-        burning_buildings(state),
-        partial(_due, state),
-        command.hex,
-        "B25.66",
-        "standing building ablaze",
+def collapse_chance(state: State, name: str) -> Fraction:
+    """The exact chance that a Wind Change DR brings down a Location of a hex that is ablaze."""
+    every = blazing_buildings(state)
+    here = sum(each.hex == name for each in every)
+    others = len(every) - here
+    chosen = sum(
+        (Fraction(v**here - (v - 1) ** here, 6**here) * Fraction(v, 6) ** others for v in DR),
+        Fraction(0),
     )
-    if isinstance(due, Refusal):
-        return due
-    for name in due:
-        if name in burning_buildings(state):
-            state = yield from _check(state, name, dice)
-    return None
+    return Fraction(1, 36) * chosen
 
 
-def _check(state: State, name: str, dice: Dice) -> Telling:
-    (dr,) = dice.roll(f"fire collapse {name}", 1)
-    if _collapses(state, name, dr):
-        return (yield from rubbled(state, name, 0, "B25.66", dice))
-    return (yield BuildingHeld(name, state.moment, "B25.66"))
+def collapse(state: State, command: Collapse, _: Dice) -> Decision:
+    """No building is rolled for by an order any more."""
+    del state, command
+    why = "buildings ablaze collapse on a Wind Change DR of 12 only, and `wc` sees to it"
+    yield from ()
+    return Refusal(Reason.WRONG_PHASE, "B25.66", why)

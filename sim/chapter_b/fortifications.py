@@ -15,13 +15,14 @@ from events.moment import Phase
 from events.scenario import FortificationSpec
 from events.terms import Fortification, Road, Station
 from events.units import UnitStationed
-from sim.chapter_ad.chart_choice import entrenching_drm
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
-from sim.chapter_ad.mosque import fortified_allowed
+from sim.chapter_ad.mosque import may_be_fortified
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
+from sim.chapter_ad.room import limited_kind
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.roads import road_into
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
 from sim.machine.refusals import Reason, Refusal
@@ -38,6 +39,7 @@ __all__ = [
     "forbidding",
     "forts_in",
     "label_of",
+    "opened_by",
     "set_up",
     "unfortify",
 ]
@@ -145,9 +147,9 @@ def forbidding(
         beside: the Fortifications that are there; None is those of the state.
     """
     kinds = [kind.name for kind in ground_terrain(state, name)]
-    for kind in kinds:
-        if not fortification_allowed(kind, what):
-            yield str(kind), OCCUPANCY[kind].rule
+    limited = limited_kind(state, name)
+    if limited is not None and not fortification_allowed(limited, what):
+        yield str(limited), OCCUPANCY[limited].rule
     if not counter_allowed(state.setting, what):
         yield from ((kind, "AD3.2") for kind in sorted(set(kinds) & set(COMBINED.values())))
     if what is Fortification.FORTIFIED_BUILDING:
@@ -167,7 +169,7 @@ def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:
     building = state.ground.get(name, BARE).building
     if building is None or building.rubbled_from == 0:
         yield "no building", "B23.9"
-    elif building.steepled and not fortified_allowed():
+    elif not may_be_fortified(state, name):
         yield "Mosque or Temple", "AD3.3"
 
 
@@ -216,6 +218,15 @@ def entrench(state: State, command: Entrench, dice: Dice) -> Decision:
     return None
 
 
+def opened_by(state: State, fort: Fort) -> tuple[tuple[str, int], ...]:
+    """The hexside that opens when a Fortification goes, as each of its hexes counts it."""
+    if fort.hexside is None:
+        return ()
+    across = state.setting.area.across(fort.hex, fort.hexside)
+    here = (fort.hex, fort.hexside)
+    return (here,) if across is None else (here, (across, (fort.hexside + 2) % 6 + 1))
+
+
 def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     """A Fortification counter is removed, as the players resolved it."""
     fort = state.fortifications.get(command.label)
@@ -225,12 +236,7 @@ def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     for label, unit in sorted(state.units.items()):
         if unit.hex == fort.hex and fort.kind in SHELTERS.get(unit.station, ()):
             state = yield UnitStationed(label, Station.GROUND, "B27.4")
-    opens: tuple[tuple[str, int], ...] = ()
-    if fort.hexside is not None:
-        across = state.setting.area.across(fort.hex, fort.hexside)
-        opens = ((fort.hex, fort.hexside),)
-        if across is not None:
-            opens = (*opens, (across, (fort.hexside + 2) % 6 + 1))
+    opens = opened_by(state, fort)
     yield FortificationRemoved(
         command.label, fort.kind, fort.hex, opens, "B29.5" if opens else "B27"
     )

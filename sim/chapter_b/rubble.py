@@ -3,7 +3,8 @@
 An HE attack that rolled a KIA makes a dr, +1 against stone: at or under the KIA number, that
 level and all above it are rubbled (B24.11). An upper level may take the whole hex with it.
 Whenever an upper level is rubbled, rubble may fall into an adjacent hex, and rubble another
-building there (B24.12-.121).
+building there (B24.12-.121). Falling rubble puts out Flames, and carries the Blaze of a level that
+came down (B24.6).
 """
 
 from typing import Final
@@ -17,7 +18,7 @@ from events.ground import (
     RubbleFell,
     RubbleStayed,
 )
-from events.terms import Fire, Material, Station
+from events.terms import Fire, Material
 from events.units import UnitFell
 from sim.chapter_ad.arid_building_rubble import (
     building_material,
@@ -25,16 +26,19 @@ from sim.chapter_ad.arid_building_rubble import (
     rubble_material,
     smallest_calibre,
 )
+from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehicles
+from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
 from sim.map.terrain_kind import TerrainKind
-from sim.state import BARE, Building, State
+from sim.state import BARE, Building, Ground, State
 
 __all__ = [
     "COLLAPSE_AT_LEAST",
     "FALLS_AT_LEAST",
     "bombard",
+    "burning_levels",
     "intact_levels",
     "rubble",
     "rubbled",
@@ -111,76 +115,113 @@ def rubble(state: State, command: RubbleLevel, dice: Dice) -> Decision:
     return None
 
 
-def rubbled(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling:
-    """Rubble a level and all above it, then see what falls."""
+def burning_levels(ground: Ground, below: int) -> list[int]:
+    """The levels of a hex under some level that are ablaze."""
+    return [level for level in ground.blazing if level < below]
+
+
+def rubbled(
+    state: State, name: str, level: int, rule: str, dice: Dice, *, may_take_all: bool = True
+) -> Telling:
+    """Rubble a level and all above it, then see what falls.
+
+    Args:
+        state: now.
+        name: the building's hex.
+        level: the lowest level rubbled.
+        rule: the rule that does it.
+        dice: for the dr and DR that follow.
+        may_take_all: an upper level may take the whole hex with it, on a dr (B24.11).
+    """
     building = state.ground[name].building
     assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant
     above = intact_levels(building) - 1 - level
-    if level > 0:
+    if level > 0 and may_take_all:
         (dr,) = dice.roll(f"collapse {name}", 1)
         if dr + above >= COLLAPSE_AT_LEAST:
             level = 0
+    return (yield from _down(state, name, level, rule, dice))
+
+
+def _down(state: State, name: str, level: int, rule: str, dice: Dice) -> Telling:
+    """Levels become rubble, with what is in them; then the Falling rubble DR (B24.12)."""
+    ground = state.ground[name]
+    building = ground.building
+    assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant
+    burning = any(each >= level for each in ground.blazing)
     material = rubble_material(state, name)
     upper = intact_levels(building) - max(level, 1)
     state = yield BuildingRubbled(name, level, material, rule)
     state = yield from _go_down(state, name)
+    state = yield from _sink_fires(state, name, level, burning=burning)
+    if level == 0:
+        state = yield from buried_units(state, name)
+        state = yield from buried_forts(state, name)
+        state = yield from buried_vehicles(state, name, dice)
     if upper > 0:
-        state = yield from _fall(state, name, upper, material, dice)
+        state = yield from _fall(state, name, level, (upper, burning), dice)
     return state
 
 
-_UPPER: Final = (Station.SHAFT, Station.STEEPLE, Station.ROOFTOP)
-"""The Locations that are no more as soon as any level of their building is rubbled."""
+def _sink_fires(state: State, name: str, level: int, *, burning: bool) -> Telling:
+    """Levels that are no more burn no more; a Blaze in what came down burns in the rubble."""
+    for each in sorted(state.ground[name].fires):
+        if each > level:
+            state = yield FireEnded(name, "B24.6", each)
+    if burning and state.ground[name].fire_at(level).fire is not Fire.BLAZE:
+        state = yield BlazeBegan(name, "B24.6", level)
+    return state
 
 
 def _go_down(state: State, name: str) -> Telling:
     """Who is on the rooftop, in the Steeple or in the Shaft of a rubbled building is eliminated."""
     for label, unit in sorted(state.units.items()):
-        if unit.hex == name and unit.station in _UPPER:
+        if unit.hex == name and unit.station in UPPER:
             state = yield UnitFell(label, name, unit.station, "B24.1")
     return state
 
 
-def _fall(state: State, name: str, upper: int, material: Material, dice: Dice) -> Telling:
+def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dice) -> Telling:
     """The Falling rubble DR: coloured die, +1 for each upper level rubbled; white is where to."""
+    upper, burning = what
     coloured, white = dice.roll(f"falling rubble {name}", 2)
     if coloured + upper < FALLS_AT_LEAST:
         return (yield RubbleStayed(name, "B24.12"))
     to = state.setting.area.across(name, white)
+    there = BARE if to is None else state.ground.get(to, BARE)
     lies = to is not None and _can_lie(state, to)
-    state = yield RubbleFell(name, to, material, lies=lies, rule="B24.12")
+    buries = bool(trail_breaks_of(there) or there.tree_breaks or there.debris_breaks)
+    material = rubble_material(state, name)
+    state = yield RubbleFell(name, to, material, lies=lies, rule="B24.12", buries=buries)
+    if state.ground[name].fire_at(level).fire is Fire.FLAME:
+        state = yield FireEnded(name, "B24.6", level)
     if to is None:
         return state
     struck = state.ground.get(to, BARE).building
     if struck is not None and intact_levels(struck) > 0:
-        state = yield from _chain(state, to, struck, dice)
-    return (yield from _spread(state, name, to))
+        state = yield from _down(state, to, 0, "B24.121", dice)
+    else:
+        state = yield from buried_units(state, to)
+        state = yield from buried_forts(state, to)
+        state = yield from buried_vehicles(state, to, dice)
+    return (yield from _spread(state, to, burning=burning))
 
 
 def _can_lie(state: State, name: str) -> bool:
     """Whether falling rubble stays in a hex: not in Water, nor on a building or other rubble."""
     there = state.ground.get(name, BARE)
-    water = TerrainKind.WATER in state.setting.area.record[name].kinds
-    return not water and there.building is None and there.rubble is None
+    return not _water(state, name) and there.building is None and there.rubble is None
 
 
-def _chain(state: State, name: str, building: Building, dice: Dice) -> Telling:
-    """Falling rubble rubbles a building from the ground up, and that may fall in turn (B24.121)."""
-    upper = intact_levels(building) - 1
-    material = rubble_material(state, name)
-    state = yield BuildingRubbled(name, 0, material, "B24.121")
-    state = yield from _go_down(state, name)
-    if upper > 0:
-        state = yield from _fall(state, name, upper, material, dice)
-    return state
+def _water(state: State, name: str) -> bool:
+    return TerrainKind.WATER in state.setting.area.record[name].kinds
 
 
-def _spread(state: State, name: str, to: str) -> Telling:
-    """Falling rubble puts out a Flame, and carries a Blaze (B24.6)."""
-    there = state.ground.get(to, BARE).fire
+def _spread(state: State, to: str, *, burning: bool) -> Telling:
+    """Falling rubble puts out a Flame, and carries the Blaze of what fell (B24.6)."""
+    there = state.ground.get(to, BARE).fire_at(0).fire
     if there is Fire.FLAME:
         state = yield FireEnded(to, "B24.6")
-    burning = state.ground.get(name, BARE).fire is Fire.BLAZE
-    if burning and there is not Fire.BLAZE and to in state.ground:
+    if burning and there is not Fire.BLAZE and not _water(state, to):
         state = yield BlazeBegan(to, "B24.6")
     return state

@@ -1,136 +1,100 @@
-"""B25.6 Spreading Fire: a Blaze sets adjacent Burnable Terrain afire.
+"""B25.6 Spreading Fire: Blazes set adjacent Burnable Locations afire.
 
-In the AFPh of every Player Turn after the one in which it began, a Blaze makes a DR for each
-adjacent hex that can burn and has no fire yet: the Spreading Fire number of that hex or more places
-a Flame there. EC and wind are DRM; Gusts strengthen the wind (B25.651; ruling B25.6-wind).
+At the end of every AFPh each Burnable Location beside a Blaze of an earlier Player Turn makes one
+DR, by the Blaze that gives it the best chance; the Spreading Fire number or more places a Flame.
+Heavy Winds place it without a DR in the three hexes downwind, and keep it out of the others
+(B25.63); Gusts place it straight downwind, and drive one Blaze two hexes far (B25.651).
 """
 
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-import attrs
-
 from events.commands import Spread
 from events.moment import Phase
-from events.spreading_fire import BlazeChecked, BlazeSpread
-from events.terms import Fire, WindForce
-from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll
+from events.spreading_fire import BlazeChecked, BlazeSpread, GustsTurned
+from events.terms import Fire
+from sim.chapter_a.random_selection import random_selection
+from sim.chapter_b.burnable import burns_as, fire_levels
 from sim.chapter_b.due_fires import due_fires
+from sim.chapter_b.fire_front import Front, Hearth, front_between, reaches
+from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
-from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
 
-__all__ = [
-    "GUSTS_ADD",
-    "RULING",
-    "STRENGTH",
-    "Front",
-    "blazes",
-    "due_to_spread",
-    "fronts",
-    "spread",
-    "wind_verdict",
-]
+__all__ = ["best_front", "blazes", "due_to_spread", "fronts", "spread"]
 
-CORE: Final = ("B25.1", "B25.6", "B25.651")
-
-RULING: Final = "B25.6-wind"
-
-STRENGTH: Final[dict[WindForce, int]] = {
-    WindForce.MILD_BREEZE: 1,
-    WindForce.HEAVY_WINDS: 2,
-}
-"""What each Wind Force that blows adds to the DR into the hex straight downwind."""
-
-GUSTS_ADD: Final = 1
-"""How much stronger Gusts make a wind that blows (B25.651)."""
-
-STRAIGHT_UPWIND: Final = 3
-"""Hexsides between Wind Direction and the hexside into the wind."""
+CORE: Final = ("A.9", "B25.6", "B25.63", "B25.651")
 
 
-@attrs.frozen
-class Front:
-    """A hexside of a Blaze across which it may spread.
+def fronts(state: State, hearth: Hearth, gusts_to: int | None = None) -> list[Front]:
+    """All Locations beside a Blaze, or beside a Location as if it were ablaze, in order.
 
-    Attributes:
-        to: the adjacent hex.
-        roll: the DR; None where it cannot spread there.
-        rule: the rule by which it cannot.
-        why_not: why it cannot.
+    Args:
+        state: now.
+        hearth: the Location ablaze.
+        gusts_to: the direction of Gusts that was rolled in No Wind.
     """
-
-    to: str
-    roll: FireRoll | None
-    rule: str = ""
-    why_not: str = ""
+    return [front_between(state, hearth, to, gusts_to) for to in _beside(state, hearth)]
 
 
-def _turns(direction: int, hexside: int) -> int:
-    """How many hexsides lie between two directions, 0 to 3."""
-    return min((hexside - direction) % 6, (direction - hexside) % 6)
+def _beside(state: State, hearth: Hearth) -> Iterator[Hearth]:
+    """The Locations that a fire could reach: of the hexes around, clockwise, then of its own."""
+    around = state.setting.area.neighbours(hearth.hex)
+    for name in (*(around[side] for side in sorted(around)), hearth.hex):
+        for level in fire_levels(state, name):
+            to = Hearth(name, level)
+            if reaches(state, hearth, to):
+                yield to
 
 
-def _drm(force: WindForce, turns: int, *, gusts: bool) -> int:
-    """The DRM of a wind that blows, by how far a hex lies from straight downwind."""
-    strength = STRENGTH[force] + GUSTS_ADD * gusts
-    return {0: strength, 1: strength - 1, 2: 1 - strength, STRAIGHT_UPWIND: -strength}[turns]
+def blazes(state: State) -> list[Hearth]:
+    """The Locations ablaze, in order."""
+    return [
+        Hearth(name, level)
+        for name, ground in sorted(state.ground.items())
+        for level in ground.blazing
+    ]
 
 
-def _into_heavy_winds(state: State, hexside: int) -> bool:
-    wind = state.wind
-    against = wind.direction is not None and _turns(wind.direction, hexside) == STRAIGHT_UPWIND
-    return against and wind.heavy and state.setting.rules_that(RULING, "graded")
+def _old(state: State, hearth: Hearth) -> bool:
+    """Whether a Blaze began before this Player Turn."""
+    ablaze = state.ground[hearth.hex].fire_at(hearth.level).ablaze
+    return ablaze is None or ablaze.began.player_turn != state.moment.player_turn
 
 
-def wind_verdict(state: State, hexside: int) -> Verdict:
-    """What the wind adds to the DR across a hexside of a Blaze."""
-    wind = state.wind
-    if not state.setting.rules_that(RULING, "graded"):
-        return Near("Wind", "B25.6", Kind.DRM, "the ruling B25.6-wind gives it no DRM")
-    if wind.direction is None or wind.force not in STRENGTH:
-        return Near("Wind", "B25.6", Kind.DRM, "no wind blows")
-    turns = _turns(wind.direction, hexside)
-    where = ("downwind", "nearly downwind", "nearly upwind", "upwind")[turns]
-    drm = _drm(wind.force, turns, gusts=wind.gusts)
-    if drm == 0:
-        return Near("Wind", "B25.6", Kind.DRM, f"{where} in a Mild Breeze")
-    gusts = " with Gusts" if wind.gusts else ""
-    return Modifier("Wind", "B25.6", Kind.DRM, drm, why=f"{where} in {wind.force}{gusts}")
+def _checked(state: State, hearth: Hearth) -> bool:
+    ablaze = state.ground[hearth.hex].fire_at(hearth.level).ablaze
+    return ablaze is not None and ablaze.spread_in == state.moment.player_turn
 
 
-def fronts(state: State, name: str) -> Iterator[Front]:
-    """The hexsides of a Blaze in play, clockwise from hexside 1."""
-    for hexside, to in sorted(state.setting.area.neighbours(name).items()):
-        burning, there = burns_as(state, to), state.ground.get(to, BARE).fire
-        if burning is None:
-            yield Front(to, None, "B25.1", "nothing there burns")
-        elif there is not None:
-            yield Front(to, None, "B25.6", f"it has a {there} already")
-        elif _into_heavy_winds(state, hexside):
-            yield Front(to, None, "B25.6", "it lies straight into Heavy Winds")
-        else:
-            verdicts = [ec_verdict(state, to), wind_verdict(state, hexside)]
-            yield Front(to, fire_roll(burning.spreading, verdicts))
-
-
-def blazes(state: State) -> list[str]:
-    """The hexes ablaze, in order."""
-    return [name for name, ground in sorted(state.ground.items()) if ground.fire is Fire.BLAZE]
-
-
-def due_to_spread(state: State, name: str) -> bool:
+def due_to_spread(state: State, hearth: Hearth) -> bool:
     """Whether a Blaze is to be rolled for: begun before this Player Turn, not checked in it."""
-    ablaze = state.ground[name].ablaze
-    now = state.moment.player_turn
-    return ablaze is None or now not in (ablaze.began.player_turn, ablaze.spread_in)
+    return _old(state, hearth) and not _checked(state, hearth)
+
+
+def best_front(
+    state: State, to: Hearth, beside: Hearth | None = None, gusts_to: int | None = None
+) -> Front | None:
+    """The spread to a Location that has the greatest chance of all (B25.6); None without a Blaze.
+
+    Args:
+        state: now.
+        to: the Location.
+        beside: a Location that counts as ablaze whatever there is.
+        gusts_to: the direction of Gusts that was rolled in No Wind.
+    """
+    near = [each for each in blazes(state) if _old(state, each) and reaches(state, each, to)]
+    if beside is not None:
+        near = [beside, *(each for each in near if each != beside)]
+    found = [front_between(state, each, to, gusts_to) for each in near]
+    return max(found, key=lambda front: front.chance, default=None)
 
 
 def spread(state: State, command: Spread, dice: Dice) -> Decision:
-    """Make the Spreading Fire DR of one Blaze, or of all that are due, in hex order."""
+    """Make the Spreading Fire DR near one hex ablaze, or of all that are due."""
     if state.moment.phase is not Phase.AFPH:
         return Refusal(Reason.WRONG_PHASE, "B25.6", f"Fire spreads in the AFPh, not {state.moment}")
     due = due_fires(
@@ -138,14 +102,73 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
     )
     if isinstance(due, Refusal):
         return due
-    for name in due:
-        state = yield from _spread_from(state, name, dice)
+    others = [each for each in blazes(state) if due_to_spread(state, each) and each not in due]
+    if others and state.wind.gusts:
+        why = "in Gusts all Blazes spread together, as one of them goes further: order `spread`"
+        return Refusal(Reason.WRONG_PHASE, "B25.651", why)
+    gusts_to: int | None = None
+    if state.wind.gusts:
+        gusts_to = state.wind.direction
+        if gusts_to is None:
+            gusts_to = random_direction(dice, "Gusts")
+            state = yield GustsTurned(gusts_to, "B25.651")
+    to_roll = _locations(state, due)
+    if gusts_to is not None:
+        state = yield from _two_hexes(state, due, gusts_to, dice)
+    for to in to_roll:
+        state = yield from _spread_to(state, to, gusts_to, dice)
+    for each in due:
+        state = yield BlazeChecked(each.hex, state.moment, "B25.6", each.level)
     return None
 
 
-def _spread_from(state: State, name: str, dice: Dice) -> Telling:
-    for front in fronts(state, name):
-        roll = front.roll
-        if roll is not None and roll.succeeds(dice.roll(f"spread {name} {front.to}", 2)):
-            state = yield BlazeSpread(name, front.to, state.moment, "B25.6")
-    return (yield BlazeChecked(name, state.moment, "B25.6"))
+def _locations(state: State, due: list[Hearth]) -> list[Hearth]:
+    """The Locations near Blazes that are due but near none rolled for before, Blaze by Blaze."""
+    rolled = [each for each in blazes(state) if _old(state, each) and _checked(state, each)]
+    done = {to for each in rolled for to in _beside(state, each)}
+    near = dict.fromkeys(to for each in due for to in _beside(state, each))
+    return [to for to in near if to not in done]
+
+
+def _spread_to(state: State, to: Hearth, gusts_to: int | None, dice: Dice) -> Telling:
+    """One DR for a Location, if fire needs any to reach it."""
+    front = best_front(state, to, gusts_to=gusts_to)
+    if front is None or not front.chance:
+        return state
+    hearth = front.hearth
+    if front.roll is not None:
+        rolled = dice.roll(f"spread {hearth} {to}", 2)
+        if not front.roll.succeeds(rolled):
+            return state
+    return (
+        yield BlazeSpread(
+            hearth.hex, to.hex, state.moment, front.rule, hearth.level, to_level=to.level
+        )
+    )
+
+
+def _two_hexes(state: State, due: list[Hearth], direction: int, dice: Dice) -> Telling:
+    """Gusts drive a Blaze two hexes far: Random Selection says which, or all that tie (A.9)."""
+    ahead = {each: state.setting.area.line(each.hex, direction, 2) for each in due}
+    able = {str(each): each for each in due if any(_unburnt(state, to) for to in ahead[each])}
+    if not able:
+        return state
+    for chosen in random_selection(tuple(able), dice, "Gusts"):
+        hearth = able[chosen]
+        for to in ahead[hearth][1:]:
+            if burns_as(state, to) is not None and not _ablaze(state, to):
+                state = yield BlazeSpread(
+                    hearth.hex, to, state.moment, "B25.651", hearth.level, to_level=0
+                )
+    return state
+
+
+def _unburnt(state: State, name: str) -> bool:
+    """Whether there is Burnable Terrain on the ground of a hex, and no fire in it."""
+    return (
+        burns_as(state, name) is not None and state.ground.get(name, BARE).fire_at(0).fire is None
+    )
+
+
+def _ablaze(state: State, name: str) -> bool:
+    return state.ground.get(name, BARE).fire_at(0).fire is Fire.BLAZE

@@ -16,6 +16,7 @@ from sim.chapter_11.rain import end_all_dust
 from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
 from sim.chapter_11.wind_and_gust import settle_density
 from sim.chapter_a.smoke import settle_smoke
+from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, turned
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
@@ -89,7 +90,8 @@ def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     state = yield from end_all_dust(before, state)
     state = yield from settle_density(before, state)
     state = yield from blow_vehicle_dust_away(state)
-    yield from settle_smoke(before, state)
+    state = yield from settle_smoke(before, state)
+    yield from fire_collapse(state, dr, dice)
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Fire, Material, WindForce
+from events.terms import Material, WindForce
 from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
@@ -34,7 +34,7 @@ __all__ = [
     "ground_features",
 ]
 
-CORE: Final = ("A6.3", "A24.2", "A24.61", "B23.2", "B24.2", "B25.2", "D9.4")
+CORE: Final = ("A6.3", "A24.2", "A24.61", "B23.2", "B24.2", "B25.2", "B25.63", "D9.4")
 
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
@@ -146,9 +146,9 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
 
 
 @remembered(_GROUND, most=32)
-def _ablaze(state: State) -> tuple[str, ...]:
-    """The hexes with a Blaze, by name."""
-    return tuple(sorted(n for n, ground in state.ground.items() if ground.fire is Fire.BLAZE))
+def _ablaze(state: State) -> tuple[tuple[str, int], ...]:
+    """The hexes with a Blaze, by name, each with its highest level ablaze."""
+    return tuple(sorted((n, max(g.blazing)) for n, g in state.ground.items() if g.blazing))
 
 
 def field_of(state: State) -> Field:
@@ -189,7 +189,8 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         rule = "11.74" if of_dust else "A24.61"
         for name in hexes:
             yield name, Puff(f"drift of {kind}{source}", rule, DISPERSED_DRM, dust=of_dust)
-    breeze = state.wind.force is WindForce.MILD_BREEZE
-    for name in _ablaze(state):
-        levels = SMOKE_LEVELS if breeze else BLAZE_LEVELS
-        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, levels)
+    if state.wind.heavy:  # smoke has no effect in Heavy Winds (B25.63)
+        return
+    rises = SMOKE_LEVELS if state.wind.force is WindForce.MILD_BREEZE else BLAZE_LEVELS
+    for name, level in _ablaze(state):
+        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises)

@@ -7,7 +7,9 @@ from immutables import Map
 from events.scenario import Scenario
 from sim.chapter_11.time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
+from sim.chapter_ad.houses import with_houses
 from sim.chapter_ad.lft_boards import with_ravine
+from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_b.fortifications import set_up
 from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import PlayingArea, area_of
@@ -51,7 +53,8 @@ The islands and the East African countries are examples: the rule names those re
 
 def _area(scenario: Scenario) -> PlayingArea:
     """The playing area, with what the scenario makes of what its boards print."""
-    area = with_ravine(area_of(scenario), scenario.ravine)
+    laid = with_overlays(area_of(scenario), scenario)
+    area = with_houses(with_ravine(laid, scenario.ravine))
     return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
 
 
@@ -94,7 +97,11 @@ def initial_state(scenario: Scenario) -> State:
     for name, building in area.buildings.items():
         ground[name] = Ground(
             building=Building(
-                building.material, building.upper_levels, building.mosque, temple=building.temple
+                building.material,
+                building.upper_levels,
+                building.mosque,
+                temple=building.temple,
+                no_steeple=(building.mosque or building.temple) and not building.steeple,
             )
         )
     for name, debris in area.debris.items():

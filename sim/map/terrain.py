@@ -61,6 +61,8 @@ class Terrain(Feature):
         building: it is a building: Rally Terrain, and a broken unit heads for it (A10.51, A10.61).
         woods: it is woods of some sort: Rally Terrain, and a broken unit heads for it likewise.
         rally: it gives the Rally Terrain bonus by a rule of its own.
+        rally_rule: that rule, where it is not the rule of the row.
+        ambush: it is Ambush Terrain by a rule of its own (A11.4).
         rout: on an AD board a broken unit heads for it as for woods (AD4.1).
         sand: it is sand, a dune included: easier when wet, and a Track spares its Bog Check (F7,
             F9.2).
@@ -71,6 +73,7 @@ class Terrain(Feature):
         bog_drm: DRM of that Bog Check where entry takes a share of the allotment (D8.21).
         bog_rule: the rule of that DRM.
         trail_break: a fully-tracked vehicle leaves a Trail Break in it (B13.421).
+        bog_hex: it is a Bog hex: a VCA change in it takes a Bog Check, as entry does (D8.21).
         costs: cost to enter, by mover; empty where it has no cost of its own.
     """
 
@@ -85,6 +88,8 @@ class Terrain(Feature):
     building: bool = False
     woods: bool = False
     rally: bool = False
+    rally_rule: str = ""
+    ambush: bool = False
     rout: bool = False
     sand: bool = False
     orchard: bool = False
@@ -94,6 +99,7 @@ class Terrain(Feature):
     bog_drm: int = 0
     bog_rule: str = "D8.21"
     trail_break: bool = False
+    bog_hex: bool = False
     costs: Mapping[MoverKind, Cost] = attrs.field(factory=dict, hash=False)
 
     @property

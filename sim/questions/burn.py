@@ -18,14 +18,15 @@ from sim.asking.words import signed
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, chance_of
 from sim.chapter_b.fire import flame_roll, goes_out
-from sim.chapter_b.fire_collapse import burning_buildings, collapse_chance, collapse_phase
-from sim.chapter_b.kindling import kindling_roll
-from sim.chapter_b.spreading_fire import Front, fronts
+from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
+from sim.chapter_b.fire_front import Front, Hearth
+from sim.chapter_b.kindling import barred_at_night, kindling_roll
+from sim.chapter_b.spreading_fire import best_front, fronts
 from sim.state import BARE, State
 
 __all__ = ["BurnAnswer", "BurnQuestion", "CollapseChance", "FireChance", "SpreadChance", "answer"]
 
-CORE: Final = ("B25.1",)
+CORE: Final = ("B25.1", "B25.6", "B25.651", "E1.94")
 
 
 @question
@@ -34,6 +35,7 @@ class BurnQuestion(Question):
 
     hex: Hex = asked("which hex")
     to: Hex | None = asked("the adjacent hex whose DRM are listed, when it is ablaze", default=None)
+    level: int = asked("at which level of a building; 0 is the ground", default=0, most=5)
     by: Kindler = asked("who makes a Kindling attempt", default=Kindler.SQUAD)
     leadership: int = asked(
         "what the Leadership of who directs it adds to a Kindling DR", default=0, most=3
@@ -59,30 +61,34 @@ class FireChance:
 
 @attrs.frozen(kw_only=True)
 class SpreadChance:
-    """The spread of a Blaze to an adjacent hex.
+    """The spread of a Blaze to a Location beside it, by the Blaze with the best chance (B25.6).
 
     Attributes:
+        of: the Location ablaze by whose DR it is, where that is another one.
         number: the Final DR that is needed, or more; where it can spread.
         drm: its total.
         chance: that it spreads.
         drms: each DRM by name.
-        rule: by which it cannot spread.
+        rule: by which it cannot spread, or spreads without a DR.
         why_not: why it cannot.
+        sure: why it needs no DR.
         said: all that in words.
     """
 
+    of: str | Unsaid = UNSAID
     number: int | Unsaid = UNSAID
     drm: int | Unsaid = UNSAID
     chance: Fraction = Fraction(0)
     drms: dict[str, int | Fraction | None] | Unsaid = attrs.field(default=UNSAID, hash=False)
     rule: str | Unsaid = UNSAID
     why_not: str | Unsaid = UNSAID
+    sure: str | Unsaid = UNSAID
     said: str
 
 
 @attrs.frozen(kw_only=True)
 class CollapseChance:
-    """The Fire Collapse of a building ablaze (B25.66): when, and how likely each time."""
+    """The Fire Collapse of a building ablaze (B25.66), with the Wind Change DR of each RPh."""
 
     phase: Phase
     chance: Fraction
@@ -100,9 +106,10 @@ class BurnAnswer(Answer):
         spreading: its Spreading number.
         fire: the fire there is; None if there is none.
         arid_rooftop: whether it has an Arid Rooftop.
-        kindle: its Kindling DR, where there is no fire.
-        flame: the DR of its Flame.
-        spread: the spread of a Blaze to each adjacent hex.
+        flames: how many Flames there are.
+        kindle: its Kindling DR, where there is no fire and one may be set.
+        flame: the DR of each Flame.
+        spread: the spread of a Blaze to each Location beside it: ``E4``, or ``E4@1`` above ground.
         collapse: of the building, where one is ablaze.
     """
 
@@ -112,6 +119,7 @@ class BurnAnswer(Answer):
     kindling: int | Unsaid = UNSAID
     spreading: int | Unsaid = UNSAID
     fire: Fire | Unsaid | None = UNSAID
+    flames: int | Unsaid = UNSAID
     arid_rooftop: bool | Unsaid = UNSAID
     kindle: FireChance | Unsaid = UNSAID
     flame: FireChance | Unsaid = UNSAID
@@ -128,7 +136,7 @@ class BurnAnswer(Answer):
             for to, front in self.spread.items():
                 yield f"spreads to {to}: {front.said}"
         if self.collapse is not UNSAID:
-            yield f"collapses: {self.collapse.chance} in each {self.collapse.phase}"
+            yield f"collapses: {self.collapse.chance} with each Wind Change DR"
 
 
 def answer(state: State, question: BurnQuestion) -> BurnAnswer:
@@ -145,28 +153,35 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         check_adjacent(state, name, to, "to")
     if question.by is Kindler.SMC and question.leadership:
         raise BadQuestion("leadership", "a SMC kindles alone, and undirected")
-    burning = burns_as(state, name)
+    hearth = Hearth(name, question.level)
+    burning = burns_as(state, name, question.level)
     if burning is None:
-        why = f"nothing in {name} burns (B25.1)"
+        why = f"nothing in {hearth} burns (B25.1)"
         return BurnAnswer(question=question, verdict=why, burns_as=None, why=why)
-    across = {front.to: front for front in fronts(state, name)}
+    across = dict(_across(state, hearth))
+    here = state.ground.get(name, BARE).fire_at(question.level)
     found = BurnAnswer(
         question=question,
-        verdict=f"{name} burns as {burning.kind} ({burning.rule})",
+        verdict=f"{hearth} burns as {burning.kind} ({burning.rule})",
         burns_as=burning.kind,
         rule=burning.rule,
         kindling=burning.kindling,
         spreading=burning.spreading,
-        fire=state.ground.get(name, BARE).fire,
+        fire=here.fire,
+        flames=len(here.flames),
         arid_rooftop=has_rooftop(state, name),
-        spread={each: _spread(front) for each, front in across.items()},
+        spread={each: _spread(front, hearth) for each, front in across.items()},
     )
-    if name in burning_buildings(state):
-        collapse = CollapseChance(phase=collapse_phase(state), chance=collapse_chance(state, name))
+    if hearth in blazing_buildings(state):
+        collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = attrs.evolve(found, collapse=collapse)
     found, roll, said = _next(state, question, found, burning)
-    if to is not None:
-        roll, said = across[to].roll, f"{said}; into {to}: {_told(across[to])}"
+    front = None if to is None else across.get(to)
+    if front is not None:
+        roll, said = front.roll, f"{said}; into {to}: {_told(front, hearth)}"
+    elif to is not None:
+        why = f"fire in {hearth} does not reach {to}: it spreads to the same height, not diagonally"
+        roll, said = None, f"{said}; {why} (B25.6)"
     return attrs.evolve(
         found,
         verdict=f"{found.verdict}: {said}",
@@ -175,19 +190,33 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     )
 
 
+def _across(state: State, hearth: Hearth) -> Iterator[tuple[str, Front]]:
+    """The best way of fire to each Location beside one, if that one were ablaze."""
+    for front in fronts(state, hearth):
+        best = best_front(state, front.to, beside=hearth)
+        yield str(front.to), best or front
+
+
 def _next(
     state: State, question: BurnQuestion, found: BurnAnswer, burning: Burnable
 ) -> tuple[BurnAnswer, FireRoll | None, str]:
-    """The answer with the next DR of its hex, that DR, and what it is in a sentence."""
+    """The answer with the next DR of its Location, that DR, and what it is in a sentence."""
     name = question.hex
     if found.fire is None:
+        if why := barred_at_night(state):
+            return found, None, f"{why} (E1.94)"
         roll = kindling_roll(state, name, burning, question.by, -question.leadership)
         said = f"Kindling on a Final DR of {roll.number} or more, {roll.chance}"
         return attrs.evolve(found, kindle=_chance(roll)), roll, said
     if found.fire is Fire.FLAME:
         roll = flame_roll(state, name, burning)
         out = chance_of(lambda dice: goes_out(roll, dice))
-        said = f"its Flame becomes a Blaze on a Final DR of {roll.number} or more, {roll.chance}"
+        of = (
+            "its Flame becomes"
+            if found.flames == 1
+            else f"each of its {found.flames} Flames becomes"
+        )
+        said = f"{of} a Blaze on a Final DR of {roll.number} or more, {roll.chance}"
         flame = attrs.evolve(_chance(roll), out=out)
         return attrs.evolve(found, flame=flame), roll, f"{said}, and goes out on {out}"
     return found, None, "it is ablaze"
@@ -197,21 +226,30 @@ def _chance(roll: FireRoll) -> FireChance:
     return FireChance(number=roll.number, drm=roll.drm, chance=roll.chance)
 
 
-def _told(front: Front) -> str:
+def _told(front: Front, hearth: Hearth) -> str:
+    of = "" if front.hearth == hearth else f" by the Blaze in {front.hearth}"
+    if front.sure:
+        return f"without a DR{of}, for {front.why} ({front.rule})"
     if front.roll is None:
-        return f"none, {front.why_not} ({front.rule})"
-    roll = front.roll
-    return f"a Final DR of {roll.number} or more, DRM {signed(roll.drm)}, {roll.chance}"
+        said = f"none, {front.why} ({front.rule})"
+    else:
+        roll = front.roll
+        said = f"a Final DR of {roll.number} or more, DRM {signed(roll.drm)}, {roll.chance}{of}"
+    if not front.lot:
+        return said
+    return f"{said}; with the dr for the direction of the Gusts (B25.651), {front.chance} in all"
 
 
-def _spread(front: Front) -> SpreadChance:
+def _spread(front: Front, hearth: Hearth) -> SpreadChance:
     roll = front.roll
-    if roll is None:
-        return SpreadChance(rule=front.rule, why_not=front.why_not, said=_told(front))
-    return SpreadChance(
-        number=roll.number,
-        drm=roll.drm,
-        chance=roll.chance,
-        drms={each.name: each.amount for each in roll.items},
-        said=_told(front),
+    found = SpreadChance(
+        of=UNSAID if front.hearth == hearth else str(front.hearth),
+        chance=front.chance,
+        said=_told(front, hearth),
     )
+    if front.sure:
+        return attrs.evolve(found, rule=front.rule, sure=front.why)
+    if roll is None:
+        return attrs.evolve(found, rule=front.rule, why_not=front.why)
+    drms = {each.name: each.amount for each in roll.items}
+    return attrs.evolve(found, number=roll.number, drm=roll.drm, drms=drms)

@@ -14,7 +14,7 @@ from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, applied
-from sim.state import State
+from sim.state import BARE, State
 
 __all__ = ["IlluminationAnswer", "IlluminationQuestion", "answer"]
 
@@ -26,7 +26,12 @@ class IlluminationQuestion(Question):
     """How far a light reaches at night."""
 
     light: Light = asked("which light", default=Light.STARSHELL)
-    levels: int = asked("levels of a Blaze", default=1, least=1, most=5)
+    levels: int | None = asked(
+        "levels of a Blaze; those ablaze in its hex, or 1, if left out",
+        default=None,
+        least=1,
+        most=5,
+    )
     hex: Hex | None = asked(
         "where it is; then the hexes that it illuminates are listed", default=None
     )
@@ -57,9 +62,9 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
         BadQuestion: when anything but a Blaze is asked for with levels.
     """
     light = question.light
-    if question.levels != 1 and light is not Light.BLAZE:
+    if question.levels not in (None, 1) and light is not Light.BLAZE:
         raise BadQuestion("levels", f"only a Blaze has blazing levels, not a {light}")
-    base = lit_radius(light, question.levels)
+    base = lit_radius(light, question.levels or _ablaze(state, question.hex))
     items, near = applied(
         [Modifier(light.value, "E1.9", Kind.RADIUS, base), dust_at_night(state, base)]
     )
@@ -75,6 +80,11 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
         radius=radius,
         illuminated=UNSAID if question.hex is None else _within(state, question.hex, radius),
     )
+
+
+def _ablaze(state: State, name: str | None) -> int:
+    """How many levels of a hex are ablaze, at the least 1: a Blaze that there would be."""
+    return max(1, len(state.ground.get(name or "", BARE).blazing))
 
 
 def _within(state: State, name: str, radius: int) -> tuple[str, ...]:

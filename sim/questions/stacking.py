@@ -10,10 +10,10 @@ from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
-from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, house_in, shaft_sees
+from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
+from sim.chapter_ad.room import crowd_in, limited_kind, over_in
 from sim.chapter_ad.steeple_stacking import SteepleLimit, excess, steeple_limit, units_in
-from sim.chapter_b.ground_terrain import ground_terrain
 from sim.state import State
 
 __all__ = ["StackingAnswer", "StackingQuestion", "answer"]
@@ -38,6 +38,8 @@ class StackingAnswer(Answer):
     Attributes:
         squads: squad-equivalents; None is the normal limit.
         vehicles: vehicles or squad-size mounts.
+        mounts_over: vehicles and mounts there of a kind that is too many.
+        half_squads_over: by side, how many HS or crews, of two to a squad, are too many.
         steeple: it has a Steeple and a Shaft.
         house: whose they are.
         limit: what each of them holds of a side.
@@ -47,6 +49,8 @@ class StackingAnswer(Answer):
 
     squads: int | Unsaid | None = UNSAID
     vehicles: int | Unsaid = UNSAID
+    mounts_over: tuple[str, ...] | Unsaid = UNSAID
+    half_squads_over: dict[str, int] | Unsaid = attrs.field(default=UNSAID, hash=False)
     steeple: bool | Unsaid = UNSAID
     house: House | Unsaid = UNSAID
     limit: SteepleLimit | Unsaid = UNSAID
@@ -61,29 +65,40 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
     answered = StackingAnswer(
         question=question, verdict=f"AD Terrain limits nothing in {name}; A5 applies"
     )
-    for kind in ground_terrain(state, name):
-        limits = OCCUPANCY.get(kind.name)
-        if limits is None:
-            continue
+    kind = limited_kind(state, name)
+    if kind is not None:
+        limits = OCCUPANCY[kind]
         squads = "the normal limit" if limits.squads is None else f"{limits.squads} squads"
         mounts = f", {limits.smc_mounts} SMC mounts" if limits.smc_mounts else ""
         found.append(
-            f"{kind.name}: {squads}; {limits.vehicles} vehicle or squad-size mount{mounts} "
+            f"{kind}: {squads}; {limits.vehicles} vehicle or squad-size mount{mounts} "
             f"({limits.rule})"
         )
-        answered = attrs.evolve(answered, squads=limits.squads, vehicles=limits.vehicles)
+        there, crowd = over_in(state, name), crowd_in(state, name)
+        found += [f"{', '.join(there)}: too many"] if there else []
+        found += [f"{side}: {hs} HS-equivalents too many" for side, hs in crowd.items()]
+        answered = attrs.evolve(
+            answered,
+            squads=limits.squads,
+            vehicles=limits.vehicles,
+            mounts_over=there,
+            half_squads_over=crowd,
+        )
     house = house_in(state, name)
-    if house is not None:
-        there, over = _in_steeple(state, name, house)
-        found += _of_steeple(house, there, over)
+    if house is not None and has_steeple(state, name):
+        above, over = _in_steeple(state, name, house)
+        found += _of_steeple(house, above, over)
         answered = attrs.evolve(
             answered,
             steeple=True,
             house=house,
             limit=steeple_limit(house),
-            there=there,
+            there=above,
             excess=over,
         )
+    elif house is not None:
+        found.append(f"it is of a {house}, and has no {house.steeple} now (AD3.31)")
+        answered = attrs.evolve(answered, steeple=False, house=house)
     return attrs.evolve(answered, verdict="; ".join(found)) if found else answered
 
 
@@ -91,10 +106,11 @@ def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[st
     """Who is in a Steeple and its Shaft, and who is too much."""
     there: dict[Station, dict[str, tuple[str, ...]]] = {}
     over: list[str] = []
+    common = state.setting.rules_that("AD3.312-kinds", "common")
     for where in (Station.STEEPLE, Station.SHAFT):
         for side in state.setting.scenario.sides:
             units = units_in(state, name, where, side)
-            over += excess(house, units)
+            over += excess(house, units, common=common)
             if units:
                 there.setdefault(where, {})[side] = tuple(units)
     return there, tuple(over)

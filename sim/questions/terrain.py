@@ -12,8 +12,8 @@ from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
-from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
-from sim.chapter_ad.plaza_well_fountain import fountain_bypass_allowed, plaza_allows
+from sim.chapter_ad.chart_choice import chart_of
+from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.scrub import negates_ffmo
@@ -21,6 +21,7 @@ from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind
@@ -158,14 +159,12 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
 def _acts(state: State, name: str, kinds: set[TerrainKind]) -> dict[str, Any]:
     """What is done across an Arid Plaza, and along which hexsides Infantry bypasses a Fountain."""
     found: dict[str, Any] = {}
-    if TerrainKind.ARID_PLAZA in kinds:
-        found["across"] = {act: plaza_allows(act) for act in ("Street Fighting", "Dash")}
+    if is_plaza(state.setting, name):
+        found["across"] = dict.fromkeys(("Street Fighting", "Dash"), False)
     if TerrainKind.FOUNTAIN in kinds:
         beside = state.setting.area.neighbours(name).values()
         found["bypass"] = tuple(
-            other
-            for other in beside
-            if fountain_bypass_allowed(frozenset((name, other)), infantry=True)
+            other for other in beside if fountain_bypass(state.setting, name, other)
         )
     return found
 

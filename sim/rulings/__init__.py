@@ -14,13 +14,21 @@ from sim.rulings.chapter_ad import CHAPTER_AD
 from sim.rulings.chapter_ad_4 import CHAPTER_AD_4
 from sim.rulings.chapter_b_and_191 import CHAPTER_B_AND_191
 from sim.rulings.core import CORE_RULINGS
+from sim.rulings.printed_terrain import PRINTED_TERRAIN
 from sim.rulings.ruling import Ruling
 
 __all__ = ["RETIRED", "RULINGS", "Ruling", "in_force"]
 
 RULINGS: Final[dict[str, Ruling]] = {
     ruling.id: ruling
-    for ruling in (*CHAPTER_11, *CHAPTER_B_AND_191, *CHAPTER_AD, *CHAPTER_AD_4, *CORE_RULINGS)
+    for ruling in (
+        *CHAPTER_11,
+        *CHAPTER_B_AND_191,
+        *CHAPTER_AD,
+        *PRINTED_TERRAIN,
+        *CHAPTER_AD_4,
+        *CORE_RULINGS,
+    )
 }
 """Every ruling, by id."""
 
@@ -28,7 +36,7 @@ _SETTABLE: Final = [
     (key, ruling.default, ruling.version) for key, ruling in RULINGS.items() if ruling.open
 ]
 
-RETIRED: Final[frozenset[str]] = frozenset({"B13.421-cost"})
+RETIRED: Final[frozenset[str]] = frozenset({"B13.421-cost", "B25.66-collapse"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
 
 

@@ -8,6 +8,15 @@ __all__ = ["CORE_RULINGS"]
 
 CORE_RULINGS: Final = (
     Ruling(
+        "A6.1-sides",
+        "What of a LOS along a hexside with woods on one side and brush on the other?",
+        {
+            "alike": "neither counts: what is not Inherent must show on both sides as an obstacle, "
+            "or on both as a Hindrance"
+        },
+        since=4,
+    ),
+    Ruling(
         "A6.21-behind",
         "Does a Half-Level Obstacle hide the hex directly behind it from one level above?",
         {
@@ -15,6 +24,12 @@ CORE_RULINGS: Final = (
             "never": "no: it blocks same-level LOS only",
         },
         since=2,
+    ),
+    Ruling(
+        "A6.7-combination",
+        "Do two kinds of terrain in one hex both hinder a LOS?",
+        {"add": "yes: the effects of a combination are cumulative (B.1)"},
+        since=4,
     ),
     Ruling(
         "D2.1-cost",
@@ -76,25 +91,69 @@ CORE_RULINGS: Final = (
         since=4,
     ),
     Ruling(
-        "B25.6-wind",
-        "What does wind add to a Spreading Fire DR?",
+        "B24.6-stays",
+        "What becomes of a Flame in a building level that is rubbled?",
         {
-            "graded": "straight downwind +1 in a Mild Breeze and +2 in Heavy Winds, straight "
-            "upwind as much less; nearly downwind one less than straight, nearly upwind its "
-            "reverse; Gusts add one level; nothing spreads straight into Heavy Winds",
+            "falls": "it is out if the rubble falls out of the hex; if the rubble stays, that of "
+            "the lowest level rubbled burns on, as B24.6 puts out Flames of Falling rubble only",
+        },
+        since=4,
+    ),
+    Ruling(
+        "B24.6-terrain",
+        "Into what must burning rubble fall to carry its Blaze?",
+        {
+            "anything": "into anything but Water: where it lies it is itself Burnable Terrain, as "
+            "rubble burns like its building",
+        },
+        since=4,
+    ),
+    Ruling(
+        "B25.4-enter",
+        "May a unit go into a Blaze, to be eliminated there?",
+        {
+            "no": "no: B25.141 says that a terrain Blaze, unlike that of a wreck, prohibits "
+            "movement into its Location",
+        },
+        since=4,
+    ),
+    Ruling(
+        "B25.6-height",
+        "Which Locations are beside a Blaze where the ground is not level?",
+        {
+            "ground": "ground level is beside the ground level of every adjacent hex, whatever "
+            "their elevation; upper levels of buildings are beside building levels of the same "
+            "height, for only this is not diagonal",
+        },
+        since=4,
+    ),
+    Ruling(
+        "B25.6-wind",
+        "What does a Mild Breeze add to a Spreading Fire DR (the printed picture is lost)?",
+        {
+            "graded": "+1 straight downwind, -1 straight upwind, and nothing else: 11.761 knows "
+            "one hex with -1",
             "none": "nothing",
         },
         since=3,
     ),
     Ruling(
-        "B25.66-collapse",
-        "When does a Blaze bring its building down?",
+        "B25.62-attached",
+        "What is directly attached to what burns in the next hex?",
         {
-            "each-rph": "in each RPh after the Player Turn in which it began, on a dr of 6 or "
-            "more, +1 for each upper level that stands",
-            "each-afph": "as each-rph, but in each AFPh",
+            "fills": "terrain, debris and rubble on the ground, which fill their hexes, to one "
+            "another; a building to its own other hexes only",
         },
-        since=3,
+        since=4,
+    ),
+    Ruling(
+        "B25.651-no-wind",
+        "When is the direction rolled in which Gusts spread fire in No Wind?",
+        {
+            "spread": "with `spread`, once for all Blazes, where there is one that can spread; in "
+            "Gusts they are all rolled for together",
+        },
+        since=4,
     ),
     Ruling(
         "E3.51-mud",

@@ -18,6 +18,7 @@ from events.terms import (
     Fortification,
     Material,
     Rain,
+    Riding,
     Station,
     TimeOfDay,
     UnitKind,
@@ -30,12 +31,14 @@ __all__ = [
     "BARE",
     "DISPERSED_DRM",
     "FFE",
+    "NO_FIRE",
     "Ablaze",
     "BogDue",
     "Building",
     "Clock",
     "Fort",
     "Ground",
+    "LevelFire",
     "Rubble",
     "Sky",
     "Smoke",
@@ -242,7 +245,17 @@ class FFE:
 
 @attrs.frozen(slots=False)
 class Building:
-    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
+    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact.
+
+    Attributes:
+        material: what it is built of.
+        upper_levels: levels above ground level, rooftop not counted.
+        mosque: it is of a Mosque (AD3.3).
+        rubbled_from: the level from which it is rubble; None if it stands whole.
+        rubble: what that rubble is made of.
+        temple: it is of a Temple.
+        no_steeple: the Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31).
+    """
 
     material: Material
     upper_levels: int
@@ -250,6 +263,7 @@ class Building:
     rubbled_from: int | None = None
     rubble: Material | None = None
     temple: bool = False
+    no_steeple: bool = False
 
     @property
     def steepled(self) -> bool:
@@ -289,6 +303,32 @@ class Ablaze:
 
 
 @attrs.frozen(slots=False)
+class LevelFire:
+    """The fire of one Location.
+
+    Attributes:
+        flames: for each Flame counter, when it was placed or last rolled for; the oldest first.
+        ablaze: what is known of its Blaze; None if it is not ablaze.
+    """
+
+    flames: tuple[Moment, ...] = ()
+    ablaze: Ablaze | None = None
+
+    @property
+    def fire(self) -> Fire | None:
+        """What burns."""
+        if self.ablaze is not None:
+            return Fire.BLAZE
+        return Fire.FLAME if self.flames else None
+
+
+NO_FIRE: Final = LevelFire()
+"""A Location in which nothing burns."""
+
+_NO_FIRES: Final[Map[int, LevelFire]] = Map()
+
+
+@attrs.frozen(slots=False)
 class Ground:
     """What lies in a hex on top of its printed terrain.
 
@@ -299,9 +339,7 @@ class Ground:
         debris_breaks: Trail Breaks through the debris (AD3.45).
         tree_breaks: Trail Breaks that vehicles left in its woods or palm trees (B13.421).
         shellholes: it has shellholes.
-        fire: Flame or Blaze.
-        flame_since: when the Flame was placed or last rolled for.
-        ablaze: what is known of its Blaze.
+        fires: its fires, by the building level that burns; 0 is ground level.
         work: Clearance work.
     """
 
@@ -311,10 +349,25 @@ class Ground:
     debris_breaks: tuple[tuple[int, int], ...] = ()
     tree_breaks: tuple[tuple[int, int], ...] = ()
     shellholes: bool = False
-    fire: Fire | None = None
-    flame_since: Moment | None = None
-    ablaze: Ablaze | None = None
+    fires: Map[int, LevelFire] = _NO_FIRES
     work: Work | None = None
+
+    @property
+    def fire(self) -> Fire | None:
+        """The worst fire of its levels."""
+        if not self.fires:
+            return None
+        return Fire.BLAZE if self.blazing else Fire.FLAME
+
+    @property
+    def blazing(self) -> tuple[int, ...]:
+        """The levels that are ablaze, from the lowest up."""
+        return tuple(sorted(n for n, each in self.fires.items() if each.ablaze is not None))
+
+    def fire_at(self, level: int) -> LevelFire:
+        """The fire of one level."""
+        found: LevelFire = self.fires.get(level, NO_FIRE)
+        return found
 
 
 BARE: Final = Ground()
@@ -359,6 +412,7 @@ class Unit:
         station: where in its hex.
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
+        riding: its horses or motorcycles; None is on foot.
     """
 
     hex: str
@@ -369,6 +423,7 @@ class Unit:
     station: Station = Station.GROUND
     crossing: str | None = None
     spent: Moment | None = None
+    riding: Riding | None = None
 
     @property
     def ti(self) -> bool:

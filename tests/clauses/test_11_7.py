@@ -274,16 +274,64 @@ def test_the_dyo_dust_table(facts: dict[str, Any], dr: int, density: str) -> Non
     assert dyo(dr, **facts) == density
 
 
-@pytest.mark.rule("11.701g", "11.701h", "11.701i", "11.701j")
-def test_the_odds_of_the_dyo_dust_dr() -> None:
-    """One Bombardment in No Wind: a dr of 1-2 gives None, 3-4 Light, 5-6 Moderate."""
-    game = world(dyo=True, dust="roll", bombardments=1, month="July")
+LADDER = ["None", "Light", "Moderate", "Heavy"]
+
+
+@pytest.mark.rule(
+    "11.701b",
+    "11.701e",
+    "11.701f",
+    "11.701g",
+    "11.701h",
+    "11.701i",
+    "11.701j",
+    "11.701k",
+    "11.701l",
+    "11.701m",
+    "11.701n",
+    "11.701o",
+)
+@pytest.mark.parametrize(
+    ("facts", "sixths", "gusts"),
+    [
+        (CALM, [5, 1, 0, 0], False),
+        (BREEZE, [4, 2, 0, 0], False),
+        (HEAVY_WINDS, [3, 2, 1, 0], True),
+        ({"bombardments": 1}, [2, 2, 2, 0], False),
+        ({"bombardments": 2}, [0, 1, 2, 3], False),
+        ({"bombardments": 3}, [0, 0, 0, 6], False),
+        (BREEZE | {"bombardments": 1}, [1, 2, 2, 1], False),
+        (STEPPE | {"bombardments": 2}, [0, 1, 5, 0], False),
+        (STEPPE | HEAVY_WINDS | {"bombardments": 1}, [0, 2, 4, 0], False),
+        ({"boards": MIXED, "bombardments": 2}, [0, 1, 5, 0], False),
+        (
+            {"boards": MIXED, "bombardments": 2, "rulings": {"11.701-heavy": "none"}},
+            [3, 1, 2, 0],
+            False,
+        ),
+        (
+            {"boards": MIXED, "bombardments": 2, "rulings": {"11.701-heavy": "heavy"}},
+            [0, 1, 2, 3],
+            False,
+        ),
+        ({"ec": "Moderate"}, [6, 0, 0, 0], False),
+        ({"steppe": True}, [6, 0, 0, 0], False),
+    ],
+)
+def test_the_odds_of_the_dyo_dust_dr(facts: dict[str, Any], sixths: list[int], gusts: bool) -> None:
+    """Each dr with 1/6; in Heavy Winds the first Wind Change DR may raise the density (11.76)."""
+    whole: dict[str, Any] = {"dyo": True, "dust": "roll", "month": "July"} | facts
+    if "wind" in whole:
+        whole["wind_direction"] = 2
+    game = world(**whole)
+    expected = dict.fromkeys([*LADDER, "Very Heavy"], Fraction(0))
+    for level, count in enumerate(sixths):
+        rise = Fraction(int(gusts), 36)
+        expected[LADDER[level]] += Fraction(count, 6) * (1 - rise)
+        expected[[*LADDER, "Very Heavy"][level + 1]] += Fraction(count, 6) * rise
     found = odds(game.game, turns=1).player_turns[0].density
-    assert {str(key): chance for key, chance in found.items() if chance} == {
-        "None": Fraction(1, 3),
-        "Light": Fraction(1, 3),
-        "Moderate": Fraction(1, 3),
-    }
+    exact = {str(key): chance for key, chance in found.items() if chance}
+    assert exact == {key: chance for key, chance in expected.items() if chance}
     assert game.command("odds", "GAME", "--turns", "1")[0] == 0
 
 

@@ -1,7 +1,6 @@
 """11.75 FFE Dust, 11.76-11.761 Wind and Gusts, 11.77 Rain."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -260,14 +259,44 @@ def test_a_change_of_density_comes_with_the_dr() -> None:
     assert "Light Dust" in game.names("shot --from B3 --to E4")
 
 
-@pytest.mark.rule("11.76c", "11.76e")
-def test_the_odds_of_a_rise() -> None:
-    """In Heavy Winds the next DR raises density with 1/36, in a Mild Breeze never."""
-    for facts, chance in ((STORM, Fraction(1, 36)), (BREEZE, Fraction(0))):
-        game = world(**facts)
-        row = odds(game.game, turns=1).player_turns[0].density
-        assert sum(value for key, value in row.items() if str(key) == "Light") == chance
-        assert game.command("odds", "GAME", "--turns", "1")[0] == 0
+@pytest.mark.rule("11.76a", "11.76b", "11.76c", "11.76d", "11.76e", "11.76j", "11.77a")
+@pytest.mark.parametrize(
+    ("facts", "found"),
+    [
+        (STORM, {"None": 35, "Light": 1}),
+        (STORM | {"dust": "Moderate"}, {"Moderate": 35, "Heavy": 1}),
+        (STORM | {"dust": "Extremely Heavy"}, {"Extremely Heavy": 36}),
+        (STORM | {"weather": "Clear & Gusty"}, {"None": 30, "Light": 6}),
+        (BREEZE | {"dust": "Moderate"}, {"Moderate": 36}),
+        ({"dust": "Heavy"}, {"Heavy": 36}),
+        (STORM | {"boards": MIXED, "dust": "Light"}, {"Light": 36}),
+        (STORM | {"steppe": True, "ec": "Very Dry", "dust": "Light"}, {"Light": 36}),
+        (STORM | {"ec": "Moderate"}, {"None": 36}),
+        (STORM | WET | {"dust": "Light"}, {"None": 6, "Light": 30}),
+        (BREEZE | WET | {"dust": "Heavy"}, {"None": 6, "Heavy": 30}),
+    ],
+)
+def test_the_odds_of_the_next_dr(facts: dict[str, Any], found: dict[str, int]) -> None:
+    """What the next Wind Change DR leaves, in chances of 36: a rise takes Gusts, rain a 10."""
+    game = world(**facts)
+    row = odds(game.game, turns=1).player_turns[0].density
+    exact = {str(key): chance * 36 for key, chance in row.items() if chance}
+    assert exact == found
+    code, out, _ = game.command("odds", "GAME", "--turns", "1")
+    assert code == 0
+    assert "Dust" in out or "None" in out
+
+
+@pytest.mark.rule("11.76h", "11.76k", "11.76l")
+def test_the_odds_of_a_fall() -> None:
+    """After a DR with the pair density falls unless the next has it again, with 1/36."""
+    game = world(dust="Light", **STORM)
+    game.do("phase RPh", "wc 6 6")
+    row = odds(game.game, turns=1).player_turns[1].density
+    assert {str(key): chance * 36 for key, chance in row.items() if chance} == {
+        "Light": 35,
+        "Heavy": 1,
+    }
 
 
 # 11.761 ----------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def test_which_hexes_count() -> None:
 @pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
 @pytest.mark.parametrize(
     ("mark", "counts"),
-    [("e", True), (".1", True), ("y", False), ("H", False), ("b", False), ("c", False)],
+    [("e", True), (".1", True), ("y", False), ("H", True), ("b", False), ("c", False)],
 )
 def test_what_is_open_ground(mark: str, counts: bool) -> None:
     """A deir is (F4.2); a Wadi, a hillock, brush and crag are not."""
@@ -264,6 +264,26 @@ def test_the_audit_checks_the_secret_dr(tmp_path: Path) -> None:
     code, out, err = khamsin("audit", str(path))
     assert code
     assert "bog" in out + err
+
+
+@pytest.mark.rule("11.8f", "11.8j", "11.8n", "11.8p", "11.8q")
+@pytest.mark.parametrize("choice", ["counts", "uncounted"])
+@pytest.mark.parametrize("dr", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "path", ["C4 D4 E5 F4 F3 E3 D3", "C4 C5 D5 D4 D3 C4 D4", "C4 D3 D4 E5 E6 F5 G5"]
+)
+def test_play_and_question_agree(path: str, dr: int, choice: str) -> None:
+    """A vehicle bogs where ``ask mud-bog`` says of its path that it does."""
+    game = driven(PZ | {"mp": 40}, rulings={"11.8-road": choice}, **PAVED)
+    said = game.json(f"mud-bog --path {path} --dr {dr}")["bogs_in"]
+    first, *others = path.split()[1:]
+    game.do(f"move PzA {first} 1mp 6 6 {dr}")
+    for name in others:
+        if game.state.vehicles["PzA"].bogged:
+            break
+        game.do(f"move PzA {name} 1mp")
+    found = game.state.vehicles["PzA"]
+    assert (found.hex if found.bogged else None) == said
 
 
 # Hammada ---------------------------------------------------------------------------------------

@@ -60,6 +60,11 @@ def test_a_trench_attracts_a_routing_unit() -> None:
     assert game.json("rout --hex E4 --trench")["rout_terrain"] is True
     assert game.json("rout --hex E4")["rout_terrain"] is False
     assert world().json("rout --hex E4 --trench")["rout_terrain"] is False
+    forts = [{"kind": "Trench", "hex": "E5"}, {"kind": "Foxhole", "hex": "G5"}]
+    game = arid(fortifications=forts)
+    assert game.json("rout --hex E3")["nearest"] == ["E5"]
+    assert game.json("rout --hex E5")["rout_as_woods"] is True
+    assert game.json("rout --hex G5")["rout_terrain"] is False
 
 
 @pytest.mark.rule("AD4.1h")

@@ -148,15 +148,15 @@ def test_units_are_on_a_rooftop() -> None:
     "order", ["rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1"]
 )
 def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
-    """As soon as any level of it is rubbled; who is on another roof, or beside it, stays."""
+    """With any level that is rubbled; who is on the ground, with the ground level (B24.11)."""
     game = village()
     game.to("PFPh")
     game.do("unit A HS E5 rooftop by German", "unit B HS I5 rooftop by German")
-    game.do("unit C HS E5 by German")
+    game.do("unit C HS E5 by German", "unit D HS E6 by German")
     assert "A, on the rooftop of E5, is eliminated" in game.told(order)
-    assert set(game.state.units) == {"B", "C"}
+    assert set(game.state.units) == ({"B", "C", "D"} if "level 1" in order else {"B", "D"})
     assert game.json("rooftop --hex E5")["rooftop"] is False
-    assert game.refused("station C rooftop").rule == "AD4.4"
+    assert game.refused("unit E HS E5 rooftop by German").rule == "AD4.4"
 
 
 @pytest.mark.rule("AD4.41b")

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from events import ground
-from events.terms import DebrisOrigin, Fire
-from sim.state import Ablaze, Ground, Rubble, State, Work, but
-from sim.state.after.in_hex import ground_in, with_ground
+from events.terms import DebrisOrigin
+from sim.state import NO_FIRE, Ablaze, Ground, LevelFire, Rubble, State, Work, but
+from sim.state.after.in_hex import ground_in, one_more_flame, with_fire, with_ground
 
 __all__ = ["after"]
 
@@ -16,13 +16,16 @@ def after(state: State, event: ground.GroundEvent) -> State:
     old = ground_in(state, name)
     match event:
         case ground.FlamePlaced():
-            new = but(old, fire=Fire.FLAME, flame_since=event.moment)
+            new = one_more_flame(old, event.level, event.moment)
         case ground.FlameStayed():
-            new = but(old, flame_since=event.moment)
+            rest = old.fire_at(event.level).flames[1:]
+            new = with_fire(old, event.level, LevelFire((*rest, event.moment)))
+        case ground.FlameEnded():
+            new = with_fire(old, event.level, LevelFire(old.fire_at(event.level).flames[1:]))
         case ground.BlazeBegan():
-            new = but(old, fire=Fire.BLAZE, flame_since=None, ablaze=Ablaze(state.moment))
+            new = with_fire(old, event.level, LevelFire(ablaze=Ablaze(state.moment)))
         case ground.FireEnded():
-            new = but(old, fire=None, flame_since=None, ablaze=None)
+            new = with_fire(old, event.level, NO_FIRE)
         case ground.BuildingStood() | ground.RubbleStayed():
             return state
         case ground.BuildingRubbled():
@@ -61,9 +64,14 @@ def _building_rubbled(old: Ground, event: ground.BuildingRubbled) -> Ground:
 
 
 def _rubble_fell(state: State, event: ground.RubbleFell) -> State:
-    if event.to is None or not event.lies:
+    if event.to is None:
         return state
-    there = but(ground_in(state, event.to), rubble=Rubble(event.material), debris_breaks=())
+    there = ground_in(state, event.to)
+    if event.lies:
+        there = but(there, rubble=Rubble(event.material), debris_breaks=())
+    if event.buries:
+        rubble = there.rubble and but(there.rubble, trail_breaks=())
+        there = but(there, rubble=rubble, tree_breaks=(), debris_breaks=())
     return with_ground(state, event.to, there)
 
 

@@ -1,8 +1,9 @@
 """A state with other things in one of its hexes."""
 
-from sim.state import BARE, Ground, State, but
+from events.moment import Moment
+from sim.state import BARE, NO_FIRE, Ground, LevelFire, State, but
 
-__all__ = ["ground_in", "with_ground"]
+__all__ = ["ground_in", "one_more_flame", "with_fire", "with_ground"]
 
 
 def ground_in(state: State, name: str) -> Ground:
@@ -14,5 +15,18 @@ def ground_in(state: State, name: str) -> Ground:
 def with_ground(state: State, name: str, new: Ground) -> State:
     """The state with this in a hex; a hex with nothing in it is not listed."""
     if new == BARE:
-        return but(state, ground=state.ground.delete(name))
+        there = name in state.ground
+        return but(state, ground=state.ground.delete(name)) if there else state
     return but(state, ground=state.ground.set(name, new))
+
+
+def with_fire(ground: Ground, level: int, fire: LevelFire) -> Ground:
+    """A hex with this fire at one of its levels; a level without fire is not listed."""
+    if fire != NO_FIRE:
+        return but(ground, fires=ground.fires.set(level, fire))
+    return but(ground, fires=ground.fires.delete(level)) if level in ground.fires else ground
+
+
+def one_more_flame(ground: Ground, level: int, moment: Moment) -> Ground:
+    """A hex with a further Flame at one of its levels."""
+    return with_fire(ground, level, LevelFire((*ground.fire_at(level).flames, moment)))

@@ -14,7 +14,7 @@ def after(state: State, event: units.UnitEvent) -> State:
     match event:
         case units.UnitPlaced():
             unit = Unit(event.hex, event.side, event.kind, event.pp, station=event.station)
-            return but(state, units=now.set(name, unit))
+            return but(state, units=now.set(name, but(unit, riding=event.riding)))
         case units.UnitStationed():
             return but(state, units=now.set(name, but(now[name], station=event.station)))
         case units.GoodOrderLost():
@@ -29,7 +29,7 @@ def after(state: State, event: units.UnitEvent) -> State:
             return but(state, units=now.set(name, across))
         case units.CrossingEnded():
             return but(state, units=now.set(name, but(now[name], crossing=None)))
-        case units.UnitEliminated() | units.UnitFell() | units.UnitRemoved():
+        case units.UnitEliminated() | units.UnitKilled() | units.UnitFell() | units.UnitRemoved():
             return but(state, units=now.delete(name))
         case _:
             assert_never(event)

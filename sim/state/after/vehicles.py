@@ -68,6 +68,8 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             new = but(old, mired=True)
         case vehicles.VehicleDestroyed():
             new = but(old, destroyed=True, in_motion=False, towing=False, bog_check_due=None)
+        case vehicles.WreckRemoved():
+            new = but(old, hex=None, exited=True)
         case vehicles.HatchSet():
             new = but(old, bu=event.hatch is Hatch.BU)
         case vehicles.TowingChanged():

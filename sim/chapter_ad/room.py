@@ -1,0 +1,128 @@
+"""AD3.61 and AD3.7 How much room there is in an Oasis Well or Fountain hex, and who takes it.
+
+The limits are those of the hex: a building or debris in it changes nothing, but rubble buries it.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from events.terms import UnitKind
+from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, Occupancy, gun_allowed
+from sim.chapter_b.mover import Mover
+from sim.chapter_b.symbology import terrain_map
+from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import TerrainKind
+from sim.state import BARE, State
+from sim.state.setting import Setting
+
+HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
+"""MMC as HS: a squad is two."""
+
+__all__ = [
+    "crowd_in",
+    "is_fountain",
+    "limit_in",
+    "limited_kind",
+    "no_room_for",
+    "over_in",
+    "too_many_mounts",
+]
+
+
+@lru_cache(maxsize=32)
+def _limited(setting: Setting) -> dict[str, TerrainKind]:
+    """The hexes with limits of their own."""
+    return {
+        name: kind.name
+        for name, kinds in terrain_map(setting).items()
+        for kind in kinds
+        if kind.name in OCCUPANCY and setting.ad_hex(name)
+    }
+
+
+def limited_kind(state: State, name: str) -> TerrainKind | None:
+    """The Oasis Well or Fountain in a hex; None where there is none, or rubble lies on it."""
+    kind = _limited(state.setting).get(name)
+    return None if kind is None or has_rubble(state.ground.get(name, BARE)) else kind
+
+
+def is_fountain(state: State, name: str) -> bool:
+    """Whether a hex is a Fountain hex, whatever stands in it (AD3.7)."""
+    return limited_kind(state, name) is TerrainKind.FOUNTAIN
+
+
+def limit_in(state: State, name: str) -> Occupancy | None:
+    """What a hex holds at most, where AD Terrain limits it."""
+    kind = limited_kind(state, name)
+    return None if kind is None else OCCUPANCY[kind]
+
+
+def _mounts_in(state: State, name: str, *, smc: bool) -> list[str]:
+    """The units in a hex on horses or motorcycles: those of SMC size, or the others."""
+    return [
+        label
+        for label, unit in sorted(state.units.items())
+        if unit.hex == name and unit.riding and (unit.kind is UnitKind.SMC) is smc
+    ]
+
+
+def _there(state: State, name: str, but: frozenset[str]) -> list[str]:
+    """The vehicles and squad-size mounts in a hex."""
+    vehicles = [label for label, found in state.vehicles.items() if found.hex == name]
+    mounts = _mounts_in(state, name, smc=False)
+    return [label for label in (*sorted(vehicles), *mounts) if label not in but]
+
+
+def no_room_for(state: State, mover: Mover, name: str, but: frozenset[str]) -> str:
+    """Why a hex has no room for one who is not on foot; empty if it has.
+
+    Args:
+        state: now.
+        mover: a vehicle, or who rides squad-size horses or motorcycles.
+        name: the hex.
+        but: who does not count: itself, and those that leave with it.
+    """
+    kind = limited_kind(state, name)
+    if kind is None or mover.kind is MoverKind.INFANTRY:
+        return ""
+    limit = OCCUPANCY[kind]
+    there = _there(state, name, but)
+    if len(there) >= limit.vehicles:
+        return f"{there[0]} is in the {kind}, which holds no second one ({limit.rule})"
+    if mover.towing and not gun_allowed(kind, towed=True):
+        return f"a {kind} holds no towed Gun ({limit.rule})"
+    return ""
+
+
+def too_many_mounts(state: State, name: str) -> str:
+    """Why a hex has no room for one more SMC on a horse or motorcycle; empty if it has."""
+    kind = limited_kind(state, name)
+    limit = None if kind is None else OCCUPANCY[kind].smc_mounts
+    if limit is None or len(_mounts_in(state, name, smc=True)) < limit:
+        return ""
+    return f"the {kind} holds {limit} SMC on horses or motorcycles"
+
+
+def over_in(state: State, name: str) -> tuple[str, ...]:
+    """The vehicles and mounts of a hex that are of a kind of which it holds fewer."""
+    limit = limit_in(state, name)
+    if limit is None:
+        return ()
+    large, small = _there(state, name, frozenset()), _mounts_in(state, name, smc=True)
+    over = large if len(large) > limit.vehicles else []
+    most = limit.smc_mounts
+    return (*over, *(small if most is not None and len(small) > most else []))
+
+
+def crowd_in(state: State, name: str) -> dict[str, int]:
+    """By side, how many HS-equivalents a hex has too many of where it holds fewer squads."""
+    limit = limit_in(state, name)
+    if limit is None or limit.squads is None:
+        return {}
+    there: dict[str, int] = {}
+    for unit in state.units.values():
+        if unit.hex == name and unit.kind in HALF_SQUADS:
+            there[unit.side] = there.get(unit.side, 0) + HALF_SQUADS[unit.kind]
+    most = limit.squads * HALF_SQUADS[UnitKind.SQUAD]
+    return {side: here - most for side, here in sorted(there.items()) if here > most}

@@ -1,0 +1,62 @@
+"""Whether CC in a hex may begin with an Ambush (A11.4)."""
+
+from typing import Final
+
+import attrs
+
+from sim.asking.answer import Answer
+from sim.asking.kinds import Hex
+from sim.asking.question import Question, asked, question
+from sim.chapter_a.ambush import ambush_terrain
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.modifiers import Modifier, Near
+from sim.state import State
+
+__all__ = ["AmbushAnswer", "AmbushQuestion", "answer"]
+
+CORE: Final = ("A11.4",)
+
+
+@question
+class AmbushQuestion(Question):
+    """Whether CC in a hex may begin with an Ambush."""
+
+    hex: Hex = asked("which hex")
+    concealed: bool = asked("a unit in the CC is concealed", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class AmbushAnswer(Answer):
+    """Whether CC in a hex may begin with an Ambush.
+
+    Attributes:
+        possible: whether it may.
+        ambush_terrain: whether that is so for the terrain alone.
+        rule: the rule that makes it possible; None if none does.
+    """
+
+    possible: bool
+    ambush_terrain: bool
+    rule: str | None
+
+
+def answer(state: State, question: AmbushQuestion) -> AmbushAnswer:
+    """Whether terrain or concealment lets CC in a hex begin with an Ambush."""
+    name = question.hex
+    found = ambush_terrain(ground_terrain(state, name))
+    terrain = isinstance(found, Modifier)
+    possible = terrain or question.concealed
+    if isinstance(found, Modifier):
+        said = f"Ambush is possible in {name}: {found.why} is Ambush Terrain ({found.rule})"
+    elif possible:
+        said = f"Ambush is possible in {name}: a unit is concealed (A11.4)"
+    else:
+        said = f"Ambush is not possible in {name}, unless a unit is concealed (A11.4)"
+    return AmbushAnswer(
+        question=question,
+        verdict=said,
+        near=(found,) if isinstance(found, Near) else (),
+        possible=possible,
+        ambush_terrain=terrain,
+        rule=found.rule if possible else None,
+    )

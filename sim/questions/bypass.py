@@ -1,0 +1,37 @@
+"""Whether a hex may be passed by along a hexside (A4.3, D2.3)."""
+
+from typing import Final
+
+from sim.asking.adjacent import check_adjacent
+from sim.asking.kinds import Hex
+from sim.asking.possible import PossibleAnswer, possible_or_not
+from sim.asking.question import Question, asked, question
+from sim.chapter_a.bypass import no_bypass
+from sim.map.mover_kind import MoverKind
+from sim.state import State
+
+__all__ = ["BypassQuestion", "answer"]
+
+CORE: Final = ("A4.3", "D2.3")
+
+
+@question
+class BypassQuestion(Question):
+    """Whether a hex may be Bypassed along a hexside."""
+
+    hex: Hex = asked("the hex that is passed by")
+    along: Hex = asked("the hex across the hexside along which it is passed by")
+    mover: MoverKind = asked("who", default=MoverKind.INFANTRY)
+
+
+def answer(state: State, question: BypassQuestion) -> PossibleAnswer:
+    """Whether terrain lets a mover Bypass a hex along a hexside.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent.
+    """
+    name, beyond = question.hex, question.along
+    check_adjacent(state, name, beyond, "along")
+    what = f"Bypass of {name} along {name}/{beyond} by {question.mover}"
+    found = possible_or_not(what, no_bypass(state, question.mover, name, beyond))
+    return PossibleAnswer(question=question, **found)

@@ -1,0 +1,40 @@
+"""Whether Infantry may Dash across a hex (A4.63)."""
+
+from typing import Final
+
+from sim.asking.adjacent import check_adjacent
+from sim.asking.bad_question import BadQuestion
+from sim.asking.kinds import Hex
+from sim.asking.possible import PossibleAnswer, possible_or_not
+from sim.asking.question import Question, asked, question
+from sim.chapter_a.dash import no_dash
+from sim.state import State
+
+__all__ = ["DashQuestion", "answer"]
+
+CORE: Final = ("A4.63",)
+
+
+@question
+class DashQuestion(Question):
+    """Whether Infantry may Dash across a hex."""
+
+    origin: Hex = asked("the hex that it leaves", word="from")
+    across: Hex = asked("the road hex that it crosses")
+    hex: Hex = asked("the hex that it reaches", word="to")
+
+
+def answer(state: State, question: DashQuestion) -> PossibleAnswer:
+    """Whether terrain lets Infantry Dash from a hex across another to a third.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent, or it would come back.
+    """
+    origin, across, to = question.origin, question.across, question.hex
+    check_adjacent(state, origin, across, "across")
+    check_adjacent(state, across, to, "hex")
+    if origin == to:
+        raise BadQuestion("hex", "a Dash ends in another hex than it began in")
+    what = f"a Dash from {origin} across {across} to {to}"
+    found = possible_or_not(what, no_dash(state, origin, across, to))
+    return PossibleAnswer(question=question, **found)

@@ -1,0 +1,35 @@
+"""Whether Infantry may make a Street Fighting attack vs a vehicle beside it (A11.8)."""
+
+from typing import Final
+
+from sim.asking.adjacent import check_adjacent
+from sim.asking.kinds import Hex
+from sim.asking.possible import PossibleAnswer, possible_or_not
+from sim.asking.question import Question, asked, question
+from sim.chapter_a.street_fighting import no_street_fighting
+from sim.state import State
+
+__all__ = ["StreetFightingQuestion", "answer"]
+
+CORE: Final = ("A11.8",)
+
+
+@question
+class StreetFightingQuestion(Question):
+    """Whether Infantry may use Street Fighting vs a vehicle beside it."""
+
+    origin: Hex = asked("the hex of the Infantry, at ground level", word="from")
+    hex: Hex = asked("the hex of the vehicle", word="to")
+
+
+def answer(state: State, question: StreetFightingQuestion) -> PossibleAnswer:
+    """Whether terrain lets Infantry use Street Fighting across a hexside.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent.
+    """
+    origin, to = question.origin, question.hex
+    check_adjacent(state, origin, to, "hex")
+    what = f"Street Fighting from {origin} vs a vehicle in {to}"
+    found = possible_or_not(what, no_street_fighting(state, origin, to))
+    return PossibleAnswer(question=question, **found)

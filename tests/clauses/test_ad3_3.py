@@ -1,0 +1,240 @@
+"""AD3.3-AD3.311 Mosques and Temples, their Minarets, Towers and Shafts."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.arid import arid, arid_unsound, checked, drawn, in_mph
+from tests.clauses.reached import Played, board, khamsin
+
+MOSQUE: dict[str, Any] = {"hex": "D4", "mosque": True}
+TEMPLE: dict[str, Any] = {"hex": "G4", "temple": True}
+
+
+def village(**facts: Any) -> Played:
+    """A Mosque in D4, a Temple in G4 and a plain building in J4."""
+    return arid(buildings=[MOSQUE, TEMPLE, {"hex": "J4"}], **facts)
+
+
+def great(*steeples: str, mosque: str = "D4") -> list[dict[str, Any]]:
+    """A Mosque of three hexes, of which one says that it is one, and these have Minarets."""
+    return [
+        {"hex": name, "building": "Great", "mosque": name == mosque, "steeple": name in steeples}
+        for name in ("D4", "D5", "D6")
+    ]
+
+
+@pytest.mark.rule("AD3.3a")
+def test_a_building_is_a_mosque_or_a_temple_by_ssr() -> None:
+    """One of the two, never both."""
+    game = village()
+    assert game.json("stacking --hex D4")["house"] == "Mosque"
+    assert game.json("stacking --hex G4")["house"] == "Temple"
+    assert "house" not in game.json("stacking --hex J4")
+    assert "not a Temple" in arid_unsound(buildings=[{**MOSQUE, "temple": True}])
+
+
+@pytest.mark.rule("AD3.3b")
+def test_it_is_of_stone() -> None:
+    """TEM +3, and a wooden hex of one is refused, also if another hex says what it is."""
+    assert village().json("tem --hex D4")["tem"] == 3
+    assert village().json("tem --hex G4")["tem"] == 3
+    for house in (MOSQUE, TEMPLE):
+        wooden = {**house, "material": "wooden"}
+        assert "of stone (AD3.3)" in arid_unsound(buildings=[wooden])
+    hexes = great("D4")
+    hexes[2]["material"] = "wooden"
+    why = arid_unsound(buildings=hexes)
+    assert "buildings[2].material" in why
+    assert "AD3.3" in why
+
+
+@pytest.mark.rule("AD3.3c")
+def test_it_is_never_fortified() -> None:
+    """Neither a Mosque nor a Temple, in any of its hexes; another stone building may be."""
+    game = arid(buildings=[*great("D4"), TEMPLE, {"hex": "J4"}])
+    for name in ("D4", "D6", "G4"):
+        asked = f"fortification --hex {name} --what 'Fortified Building'"
+        assert game.json(asked)["allowed"] is False
+    other = "fortification --hex J4 --what 'Fortified Building'"
+    assert game.json(other)["allowed"] is True
+
+
+@pytest.mark.rule("AD3.3d", "AD3.3e")
+@pytest.mark.parametrize(("name", "at"), [("LFT5", "V4"), ("LFT9", "R5")])
+def test_the_printed_ones_are_known(name: str, at: str) -> None:
+    """A map of the board without a building there, or with one of two hexes, is told of."""
+    facts: dict[str, Any] = {"columns": 25, "name": name, "ad": True}
+    missing = f"{at} of {name} has a building"
+    assert missing in checked(arid(on=facts))
+    assert missing not in checked(arid(on={**facts, "buildings": [{"hex": at}]}))
+    wide = [{"hex": at, "building": "Big"}, {"hex": f"{at[0]}{int(at[1]) + 1}", "building": "Big"}]
+    told = checked(arid(on={**facts, "buildings": wide}))
+    assert f"{at} of {name} is in that hex alone" in told
+
+
+@pytest.mark.rule("AD3.3d")
+def test_the_map_draws_it_otherwise() -> None:
+    """A Mosque has a dome where another building has a ridge."""
+    plain, mosque = drawn(arid(buildings=[{"hex": "D4"}])), drawn(arid(buildings=[MOSQUE]))
+    assert "stone mosque" in mosque
+    assert "stone mosque" not in plain
+    assert mosque.count("<path") > plain.count("<path")
+
+
+@pytest.mark.rule("AD3.3f")
+def test_the_symbol_alone_makes_none() -> None:
+    """R5 of LFT9 is a plain Arid Building of stone until an SSR says otherwise."""
+    facts: dict[str, Any] = {"columns": 25, "name": "LFT9"}
+    plain = arid(on={**facts, "buildings": [{"hex": "R5", "material": "wooden"}]})
+    assert "house" not in plain.json("stacking --hex R5")
+    assert plain.json("terrain --hex R5")["arid_rooftop"] is True
+    assert plain.json("tem --hex R5")["tem"] == 3
+    said = arid(on={**facts, "buildings": [{"hex": "R5", "mosque": True}]})
+    assert said.json("stacking --hex R5")["house"] == "Mosque"
+    assert said.json("terrain --hex R5")["arid_rooftop"] is False
+    assert khamsin("rules", "AD3.3")[1].count("AD3.3-symbol") >= 1
+
+
+@pytest.mark.rule("AD3.3g")
+def test_one_of_several_hexes() -> None:
+    """One hex that says so makes the whole building one; none of its hexes has a rooftop."""
+    game = arid(buildings=[*great("D5"), {"hex": "G4", "building": "School"}])
+    for name in ("D4", "D5", "D6"):
+        assert game.json(f"stacking --hex {name}")["house"] == "Mosque"
+        assert game.json(f"rooftop --hex {name}")["rooftop"] is False
+    assert "house" not in game.json("stacking --hex G4")
+    both = [*great("D5")[:2], {"hex": "D6", "building": "Great", "temple": True}]
+    assert "not a Temple" in arid_unsound(buildings=both)
+
+
+@pytest.mark.rule("AD3.31a")
+def test_a_steeple_is_a_location_from_whose_level_los_is_traced() -> None:
+    """An observer goes there, and looks over a level-1 building; nobody does so elsewhere."""
+    game = in_mph(arid(buildings=[MOSQUE, {"hex": "D6"}]))
+    game.do("unit Obs SMC D4 steeple by German")
+    assert "Obs of the German in the Minaret" in game.text("stacking --hex D4")
+    assert game.refused("unit Two SMC E4 steeple by German").rule == "AD3.31"
+    over = game.json("shot --from D4@2 --to D9")
+    assert over["blocked"] is None
+    assert game.json("shot --from D4 --to D9")["blocked"] is not None
+
+
+@pytest.mark.rule("AD3.31b")
+@pytest.mark.parametrize("upper", [0, 1, 2])
+@pytest.mark.parametrize("level", [0, 1])
+def test_it_is_two_levels_above_the_base_level(upper: int, level: int) -> None:
+    """However many upper levels its building has, and whatever its ground."""
+    house = {**MOSQUE, "upper_levels": upper}
+    marks = {"D4": ".1" if level else "."}
+    game = arid(marks, buildings=[house, {"hex": "G4", "upper_levels": 3}])
+    looked = game.json("shot --from D4@2 --to G4@3")
+    assert looked["los"]["rise"] == 3 - (2 + level)
+    assert "no level 3" in game.why_refused("shot --from D4@3 --to G4@3")
+
+
+@pytest.mark.rule("AD3.31c", "AD3.31d")
+def test_a_single_hex_has_one() -> None:
+    """A Mosque one Minaret, a Temple one Tower, in its hex and by its name."""
+    game = village()
+    assert "its Minaret and Shaft" in game.text("stacking --hex D4")
+    tower = game.text("stacking --hex G4")
+    assert "its Tower and Shaft" in tower
+    assert "Minaret" not in tower
+    assert game.json("stacking --hex D4")["steeple"] is True
+
+
+@pytest.mark.rule("AD3.31e")
+def test_of_several_hexes_an_ssr_names_those_with_a_minaret() -> None:
+    """One or more; nowhere else is one, and a scenario that names none is refused."""
+    one = in_mph(arid(buildings=great("D5")))
+    assert [one.json(f"stacking --hex {n}")["steeple"] for n in ("D4", "D5", "D6")] == [
+        False,
+        True,
+        False,
+    ]
+    one.do("unit Obs SMC D5 steeple by German")
+    assert one.refused("unit Two SMC D4 steeple by German").rule == "AD3.31"
+    assert one.refused("unit Two SMC D4 shaft by German").rule == "AD3.31"
+    two = arid(buildings=great("D4", "D6"))
+    assert [two.json(f"stacking --hex {n}")["steeple"] for n in ("D4", "D5", "D6")] == [
+        True,
+        False,
+        True,
+    ]
+    assert "at least one Minaret" in arid_unsound(buildings=great())
+    temple = [{"hex": n, "building": "T", "temple": True} for n in ("D4", "D5")]
+    assert "at least one Tower" in arid_unsound(buildings=temple)
+    school = [{"hex": "D4", "steeple": True}]
+    assert "only a Mosque or Temple" in arid_unsound(buildings=school)
+
+
+@pytest.mark.rule("AD3.31e")
+def test_a_printed_one_of_several_hexes_is_told_of_by_its_board() -> None:
+    """A board's own buildings are judged as the scenario's, and named by their board."""
+    printed = [{"hex": n, "building": "T", "temple": True} for n in ("D4", "D5")]
+    why = arid_unsound(on={"buildings": printed})
+    assert "boards[0].buildings[0].steeple" in why
+
+
+@pytest.mark.rule("AD3.311a")
+def test_the_shaft_is_a_location_between() -> None:
+    """Ground, Shaft and Minaret hold their own units, a level apart."""
+    game = in_mph(village())
+    game.do("unit A HS D4 shaft by German", "unit B HS D4 steeple by German")
+    there = game.json("stacking --hex D4")["there"]
+    assert there == {"steeple": {"German": ["B"]}, "shaft": {"German": ["A"]}}
+    assert game.json("shot --from D4@1 --to D4@2")["los"]["rise"] == 1
+    assert game.refused("unit C HS J4 shaft by German").rule == "AD3.31"
+
+
+@pytest.mark.rule("AD3.311b")
+def test_a_shaft_holds_what_its_steeple_holds() -> None:
+    """The Shaft of a Mosque a HS, that of a Temple a squad."""
+    game = in_mph(village())
+    assert game.refused("unit A squad D4 shaft by German").rule == "AD3.312"
+    game.do("unit A squad G4 shaft by German", "unit B HS D4 shaft by German")
+
+
+@pytest.mark.rule("AD3.311c", "AD3.311d")
+@pytest.mark.parametrize("ends", [("D4@1", "D4@0"), ("D4@1", "D4@2")])
+def test_a_shaft_sees_what_is_below_and_above(ends: tuple[str, str]) -> None:
+    """There is a LOS both ways."""
+    game = village()
+    for one, two in (ends, ends[::-1]):
+        assert game.json(f"shot --from {one} --to {two}")["blocked"] is None
+
+
+@pytest.mark.rule("AD3.311e")
+@pytest.mark.parametrize("other", ["E4", "D5", "E5", "C4"])
+def test_a_shaft_sees_nothing_else(other: str) -> None:
+    """Not the next hex, nor another hex of its own Mosque; and it is not seen from there."""
+    game = arid(buildings=[*great("D4"), {"hex": "E4", "upper_levels": 1}])
+    for one, two in (("D4@1", other), (other, "D4@1")):
+        assert "AD3.311" in game.json(f"shot --from {one} --to {two}")["blocked"]
+    assert game.json("view --from D4@1")["seen"] == {}
+    assert "AD3.311" in game.json("shot --from D4@1 --to E4@1")["blocked"]
+
+
+def test_the_board_of_these_tests_is_an_ad_board() -> None:
+    """Otherwise they would try nothing."""
+    assert board(ad=True)["ad"] is True
+
+
+@pytest.mark.rule("AD3.31a", "AD3.311b")
+@pytest.mark.parametrize("level", [0])
+def test_minaret_and_shaft_fall_with_their_building(level: int) -> None:
+    """When the building is rubbled, who is up there is eliminated, and nobody goes there again."""
+    game = in_mph(village())
+    game.do(
+        "unit Obs SMC D4 steeple by German",
+        "unit HS1 HS D4 shaft by German",
+        "unit Far SMC G4 steeple by German",
+    )
+    told = game.told(f"rubble D4 level {level}")
+    assert "Obs" in told
+    assert "HS1" in told
+    assert set(game.state.units) == {"Far"}
+    assert game.refused("unit New SMC D4 steeple by German").rule == "AD3.31"
+    assert "no level 2" in game.why_refused("shot --from D4@2 --to D9")
+    assert game.audited().clean

@@ -1,0 +1,196 @@
+"""AD3.312 What one side may have in a Minaret, Tower or Shaft."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.arid import arid, in_mph
+from tests.clauses.reached import Played
+
+
+def houses(**facts: Any) -> Played:
+    """A Mosque in D4 and a Temple in G4, in the MPh of the German."""
+    return in_mph(
+        arid(buildings=[{"hex": "D4", "mosque": True}, {"hex": "G4", "temple": True}], **facts)
+    )
+
+
+def placed(game: Played, hex_: str, where: str, *units: str, by: str = "German") -> Played:
+    """Units of these kinds (``SW 3`` with its PP) in a Location: named a, b, c, ..."""
+    for number, unit in enumerate(units):
+        kind, *pp = unit.split()
+        said = f" pp {pp[0]}" if pp else ""
+        game.do(
+            f"unit {by[0]}{hex_}{where[:2]}{chr(97 + number)} {kind} {hex_} {where} by {by}{said}"
+        )
+    return game
+
+
+def refusal(game: Played, hex_: str, where: str, unit: str) -> tuple[str, int]:
+    """The rule and the number of the reason for which one unit more is refused."""
+    kind, *pp = unit.split()
+    said = f" pp {pp[0]}" if pp else ""
+    found = game.refused(f"unit Z {kind} {hex_} {where} by German{said}")
+    return found.rule, found.reason.value
+
+
+TOO_MANY = ("AD3.312", 52)
+
+
+@pytest.mark.rule("AD3.312a", "AD3.312b", "AD3.312c", "AD3.311b")
+@pytest.mark.parametrize("where", ["steeple", "shaft"])
+@pytest.mark.parametrize(
+    ("there", "more"),
+    [
+        (("HS",), "HS"),
+        (("HS",), "crew"),
+        (("crew",), "HS"),
+        ((), "squad"),
+        ((), "SW 4"),
+        (("SW 1",), "SW 1"),
+        (("SMC",) * 4, "SMC"),
+    ],
+)
+def test_a_minaret_or_its_shaft_holds_so_much(
+    where: str, there: tuple[str, ...], more: str
+) -> None:
+    """One HS or crew, one SW of 3 PP, four SMC; one more is refused."""
+    game = placed(houses(), "D4", where, *there)
+    assert refusal(game, "D4", where, more) == TOO_MANY
+
+
+@pytest.mark.rule("AD3.312d")
+@pytest.mark.parametrize("where", ["steeple", "shaft"])
+def test_the_kinds_are_counted_side_by_side(where: str) -> None:
+    """A crew, a SW of 3 PP and four SMC are not too many."""
+    game = placed(houses(), "D4", where, "crew", "SW 3", *(("SMC",) * 4))
+    assert game.json("stacking --hex D4")["excess"] == []
+
+
+@pytest.mark.rule("AD3.312e", "AD3.312f")
+def test_each_side_and_each_location_has_its_own_limit() -> None:
+    """A German and a British HS in one Minaret, and another German one in the Shaft."""
+    game = placed(houses(), "D4", "steeple", "HS")
+    placed(game, "D4", "steeple", "HS", by="British")
+    placed(game, "D4", "shaft", "HS")
+    assert game.json("stacking --hex D4")["excess"] == []
+
+
+@pytest.mark.rule("AD3.312g", "AD3.312h", "AD3.312i", "AD3.311b")
+@pytest.mark.parametrize("where", ["steeple", "shaft"])
+@pytest.mark.parametrize(
+    ("there", "more"),
+    [
+        (("squad",), "HS"),
+        (("HS", "crew"), "HS"),
+        (("SW 3",), "SW 3"),
+        (("SW 1", "SW 1"), "SW 1"),
+        (("SW 5",), "SW 1"),
+        ((), "SW 6"),
+        (("SMC",) * 4, "SMC"),
+    ],
+)
+def test_a_tower_or_its_shaft_holds_so_much(where: str, there: tuple[str, ...], more: str) -> None:
+    """One squad-equivalent, two SW of 5 PP together, four SMC; one more is refused."""
+    game = placed(houses(), "G4", where, *there)
+    assert refusal(game, "G4", where, more) == TOO_MANY
+
+
+@pytest.mark.rule("AD3.312h")
+def test_a_tower_holds_two_sw_of_five_pp() -> None:
+    """3 PP and 2 PP together."""
+    game = placed(houses(), "G4", "steeple", "SW 3", "SW 2", "squad")
+    assert game.json("stacking --hex G4")["excess"] == []
+
+
+@pytest.mark.rule("AD3.312j")
+@pytest.mark.parametrize("ruling", ["both", "temple"])
+def test_nobody_overstacks_of_his_own_will(ruling: str) -> None:
+    """Neither by `unit` nor by `station`; in a Mosque too, unless the ruling says otherwise."""
+    game = houses(rulings={"AD3.312-voluntary": ruling})
+    placed(game, "D4", "steeple", "HS")
+    placed(game, "G4", "steeple", "squad")
+    game.do("unit X HS D4 by German", "unit Y HS G4 by German")
+    assert game.refused("station Y steeple").reason.value == 52
+    assert refusal(game, "G4", "steeple", "HS") == TOO_MANY
+    if ruling == "both":
+        assert game.refused("station X steeple").rule == "AD3.312"
+        assert refusal(game, "D4", "steeple", "HS") == TOO_MANY
+    else:
+        game.do("station X steeple", "unit W HS D4 steeple by German")
+        assert len(game.json("stacking --hex D4")["excess"]) == 3
+
+
+@pytest.mark.rule("AD3.312k")
+def test_who_must_may_overstack() -> None:
+    """A Hero that is created, a squad that routs."""
+    game = placed(houses(), "D4", "steeple", *(("SMC",) * 4))
+    game.do("unit Hero SMC D4 steeple involuntary by German")
+    game.do("unit Sq squad D4 by German", "station Sq steeple involuntary")
+    assert {"Hero", "Sq"} <= {*game.json("stacking --hex D4")["there"]["steeple"]["German"]}
+
+
+@pytest.mark.rule("AD3.312l", "AD3.312m")
+def test_excess_is_settled_as_the_player_turn_ends() -> None:
+    """Still there in the CCPh; by Random Selection, ties together, before the next RPh."""
+    game = placed(houses(), "D4", "steeple", *(("SMC",) * 4))
+    game.do("unit Hero SMC D4 steeple involuntary by German")
+    game.to("CCPh")
+    assert len(game.state.units) == 5
+    assert len(game.json("stacking --hex D4")["excess"]) == 5
+    told = game.told("phase RPh 5 2 6 6 1")
+    gone = {"GD4stc", "GD4std"}
+    assert all(f"{name} is too much" in told for name in gone)
+    assert set(game.state.units) == {"GD4sta", "GD4stb", "Hero"}
+    (rolled,) = game.game.entries[-1].dice
+    assert rolled.dice == (5, 2, 6, 6, 1)
+    assert game.audited().clean
+
+
+@pytest.mark.rule("AD3.312n")
+def test_who_is_not_in_good_order_goes_first() -> None:
+    """One broken SMC among five goes without dice."""
+    game = placed(houses(), "D4", "steeple", *(("SMC",) * 4))
+    game.do("unit Hero SMC D4 steeple involuntary by German", "break GD4stc")
+    game.to("CCPh")
+    assert game.json("stacking --hex D4")["excess"] == ["GD4stc"]
+    game.do("phase RPh")
+    assert "GD4stc" not in game.state.units
+    assert len(game.state.units) == 4
+    assert not game.game.entries[-1].dice
+
+
+@pytest.mark.rule("AD3.312o")
+def test_elimination_goes_on_until_all_is_within_limits() -> None:
+    """Of three HS two go, of two SW one."""
+    game = placed(houses(), "D4", "steeple", "HS", "SW 2")
+    game.do(
+        "unit H2 HS D4 steeple involuntary by German",
+        "unit H3 HS D4 steeple involuntary by German",
+        "unit W2 SW D4 steeple involuntary by German pp 2",
+    )
+    game.to("CCPh")
+    game.do("phase RPh 6 1 2 1 6 5 3")
+    kinds = sorted(unit.kind for unit in game.state.units.values())
+    assert kinds == ["HS", "SW"]
+
+
+@pytest.mark.rule("AD3.312p")
+@pytest.mark.parametrize(("ruling", "left"), [("each", "Wa"), ("common", "Ha")])
+def test_each_kind_is_brought_within_its_own_limit(ruling: str, left: str) -> None:
+    """Two HS and a SW: a HS goes and the SW stays, or one of the three by a common selection."""
+    game = houses(rulings={"AD3.312-kinds": ruling})
+    game.do(
+        "unit Ha HS D4 steeple by German",
+        "unit Hb HS D4 steeple involuntary by German",
+        "unit Wa SW D4 steeple by German pp 2",
+    )
+    game.to("CCPh")
+    if ruling == "each":
+        game.do("phase RPh 1 6")
+        assert set(game.state.units) == {"Ha", "Wa"}
+    else:
+        assert set(game.json("stacking --hex D4")["excess"]) == {"Ha", "Hb", "Wa"}
+        game.do("phase RPh 1 2 6 1 6")
+        assert set(game.state.units) == {"Ha"}
+    assert left in game.state.units

@@ -1,0 +1,270 @@
+"""B24 Rubble as the four documents lean on it: whom it buries, fire in it, and its Clearance."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+TOWER: Final[dict[str, Any]] = {"hex": "D5", "material": "wooden", "upper_levels": 1}
+"""A tower in D5; direction 1 of its rubble is D4, 2 is E5, 4 is D6."""
+
+
+def vehicle(name: str, at: str, armour: str, **more: Any) -> dict[str, Any]:
+    """A German vehicle with 12 MP."""
+    movement = "truck" if armour == "none" else "fully-tracked"
+    facts = {"id": name, "side": "German", "movement": movement, "mp": 12, "at": at}
+    return facts | {"armour": armour} | more
+
+
+def tower(*vehicles: dict[str, Any], marks: dict[str, str] | None = None, **more: Any) -> Played:
+    """A game in the first PFPh with the tower and these vehicles."""
+    facts = {"buildings": [TOWER], "vehicles": list(vehicles)} | more
+    game = world(marks or {}, **facts)
+    game.to("PFPh")
+    return game
+
+
+def fire(game: Played, name: str, level: int = 0) -> str | None:
+    """The fire of a Location."""
+    found: str | None = game.json(f"burn --hex {name} --level {level}").get("fire")
+    return found
+
+
+# Those under it ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B24.121")
+@pytest.mark.parametrize(
+    ("armour", "lost", "wreck"),
+    [("none", True, False), ("open-topped", True, True), ("closed-topped", False, False)],
+)
+def test_falling_rubble_eliminates_unarmored_and_open_topped_vehicles(
+    armour: str, lost: bool, wreck: bool
+) -> None:
+    """A truck is gone for good, an OT AFV is a wreck, a CT AFV lives; one hex on, all do."""
+    game = tower(vehicle("V", "D4", armour), vehicle("W", "D3", armour))
+    game.do("rubble D5 6 1" + (" 1 1" if armour == "closed-topped" else ""))
+    found = game.state.vehicles["V"]
+    assert found.destroyed is lost
+    assert (found.destroyed and found.hex == "D4") is wreck
+    assert not game.state.vehicles["W"].destroyed
+
+
+@pytest.mark.rule("B24.121", "D8.21")
+@pytest.mark.parametrize(("dice", "bogs"), [("4 3", False), ("4 4", True)])
+def test_an_afv_under_falling_rubble_makes_a_bog_check(dice: str, bogs: bool) -> None:
+    """Normal ground pressure +1 and rubble +3: a DR of 8 bogs."""
+    game = tower(vehicle("Pz", "D4", "closed-topped"))
+    game.do(f"rubble D5 6 1 {dice}")
+    assert game.state.vehicles["Pz"].bogged is bogs
+
+
+@pytest.mark.rule("B24.121", "D5.34")
+@pytest.mark.parametrize("bu", [False, True])
+def test_the_ce_crew_of_a_ct_afv_is_stunned(bu: bool) -> None:
+    """A CE crew under falling rubble is Stunned, a BU one is not."""
+    game = tower(vehicle("Pz", "D4", "closed-topped", bu=bu))
+    game.do("rubble D5 6 1 1 1")
+    assert game.state.vehicles["Pz"].stunned is not bu
+
+
+@pytest.mark.rule("B24.121")
+def test_rubble_that_stays_in_its_hex_harms_nobody_beside() -> None:
+    """Without a fall no vehicle is touched, and no dice but those of the fall are due."""
+    game = tower(vehicle("Lkw", "D4", "none"), vehicle("Pz", "E5", "closed-topped"))
+    game.do("rubble D5 5 1")
+    assert not any(each.destroyed or each.stunned for each in game.state.vehicles.values())
+
+
+@pytest.mark.rule("B24.121")
+def test_a_wreck_of_a_truck_is_buried_and_that_of_an_afv_is_not() -> None:
+    """Wrecks that are not AFV are gone; the other still hinders LOS."""
+    game = tower(vehicle("Lkw", "D4", "none"), vehicle("Pz", "D4", "closed-topped"))
+    game.do("destroy Lkw", "destroy Pz", "rubble D5 6 1")
+    assert game.state.vehicles["Lkw"].hex is None
+    assert game.state.vehicles["Pz"].hex == "D4"
+
+
+@pytest.mark.rule("B24.121", "B24.11")
+def test_infantry_under_rubble_is_eliminated() -> None:
+    """In the hex onto which it falls, and in the ground level that is rubbled."""
+    game = tower()
+    for name, where in (("Eins", "D4"), ("Zwei", "D5"), ("Drei", "E5")):
+        game.do(f"unit {name} HS {where} by German")
+    game.do("rubble D5 level 1 1 6 1")
+    assert set(game.state.units) == {"Zwei", "Drei"}
+    game.do("rubble D5")
+    assert set(game.state.units) == {"Drei"}
+
+
+@pytest.mark.rule("B24.121")
+def test_fortifications_under_falling_rubble_are_gone() -> None:
+    """A foxhole and wire in the hex are eliminated, those in the next hex are not."""
+    forts = [{"kind": "Foxhole", "hex": each, "side": "German"} for each in ("D4", "D3")]
+    game = tower(fortifications=[*forts, {"kind": "Wire", "hex": "D4"}])
+    game.do("rubble D5 6 1")
+    assert {fort.hex for fort in game.state.fortifications.values()} == {"D3"}
+
+
+@pytest.mark.rule("B24.121")
+def test_a_struck_building_buries_those_in_it() -> None:
+    """A building that falling rubble strikes comes down on the truck in its hex."""
+    houses = [TOWER, {"hex": "D4", "material": "stone"}]
+    game = tower(vehicle("Lkw", "D4", "none"), buildings=houses)
+    game.do("rubble D5 6 1")
+    assert game.state.vehicles["Lkw"].destroyed
+
+
+@pytest.mark.rule("B24.121", "B13.421")
+def test_trail_breaks_are_gone_under_falling_rubble() -> None:
+    """A Trail Break in woods, or through rubble there already, is no more."""
+    woods = tower(vehicle("Pz", "D3", "closed-topped"), marks={"D4": "w"})
+    woods.to("MPh")
+    woods.do("start Pz", "move Pz D4 1 1", "move Pz C5")
+    assert woods.state.ground["D4"].tree_breaks
+    woods.do("rubble D5 6 1")
+    assert woods.state.ground["D4"].tree_breaks == ()
+    both = [TOWER, {"hex": "D3", "material": "wooden", "upper_levels": 1}]
+    game = tower(buildings=both)
+    game.do("rubble D3 6 4")
+    game.to("CCPh")
+    game.do("clear D4 squads 1 across 1 4 1 1")
+    assert game.state.ground["D4"].rubble.trail_breaks == ((1, 4),)  # type: ignore[union-attr]
+    game.do("rubble D5 6 1")
+    assert game.state.ground["D4"].rubble.trail_breaks == ()  # type: ignore[union-attr]
+
+
+# Fire --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B24.6")
+@pytest.mark.parametrize(
+    ("blazing", "rubbled", "carried"),
+    [(0, 1, False), (1, 1, True), (1, 0, True), (0, 0, True)],
+)
+def test_only_a_level_that_came_down_carries_its_blaze(
+    blazing: int, rubbled: int, carried: bool
+) -> None:
+    """A Blaze on the ground stays there when only the upper level falls."""
+    game = tower()
+    game.do(f"blaze D5 level {blazing}")
+    game.do("rubble D5 level 1 1 6 1" if rubbled else "rubble D5 6 1")
+    assert fire(game, "D4") == ("Blaze" if carried else None)
+    assert fire(game, "D5", min(blazing, rubbled)) == "Blaze"
+
+
+@pytest.mark.rule("B24.6", "B24.3")
+def test_the_blaze_of_a_level_that_is_no_more_burns_in_the_rubble() -> None:
+    """All is rubble from the ground up, and nothing burns above it."""
+    game = tower()
+    game.do("blaze D5 level 1", "rubble D5 1 1")
+    assert fire(game, "D5") == "Blaze"
+    assert game.json("burn --hex D5 --level 1")["burns_as"] is None
+
+
+@pytest.mark.rule("B24.6")
+@pytest.mark.parametrize(
+    ("level", "order", "left"),
+    [
+        (0, "rubble D5 6 1", None),
+        (1, "rubble D5 6 1", None),
+        (0, "rubble D5 level 1 1 6 1", 0),
+        (1, "rubble D5 level 1 1 6 1", None),
+        (0, "rubble D5 5 1", 0),
+        (1, "rubble D5 level 1 1 5 1", 1),
+    ],
+)
+def test_a_flame_in_rubble_that_falls_is_out(level: int, order: str, left: int | None) -> None:
+    """A Flame goes with its level if that falls; under it, or where nothing falls, it burns on."""
+    game = tower()
+    game.do(f"flame D5 level {level}", order)
+    burning = {n for n, each in game.state.ground["D5"].fires.items() if each.fire}
+    assert burning == (set() if left is None else {left})
+    assert fire(game, "D4") is None
+
+
+@pytest.mark.rule("B24.6")
+def test_falling_rubble_puts_out_the_flames_on_which_it_falls() -> None:
+    """Flames in brush and in a struck building are out, a Blaze burns on."""
+    game = tower(marks={"D4": "b", "E5": "b"})
+    game.do("flame D4", "flame D4", "rubble D5 6 1")
+    assert fire(game, "D4") is None
+    blaze = tower(marks={"D4": "b"})
+    blaze.do("blaze D4", "rubble D5 6 1")
+    assert fire(blaze, "D4") == "Blaze"
+    struck = tower(buildings=[TOWER, {"hex": "D4", "material": "wooden"}])
+    struck.do("flame D4", "rubble D5 6 1")
+    assert fire(struck, "D4") is None
+
+
+@pytest.mark.rule("B24.6", "AD3.43", "AD4.42")
+def test_burning_rubble_on_arid_debris_and_off_again() -> None:
+    """Rubble of a burning Arid Building is stone, burns on the debris, and hides it (AD3.43)."""
+    game = tower(debris=[{"hex": "D4"}], ad=True, on={"name": "LFT6", "ad": True})
+    game.do("blaze D5", "rubble D5 6 1")
+    told = game.json("burn --hex D4")
+    assert (told["fire"], told["burns_as"], told["rule"]) == ("Blaze", "stone building", "B24")
+    game.to("CCPh")
+    assert game.refused("clear D4 squads 1 1 1").rule == "B25.4"
+
+
+# Clearance ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B24.71", "AD3.45")
+def test_clearance_belongs_to_ones_own_ccph() -> None:
+    """The ATTACKER's units clear; those of the other side do in their own Player Turn."""
+    game = tower()
+    game.do("rubble D5 6 1")
+    game.to("CCPh")
+    refusal = game.refused("clear D4 squads 1 by British 1 1")
+    assert (refusal.reason.slug, refusal.rule) == ("not-attacker", "B24.71")
+    assert game.refused("clear D4 squads 1 by Swiss 1 1").reason.slug == "unknown-side"
+    assert "fails" in game.told("clear D4 squads 1 by German 6 6")
+    game.do("phase RPh", "wc 3 4", "phase CCPh")
+    assert "Trail Break" in game.told("clear D4 squads 1 by British 1 1")
+
+
+@pytest.mark.rule("B24.7")
+@pytest.mark.parametrize(
+    ("who", "drm"),
+    [
+        ("squads 1", -1),
+        ("squads 1 leader -1", -2),
+        ("squads 1 leader 1", 0),
+        ("hs 1", 0),
+        ("hs 1 leader -2", -2),
+        ("squads 2 hs 1", -4),
+        ("bulldozers 1", -5),
+        ("bulldozers 1 leader -2", -5),
+        ("squads 1 bulldozers 1 leader -1", -7),
+    ],
+)
+def test_a_leader_counts_beside_those_whom_he_directs(who: str, drm: int) -> None:
+    """A leader adds to squads, HS and crews, and has nobody to direct beside a bulldozer alone."""
+    for total, sentence in ((2 - drm, "Trail Break"), (3 - drm, "Clearance fails")):
+        if not 2 <= total <= 12:
+            continue
+        game = tower()
+        game.do("rubble D5 6 1")
+        game.to("CCPh")
+        one = min(6, total - 1)
+        assert sentence in game.told(f"clear D4 {who} {one} {total - one}")
+    assert game.refused("clear D4 leader -1").reason.slug in ("no-workers", "already-tried")
+
+
+# The audit ---------------------------------------------------------------------------------------
+
+
+def test_a_log_of_rubble_is_audited_clean() -> None:
+    """Vehicles lost, Bog Checks, Stuns, wrecks and fires of rubble are derived again."""
+    game = tower(
+        vehicle("Lkw", "D4", "none"),
+        vehicle("Pz", "D4", "closed-topped"),
+        vehicle("Opel", "D5", "none"),
+        buildings=[TOWER, {"hex": "E5", "upper_levels": 1}],
+    )
+    game.do("unit Posten HS D4 by German", "blaze D5 level 1", "flame D5", "rubble D5 6 1 2 3")
+    game.do("phase RPh", "wc 6 6")
+    assert game.audited().clean

@@ -1,0 +1,122 @@
+"""Ambush, Bypass, Dash and Street Fighting as the core rules have them, apart from AD Terrain."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, unsound, world
+
+ROADS: list[dict[str, Any]] = [{"hexes": ["E3", "E4", "E5"]}]
+
+
+def town(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A road down hexrow E, with buildings in D4 and F4."""
+    built = [{"hex": "D4"}, {"hex": "F4", "material": "wooden"}]
+    return world(marks, buildings=built, roads=ROADS, **facts)
+
+
+@pytest.mark.rule("A11.4")
+@pytest.mark.parametrize(
+    ("mark", "terrain"), [(".", False), ("w", True), ("b", False), ("o", False), ("l", True)]
+)
+def test_where_an_ambush_is_possible(mark: str, terrain: bool) -> None:
+    """In woods and buildings, and in rubble; anywhere else if a unit is concealed."""
+    game = town({"H4": mark})
+    assert game.json("ambush --hex H4")["possible"] is terrain
+    assert game.json("ambush --hex H4 --concealed")["possible"] is True
+    assert game.json("ambush --hex D4")["rule"] == "A11.4"
+    game.to("MPh")
+    game.do("rubble D4")
+    assert game.json("ambush --hex D4")["ambush_terrain"] is True
+
+
+@pytest.mark.rule("A4.63")
+def test_a_dash_crosses_a_road_hex() -> None:
+    """From side to side, not along the road, nor where no road is."""
+    game = town()
+    assert game.json("dash --from D4 --across E4 --to F4")["possible"] is True
+    along = game.json("dash --from E3 --across E4 --to F4")
+    assert along["possible"] is False
+    assert "along the road" in along["verdict"]
+    assert "no road is in H4" in game.ask("dash --from G4 --across H4 --to I4").verdict
+    assert "not adjacent" in game.why_refused("dash --from D4 --across H4 --to I4")
+    assert "another hex" in game.why_refused("dash --from D4 --across E4 --to D4")
+
+
+@pytest.mark.rule("A11.8")
+def test_street_fighting_is_from_a_building_into_the_road_beside_it() -> None:
+    """Not from the open, nor against who is off the road."""
+    game = town()
+    assert game.json("street-fighting --from D4 --to E4")["possible"] is True
+    assert "neither building nor rubble" in game.ask("street-fighting --from D3 --to E4").verdict
+    assert "no road is in D5" in game.ask("street-fighting --from D4 --to D5").verdict
+    game.to("MPh")
+    game.do("rubble D4")
+    assert game.json("street-fighting --from D4 --to E4")["possible"] is True
+
+
+@pytest.mark.rule("A4.3", "D2.3")
+def test_bypass_is_of_woods_and_buildings() -> None:
+    """Not of Open Ground, Inherent Terrain or rubble; no vehicle along a wall."""
+    game = town({"H4": "w", "J4": "b"}, hexsides=[{"kind": "wall", "at": ["D4/D5"]}])
+    assert game.json("bypass --hex D4 --along E4")["possible"] is True
+    assert game.json("bypass --hex H4 --along H5 --mover truck")["possible"] is True
+    assert "neither woods nor a building" in game.ask("bypass --hex J4 --along J5").verdict
+    assert game.json("bypass --hex D4 --along D5")["possible"] is True
+    assert "a wall stands" in game.ask("bypass --hex D4 --along D5 --mover truck").verdict
+    game.to("MPh")
+    game.do("rubble D4")
+    assert "rubble fills D4" in game.ask("bypass --hex D4 --along E4").verdict
+
+
+@pytest.mark.rule("B.6", "A4.3")
+def test_inherent_terrain_cannot_be_bypassed() -> None:
+    """It fills its hex to the hexsides."""
+    game = world({"H4": "P"}, on={"ad": True}, ad=True)
+    assert "Inherent" in game.ask("bypass --hex H4 --along H5").verdict
+
+
+@pytest.mark.rule("A2.9", "A13.1")
+def test_nobody_sets_up_where_he_may_not_enter() -> None:
+    """A truck in a building, a squad in Water, Cavalry on an upper level are refused."""
+    game = world({"H4": "~"}, buildings=[{"hex": "D4", "mosque": True}])
+    game.to("MPh")
+    assert game.refused("unit Sq squad H4").rule == "A2.9"
+    assert game.refused("unit Sq squad D4 steeple horse").rule == "A13.1"
+    assert game.refused("unit Sq SW C4 horse pp 1").rule == "A13.1"
+    assert "by horse" in game.told("unit Sq squad C4 horse")
+
+
+@pytest.mark.rule("A2.9")
+@pytest.mark.parametrize(
+    ("mark", "movement", "allowed"),
+    [
+        ("~", "truck", False),
+        ("c", "truck", False),
+        ("c", "fully-tracked", False),
+        ("w", "fully-tracked", True),
+        (".", "truck", True),
+    ],
+)
+def test_a_vehicle_sets_up_where_it_may_enter(mark: str, movement: str, allowed: bool) -> None:
+    """Otherwise its scenario is refused, with the rule and the place."""
+    armour = "closed-topped" if movement == "fully-tracked" else "none"
+    vehicle = {"id": "V", "side": "German", "movement": movement, "armour": armour, "mp": 12}
+    facts: dict[str, Any] = {"vehicles": [{**vehicle, "at": "H4"}]}
+    if allowed:
+        assert world({"H4": mark}, **facts).state.vehicles["V"].hex == "H4"
+        return
+    why = unsound({"H4": mark}, **facts)
+    assert "vehicles[0].at" in why
+    assert "A2.9" in why
+
+
+@pytest.mark.rule("A2.9")
+def test_a_road_lets_a_vehicle_set_up_in_a_crag() -> None:
+    """A truck may be where a road leads it, or where the players say what terrain costs."""
+    truck = {"id": "V", "side": "German", "movement": "truck", "armour": "none", "mp": 12}
+    placed: dict[str, Any] = {"vehicles": [{**truck, "at": "H4"}]}
+    road = [{"hexes": ["H3", "H4", "H5"]}]
+    assert world({"H4": "c"}, roads=road, **placed).state.vehicles["V"].hex == "H4"
+    declared = {"D2.1-cost": "declared"}
+    assert world({"H4": "c"}, rulings=declared, **placed).state.vehicles["V"].hex == "H4"
