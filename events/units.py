@@ -2,6 +2,8 @@
 
 from typing import Final, TypeAlias
 
+from attrs import field
+
 from events.frozen import frozen
 from events.moment import Moment
 from events.terms import Station, UnitKind
@@ -17,7 +19,7 @@ _WHERE: Final = {
 
 @frozen
 class UnitPlaced:
-    """A unit or SW is in a hex, and is followed from now on."""
+    """A unit or SW is in a hex, and is followed from now on; ``moved``: it moved in this MPh."""
 
     unit: str
     kind: UnitKind
@@ -25,10 +27,13 @@ class UnitPlaced:
     hex: str
     station: Station
     pp: int
+    moved: Moment | None = field(default=None, kw_only=True)
     rule: str
 
     def __str__(self) -> str:
         pp = "" if not self.pp else f", {self.pp} PP"
+        if self.moved is not None:
+            pp += ", MF expended"
         where = "" if self.station is Station.GROUND else f", {_WHERE[self.station]}"
         return f"{self.unit}, {self.kind} of the {self.side}{pp}, is in {self.hex}{where}"
 

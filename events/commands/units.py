@@ -22,6 +22,7 @@ class PlaceUnit(BaseCommand):
         involuntary: it came there without its owner's will, as a created Hero does (AD3.312).
         side: its owner; None is the ATTACKER.
         pp: PP of a SW; PP that Infantry carries (A4.42).
+        moved: it expended MF in this MPh, to come there.
     """
 
     word = "unit"
@@ -34,6 +35,7 @@ class PlaceUnit(BaseCommand):
     involuntary: bool = field(default=False, metadata=flag())
     side: str | None = field(default=None, metadata=named(SIDE, "by"))
     pp: int = field(default=0, metadata=named(NUMBER))
+    moved: bool = field(default=False, metadata=flag())
 
 
 @frozen

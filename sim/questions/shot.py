@@ -9,6 +9,7 @@ from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.from_to import FromToQuestion
 from sim.asking.plain import plain
+from sim.asking.kinds import UnitLabel
 from sim.asking.question import asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.asking.words import described, signed
@@ -25,7 +26,7 @@ from sim.chapter_11.residual_fp_and_cc import (
     residual_fp_reduction,
 )
 from sim.chapter_11.sun_blindness import sun_blindness
-from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
+from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
@@ -69,6 +70,7 @@ class ShotQuestion(FromToQuestion):
         "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
     )
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
+    unit: UnitLabel | None = asked("which unit of the game is the target", default=None)
 
 
 @attrs.frozen(kw_only=True)
@@ -183,7 +185,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         shell=question.shell,
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
-        hazardous=question.hazardous,
+        hazardous=question.hazardous or _crosses(state, question),
     )
 
 
@@ -203,6 +205,16 @@ def _range(state: State, question: ShotQuestion) -> int:
         return question.range
     area = state.setting.area
     return distance(area.place(question.firer.hex), area.place(question.target.hex))
+
+
+def _crosses(state: State, question: ShotQuestion) -> bool:
+    """Whether the target is a unit under Hazardous Movement at a cactus hedge (191.3)."""
+    if question.unit is None:
+        return False
+    unit = state.units[question.unit]
+    if unit.hex != question.target.hex:
+        raise BadQuestion("unit", f"{question.unit} is in {unit.hex}, not in {question.target.hex}")
+    return in_hazardous_movement(state, unit)
 
 
 def answer(state: State, question: ShotQuestion) -> ShotAnswer:
@@ -312,7 +324,7 @@ def _hazardous(shot: Shot) -> Iterator[Verdict]:
         yield Near(name, rule, Kind.DRM, f"{shot.attack} vs {shot.target} takes none")
     else:
         for label, unit in sorted(shot.state.units.items()):
-            if unit.ti and unit.hex == shot.los.target.hex:
+            if unit.hex == shot.los.target.hex and in_hazardous_movement(shot.state, unit):
                 why = f"{label} crosses a cactus hedge there; it counts against it alone"
                 yield Near(name, rule, Kind.DRM, why)
 

@@ -67,6 +67,7 @@ class TerrainAnswer(HexAnswer):
         fortifications: the Fortification counters in it, by name.
         overrides: what overrides what (AD1.2).
         costs: of entry, by kind of terrain and mover.
+        hexsides: what stands on its hexsides, by their numbers.
     """
 
     printed: tuple[str, ...]

@@ -336,6 +336,7 @@ class Unit:
         station: where in its hex.
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
+        moved: the MPh in which it expended MF to come to its hex, as far as somebody said so.
     """
 
     hex: str
@@ -346,11 +347,12 @@ class Unit:
     station: Station = Station.GROUND
     crossing: str | None = None
     spent: Moment | None = None
+    moved: Moment | None = None
 
     @property
     def ti(self) -> bool:
         """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
-        return self.crossing is not None
+        return self.crossing is not None and self.good_order
 
 
 @attrs.frozen(slots=False)

@@ -13,7 +13,14 @@ def after(state: State, event: units.UnitEvent) -> State:
     now, name = state.units, event.unit
     match event:
         case units.UnitPlaced():
-            unit = Unit(event.hex, event.side, event.kind, event.pp, station=event.station)
+            unit = Unit(
+                event.hex,
+                event.side,
+                event.kind,
+                event.pp,
+                station=event.station,
+                moved=event.moved,
+            )
             return but(state, units=now.set(name, unit))
         case units.UnitStationed():
             return but(state, units=now.set(name, but(now[name], station=event.station)))
