@@ -413,6 +413,7 @@ class Unit:
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
         riding: its horses or motorcycles; None is on foot.
+        moved: the MPh in which it expended MF to come to its hex, as far as somebody said so.
     """
 
     hex: str
@@ -424,11 +425,12 @@ class Unit:
     crossing: str | None = None
     spent: Moment | None = None
     riding: Riding | None = None
+    moved: Moment | None = None
 
     @property
     def ti(self) -> bool:
         """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
-        return self.crossing is not None
+        return self.crossing is not None and self.good_order
 
 
 @attrs.frozen(slots=False)
