@@ -1,7 +1,7 @@
 """191.3 Crossing a cactus hedge: Infantry takes two of its MPh, in full.
 
-In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it is in
-Good Order as its next MPh begins, it may expend all MF of that to be across. The hexsides are
+In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it is
+in Good Order as its next MPh begins, it may expend all MF of that to be across. The hexsides are
 those of `sim.map.declared_terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no
 cost.
 """

@@ -27,6 +27,7 @@ from sim.chapter_11.residual_fp_and_cc import (
 )
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
+from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
@@ -293,6 +294,18 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     for each in shot.los.left_out:
         why = f"another hex at range {each.range} than {each.hex} has as much or more"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
+    yield from _idle_ffes(shot)
+
+
+def _idle_ffes(shot: Shot) -> Iterator[Near]:
+    """The FFE on the way of a LOS that hinder none, and why (191.8)."""
+    area, report = shot.state.setting.area, shot.los
+    way = {report.firer.hex, report.target.hex, *report.touched}
+    for label, ffe in sorted(shot.state.ffes.items()):
+        if not ffe.hindrance and not way.isdisjoint(blast_area(area, ffe.hex)):
+            small = f"{ffe.calibre}mm is less than {SMALLEST_CALIBRE}mm"
+            why = small if ffe.kind is None else f"it is {ffe.kind}, not a HE Concentration"
+            yield Near(f"FFE {label}", "191.8", Kind.LOS_HINDRANCE, why)
 
 
 def climate(shot: Shot) -> tuple[Verdict, ...]:

@@ -14,6 +14,7 @@ from events.terms import (
     EC,
     DebrisOrigin,
     Density,
+    FFEKind,
     Fire,
     Fortification,
     Material,
@@ -236,11 +237,15 @@ class Smoke:
 
 @attrs.frozen(slots=False)
 class FFE:
-    """A HE Concentration in place, and the LOS Hindrance DRM that it has (191.8, 11.75)."""
+    """An FFE in place, and the LOS Hindrance DRM that it has (191.8, 11.75).
+
+    ``kind`` is what it is where it is not a HE Concentration.
+    """
 
     hex: str
     calibre: int
     hindrance: int
+    kind: FFEKind | None = None
 
 
 @attrs.frozen(slots=False)
