@@ -131,7 +131,7 @@ def test_a_rotated_reference_board_points_the_other_way() -> None:
 
 @pytest.mark.rule("B.9b", "B.9c", "B.9k", "B.9n", "B.9a")
 def test_vehicles_as_artificial_terrain() -> None:
-    """An AFV and a wreck give +1, said to be Artificial Terrain; a truck none, a better TEM wins."""
+    """An AFV or wreck gives +1 as Artificial Terrain; a truck none; the better TEM wins."""
     game = playing({}, vehicles=[AFV])
     assert game.json("tem --hex B2")["tem"] == 1
     assert "Artificial Terrain" in game.text("tem --hex B2")
