@@ -16,7 +16,7 @@ from sim.state import Fort, State
 
 __all__ = ["in_ca", "missing", "sheltered_tem"]
 
-CORE: Final = ("B27.3", "B30.112", "B30.113", "F8.4")
+CORE: Final = ("B27.3", "B30.112", "B30.113", "F7", "F8.4")
 
 _TEM: Final = {
     Fortification.FOXHOLE: (2, 4, "B27.3"),
