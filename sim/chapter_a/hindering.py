@@ -10,9 +10,10 @@ from sim.chapter_191.ffe_los_hindrance import hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
+from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
-__all__ = ["Hindrance", "hindrances"]
+__all__ = ["Hindrance", "hindrances", "passed_over"]
 
 CORE: Final = ("A6.7", "A24.2", "A24.8")
 
@@ -42,6 +43,17 @@ class Hindrance:
     range: int
 
 
+def passed_over(sight: Sight) -> list[Hindrance]:
+    """The Hindrances of its hexes that a LOS passes at a height where they have no effect (B.4)."""
+    return [
+        Hindrance(met.name, feature.name, feature.hindrance, "B.4", met.touch.range)
+        for met in sight.met
+        if met.touch.contact == INTERIOR
+        for feature in met.features
+        if feature.hindrance and feature not in _effective(met)
+    ]
+
+
 def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
     """The Hindrances of a LOS that count, and those at a range where a larger one counts."""
     between = [found for met in sight.met for found in _in_hex(sight, met)]
@@ -57,7 +69,9 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
     for feature in _effective(met):
         if both is None:
             other = sight.beside(met)
-            both = other is not None and any(not each.inherent for each in _effective(other))
+            both = sight.spilled(met) or (
+                other is not None and any(not each.inherent for each in _effective(other))
+            )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
     if name in sight.field.puffs:
@@ -71,7 +85,8 @@ def _effective(met: Met) -> Iterator[Feature]:
     for feature in met.features:
         if feature.hindrance:
             stands = met.ground - feature.sunk
-            if feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
+            below = feature.spans and met.lower < stands <= met.higher
+            if below or feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
                 yield feature
 
 
@@ -120,8 +135,15 @@ def _ranges_within(sight: Sight, hexes: frozenset[str]) -> Iterator[int]:
     for end, range_ in ((sight.firer, 0), (sight.target, sight.line.length)):
         if end.hex in hexes and end.level < FFE_LEVELS:
             yield range_
+    setting = sight.field.state.setting
+    crossed = setting.rules_that("191.8-hexside", "crossed")
+    low = setting.rules_that("191.8-height", "both-ends")
     for index, name in enumerate(sight.names):
         if name is not None and name in hexes:
             met = sight.meet(index, name)
+            if crossed and met.touch.contact != INTERIOR:
+                continue
+            if low and met.higher > met.ground + FFE_LEVELS:
+                continue
             if smoke_hinders(FFE_LEVELS, met.ground, *met.ends):
                 yield met.touch.range

@@ -269,8 +269,16 @@ def _whole(spec: BoardSpec, area: PlayingArea) -> Iterator[Contradiction]:
         name for name, record in area.record.items() if TerrainKind.ARID_PLAZA in record.kinds
     ]
     most = PLAZAS.get(board, len(plazas))
-    for name in plazas[most:]:
+    wrong = plazas[most:]
+    if len(plazas) < most and all(known.at in area.record for known in _plazas_of(board)):
+        wrong = plazas[:1] or [_first(area)]
+    for name in wrong:
         yield name, "AD3.5", f"{board} has {most} Arid Plaza hexes, and not {len(plazas)}"
+
+
+def _plazas_of(board: str) -> list[KnownHex]:
+    """The Arid Plaza hexes of a board that a rule names: a map without them is too small."""
+    return [known for known in known_hexes(board) if TerrainKind.ARID_PLAZA in known.kinds]
 
 
 def _other(known: KnownHex, area: PlayingArea) -> Iterator[str]:

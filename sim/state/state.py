@@ -14,6 +14,7 @@ from events.terms import (
     EC,
     DebrisOrigin,
     Density,
+    FFEKind,
     Fire,
     Fortification,
     Material,
@@ -165,6 +166,7 @@ class Vehicle:
         bu: its crew is Buttoned Up (D5.2).
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
+        bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
         came_from: the hex from which it entered its present one; None if it set up there.
         bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
         bogged_in: the phase in which it bogged last (D8.3).
@@ -189,6 +191,7 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    bypass: int | None = None
     bog_check_due: BogDue | None = None
     bogged_in: Moment | None = None
     spent_all: bool = False
@@ -236,11 +239,15 @@ class Smoke:
 
 @attrs.frozen(slots=False)
 class FFE:
-    """A HE Concentration in place, and the LOS Hindrance DRM that it has (191.8, 11.75)."""
+    """An FFE in place, and the LOS Hindrance DRM that it has (191.8, 11.75).
+
+    ``kind`` is what it is where it is not a HE Concentration.
+    """
 
     hex: str
     calibre: int
     hindrance: int
+    kind: FFEKind | None = None
 
 
 @attrs.frozen(slots=False)
@@ -413,6 +420,7 @@ class Unit:
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
         riding: its horses or motorcycles; None is on foot.
+        moved: the MPh in which it expended MF to come to its hex, as far as somebody said so.
     """
 
     hex: str
@@ -424,11 +432,12 @@ class Unit:
     crossing: str | None = None
     spent: Moment | None = None
     riding: Riding | None = None
+    moved: Moment | None = None
 
     @property
     def ti(self) -> bool:
         """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
-        return self.crossing is not None
+        return self.crossing is not None and self.good_order
 
 
 @attrs.frozen(slots=False)

@@ -135,6 +135,10 @@ def test_units_are_on_a_rooftop() -> None:
     game.do("unit A squad E5 rooftop by German", "unit MG SW E5 rooftop by German pp 4")
     game.do("unit B HS E5 by German", "station B rooftop")
     assert game.json("rooftop --hex E5")["there"] == ["A", "B", "MG"]
+    stacked = game.json("stacking --hex E5")
+    assert stacked["rooftop"] == {"German": ["A", "B", "MG"]}
+    assert "of the normal limit (AD4.41, A5)" in stacked["verdict"]
+    assert "rooftop" not in game.json("stacking --hex C5")
     game.do("station A ground")
     assert game.json("rooftop --hex E5")["there"] == ["B", "MG"]
     for name in ("C5", "K5"):
@@ -210,7 +214,7 @@ def test_the_tem_of_a_rooftop_is_a_hedges() -> None:
     """+1 and not the building's; from below, from the same level, whatever it is made of."""
     game = village({"E9": ".2"}, buildings=[*BUILDINGS, {"hex": "G6", "upper_levels": 1}])
     for name in ("E5@2", "M5@2", "I5@1"):
-        assert game.json(f"rooftop --hex {name[:2]}")["tem"] == {}
+        assert game.json(f"tem --hex {name}")["tem"] == 1
     assert _tem(game, "--from G6@2 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
     assert _tem(game, "--from E9 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
     assert _tem(game, "--from E7 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
@@ -236,6 +240,8 @@ def test_the_tem_of_a_rooftop_vs_indirect_fire(how: str) -> None:
     full = village(rulings={"AD4.411-indirect": "full"})
     assert _tem(full, f"--from E7 --to E5@2 {how}") == [("Arid Rooftop", 1)]
     assert village().json("rooftop --hex E5")["tem_vs_indirect"] == 0
+    assert village().json("tem --hex E5@2 --indirect")["tem"] == 0
+    assert full.json("tem --hex E5@2 --indirect")["tem"] == 1
 
 
 @pytest.mark.rule("AD4.412a")
