@@ -15,7 +15,6 @@ import attrs
 
 from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
-from sim.chapter_a.depressions import are_connected
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
@@ -25,6 +24,7 @@ from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.bog_hex import takes_bog_check
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.elevation import levels_crossed, levels_gained
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.in_a_blaze import blaze_bars
@@ -37,7 +37,6 @@ from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
 from sim.chapter_b.tree_break_cost import cost_by_break
 from sim.chapter_d.riders import riders_barred
-from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain
@@ -242,7 +241,7 @@ def _footing(
         return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
-        rise, levels = _rise(state, origin, name), _levels(state, origin, name)
+        rise, levels = levels_gained(state, origin, name), levels_crossed(state, origin, name)
         way = None if negates_road(state, name) else way_between(state, origin, name)
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
@@ -457,30 +456,6 @@ def _elevation(
         up = RISE_MP_BY_ROAD if footing.by_road else RISE_MP
         items.append(Modifier("higher elevation", "B10.4", points, up))
     return items
-
-
-def _rise(state: State, origin: str, name: str) -> int:
-    """Levels that a mover gains; one who leaves a Depression was a level below its ground.
-
-    To enter a Depression is in the cost of the Depression itself.
-    """
-    record, depressions = state.setting.area.record, depressions_of(state.setting)
-    rise = record[name].level - record[origin].level
-    leaves = origin in depressions and not are_connected(
-        state.setting.area, depressions, origin, name
-    )
-    return rise + int(leaves)
-
-
-def _levels(state: State, origin: str, name: str) -> int:
-    """Levels that a mover climbs or descends, into a Depression included."""
-    depressions = depressions_of(state.setting)
-    area = state.setting.area
-    enters = name in depressions and not are_connected(area, depressions, origin, name)
-    rise = _rise(state, origin, name)
-    if enters and origin in depressions:
-        return abs(rise - 1) + 2  # over the bank
-    return abs(rise - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:
