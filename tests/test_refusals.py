@@ -638,6 +638,7 @@ LADDERS: Final[dict[str, list[Case]]] = {
         Case(R.NO_FIRE, "B25.6", AFPH, "spread J8"),
     ],
     "collapse": [
+        Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "collapse ZZ9"),
         Case(R.WRONG_PHASE, "B25.66", MPH, "collapse ZZ9"),
     ],
     "extinguish": [
