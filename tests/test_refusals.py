@@ -302,6 +302,8 @@ CASES: Final = [
     Case(R.NO_FORTIFICATION_HERE, "B27.12", MPH, "unit A squad D4 entrenched"),
     Case(R.NO_FORTIFICATION_HERE, "B30.111", (*MPH, SQUAD), "station A pillbox"),
     Case(R.OVERSTACKED, "B30.111", (*MPH, "unit B HS B7 pillbox"), "unit A squad B7 pillbox"),
+    Case(R.ALREADY_SO, "D2.3", (*MPH, "bypass Still 2"), "bypass Still 2"),
+    Case(R.IMPOSSIBLE_NUMBER, "D2.3", MPH, "bypass Still 7"),
     Case(R.WRONG_PHASE, "B27.11", MPH, "entrench D4"),
     Case(R.UNKNOWN_SIDE, "B27.11", PFPH, "entrench D4 by Italian"),
     Case(R.NOT_ATTACKER, "B27.11", PFPH, "entrench D4 by British"),
@@ -656,6 +658,10 @@ LADDERS: Final[dict[str, list[Case]]] = {
         Case(R.IMPOSSIBLE_NUMBER, "A4.42", MPH, "unit MG SW D4 shaft"),
         Case(R.NO_STEEPLE, "AD3.31", MPH, "unit MG SW D4 shaft pp 4"),
         Case(R.OVERSTACKED, "AD3.312", MPH, "unit MG SW H8 shaft pp 4"),
+    ],
+    "bypass": [
+        Case(R.UNKNOWN_VEHICLE, "D2.3", MPH, "bypass Nobody 7"),
+        Case(R.IMPOSSIBLE_NUMBER, "D2.3", (*MPH, "bypass Still 2"), "bypass Still 7"),
     ],
     "entrench": [
         Case(R.WIND_CHANGE_DUE, "B25.65", DUE, "entrench ZZ9 by Italian"),
