@@ -15,6 +15,7 @@ import attrs
 
 from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
+from sim.chapter_191.hedge_crossers import why_not_across
 from sim.chapter_ad.arid_debris import negates_road, share_alone
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
@@ -82,10 +83,6 @@ DOWN: Final = {True: 1, False: 2}
 
 WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
-
-
-NEVER_CROSS: Final = (MoverKind.CAVALRY, MoverKind.HORSE_DRAWN)
-NEVER: Final = "Cavalry, Horses and Wagons never cross a cactus hedge"
 
 
 class _By(Enum):
@@ -420,9 +417,7 @@ def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None
     row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
     cost = row.costs.get(mover.kind)
     if cost is None or not cost.allowed:
-        if standing is HexsideKind.CACTUS_HEDGE and mover.kind in NEVER_CROSS:
-            return _Normal(why_not=f"{NEVER} (191.3)")
-        return _Normal(why_not=f"{mover.kind} may not cross a {standing}")
+        return _Normal(why_not=why_not_across(standing, mover.kind))
     items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
     return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
 
