@@ -16,7 +16,7 @@ import attrs
 from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_191.hedge_crossers import why_not_across
-from sim.chapter_ad.arid_debris import negates_road
+from sim.chapter_ad.arid_debris import negates_road, share_alone
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
@@ -147,7 +147,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
             points -= WET_SAND
         beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
         beside.append(Modifier(kind.name, kind.rule, mover.points, points))
-    items = _share_alone(items)
+    items = share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
@@ -156,12 +156,6 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
     bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
-
-
-def _share_alone(items: list[Modifier]) -> list[Modifier]:
-    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
-    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
-    return debris or items
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
