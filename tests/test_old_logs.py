@@ -66,7 +66,7 @@ def findings(path: Path, seal: str | None = None) -> list[list[Any]]:
 
 
 def further(name: str, path: Path) -> list[list[Any]]:
-    """What an audit finds in a changed copy of an old log beyond what it finds in the log itself."""
+    """What an audit finds in a changed copy of an old log, and not in the log itself."""
     return [found for found in findings(path) if found not in TODAY[name]]
 
 
@@ -302,7 +302,7 @@ def test_without_the_rules_only_the_header_of_an_old_log_is_read() -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_an_upgraded_log_is_the_same_game(name: str, tmp_path: Path) -> None:
-    """The new log has the entries of the old one, names its seal, and the audit finds the same."""
+    """The new log has the entries of the old one, names its seal, and is audited the same."""
     path = tmp_path / "new.jsonl"
     made = upgrade_log(old_log(name), path)
     with open_log(path) as reader:
