@@ -12,7 +12,7 @@ from sim.chapter_ad.arid_rooftop import (
     has_rooftop,
     ordnance_allowed,
 )
-from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
+from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.combined_terrain import (
     counter_allowed,
 )
@@ -29,6 +29,7 @@ from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.symbology import CATALOGUE, governing_terrain
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.chapter_f.hammada import immobilization_drm
 from sim.machine.opening import initial_state, setting_of
 from sim.map.mover_kind import MoverKind

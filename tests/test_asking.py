@@ -552,6 +552,6 @@ def test_sim_knows_fortifications_by_name_no_more() -> None:
     """A Fortification is a term, so that no misspelt one is allowed."""
     state = Table().state
     asked = FortificationQuestion(hex="D4", what=Fortification.WIRE)
-    assert answer(state, asked).facts == {"allowed": True, "there": []}
+    assert answer(state, asked).facts == {"allowed": True, "there": [], "entrenching_drm": 2}
     with pytest.raises(BadQuestion):
         ask(state, "fortification", hex="D4", what="wiree")

@@ -84,9 +84,9 @@ def test_open_ground_beside_hammada_and_temperate_hammada() -> None:
 
 
 @pytest.mark.rule("AD2.4")
-@pytest.mark.parametrize("movement", ["fully-tracked", "motorcycle"])
+@pytest.mark.parametrize("movement", ["fully-tracked"])
 def test_who_is_spared(movement: str) -> None:
-    """Tracks never check; motorcycles have a rule of their own."""
+    """Tracks never check."""
     armour = "closed-topped" if movement == "fully-tracked" else "none"
     table = _table({**LORRY, "movement": movement, "armour": armour})
     assert len(table.do("move Opel A2")) == 1

@@ -52,7 +52,7 @@ FEW: Final = settings(max_examples=25)
 
 DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
 
-RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?")
+RULE: Final = re.compile(r"[A-Z]{0,2}\.?\d+(\.\d+)?[A-D]?")
 """How a rule looks: 11.71, B.10, A24.2, AD3.47, E7, 191.8."""
 
 MOVING: Final = ("entry-cost", "may-enter", "bog", "breach", "thrown")

@@ -14,6 +14,7 @@ from replays.cli.console import progress, say, say_json
 from replays.files import exists
 from replays.scenarios.library import parse_scenario
 from sim.chapter_11.applicability import SUMMARY, Row
+from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
@@ -99,11 +100,12 @@ def check(args: argparse.Namespace) -> int:
     wrong = list(faults(scenario))
     if args.json:
         rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
+        both = () if wrong else _both(initial_state(scenario))
         say_json(
             {
                 "sound": not wrong,
                 "faults": [str(fault) for fault in wrong],
-                "in_effect": list(notation(scenario)),
+                "in_effect": [*notation(scenario), *both],
                 "rules": rows,
             }
         )
@@ -118,7 +120,7 @@ def check(args: argparse.Namespace) -> int:
     state = initial_state(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
-    for sentence in notation(scenario):
+    for sentence in (*notation(scenario), *_both(state)):
         say(sentence)
     for row in SUMMARY:
         for line in _row_lines(row, state):
@@ -130,11 +132,17 @@ def check(args: argparse.Namespace) -> int:
     return 0
 
 
+def _both(state: State) -> tuple[str, ...]:
+    """Which of Steppe and Broken Terrain decides, where both are in effect."""
+    both = both_in_effect(state.setting)
+    return () if both is None else (both,)
+
+
 def _row_as_json(row: Row, state: State) -> dict[str, object]:
     return {
         "title": row.title,
         "rules": list(row.rules),
-        "applicable": row.in_effect(state),
+        "applicable": row.stands(state),
         "in_effect": row.in_play(state),
         "failing": [condition.text for condition in row.against(state)],
         "open": [condition.text for condition in row.undecided(state)],
@@ -142,10 +150,10 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
 
 
 def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer, now = row.in_effect(state), row.in_play(state)
+    answer, now = row.stands(state), row.in_play(state)
     yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
     for condition in row.against(state):
-        word = "because" if condition in row.conditions else "not now:"
+        word = "not now:" if condition in row.calls else "because"
         yield f"        {word} {condition.otherwise}"
     if now and row.calls:
         yield f"        called for: Time of Day is {state.sky.time_of_day}"

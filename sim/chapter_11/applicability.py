@@ -13,7 +13,7 @@ import attrs
 
 from events.terms import EC, TimeOfDay
 from sim.chapter_11.time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
-from sim.chapter_191.steppe_terrain import steppe_allows_dlv
+from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
 from sim.state import State
 
 __all__ = [
@@ -62,12 +62,19 @@ class Row:
         rules: its rules.
         conditions: what must hold for them to be in effect.
         calls: what must call for them beside that, by rules of their own.
+        bars: what must not bar them, by rules of their own.
     """
 
     title: str
     rules: tuple[str, ...]
     conditions: tuple[Condition, ...]
     calls: tuple[Condition, ...] = ()
+    bars: tuple[Condition, ...] = ()
+
+    @property
+    def all(self) -> tuple[Condition, ...]:
+        """All that must hold for the rules to do something now."""
+        return (*self.conditions, *self.bars, *self.calls)
 
     def failing(self, state: State) -> tuple[Condition, ...]:
         """The conditions that do not hold."""
@@ -83,15 +90,19 @@ class Row:
 
     def in_play(self, state: State) -> Answer:
         """Whether the rules are in effect and called for, so that they do something now."""
-        return _all_hold((*self.conditions, *self.calls), state)
+        return _all_hold(self.all, state)
+
+    def stands(self, state: State) -> Answer:
+        """Whether the rules are in effect, and no other rule bars them."""
+        return _all_hold((*self.conditions, *self.bars), state)
 
     def against(self, state: State) -> tuple[Condition, ...]:
         """What does not hold that the rules need to do something now."""
-        return tuple(c for c in (*self.conditions, *self.calls) if c.holds(state) is False)
+        return tuple(c for c in self.all if c.holds(state) is False)
 
     def undecided(self, state: State) -> tuple[Condition, ...]:
         """What a roll to come decides of that."""
-        return tuple(c for c in (*self.conditions, *self.calls) if c.holds(state) is None)
+        return tuple(c for c in self.all if c.holds(state) is None)
 
 
 def _all_hold(conditions: tuple[Condition, ...], state: State) -> Answer:
@@ -195,7 +206,18 @@ _HIGH_SUN: Final = Condition(
 _VERY_DRY_STEPPE: Final = Condition(
     "EC are Very Dry if Steppe (191.2)",
     "in Steppe Terrain EC must be Very Dry (191.2)",
-    steppe_allows_dlv,
+    steppe_allows_sun_blindness,
+)
+
+_NO_BROKEN_GROUND: Final = Condition(
+    "Broken Terrain is not in effect (191.1)",
+    "Broken Terrain is in effect (191.1)",
+    lambda s: not s.setting.scenario.broken,
+)
+_NO_STEPPE_GROUND: Final = Condition(
+    "Steppe Terrain is not in effect (191.2)",
+    "Steppe Terrain is in effect (191.2)",
+    lambda s: not s.setting.scenario.steppe,
 )
 
 DYO_CHARTS: Final = Row(
@@ -206,7 +228,8 @@ SUN_BLINDNESS: Final = Row(
     "Sun Blindness",
     ("11.61", "11.611", "11.6111", "11.612"),
     (_DAYTIME, _SOME_DESERT, _NO_OVERCAST),
-    (_LOW_SUN, _VERY_DRY_STEPPE),
+    (_LOW_SUN,),
+    (_VERY_DRY_STEPPE,),
 )
 HEAT_HAZE: Final = Row(
     "(Intense) Heat Haze",
@@ -224,7 +247,12 @@ LIGHT_DUST: Final = Row(
     ("11.701", "11.71", "11.711", "11.72", "11.74", "11.741", "11.75"),
     (_SOME_DESERT, _DRY_ENOUGH, _NO_RAIN_YET),
 )
-MUD: Final = Row("Desert Mud", ("11.8",), (_ARID, _ONLY_DESERT, _MUD))
+MUD: Final = Row(
+    "Desert Mud",
+    ("11.8",),
+    (_ARID, _ONLY_DESERT, _MUD),
+    bars=(_NO_BROKEN_GROUND, _NO_STEPPE_GROUND),
+)
 
 SUMMARY: Final = (
     DYO_CHARTS,

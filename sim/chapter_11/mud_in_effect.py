@@ -13,12 +13,8 @@ CORE: Final = ("D8.23",)
 
 def why_not_desert_mud(state: State) -> str | None:
     """Why D8.23 applies in the normal manner, or not at all; None if this rule does."""
-    failing = MUD.failing(state)
-    if failing:
-        return failing[0].otherwise
-    scenario = state.setting.scenario
-    if scenario.broken or scenario.steppe:
-        return f"{'Broken' if scenario.broken else 'Steppe'} Terrain is in effect"
+    for condition in MUD.against(state):
+        return condition.otherwise
     return None if MUD.in_effect(state) else "a roll to come decides whether there is Mud"
 
 

@@ -23,6 +23,7 @@ from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
+from sim.chapter_b.bog_hex import takes_bog_check
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.ground_terrain import ground_terrain
@@ -135,7 +136,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         kind, cost = whole[0]
         why = "the whole allotment"
         items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
-    bog = any(cost.bog for _, cost in costs)
+    bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
 

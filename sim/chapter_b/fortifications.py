@@ -15,7 +15,6 @@ from events.moment import Phase
 from events.scenario import FortificationSpec
 from events.terms import Fortification, Road, Station
 from events.units import UnitStationed
-from sim.chapter_ad.chart_choice import entrenching_drm
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.mosque import may_be_fortified
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, fortification_allowed
@@ -23,6 +22,7 @@ from sim.chapter_ad.room import limited_kind
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.roads import road_into
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
 from sim.machine.refusals import Reason, Refusal

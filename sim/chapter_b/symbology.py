@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-import attrs
-
 from events.terms import Base, HexsideKind
-from sim.chapter_191.broken_terrain import broken, is_plain_open_ground
-from sim.chapter_191.steppe_terrain import steppe
+from sim.chapter_191.broken_terrain import broken, is_open_ground, on_broken_ground
+from sim.chapter_191.steppe_terrain import (
+    broken_decides,
+    grain_for_good,
+    steppe,
+    steppe_decides,
+)
 from sim.chapter_ad.broken_terrain import (
     broken_on_ad_board,
     can_be_broken_ground,
@@ -56,30 +59,25 @@ HEXSIDE_ROWS: Final = {
 Kinds = tuple[Terrain, ...]
 
 
-def _desert_board(setting: Setting, name: str) -> bool:
-    """Whether a hex is on a Desert Board on which no AD rule speaks first (AD1.2)."""
-    board = setting.area.record[name].board
-    desert = any(spec.name == board and spec.desert for spec in setting.scenario.boards)
-    return desert and not setting.ad_hex(name)
-
-
 def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Kinds:
     """What the scenario makes of the terrain of a hex, one rule after the other."""
     scenario, record = setting.scenario, setting.area.record[name]
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
     kinds = declared(kinds, scenario, rows, alone)
-    if scenario.broken and ad:
+    if broken_decides(setting) and ad:
         kinds = broken_on_ad_board(kinds, rows)
-    elif scenario.broken and _desert_board(setting, name):
-        kinds = broken(kinds, rows)
-    elif scenario.steppe and _desert_board(setting, name):
+    elif broken_decides(setting) and setting.on_desert_board(name):
+        kinds = broken(kinds, rows, hinders=setting.rules_that("191.1-crag", "both"))
+    elif steppe_decides(setting) and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
     if ad:
         kinds = dense_palms(setting, combined(kinds, rows), rows)
         kinds = ruled_well(setting, kinds)
     if ad and record.base is Base.DESERT:
         kinds = desert_vegetation(kinds, rows)
+    if any(grain_for_good(setting, kind) for kind in kinds):
+        return kinds
     return in_season(kinds, scenario.month, rows, ad=ad)
 
 
@@ -94,7 +92,7 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
         for name, record in area.record.items()
     }
     _make_oases(setting, result)
-    if setting.scenario.broken:
+    if broken_decides(setting):
         _break_ground(setting, result)
     return result
 
@@ -113,6 +111,8 @@ def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
     """191.1, AD4.51 Broken Ground beside the crags that Broken Terrain made."""
     area = setting.area
+    desert_costs = setting.rules_that("191.1-cost", "desert")
+    built = area.buildings.keys() | area.debris.keys()
     crags = {name for name, kinds in terrain.items() if any(kind.breaks_ground for kind in kinds)}
     for name, kinds in list(terrain.items()):
         if not any(other in crags for other in area.accessible(name)):
@@ -121,8 +121,8 @@ def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
         if setting.ad_hex(name):
             if can_be_broken_ground(kinds):
                 terrain[name] = in_broken_ground(kinds, rows)
-        elif is_plain_open_ground(kinds) and _desert_board(setting, name):
-            terrain[name] = (attrs.evolve(rows[TerrainKind.BROKEN_GROUND], rule="191.1"),)
+        elif is_open_ground(kinds) and setting.on_desert_board(name) and name not in built:
+            terrain[name] = on_broken_ground(kinds, rows, desert_costs=desert_costs)
 
 
 def governing_terrain(setting: Setting, name: str) -> Kinds:

@@ -1,7 +1,8 @@
 """D2.11 VCA changes: what one costs, where it is NA, and which DR it takes.
 
 Among trees, in rubble and in buildings it costs two MP and takes a Bog Check (B13.41, B23.41,
-AD3.121); but not along a road or a Trail Break. Hammada asks for an Immobilization DR (F3.31).
+AD3.121); but not along a road or a Trail Break. A Bog hex takes its Bog Check (191.1, 191.6), and
+hammada asks for an Immobilization DR (F3.31).
 """
 
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from typing import Final
 import attrs
 
 from events.commands import MP
+from sim.chapter_b.bog_hex import is_bog_hex
 from sim.chapter_b.bog_terrain import turn_bog_drm
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import Mover
@@ -72,8 +74,11 @@ def change_of(
         if kind.name is not TerrainKind.GRAVEYARD and _obstacle(kind.costs, kind.bog_drm)
     ]
     side = None if origin is None else state.setting.area.hexside(name, origin)
-    if not kinds or (side is not None and crosses_trail_break(state, name, side)):
+    if side is not None and crosses_trail_break(state, name, side):
         return Change(TURN_MP, immobilization=immobilization)
+    if not kinds:
+        bog = () if is_bog_hex(state, mover, name) else None
+        return Change(TURN_MP, bog, immobilization)
     tracked = mover.kind is MoverKind.FULLY_TRACKED
     if any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds) and not tracked:
         where = f"in {TerrainKind.DENSE_PALM_TREES} off a road (AD3.121)"

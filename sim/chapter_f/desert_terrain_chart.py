@@ -87,6 +87,7 @@ CHART: Final = chart(
         "F13.1",
         tem=1,
         concealment=True,
+        bog_hex=True,
         costs=read_costs("2r 2r 2Br 6r 6Br 2Br 2Br 8Br"),
     ),
     Terrain(
@@ -114,6 +115,7 @@ CHART: Final = chart(
         hindrance=1,
         tall=1,
         inherent=True,
+        concealment=True,
         tem=1,
         orchard=True,
         kindling=11,
@@ -126,9 +128,10 @@ CHART: Final = chart(
         hindrance=1,
         inherent=True,
         concealment=True,
+        bog_hex=True,
         kindling=9,
         spreading=6,
-        costs=read_costs("2 2 2 4 4B 2B 2B 6B"),
+        costs=read_costs("2 2 2B 4B 4B 2B 2B 6B"),
     ),
 )
 """The chart of chapter F, by name."""

@@ -3,8 +3,9 @@
 Each makes an Immobilization DR as it enters hammada, or Open Ground Accessible to hammada, and as
 it changes its VCA there, unless it follows a road or a Track (F9.2). In a Temperate hex of an AD
 board hammada alone asks for it (AD2.4, ruling AD2.4-beside); in Desert Mud as well (11.8).
-Horse-drawn transport never makes one (ruling AD2.4-wagons). Motorcycles have a rule of their own
-(F3.32), which is left to the players; so is what a truck weighs: none counts as four tons or more.
+Horse-drawn transport never makes one (ruling AD2.4-wagons). Motorcycles do by a rule of their own
+(F3.32), in Broken Ground and beside hammada in Mud too (191.1, 11.8). What a truck weighs is left
+to the players: none counts as four tons or more.
 """
 
 from fractions import Fraction
@@ -14,8 +15,8 @@ from typing import Final
 from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.mud_in_effect import desert_mud
-from sim.chapter_191.broken_terrain import is_plain_open_ground
-from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_191.broken_terrain import is_open_ground
+from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
@@ -32,19 +33,21 @@ __all__ = [
     "check_immobilization",
     "immobilization_chance",
     "immobilization_drm",
+    "immobilization_rule",
     "is_desert_open_ground",
     "is_hammada",
     "roll_immobilization",
 ]
 
-CORE: Final = ("F3.31", "F4.2", "F9.2")
+CORE: Final = ("F3.31", "F3.32", "F4.2", "F9.2")
 
 RULE: Final = "F3.31"
+OF_MOTORCYCLES: Final = "F3.32"
 
 IMMOBILIZES_AT_LEAST: Final = 12
 """Final DR at which a vehicle is immobilized."""
 
-SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.MOTORCYCLE, MoverKind.HORSE_DRAWN}
+SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.HORSE_DRAWN}
 """Movers for which no Immobilization DR is ever due."""
 
 
@@ -54,16 +57,33 @@ def is_hammada(setting: Setting, name: str) -> bool:
 
 
 def is_desert_open_ground(setting: Setting, name: str) -> bool:
-    """Whether a hex is Open Ground, a deir too (F4.2), but not scrub, hammada or sand."""
-    kinds = governing_terrain(setting, name)
-    deir = len(kinds) == 1 and kinds[0].name is TerrainKind.DEIR
-    return deir or is_plain_open_ground(kinds)
+    """Whether a hex is Open Ground, in a deir too (F4.2), but not scrub, hammada or sand."""
+    return is_open_ground(governing_terrain(setting, name))
 
 
 @lru_cache(maxsize=4096)
 def accessible_to_hammada(setting: Setting, name: str) -> bool:
     """Whether hammada is Accessible from a hex."""
     return any(is_hammada(setting, other) for other in setting.area.accessible(name))
+
+
+def immobilization_rule(mover: Mover) -> str:
+    """The rule by which a mover makes an Immobilization DR."""
+    return OF_MOTORCYCLES if mover.kind is MoverKind.MOTORCYCLE else RULE
+
+
+def _broken(setting: Setting, mover: Mover, name: str) -> bool:
+    """Whether Broken Ground is as hammada to a mover: to motorcycles alone (191.1)."""
+    if mover.kind is not MoverKind.MOTORCYCLE:
+        return False
+    return any(kind.name is TerrainKind.BROKEN_GROUND for kind in governing_terrain(setting, name))
+
+
+def _beside_hammada(state: State, name: str) -> bool:
+    """Whether a hex is Open Ground Accessible to hammada."""
+    plain = is_desert_open_ground(state.setting, name)
+    bare = plain and state.ground.get(name) is None
+    return bare and accessible_to_hammada(state.setting, name)
 
 
 def immobilization_drm(
@@ -80,22 +100,22 @@ def immobilization_drm(
     """
     if follows_way or mover.kind in SPARED:
         return None
-    beside = not is_hammada(state.setting, name)
-    if beside and state.setting.area.record[name].base is not Base.DESERT:
+    motorcycle = mover.kind is MoverKind.MOTORCYCLE
+    if motorcycle and state.setting.rules_that("191.1-motorcycle", "players"):
         return None
-    if beside and not (
-        accessible_to_hammada(state.setting, name)
-        and is_desert_open_ground(state.setting, name)
-        and state.ground.get(name) is None
-        and not desert_mud(state)
-    ):
+    beside = not (is_hammada(state.setting, name) or _broken(state.setting, mover, name))
+    desert = state.setting.area.record[name].base is Base.DESERT
+    if beside and (not desert or (desert_mud(state) and not motorcycle)):
+        return None
+    if beside and not _beside_hammada(state, name):
         return None
     slow = doubled and not mover.towing
     found = (
         ("no doubled MP", 1 if not slow else 0),
         ("Open Ground beside hammada", -1 if beside else 0),
     )
-    return tuple(Modifier(what, RULE, Kind.DRM, amount) for what, amount in found if amount)
+    rule = immobilization_rule(mover)
+    return tuple(Modifier(what, rule, Kind.DRM, amount) for what, amount in found if amount)
 
 
 def immobilization_chance(drm: tuple[Modifier, ...]) -> Fraction:
@@ -113,8 +133,9 @@ def check_immobilization(
 
 def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice: Dice) -> Telling:
     """Roll the Immobilization DR of a vehicle in a hex, with all its DRM."""
+    rule = immobilization_rule(mover_of(state, vehicle))
     coloured, white = dice.roll(f"immobilization {vehicle}", 2)
-    state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, RULE)
+    state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, rule)
     if coloured + white + total >= IMMOBILIZES_AT_LEAST:
-        state = yield VehicleImmobilized(vehicle, RULE)
+        state = yield VehicleImmobilized(vehicle, rule)
     return state

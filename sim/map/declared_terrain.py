@@ -12,6 +12,7 @@ import attrs
 from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import HexsideKind
+from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -25,16 +26,22 @@ __all__ = [
     "with_cactus_hedges",
 ]
 
-DECLARATIONS: Final = {
+DECLARATIONS: Final[dict[tuple[TerrainKind, TerrainKind], str]] = {
     (TerrainKind.ORCHARD, TerrainKind.CACTUS_PATCH): "191.4",
     (TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE): "191.5",
     (TerrainKind.ORCHARD, TerrainKind.PALM_TREES): "AD3.12",
     (TerrainKind.ORCHARD, TerrainKind.DENSE_PALM_TREES): "AD3.121",
-    (TerrainKind.BRUSH, TerrainKind.VINEYARD): "191.6",
-    (TerrainKind.GRAIN, TerrainKind.VINEYARD): "191.6",
+    **{
+        (kind, TerrainKind.VINEYARD): "191.6"
+        for kind in MARKS.values()
+        if kind is not TerrainKind.VINEYARD
+    },
     (TerrainKind.SAND, TerrainKind.GRAIN): "191.2",
 }
-"""What may be declared, by what the map has and what it becomes; with the rule."""
+"""What may be declared, by what the map has and what it becomes; with the rule.
+
+An SSR may call any terrain a vineyard (191.6).
+"""
 
 HEDGES: Final = {
     TerrainKind.WALL: HexsideKind.WALL,
@@ -66,7 +73,8 @@ def _wrong(scenario: Scenario, kinds: Sequence[str], other: str) -> str:
         return ""
     known = [(kind, other) for kind in kinds if (kind, other) in DECLARATIONS]
     if not known:
-        pairs = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS)
+        pairs = ", ".join(f"{a} to {b}" for a, b in DECLARATIONS if b is not TerrainKind.VINEYARD)
+        pairs += f", any terrain of a map to {TerrainKind.VINEYARD}"
         hedges = f"{' or '.join(HEDGES)} to {TerrainKind.CACTUS_HEDGE}"
         return f"; expected {pairs}, {hedges}"
     if _SAND_AS_GRAIN in known and not scenario.steppe:

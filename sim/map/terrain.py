@@ -73,6 +73,7 @@ class Terrain(Feature):
         bog_drm: DRM of that Bog Check where entry takes a share of the allotment (D8.21).
         bog_rule: the rule of that DRM.
         trail_break: a fully-tracked vehicle leaves a Trail Break in it (B13.421).
+        bog_hex: it is a Bog hex: a VCA change in it takes a Bog Check, as entry does (D8.21).
         costs: cost to enter, by mover; empty where it has no cost of its own.
     """
 
@@ -98,6 +99,7 @@ class Terrain(Feature):
     bog_drm: int = 0
     bog_rule: str = "D8.21"
     trail_break: bool = False
+    bog_hex: bool = False
     costs: Mapping[MoverKind, Cost] = attrs.field(factory=dict, hash=False)
 
     @property

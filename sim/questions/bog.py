@@ -11,6 +11,7 @@ from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
 from sim.asking.question import question
+from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_11.mud import counts_for_mud_bog
 from sim.chapter_11.mud_in_effect import desert_mud
 from sim.chapter_b.cot import entry_cost
@@ -18,7 +19,11 @@ from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
-from sim.chapter_f.hammada import immobilization_chance, immobilization_drm
+from sim.chapter_f.hammada import (
+    immobilization_chance,
+    immobilization_drm,
+    immobilization_rule,
+)
 from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.state import BogDue, State
 
@@ -42,6 +47,7 @@ class BogAnswer(Answer):
         chance: that it bogs.
         immobilization_drm: of the Immobilization DR; None if none is due.
         immobilization_chance: that it is immobilized.
+        immobilization_rule: the rule of that DR.
         cost: in MP; None if it can neither enter nor turn.
     """
 
@@ -50,6 +56,7 @@ class BogAnswer(Answer):
     chance: Fraction = Fraction(0)
     immobilization_drm: int | None = None
     immobilization_chance: Fraction = Fraction(0)
+    immobilization_rule: str | Unsaid = UNSAID
     cost: Fraction | None = None
 
 
@@ -84,7 +91,7 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
         verdict=f"{entry.amount} {mover.points}",
         cost=Fraction(entry.amount),
     )
-    found = _risked(found, checks, immobilization)
+    found = _risked(found, checks, immobilization, immobilization_rule(mover))
     return attrs.evolve(found, near=(*found.near, *_mud(state, mover, origin, name)))
 
 
@@ -102,7 +109,7 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
     vehicle = state.vehicles.get(mover.vehicle or "")
     origin = vehicle.came_from if vehicle is not None and vehicle.hex == name else None
     if vehicle is not None and vehicle.bog_check_due is not None and vehicle.hex == name:
-        return _due(question, mover.vehicle or "", vehicle.bog_check_due)
+        return _due(question, mover, vehicle.bog_check_due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
         return BogAnswer(question=question, verdict=change.why_not)
@@ -112,23 +119,25 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         cost=Fraction(change.mp),
     )
     checks = [] if change.bog is None else [bog_drm(state, mover, change.bog, name)]
-    return _risked(found, checks, change.immobilization)
+    return _risked(found, checks, change.immobilization, immobilization_rule(mover))
 
 
-def _due(question: BogQuestion, vehicle: str, due: BogDue) -> BogAnswer:
+def _due(question: BogQuestion, mover: Mover, due: BogDue) -> BogAnswer:
     """What a vehicle risks that has a Bog Check to make, once Defensive First Fire is over."""
-    name = question.hex
+    name, rule = question.hex, immobilization_rule(mover)
     check = (Modifier(f"what is due in {name}", "D8.21", Kind.DRM, due.drm),)
     later = due.immobilization
-    more = None if later is None else (Modifier("hammada", "F3.31", Kind.DRM, later),)
-    said = f"a Bog Check of {vehicle} is due in {name}"
-    return _risked(BogAnswer(question=question, verdict=said, cost=Fraction(0)), [check], more)
+    more = None if later is None else (Modifier("hammada", rule, Kind.DRM, later),)
+    said = f"a Bog Check of {mover.vehicle} is due in {name}"
+    found = BogAnswer(question=question, verdict=said, cost=Fraction(0))
+    return _risked(found, [check], more, rule)
 
 
 def _risked(
     found: BogAnswer,
     checks: Sequence[tuple[Modifier, ...]],
     immobilization: tuple[Modifier, ...] | None,
+    rule: str,
 ) -> BogAnswer:
     """The answer with the DRM of its Bog Checks, one after the other, and an Immobilization DR."""
     passes = Fraction(1)
@@ -142,9 +151,14 @@ def _risked(
     if immobilization is not None:
         total = int(total_of(immobilization).fixed)
         chance = immobilization_chance(immobilization)
-        said.append(f"an Immobilization DR with DRM {total:+}")
+        said.append(f"an Immobilization DR with DRM {total:+} ({rule})")
         ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
-        found = attrs.evolve(found, immobilization_drm=total, immobilization_chance=chance)
+        found = attrs.evolve(
+            found,
+            immobilization_drm=total,
+            immobilization_chance=chance,
+            immobilization_rule=rule,
+        )
         items += immobilization
     if not said:
         why = Near("Bog Check", "D8.21", Kind.DRM, "neither terrain nor hexside asks for one")

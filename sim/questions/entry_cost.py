@@ -17,14 +17,14 @@ from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
-from sim.chapter_f.hammada import immobilization_drm
+from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
 from sim.map.mover_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 __all__ = ["EntryCostAnswer", "EntryCostQuestion", "answer"]
 
-CORE: Final = ("D2.15", "D8.21", "F3.31")
+CORE: Final = ("D2.15", "D8.21")
 
 
 @question
@@ -112,7 +112,8 @@ def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | No
     drm = immobilization_drm(state, mover, name, follows_way=follows)
     if drm is None:
         return ""
-    return f", and an Immobilization DR is due with DRM {int(total_of(drm).fixed):+} (F3.31)"
+    rule = immobilization_rule(mover)
+    return f", and an Immobilization DR is due with DRM {int(total_of(drm).fixed):+} ({rule})"
 
 
 def _two_mph(state: State, origin: str, name: str) -> str:

@@ -1,5 +1,7 @@
 """Whether a Fortification may be placed in a hex, and which are there (B26-B30)."""
 
+from typing import Final
+
 import attrs
 
 from events.terms import Fortification
@@ -9,10 +11,16 @@ from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_b.fortifications import forbidding, forts_in
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
+
+CORE: Final = ("F.1B",)
+
+_DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
+"""What an Entrenching Attempt makes."""
 
 
 @question
@@ -33,10 +41,12 @@ class FortificationAnswer(Answer):
     Attributes:
         allowed: whether it may.
         there: the Fortification counters that are there, by name.
+        entrenching_drm: what an Entrenching Attempt in the hex takes (F.1B).
     """
 
     allowed: bool
     there: tuple[str, ...]
+    entrenching_drm: int
 
 
 def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
@@ -53,6 +63,9 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     if arid_debris_in(state, name):
         allowed = debris_allows(other_forbids=bool(found))
         said += "; Arid Debris itself holds any (AD3.46)"
+    drm = entrenching_drm(state.setting, name)
+    if drm and what in _DUG:
+        said += f"; an Entrenching Attempt takes +{drm} (F.1B)"
     there = tuple(forts_in(state, name))
     if there:
         said += f"; there is {', '.join(there)}"
@@ -62,4 +75,5 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
         near=tuple(Near(what, rule, Kind.NUMBER, f"{why} forbids it") for why, rule in found),
         allowed=allowed,
         there=there,
+        entrenching_drm=drm,
     )

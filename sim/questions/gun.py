@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Gun
+from events.terms import Fortification, Gun
 from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
@@ -23,14 +23,16 @@ from sim.chapter_ad.combined_terrain import (
 from sim.chapter_ad.gun_concealment import concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_ad.room import is_fountain, limited_kind
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near, applied
 from sim.state import State
 
 __all__ = ["GunAnswer", "GunQuestion", "answer"]
 
-CORE: Final = ("A12.34", "C5.11")
+CORE: Final = ("A12.34", "C5.11", "F.1A")
 
 
 @question
@@ -46,6 +48,8 @@ class GunQuestion(Question):
     rooftop: bool = asked("it is on the rooftop", default=False)
     large: bool = asked("it is a Large Target", default=False)
     emplaced: bool = asked("it is Emplaced, or sets up so", default=False)
+    concealed: bool = asked("it sets up hidden or concealed", default=False)
+    trench: bool = asked("it sets up under a Trench", default=False)
     manhandled_from: Hex | None = asked(
         "the adjacent hex from which it is Manhandled", default=None
     )
@@ -63,7 +67,7 @@ class GunAnswer(Answer):
         loses_concealment_on: the coloured dr on which it loses concealment by firing (A12.34).
         case_a: its Case A TH DRM there, and whether and why they are doubled (C5.11).
         arid_debris: whether there is Arid Debris.
-        may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain says.
+        may_set_up_emplaced: whether it may set up Emplaced, as far as AD Terrain and F.1A say.
         may_be_manhandled: whether it may be Manhandled into or out of the hex.
     """
 
@@ -92,8 +96,8 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
         )
         if not allowed:
             yield OCCUPANCY[limited].rule, f"the {limited} does not hold it so"
-    if question.emplaced and not _emplaceable(state, name):
-        yield _not_emplaced(kinds), "it may not set up Emplaced there"
+    if question.emplaced and (reason := _not_emplaced(state, question, kinds)) is not None:
+        yield reason
     if (origin := question.manhandled_from) is not None:
         for hex_, where in (name, "into"), (origin, "out of"):
             if not may_be_manhandled(ground_terrain(state, hex_)):
@@ -106,9 +110,19 @@ def _emplaceable(state: State, name: str) -> bool:
     return may_set_up_emplaced(ground_terrain(state, name)) and not is_fountain(state, name)
 
 
-def _not_emplaced(kinds: tuple[Terrain, ...]) -> str:
-    """The rule by which nothing sets up Emplaced in terrain."""
-    return "AD3.2" if is_combined(kinds) else "AD3.7"
+def _not_emplaced(
+    state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
+) -> tuple[str, str] | None:
+    """The rule by which the Gun cannot set up Emplaced there, and why; None if it can."""
+    if not _emplaceable(state, question.hex):
+        rule = "AD3.2" if is_combined(kinds) else "AD3.7"
+        return rule, "it may not set up Emplaced there"
+    there = any(f.kind is Fortification.TRENCH for f in forts_in(state, question.hex).values())
+    trench = question.trench or there
+    why = why_not_emplaced(
+        state.setting, question.hex, kinds, concealed=question.concealed, trench=trench
+    )
+    return ("F.1A", why) if why else None
 
 
 def _on_rooftop(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
@@ -128,6 +142,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     """
     name, kinds = question.hex, ground_terrain(state, question.hex)
     _check(state, question)
+    kept = _not_emplaced(state, question, kinds)
     why = tuple(Near("Gun", rule, Kind.NUMBER, text) for rule, text in _forbidding(state, question))
     lost = concealment_loss(
         state,
@@ -150,8 +165,10 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
     if is_combined(kinds):
         said += "; it may neither set up Emplaced nor be Manhandled there (AD3.2)"
-    elif not _emplaceable(state, name):
-        said += f"; it may not set up Emplaced there ({_not_emplaced(kinds)})"
+    elif kept is not None:
+        said += f"; it may not set up Emplaced there ({kept[0]})"
+    elif (aside := set_aside_by(state.setting)) is not None:
+        said += f"; it is Emplaced by the normal rule, as F.1A does not apply ({aside})"
     return GunAnswer(
         question=question,
         verdict=said,
@@ -161,7 +178,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         loses_concealment_on=lost.on,
         case_a=turned,
         arid_debris=arid_debris_in(state, name),
-        may_set_up_emplaced=_emplaceable(state, name),
+        may_set_up_emplaced=kept is None,
         may_be_manhandled=may_be_manhandled(kinds),
     )
 

@@ -1,5 +1,8 @@
 """What an overlay's hexes are where it lies on AD boards (AD2.2)."""
 
+from collections.abc import Iterator
+from typing import Final
+
 import attrs
 
 from events.terms import Base
@@ -8,9 +11,12 @@ from sim.asking.bad_question import BadQuestion
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_ad.overlays import overlay_bases, surroundings
+from sim.chapter_b.symbology import governing_terrain
 from sim.state import State
 
 __all__ = ["OverlayAnswer", "OverlayQuestion", "answer"]
+
+CORE: Final = ("F.1D",)
 
 
 @question
@@ -28,9 +34,16 @@ class OverlayAnswer(Answer):
 
     Attributes:
         bases: the base terrain of each.
+        terrain: what governs each: the terrain of an overlay is changed as the board's is (F.1D).
     """
 
     bases: dict[str, Base] = attrs.field(hash=False)
+    terrain: dict[str, str] = attrs.field(hash=False)
+
+    def lines(self) -> Iterator[str]:
+        """What governs each hex."""
+        for name, kinds in self.terrain.items():
+            yield f"{name} is {kinds}"
 
 
 def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
@@ -59,4 +72,8 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
         why = "the hexes around it are not alike, so its own colour counts"
     each = sorted({str(base) for base in bases.values()})
     said = f"its hexes are {' and '.join(each)}: {why} (AD2.2)"
-    return OverlayAnswer(question=question, verdict=said, bases=bases)
+    terrain = {
+        name: " and ".join(f"{k.name} ({k.rule})" for k in governing_terrain(state.setting, name))
+        for name in bases
+    }
+    return OverlayAnswer(question=question, verdict=said, bases=bases, terrain=terrain)

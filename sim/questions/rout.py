@@ -13,15 +13,16 @@ from sim.chapter_a.los import Location
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_a.rout import nearest_rout_terrain, rout_terrain
 from sim.chapter_ad.arid_rooftop import is_rooftop
+from sim.chapter_f.desert_boards import rout_limit, set_aside_by
 from sim.modifiers import Kind, Modifier, Near, applied
 from sim.questions import shot
-from sim.questions.shot import ShotQuestion
+from sim.questions.shot import ShotAnswer, ShotQuestion
 from sim.shot import Attack
 from sim.state import State
 
 __all__ = ["InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
 
-CORE: Final = ("A10.5", "A10.51", "A10.53")
+CORE: Final = ("A10.5", "A10.51", "A10.53", "F.1C")
 
 
 @question
@@ -49,6 +50,19 @@ class InterdictedThere:
     by: tuple[str, ...]
 
 
+@attrs.frozen
+class FailureToRout:
+    """Whom a broken unit that cannot rout is eliminated for, as far as range and LOS say (A10.5).
+
+    Attributes:
+        limit: within how many hexes an enemy counts (F.1C); None is no limit.
+        counts: the named enemies who do.
+    """
+
+    limit: int | None
+    counts: tuple[str, ...]
+
+
 @attrs.frozen(kw_only=True)
 class RoutAnswer(HexAnswer):
     """What a rout finds in a hex, and from it.
@@ -58,12 +72,14 @@ class RoutAnswer(HexAnswer):
         nearest: the nearest such hexes.
         nearest_mf: what they cost Infantry to enter; None if there are none.
         interdiction: whether it can be Interdicted there.
+        failure_to_rout: which of the named enemies count where it cannot rout.
     """
 
     rout_terrain: bool
     nearest: tuple[Hex, ...]
     nearest_mf: Fraction | None
     interdiction: InterdictedThere
+    failure_to_rout: FailureToRout
 
 
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
@@ -81,7 +97,8 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
         why_not = not_open_ground(state, name)
-    by = {str(each): _not_interdicted(state, each, question.hex) for each in enemies}
+    shots = {str(each): _shot(state, each, question.hex) for each in enemies}
+    by = {each: found.interdiction_why or None for each, found in shots.items()}
     if enemies and why_not is None and all(by.values()):
         why_not = "no enemy named can Interdict there"
     if why_not is None:
@@ -95,9 +112,10 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     else:
         said += f"; from there none is within {mf} MF"
     said += "; Interdiction is possible" if why_not is None else f"; no Interdiction: {why_not}"
+    failing = _failure(state, shots)
     return RoutAnswer(
         question=question,
-        verdict=said,
+        verdict=f"{said}; {_limited(state, failing)}",
         items=items,
         near=tuple(near),
         rout_terrain=kind is not None,
@@ -108,11 +126,35 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
             why_not=why_not,
             by=tuple(enemy for enemy, why in by.items() if why is None),
         ),
+        failure_to_rout=failing,
         **hex_facts(state, name),
     )
 
 
-def _not_interdicted(state: State, enemy: Location, where: Location) -> str | None:
-    """Why an enemy cannot Interdict in a hex; None if he can."""
-    asked_ = ShotQuestion(firer=enemy, target=where, attack=Attack.IFT)
-    return shot.answer(state, asked_).interdiction_why or None
+def _shot(state: State, enemy: Location, where: Location) -> ShotAnswer:
+    """What applies to fire of an enemy into a hex."""
+    return shot.answer(state, ShotQuestion(firer=enemy, target=where, attack=Attack.IFT))
+
+
+def _failure(state: State, shots: dict[str, ShotAnswer]) -> FailureToRout:
+    """Which of the named enemies count for Failure to Rout (F.1C)."""
+    limit = rout_limit(state)
+    counts = tuple(
+        enemy
+        for enemy, found in shots.items()
+        if found.blocked is None and (limit is None or found.range <= limit)
+    )
+    return FailureToRout(limit, counts)
+
+
+def _limited(state: State, failing: FailureToRout) -> str:
+    """For whom Failure to Rout eliminates."""
+    if failing.limit is not None:
+        who = f"by an enemy within {failing.limit} hexes only (F.1C)"
+    else:
+        aside = set_aside_by(state.setting)
+        ruling = " and ruling 191.1-routing" if aside == "191.1" else ""
+        why = "F.1C does not apply" + (f" by {aside}{ruling}" if aside else "")
+        who = f"by an enemy at any range ({why})"
+    counts = f"; {', '.join(failing.counts)} counts" if failing.counts else ""
+    return f"Failure to Rout eliminates, if it is forced {who}{counts}"

@@ -12,7 +12,7 @@ from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
-from sim.chapter_ad.chart_choice import chart_of, entrenching_drm
+from sim.chapter_ad.chart_choice import chart_of
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.roads_and_bridges import WayKind
@@ -21,6 +21,7 @@ from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind

@@ -8,6 +8,15 @@ __all__ = ["CORE_RULINGS"]
 
 CORE_RULINGS: Final = (
     Ruling(
+        "A6.1-sides",
+        "What of a LOS along a hexside with woods on one side and brush on the other?",
+        {
+            "alike": "neither counts: what is not Inherent must show on both sides as an obstacle, "
+            "or on both as a Hindrance"
+        },
+        since=4,
+    ),
+    Ruling(
         "A6.21-behind",
         "Does a Half-Level Obstacle hide the hex directly behind it from one level above?",
         {
@@ -15,6 +24,12 @@ CORE_RULINGS: Final = (
             "never": "no: it blocks same-level LOS only",
         },
         since=2,
+    ),
+    Ruling(
+        "A6.7-combination",
+        "Do two kinds of terrain in one hex both hinder a LOS?",
+        {"add": "yes: the effects of a combination are cumulative (B.1)"},
+        since=4,
     ),
     Ruling(
         "D2.1-cost",

@@ -44,6 +44,11 @@ class Setting:
         """Whether all boards in play are Desert Boards."""
         return all(board.desert for board in self.scenario.boards)
 
+    def on_desert_board(self, name: str) -> bool:
+        """Whether a hex is on a Desert Board (F.1); a shared one is where its terrain is of it."""
+        board = self.area.record[name].board
+        return any(spec.desert for spec in self.scenario.boards if spec.name == board)
+
     def ad_hex(self, name: str) -> bool:
         """Whether AD Terrain is in effect in a hex: it is on an AD board (AD1.1, AD2.1)."""
         return self.scenario.ad and name in self.area.ad

@@ -93,7 +93,7 @@ def test_which_hexes_count() -> None:
 @pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
 @pytest.mark.parametrize(
     ("mark", "counts"),
-    [("e", True), (".1", True), ("y", False), ("H", False), ("b", False), ("c", False)],
+    [("e", True), (".1", True), ("y", False), ("H", True), ("b", False), ("c", False)],
 )
 def test_what_is_open_ground(mark: str, counts: bool) -> None:
     """A deir is (F4.2); a Wadi, a hillock, brush and crag are not."""

@@ -107,7 +107,7 @@ def test_no_gun_sets_up_emplaced_in_combined_terrain() -> None:
         emplaced = game.json(f"gun --hex {hex_} {gun} --emplaced")
         assert emplaced["allowed"] is False
         assert [each["rule"] for each in emplaced["why_not"]] == ["AD3.2"]
-    assert game.json(f"gun --hex C8 {gun}")["may_set_up_emplaced"]
+    assert game.json(f"gun --hex C8 {gun} --trench")["may_set_up_emplaced"]
 
 
 @pytest.mark.rule("AD3.2j", "AD3.2k")

@@ -84,10 +84,10 @@ def test_all_hammada_is_boulder_crag(mark: str, kinds: set[str]) -> None:
 
 @pytest.mark.rule("AD4.5f")
 def test_a_boulder_crag_is_crag_otherwise() -> None:
-    """Inherent, Concealment Terrain, two MF on foot and four on horseback."""
+    """Inherent, no Concealment Terrain (A12.12), two MF on foot and four on horseback."""
     game = broken({"C4": "h"})
     found = game.json("terrain --hex C4")
-    assert (found["inherent"], found["concealment_terrain"]) == (True, True)
+    assert (found["inherent"], found["concealment_terrain"]) == (True, False)
     assert game.json("entry-cost --from C3 --to C4")["cost"] == "2"
     cavalry = game.json("entry-cost --from C3 --to C4 --mover cavalry --allotment 8")
     assert cavalry["cost"] == "4"

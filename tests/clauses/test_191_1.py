@@ -1,0 +1,494 @@
+"""191.1 Broken Terrain: what scrub and hammada become, and the Broken Ground beside the crag."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.checked import check_lines, rows_of
+from tests.clauses.reached import Played, board, khamsin, world
+
+
+def vehicle(movement: str, at: str, **facts: Any) -> dict[str, Any]:
+    """A vehicle of the German side."""
+    armour = "closed-topped" if movement == "fully-tracked" else "none"
+    return {
+        "id": "V",
+        "side": "German",
+        "movement": movement,
+        "armour": armour,
+        "mp": 30,
+        "at": at,
+    } | facts
+
+
+def kinds(game: Played, name: str) -> tuple[str, ...]:
+    """The terrain of a hex, as `ask terrain` gives it."""
+    return tuple(game.json(f"terrain --hex {name}")["terrain"])
+
+
+def drm(game: Played, ends: str) -> int:
+    """The LOS Hindrance of a LOS that is not blocked."""
+    found = game.json(f"shot {ends}")
+    assert found["blocked"] is None
+    return int(found["los"]["hindrance"])
+
+
+def blocked(game: Played, ends: str) -> bool:
+    """Whether a LOS is blocked."""
+    return game.json(f"shot {ends}")["blocked"] is not None
+
+
+MOVERS = (
+    "infantry",
+    "cavalry",
+    "horse-drawn",
+    "motorcycle",
+    "armoured-car",
+    "fully-tracked",
+    "halftrack",
+    "truck",
+)
+
+
+@pytest.mark.rule("191.1a", "191.1b")
+def test_broken_terrain_is_there_by_ssr_only_and_on_desert_boards_only() -> None:
+    """Without the key nothing changes; with it only the Desert Boards of the scenario change."""
+    plain = world({"C4": "s", "E4": "h"})
+    assert (kinds(plain, "C4"), kinds(plain, "E4"), kinds(plain, "E5")) == (
+        ("Scrub",),
+        ("Hammada",),
+        ("Open Ground",),
+    )
+    marks = {"C4": "s", "E4": "h"}
+    two = world(boards=[board(marks, name="A"), board(marks, name="T", desert=False)], broken=True)
+    assert (kinds(two, "AC4"), kinds(two, "AE4")) == (("Brush",), ("Crag",))
+    assert (kinds(two, "TC4"), kinds(two, "TE4")) == (("Scrub",), ("Hammada",))
+    assert kinds(two, "AE5") == ("Broken Ground",)
+    assert kinds(two, "TE5") == ("Open Ground",)
+
+
+@pytest.mark.rule("191.1c")
+def test_scrub_becomes_brush() -> None:
+    """Its cost, Hindrance, TEM, concealment and fire are those of brush."""
+    game = world({"A2": "s"}, broken=True)
+    found = game.json("terrain --hex A2")
+    assert (found["terrain"], found["rules"]) == (["Brush"], ["191.1"])
+    assert (found["tem"], found["concealment_terrain"]) == (0, True)
+    assert (found["kindling"], found["spreading"]) == (9, 6)
+    assert list(found["costs"]["Brush"].values()) == ["2", "2", "2", "4", "4", "2", "2", "6"]
+    assert drm(game, "--from A1 --to A4") == 1
+    assert not found["ffmo"]
+
+
+@pytest.mark.rule("191.1d", "191.1e", "191.1f")
+def test_the_brush_that_was_scrub_is_inherent_and_printed_brush_is_not() -> None:
+    """A LOS along the hexside of one such hex is hindered by what was scrub alone."""
+    assert drm(world({"B1": "s"}, broken=True), "--from A1 --to C1") == 1
+    assert drm(world({"B1": "b"}, broken=True), "--from A1 --to C1") == 0
+    game = world({"B1": "s", "E4": "b"}, broken=True)
+    assert game.json("terrain --hex B1")["inherent"]
+    assert not game.json("terrain --hex E4")["inherent"]
+    assert "191.7" in khamsin("rules", "191.1")[1]
+
+
+@pytest.mark.rule("191.1g")
+def test_hammada_becomes_crag() -> None:
+    """TEM, costs and Wire are those of a crag, which is not Concealment Terrain (A12.12)."""
+    game = world({"C4": "h"}, broken=True)
+    found = game.json("terrain --hex C4")
+    assert (found["terrain"], found["rules"], found["tem"]) == (["Crag"], ["191.1"], 1)
+    assert not found["concealment_terrain"]
+    for mover, cost in {"infantry": "2", "cavalry": "4"}.items():
+        assert game.json(f"may-enter --from C3 --to C4 --mover {mover}")["cost"] == cost
+    for mover in MOVERS[2:]:
+        assert not game.json(f"may-enter --from C3 --to C4 --mover {mover}")["allowed"]
+    assert game.json("fortification --hex C4 --what Wire")["allowed"]
+    for what in ("Foxhole", "Trench", "Sangar", "Pillbox"):
+        assert not game.json(f"fortification --hex C4 --what {what}")["allowed"]
+
+
+@pytest.mark.rule("191.1h")
+def test_the_effects_of_hammada_end() -> None:
+    """Neither its DRM vs HE nor its Immobilization DR is left."""
+    game = world({"C4": "h"}, broken=True)
+    assert game.json("tem --hex C4 --he")["tem"] == 1
+    found = game.json("bog --from C6 --to C5 --mover truck")
+    assert (found["immobilization_drm"], found["bog_check"]) == (None, True)
+    as_printed = world({"C4": "h"})
+    assert as_printed.json("tem --hex C4 --he")["tem"] == -1
+    assert as_printed.json("bog --from C6 --to C5 --mover truck")["immobilization_drm"] is not None
+
+
+@pytest.mark.rule("191.1i", "191.1k", "191.1l")
+@pytest.mark.parametrize(
+    ("marks", "ends", "is_blocked"),
+    [
+        ({"A2": "h"}, "--from A1 --to A4", True),
+        ({"B1": "h"}, "--from A1 --to C1", True),
+        ({"A1": ".1", "A4": ".1", "A2": "h"}, "--from A1 --to A4", False),
+        ({"A1": ".1", "A4": ".1", "A2": "h1", "A3": ".1"}, "--from A1 --to A4", True),
+        ({"A3": "h"}, "--from A1 --to A3", False),
+    ],
+)
+def test_the_crag_is_a_half_level_obstacle(
+    marks: dict[str, str], ends: str, is_blocked: bool
+) -> None:
+    """It blocks a LOS at its own level or lower, and no higher one; it hinders nothing."""
+    game = world(marks, broken=True)
+    assert blocked(game, ends) is is_blocked
+    if not is_blocked:
+        assert drm(game, ends) == 0
+
+
+@pytest.mark.rule("191.1j")
+def test_the_crag_hides_from_one_level_above_only_what_is_directly_behind() -> None:
+    """From a full level above the hex behind it is hidden, the next are not."""
+    game = world({"A1": ".1", "A3": "h"}, broken=True)
+    assert blocked(game, "--from A1 --to A4")
+    assert not blocked(game, "--from A1 --to A5")
+    assert not blocked(game, "--from A1 --to A6")
+    other = world({"A1": ".1", "A3": "h"}, broken=True, rulings={"A6.21-behind": "never"})
+    assert not blocked(other, "--from A1 --to A4")
+
+
+@pytest.mark.rule("191.1m")
+def test_a_printed_crag_stays_a_crag() -> None:
+    """It hinders, blocks nothing, and breaks no ground."""
+    game = world({"A2": "c"}, broken=True)
+    assert drm(game, "--from A1 --to A4") == 1
+    assert kinds(game, "A3") == ("Open Ground",)
+
+
+@pytest.mark.rule("F4.2", "191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [
+        (".", ("Broken Ground",)),
+        ("e", ("Deir", "Broken Ground")),
+        ("H", ("Hillock", "Broken Ground")),
+        ("y", ("Wadi",)),
+        ("u", ("Gully",)),
+        ("r", ("Stream",)),
+        ("s", ("Brush",)),
+        ("es", ("Deir", "Brush")),
+        ("d", ("Sand",)),
+        ("ed", ("Deir", "Sand")),
+        ("D", ("High Dune",)),
+        ("w", ("Woods",)),
+        ("o", ("Orchard",)),
+        ("c", ("Crag",)),
+        ("b", ("Brush",)),
+        ("~", ("Water",)),
+        ("m", ("Marsh",)),
+    ],
+)
+def test_open_ground_beside_the_crag_becomes_broken_ground(
+    mark: str, expected: tuple[str, ...]
+) -> None:
+    """Open Ground does, in a deir or on a hillock too (F4.2); nothing else does."""
+    game = world({"C4": "h", "C5": mark}, broken=True)
+    assert kinds(game, "C5") == expected
+    assert kinds(game, "C7") == ("Open Ground",)
+    assert "Broken Ground" in kinds(game, "D4")
+
+
+@pytest.mark.rule("191.1r")
+def test_a_building_beside_the_crag_stays_a_building() -> None:
+    """Its TEM is its own, and no Broken Ground lies under it."""
+    game = world({"C4": "h"}, broken=True, buildings=[{"hex": "C5"}])
+    assert kinds(game, "C5") == ("Stone Building",)
+    assert game.json("tem --hex C5")["tem"] == 3
+
+
+@pytest.mark.rule("191.1s")
+def test_a_cliff_keeps_ground_whole() -> None:
+    """Ground is broken only where Infantry could advance from the crag."""
+    cliff = [{"kind": "cliff", "at": ["B2/B3"]}]
+    game = world({"B2": "h"}, broken=True, hexsides=cliff)
+    assert kinds(game, "B3") == ("Open Ground",)
+    assert kinds(game, "B1") == ("Broken Ground",)
+    wall = [{"kind": "wall", "at": ["B2/B3"]}]
+    assert kinds(world({"B2": "h"}, broken=True, hexsides=wall), "B3") == ("Broken Ground",)
+
+
+@pytest.mark.rule("191.1t")
+def test_broken_ground_does_not_spread() -> None:
+    """Open Ground beside Broken Ground stays Open Ground."""
+    game = world({"B2": "h"}, broken=True)
+    assert (kinds(game, "B3"), kinds(game, "B4")) == (("Broken Ground",), ("Open Ground",))
+
+
+@pytest.mark.rule("191.1u")
+@pytest.mark.parametrize("desert_first", [True, False])
+def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
+    """Beyond the shared half-hexes a temperate board stays whole, in whatever order boards lie."""
+    last = {"K5": "h", "K6": "h", "L5": "h", "L6": "h"}
+    first = {"C5": "h", "C6": "h", "B5": "h", "B6": "h"}
+    desert = board(last if desert_first else first, name="D")
+    green = board(name="T", desert=False)
+    game = world(boards=[desert, green] if desert_first else [green, desert], broken=True)
+    seam = "DM5" if desert_first else "TM5"
+    green_side, desert_side = ("TB5", "DJ6") if desert_first else ("TL5", "DD6")
+    assert kinds(game, green_side) == ("Open Ground",)
+    assert kinds(game, desert_side) == ("Broken Ground",)
+    assert kinds(game, seam) == ("Broken Ground",)
+    assert "191.1-seam" in khamsin("rules", "191.1-seam")[1]
+
+
+@pytest.mark.rule("191.1v")
+@pytest.mark.parametrize("kind", ["paved", "unpaved"])
+def test_a_road_leads_through_broken_ground(kind: str) -> None:
+    """Along it the road cost holds and no Bog Check is due; across country both are."""
+    roads = [{"hexes": ["C7", "C6", "C5"], "kind": kind}]
+    game = world({"C4": "h"}, broken=True, roads=roads, vehicles=[vehicle("truck", "C6")])
+    assert kinds(game, "C5") == ("Broken Ground",)
+    by_road = game.json("entry-cost --from C6 --to C5 --mover truck")
+    assert (by_road["cost"], by_road["bog_check"]) == ("1/2", False)
+    across = game.json("entry-cost --from C6 --to C5 --mover truck --road no")
+    assert (across["cost"], across["bog_check"]) == ("8", True)
+    game.to("MPh")
+    game.do("start V", "move V C5")
+    assert str(game.state.vehicles["V"].mp_used) == "3/2"
+
+
+@pytest.mark.rule("191.1v")
+def test_a_track_leads_through_broken_ground() -> None:
+    """On an AD board a printed road is a Track: it takes one off."""
+    on = {"ad": True, "roads": [{"hexes": ["C7", "C6", "C5"]}]}
+    game = world({"C4": "h"}, ad=True, broken=True, on=on)
+    assert game.json("entry-cost --from C6 --to C5 --mover truck")["cost"] == "7"
+
+
+@pytest.mark.rule("191.1w", "191.1x", "191.1y", "191.1z")
+def test_what_broken_ground_is_to_fire() -> None:
+    """Concealment Terrain with a TEM of +1, hence no FFMO; neither obstacle nor Hindrance."""
+    game = world({"B2": "h"}, broken=True)
+    found = game.json("terrain --hex A2")
+    assert (found["terrain"], found["rules"]) == (["Broken Ground"], ["191.1"])
+    assert (found["concealment_terrain"], found["tem"], found["ffmo"]) == (True, 1, False)
+    assert game.json("concealment --hex A2 --enemy A9")["concealment_terrain"]
+    shot = game.json("shot --from A5 --to A2 --moving")
+    assert not shot["ffmo"]["applies"]
+    assert "FFMO" not in {item["name"] for item in shot["items"]}
+    assert game.json("shot --from A2 --to A6 --moving")["ffmo"]["applies"]
+    assert drm(game, "--from A1 --to A4") == 0
+    assert game.json("tem --hex A2 --indirect")["tem"] == 1
+
+
+COSTS = {
+    "chapter-b": ("2", "2", "2", "6", "6", "2", "2", "8"),
+    "desert": ("2", "2", "2", "2", "2", "2", "2", "2"),
+}
+
+
+@pytest.mark.rule("191.1aa", "191.1ab", "191.1ac")
+@pytest.mark.parametrize("choice", ["chapter-b", "desert"])
+def test_broken_ground_costs_twice_open_ground(choice: str) -> None:
+    """Which Open Ground is doubled is a ruling; F13.1 as published doubles that of chapter B."""
+    rulings = {} if choice == "chapter-b" else {"191.1-cost": choice}
+    game = world({"C4": "h"}, broken=True, rulings=rulings)
+    for mover, cost in zip(MOVERS, COSTS[choice], strict=True):
+        assert game.json(f"entry-cost --from C6 --to C5 --mover {mover}")["cost"] == cost
+    assert game.json("entry-cost --from C5 --to C6 --mover truck")["cost"] == "1"
+
+
+@pytest.mark.rule("191.1ab")
+def test_a_vehicle_pays_for_broken_ground() -> None:
+    """An armoured car expends 6 MP to enter it."""
+    game = world({"C4": "h"}, broken=True, vehicles=[vehicle("armoured-car", "C6")])
+    game.to("MPh")
+    game.do("start V", "move V C5 2 1")
+    assert game.state.vehicles["V"].mp_used == 7
+
+
+@pytest.mark.rule("191.1ad")
+@pytest.mark.parametrize("mover", MOVERS[2:])
+def test_broken_ground_is_a_bog_hex(mover: str) -> None:
+    """Every vehicle makes a Bog Check as it enters, but a motorcycle."""
+    game = world({"C4": "h"}, broken=True)
+    found = game.json(f"bog --from C6 --to C5 --mover {mover}")
+    assert found["bog_check"] is (mover != "motorcycle")
+    assert game.json(f"bog --from C7 --to C6 --mover {mover}")["bog_check"] is False
+
+
+@pytest.mark.rule("191.1ad")
+def test_the_bog_check_is_rolled_in_play() -> None:
+    """A truck that rolls badly bogs in Broken Ground, and not one that rolls well."""
+    for dice, bogs in (("5 5", True), ("1 1", False)):
+        game = world({"C4": "h"}, broken=True, vehicles=[vehicle("truck", "C6")])
+        game.to("MPh")
+        game.do("start V", f"move V C5 {dice}")
+        assert game.state.vehicles["V"].bogged is bogs
+
+
+@pytest.mark.rule("191.1ae")
+@pytest.mark.parametrize("mover", MOVERS[2:])
+def test_a_vca_change_in_broken_ground_takes_a_bog_check(mover: str) -> None:
+    """As in any Bog hex; on a road none is due."""
+    game = world({"C4": "h"}, broken=True, roads=[{"hexes": ["D6", "D5", "D4"]}])
+    found = game.json(f"bog --to C5 --mover {mover}")
+    assert found["bog_check"] is (mover != "motorcycle")
+    assert found["cost"] == "1"
+    assert game.json(f"bog --to C6 --mover {mover}")["bog_check"] is False
+    assert game.json(f"bog --to D4 --mover {mover} --road yes")["bog_check"] is False
+
+
+@pytest.mark.rule("191.1ae")
+def test_a_tank_turns_in_broken_ground() -> None:
+    """`turn` rolls that Bog Check."""
+    game = world({"C4": "h"}, broken=True, vehicles=[vehicle("fully-tracked", "C5")])
+    game.to("MPh")
+    told = game.told("start V", "turn V 6 6")
+    assert "Bog Check" in told
+    assert game.state.vehicles["V"].bogged
+
+
+@pytest.mark.rule("191.1af", "191.1ag", "F3.32")
+@pytest.mark.parametrize(
+    ("marks", "broken", "drm_due"),
+    [
+        ({"C4": "h"}, True, 1),
+        ({"C5": "h"}, False, 1),
+        ({"C4": "h"}, False, 0),
+        ({}, False, None),
+    ],
+)
+def test_a_motorcycle_makes_the_immobilization_dr_of_hammada(
+    marks: dict[str, str], broken: bool, drm_due: int | None
+) -> None:
+    """In Broken Ground as in hammada, and in Open Ground beside hammada; nowhere else."""
+    game = world(marks, broken=broken)
+    found = game.json("bog --from C6 --to C5 --mover motorcycle")
+    assert (found["bog_check"], found["immobilization_drm"]) == (False, drm_due)
+    if drm_due is not None:
+        assert "F3.32" in {item["rule"] for item in found["items"]} | {found["immobilization_rule"]}
+        assert game.json("bog --to C5 --mover motorcycle")["immobilization_drm"] == drm_due
+
+
+@pytest.mark.rule("191.1af", "191.1ag", "F3.32")
+def test_a_motorcycle_is_immobilized_in_broken_ground() -> None:
+    """`move` rolls its DR: 12 or more immobilizes; twice the MP makes it safer."""
+    for order, dice, stuck in (
+        ("move V C5", "5 6", True),
+        ("move V C5", "5 5", False),
+        ("move V C5 12mp", "5 6", False),
+        ("move V C5 12mp", "6 6", True),
+    ):
+        game = world({"C4": "h"}, broken=True, vehicles=[vehicle("motorcycle", "C6")])
+        game.to("MPh")
+        told = game.told("start V", f"{order} {dice}")
+        assert game.state.vehicles["V"].immobile is stuck
+        assert ("immobilized" in told) is stuck
+    left = world({"C4": "h"}, broken=True, rulings={"191.1-motorcycle": "players"})
+    assert left.json("bog --from C6 --to C5 --mover motorcycle")["immobilization_drm"] is None
+
+
+@pytest.mark.rule("191.1ah")
+def test_the_board_is_a_desert_board_still() -> None:
+    """The summary of 11.1 is as without Broken Terrain but for Mud; Open Ground costs as in F.2."""
+    facts: dict[str, Any]
+    for time, ec in (("Early Morning", "Moist"), ("Midday", "Very Dry")):
+        facts = {"time_of_day": time, "ec": ec}
+        with_it = rows_of(check_lines({"C4": "h"}, broken=True, **facts)[1])
+        without = rows_of(check_lines({"C4": "h"}, **facts)[1])
+        assert {row: said[0] for row, said in with_it.items()} == {
+            row: said[0] for row, said in without.items()
+        }
+    assert with_it["(Intense) Heat Haze"][0] == "yes"
+    game = world({"C4": "h", "F4": "d"}, broken=True)
+    for mover in MOVERS:
+        assert game.json(f"entry-cost --from C7 --to C6 --mover {mover}")["cost"] == "1"
+    assert kinds(game, "F4") == ("Sand",)
+
+
+@pytest.mark.rule("191.1ai", "F.1B")
+def test_entrenching_takes_two_more_in_broken_terrain() -> None:
+    """F.1B is not among what ceases; sand spares it as everywhere."""
+    game = world({"C4": "h", "F4": "d"}, broken=True)
+    for name, expected in {"C5": 2, "G8": 2, "F4": 0}.items():
+        assert game.json(f"terrain --hex {name}")["entrenching_drm"] == expected
+        found = game.json(f"fortification --hex {name} --what Foxhole")
+        assert found["entrenching_drm"] == expected
+        assert ("F.1B" in game.text(f"fortification --hex {name} --what Foxhole")) is (expected > 0)
+
+
+GUN = "gun --hex {} --calibre 75"
+
+
+@pytest.mark.rule("191.1aj", "F.1A")
+def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
+    """F.1A asks a Gun to set up concealed in Concealment Terrain, in sand or under a Trench."""
+    marks = {"C4": "s", "F4": "d"}
+    plain, broken = world(marks), world(marks, broken=True)
+    for where, options, emplaced in (
+        ("H8", "", False),
+        ("H8", " --concealed", False),
+        ("H8", " --trench", True),
+        ("C4", "", False),
+        ("C4", " --concealed", True),
+        ("F4", "", True),
+    ):
+        assert plain.json(GUN.format(where) + options)["may_set_up_emplaced"] is emplaced
+        assert broken.json(GUN.format(where) + options)["may_set_up_emplaced"]
+    assert "F.1A" in plain.text(GUN.format("H8"))
+    assert "191.1" in broken.text(GUN.format("H8"))
+
+
+FAR = "rout --hex C1 --enemy C10"
+
+
+@pytest.mark.rule("191.1ak", "191.1al", "F.1C")
+def test_failure_to_rout_has_no_limit_of_six_hexes_in_broken_terrain() -> None:
+    """An enemy nine hexes away who sees the unit counts; by F.1C he would not."""
+    plain, broken = world(), world(broken=True)
+    assert plain.json(FAR)["failure_to_rout"]["counts"] == []
+    assert broken.json(FAR)["failure_to_rout"]["counts"] == ["C10"]
+    for where, counts in (("C7", True), ("C8", False)):
+        found = plain.json(f"rout --hex C1 --enemy {where}")["failure_to_rout"]
+        assert (found["counts"] == [where]) is counts
+    assert plain.json(FAR)["failure_to_rout"]["limit"] == 6
+    assert broken.json(FAR)["failure_to_rout"]["limit"] is None
+    assert "191.1-routing" in broken.text(FAR)
+    night = world(time_of_day="Night")
+    assert night.json(FAR)["failure_to_rout"]["limit"] is None
+    mixed = world(
+        boards=[board(name="A"), board(name="T", desert=False)],
+    )
+    assert mixed.json("rout --hex AC1 --enemy AC10")["failure_to_rout"]["limit"] is None
+
+
+@pytest.mark.rule("191.1am")
+def test_desert_mud_does_not_apply_in_broken_terrain() -> None:
+    """Neither `check` nor `ask mud-bog` lets it; on the same board as printed it does."""
+    mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
+    _, lines = check_lines({"C4": "h"}, broken=True, **mud)
+    assert rows_of(lines)["Desert Mud"][0] == "no"
+    assert "191.1" in rows_of(lines)["Desert Mud"][1]
+    assert rows_of(check_lines({"C4": "h"}, **mud)[1])["Desert Mud"][0] == "yes"
+    game = world({"C4": "h"}, broken=True, **mud)
+    assert not game.json("mud-bog --path C6 C5")["in_effect"]
+    assert "191.1" in game.text("mud-bog --path C6 C5")
+    assert world({"C4": "h"}, **mud).json("mud-bog --path C6 C5")["in_effect"]
+
+
+@pytest.mark.rule("191.1an", "F.1D")
+def test_what_an_overlay_brings_is_transformed_too() -> None:
+    """Hammada that an overlay brings is written into the map as any other, and becomes crag."""
+    game = world({"C4": "h", "D4": "s"}, broken=True)
+    drawn = game.command("map", "GAME", "--governed")[1]
+    row = next(line for line in drawn.splitlines() if line.strip().startswith("4 "))
+    assert "c" in row
+    assert "h" not in row
+    answer = game.text("overlay --hexes C4 D4")
+    assert "C4" in answer
+    assert "Crag (191.1)" in answer
+    assert "Brush (191.1)" in answer
+
+
+@pytest.mark.rule("191.1ao", "191.1ap")
+def test_the_page_of_the_rule_names_what_is_not_known_of_overlays() -> None:
+    """12.421 (overlay D6) and 12.52 (overlay E1) are named, and what is taken instead."""
+    page = khamsin("rules", "191.1")[1]
+    for rule in ("12.421", "12.52"):
+        assert rule in page
+    assert "not in our copy" in page

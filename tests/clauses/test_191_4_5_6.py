@@ -1,0 +1,306 @@
+"""191.4-191.6 Cactus patches, olive groves and vineyards, which an SSR declares."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, unsound, world
+
+PATCH = {"Orchard": "Cactus Patch"}
+GROVE = {"Orchard": "Olive Grove"}
+VINEYARD = {"Brush": "Vineyard"}
+MONTHS = ("January", "March", "April", "June", "October", "November", "December")
+MOVERS = (
+    "infantry",
+    "cavalry",
+    "horse-drawn",
+    "motorcycle",
+    "armoured-car",
+    "fully-tracked",
+    "halftrack",
+    "truck",
+)
+
+
+def patch(marks: dict[str, str], **facts: Any) -> Played:
+    """A game in which orchards are cactus patches."""
+    return world(marks, terrain=PATCH, **facts)
+
+
+def grove(marks: dict[str, str], **facts: Any) -> Played:
+    """A game in which orchards are olive groves."""
+    return world(marks, terrain=GROVE, **facts)
+
+
+def hindrance(game: Played, ends: str) -> int | None:
+    """The LOS Hindrance of a LOS; None if it is blocked."""
+    found = game.json(f"shot {ends}")
+    return None if found["blocked"] is not None else int(found["los"]["hindrance"])
+
+
+def terrain(game: Played, name: str) -> dict[str, Any]:
+    """What `ask terrain` says of a hex."""
+    return game.json(f"terrain --hex {name}")
+
+
+@pytest.mark.rule("191.4a")
+def test_an_orchard_is_a_cactus_patch_by_ssr() -> None:
+    """Without the SSR it is an orchard."""
+    found = terrain(patch({"C4": "o"}), "C4")
+    assert (found["terrain"], found["rules"]) == (["Cactus Patch"], ["191.4"])
+    assert terrain(world({"C4": "o"}), "C4")["terrain"] == ["Orchard"]
+
+
+@pytest.mark.rule("191.4b", "191.4c")
+def test_a_cactus_patch_blocks_same_level_los() -> None:
+    """Through it, and along its hexside, as it is Inherent."""
+    assert terrain(patch({"B1": "o"}), "B1")["inherent"]
+    assert hindrance(patch({"B1": "o"}), "--from A1 --to C1") is None
+    assert hindrance(patch({"A2": "o"}), "--from A1 --to A4") is None
+
+
+@pytest.mark.rule("191.4d", "191.4e")
+@pytest.mark.parametrize(
+    ("marks", "ends", "expected"),
+    [
+        ({"A1": ".1", "A2": "o"}, "--from A1 --to A5", 0),
+        ({"A1": ".1", "A3": "o"}, "--from A1 --to A4", None),
+        ({"A1": ".1", "A3": "o"}, "--from A1 --to A5", 0),
+        ({"A1": ".2", "A3": "o"}, "--from A1 --to A4", 0),
+        ({"A1": ".1", "A2": "o", "A4": ".1"}, "--from A1 --to A4", 0),
+    ],
+)
+def test_a_cactus_patch_affects_los_as_rubble(
+    marks: dict[str, str], ends: str, expected: int | None
+) -> None:
+    """It is no Hindrance; from one level above it hides only what is directly behind."""
+    assert hindrance(patch(marks), ends) == expected
+
+
+@pytest.mark.rule("191.4f", "191.4g")
+def test_the_tem_of_a_cactus_patch() -> None:
+    """One, which negates FFMO; an orchard has none."""
+    game = patch({"A3": "o"})
+    assert game.json("tem --hex A3")["tem"] == 1
+    found = game.json("shot --from A1 --to A3 --moving")
+    assert not found["ffmo"]["applies"]
+    assert found["total"]["fixed"] == 1
+    assert world({"A3": "o"}).json("tem --hex A3")["tem"] == 0
+
+
+@pytest.mark.rule("191.4h", "191.4i")
+def test_fire_in_a_cactus_patch() -> None:
+    """Kindling 12 and Spreading 10."""
+    game = patch({"C4": "o", "C5": "w"})
+    found = game.json("burn --hex C4")
+    assert (found["kindling"], found["spreading"]) == (12, 10)
+    assert "12 or more" in game.ask("burn --hex C4").verdict
+    game.do("phase RPh", "wc 3 4", "blaze C5")
+    assert "10 or more" in game.text("burn --hex C5 --to C4")
+
+
+@pytest.mark.rule("191.4j", "191.4k")
+def test_what_a_cactus_patch_costs() -> None:
+    """Three times what an orchard does."""
+    game = patch({"C4": "o"})
+    for mover, cost in zip(MOVERS, (3, 3, 3, 9, 9, 3, 3, 12), strict=True):
+        found = game.json(f"entry-cost --from C3 --to C4 --mover {mover}")
+        assert (found["cost"], found["bog_check"]) == (str(cost), False)
+
+
+@pytest.mark.rule("191.4k", "191.5h")
+@pytest.mark.parametrize(("declared", "cost"), [("Cactus Patch", 12), ("Olive Grove", 8)])
+def test_a_truck_pays_for_it(declared: str, cost: int) -> None:
+    """In an order, as in the answer."""
+    truck = {"id": "L", "side": "German", "movement": "truck", "armour": "none", "mp": 20}
+    game = world({"C4": "o"}, terrain={"Orchard": declared}, vehicles=[truck | {"at": "C3"}])
+    game.to("MPh")
+    game.do("start L", "move L C4")
+    assert game.state.vehicles["L"].mp_used == 1 + cost
+
+
+@pytest.mark.rule("191.4l")
+def test_what_is_added_to_the_cost_of_a_cactus_patch() -> None:
+    """SMOKE is added to the tripled cost, and uphill both are doubled."""
+    game = patch({"C4": "o1"})
+    game.do("phase RPh", "wc 3 4", "smoke C4")
+    assert game.json("entry-cost --from C3 --to C4 --allotment 8")["cost"] == "8"
+    flat = patch({"C4": "o"})
+    flat.do("phase RPh", "wc 3 4", "smoke C4")
+    assert flat.json("entry-cost --from C3 --to C4")["cost"] == "4"
+
+
+@pytest.mark.rule("191.4m", "191.5i")
+@pytest.mark.parametrize("declared", ["Cactus Patch", "Olive Grove"])
+def test_a_road_leads_through_it(declared: str) -> None:
+    """At the cost of the road, nothing multiplied."""
+    roads = [{"hexes": ["C3", "C4", "C5"]}]
+    game = world({"C4": "o"}, terrain={"Orchard": declared}, roads=roads)
+    assert game.json("entry-cost --from C3 --to C4 --mover truck")["cost"] == "1/2"
+    across = game.json("entry-cost --from C3 --to C4 --mover truck --road no")
+    assert across["cost"] == ("12" if declared == "Cactus Patch" else "8")
+
+
+@pytest.mark.rule("191.4n", "191.5j", "191.6e")
+@pytest.mark.parametrize("month", MONTHS)
+@pytest.mark.parametrize(
+    ("mark", "to"), [("o", "Cactus Patch"), ("o", "Olive Grove"), ("b", "Vineyard")]
+)
+def test_it_is_never_out_of_season(month: str, mark: str, to: str) -> None:
+    """Everything is as in June."""
+    declared = {"Orchard" if mark == "o" else "Brush": to}
+    june, then = (world({"A2": mark}, terrain=declared, month=each) for each in ("June", month))
+    high = {"A2": mark, "A4": ".2"}
+    june_high, then_high = (world(high, terrain=declared, month=m) for m in ("June", month))
+    assert terrain(june, "A2") == terrain(then, "A2")
+    for ends in ("--from A1 --to A4", "--from A1 --to A2"):
+        assert june.json(f"shot {ends}")["los"] == then.json(f"shot {ends}")["los"]
+    asked = "shot --from A1 --to A4"
+    assert june_high.json(asked)["los"] == then_high.json(asked)["los"]
+
+
+@pytest.mark.rule("191.5a")
+def test_an_orchard_is_an_olive_grove_by_ssr() -> None:
+    """Without the SSR it is an orchard."""
+    found = terrain(grove({"C4": "o"}), "C4")
+    assert (found["terrain"], found["rules"]) == (["Olive Grove"], ["191.5"])
+
+
+@pytest.mark.rule("191.5b", "191.5c", "191.5d")
+@pytest.mark.parametrize(
+    ("marks", "ends", "expected"),
+    [
+        ({"B1": "o"}, "--from A1 --to C1", 1),
+        ({"A2": "o"}, "--from A1 --to A4", 1),
+        ({"A2": "o", "A3": "o"}, "--from A1 --to A4", 2),
+        ({"A2": "o", "A4": ".2"}, "--from A1 --to A4", None),
+    ],
+)
+@pytest.mark.parametrize("month", ["January", "June"])
+def test_an_olive_grove_affects_los_as_an_orchard_in_season(
+    marks: dict[str, str], ends: str, expected: int | None, month: str
+) -> None:
+    """A Hindrance at one level, along its hexside too; a one-level obstacle to other LOS."""
+    assert hindrance(grove(marks, month=month), ends) == expected
+
+
+@pytest.mark.rule("191.5d")
+def test_a_bare_orchard_is_no_such_obstacle() -> None:
+    """In January a plain orchard lets the LOS from higher up pass."""
+    game = world({"A2": "o", "A4": ".2"}, month="January")
+    assert game.json("shot --from A1 --to A4")["blocked"] is None
+
+
+@pytest.mark.rule("191.5e", "191.5f")
+def test_fire_and_tem_of_an_olive_grove() -> None:
+    """It burns as an orchard does, and has a TEM of one."""
+    game = grove({"A3": "o"})
+    found = game.json("burn --hex A3")
+    assert (found["kindling"], found["spreading"]) == (11, 9)
+    assert game.json("tem --hex A3")["tem"] == 1
+    assert not game.json("shot --from A1 --to A3 --moving")["ffmo"]["applies"]
+
+
+@pytest.mark.rule("191.5g", "191.5h")
+def test_what_an_olive_grove_costs() -> None:
+    """Twice what an orchard does."""
+    game = grove({"C4": "o"})
+    for mover, cost in zip(MOVERS, (2, 2, 2, 6, 6, 2, 2, 8), strict=True):
+        found = game.json(f"entry-cost --from C3 --to C4 --mover {mover}")
+        assert (found["cost"], found["bog_check"]) == (str(cost), False)
+
+
+@pytest.mark.rule("191.6a")
+def test_brush_is_a_vineyard_by_ssr() -> None:
+    """Without the SSR it is brush."""
+    found = terrain(world({"C4": "b"}, terrain=VINEYARD), "C4")
+    assert (found["terrain"], found["rules"]) == (["Vineyard"], ["191.6"])
+    assert terrain(world({"C4": "b"}), "C4")["terrain"] == ["Brush"]
+
+
+@pytest.mark.rule("191.6b")
+@pytest.mark.parametrize(
+    ("mark", "name"),
+    [
+        ("g", "Grain"),
+        ("s", "Scrub"),
+        ("o", "Orchard"),
+        ("h", "Hammada"),
+        ("w", "Woods"),
+        ("d", "Sand"),
+        ("m", "Marsh"),
+        ("p", "Palm Trees"),
+        (".", "Open Ground"),
+        ("c", "Crag"),
+    ],
+)
+def test_an_ssr_may_name_any_other_terrain(mark: str, name: str) -> None:
+    """Whatever it names is a vineyard; Steppe and Broken Terrain leave it one."""
+    for key in ("ad", "steppe", "broken"):
+        facts: dict[str, Any] = {key: True}
+        game = world({"C4": mark}, terrain={name: "Vineyard"}, month="January", **facts)
+        assert terrain(game, "C4")["terrain"] == ["Vineyard"]
+    combined = world({"C4": "eb"}, terrain=VINEYARD)
+    assert terrain(combined, "C4")["terrain"] == ["Deir", "Vineyard"]
+
+
+@pytest.mark.rule("191.6b")
+@pytest.mark.parametrize("name", ["Vineyard", "Wall", "Meadow", "Stone Building"])
+def test_what_is_no_terrain_of_a_hex_is_no_vineyard(name: str) -> None:
+    """A hexside, a building, an unknown word and a vineyard itself are refused."""
+    assert "terrain" in unsound(terrain={name: "Vineyard"})
+
+
+@pytest.mark.rule("191.6c")
+def test_what_a_vineyard_costs() -> None:
+    """What brush does."""
+    game, brush = world({"C4": "b"}, terrain=VINEYARD), world({"C4": "b"})
+    for mover, cost in zip(MOVERS, (2, 2, 2, 4, 4, 2, 2, 6), strict=True):
+        asked = f"entry-cost --from C3 --to C4 --mover {mover}"
+        assert game.json(asked)["cost"] == brush.json(asked)["cost"] == str(cost)
+
+
+@pytest.mark.rule("191.6d", "191.6e", "191.6f")
+def test_what_a_vineyard_is_to_los_fire_and_concealment() -> None:
+    """Brush in everything, but Inherent."""
+    game = world({"A2": "b", "F1": "b"}, terrain=VINEYARD)
+    assert hindrance(game, "--from A1 --to A4") == 1
+    assert hindrance(game, "--from E1 --to G1") == 1
+    assert hindrance(world({"F1": "b"}), "--from E1 --to G1") == 0
+    found = terrain(game, "A2")
+    assert (found["tem"], found["concealment_terrain"], found["inherent"]) == (0, True, True)
+    assert (found["kindling"], found["spreading"]) == (9, 6)
+
+
+@pytest.mark.rule("191.6g", "191.6h", "191.6i")
+@pytest.mark.parametrize("mover", MOVERS[2:])
+def test_a_vineyard_is_a_bog_hex(mover: str) -> None:
+    """For all vehicles, a wagon and a motorcycle among them: as they enter and as they turn."""
+    game = world({"C4": "b"}, terrain=VINEYARD)
+    assert game.json(f"bog --from C3 --to C4 --mover {mover}")["bog_check"]
+    assert game.json(f"bog --to C4 --mover {mover}")["bog_check"]
+    assert not game.json(f"bog --from C2 --to C3 --mover {mover}")["bog_check"]
+
+
+@pytest.mark.rule("191.6i")
+def test_motorcycles_in_vineyards_are_a_ruling() -> None:
+    """By the other answer they alone are spared, as in Broken Ground."""
+    game = world({"C4": "b"}, terrain=VINEYARD, rulings={"191.6-motorcycle": "spared"})
+    for mover in MOVERS[2:]:
+        due = mover != "motorcycle"
+        assert game.json(f"bog --from C3 --to C4 --mover {mover}")["bog_check"] is due
+        assert game.json(f"bog --to C4 --mover {mover}")["bog_check"] is due
+
+
+@pytest.mark.rule("191.6g", "191.6h")
+def test_a_tank_bogs_in_a_vineyard() -> None:
+    """`move` and `turn` roll the Bog Check."""
+    tank = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "C3"}
+    for dice, bogs in (("5 6", True), ("5 5", False)):
+        game = world({"C4": "b"}, terrain=VINEYARD, vehicles=[tank])
+        game.to("MPh")
+        game.do("start T", f"move T C4 {dice}")
+        assert game.state.vehicles["T"].bogged is bogs
+        if not bogs:
+            game.do("turn T 6 6")
+            assert game.state.vehicles["T"].bogged
