@@ -29,6 +29,8 @@ __all__ = [
     "DebrisSpec",
     "FortificationSpec",
     "HexsideSpec",
+    "OverlaySpec",
+    "PathSpec",
     "RoadSpec",
     "Scenario",
     "VehicleSpec",
@@ -104,6 +106,24 @@ class RoadSpec:
 
 
 @attrs.frozen(kw_only=True)
+class PathSpec:
+    """A Path: the hexes that it runs through, in order (B13.6)."""
+
+    hexes: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class OverlaySpec:
+    """An overlay on the boards (AD2.2).
+
+    Attributes:
+        hexes: the cell of each hex that it covers, as a text map writes it; ``'`` is its green.
+    """
+
+    hexes: dict[str, str] = attrs.field(hash=False)
+
+
+@attrs.frozen(kw_only=True)
 class BridgeSpec:
     """A bridge, which carries the road of its hex (B6, AD2.3)."""
 
@@ -167,6 +187,7 @@ class BoardSpec:
         debris: its printed Arid Debris.
         roads: its roads.
         bridges: its bridges.
+        paths: its Paths.
     """
 
     name: str
@@ -183,6 +204,7 @@ class BoardSpec:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    paths: tuple[PathSpec, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -218,6 +240,8 @@ class Scenario:
         debris: hexes of Arid Debris.
         roads: roads.
         bridges: bridges.
+        paths: Paths.
+        overlays: overlays on its boards.
         fortifications: Fortification counters that are set up.
         hexsides: walls, hedges and cliffs by the names of hexes in play.
         terrain: kinds of terrain that an SSR declares to be another, such as Orchard to Palm Trees.
@@ -252,6 +276,8 @@ class Scenario:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    paths: tuple[PathSpec, ...] = ()
+    overlays: tuple[OverlaySpec, ...] = ()
     fortifications: tuple[FortificationSpec, ...] = ()
     hexsides: tuple[HexsideSpec, ...] = ()
     terrain: dict[str, str] = attrs.field(factory=dict, hash=False)

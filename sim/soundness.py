@@ -85,7 +85,15 @@ def faults(scenario: Scenario) -> Found:
 def bare_ground(scenario: Scenario) -> Scenario:
     """A scenario without what stands in hexes that it may not have."""
     return attrs.evolve(
-        scenario, buildings=(), debris=(), roads=(), hexsides=(), bridges=(), fortifications=()
+        scenario,
+        buildings=(),
+        debris=(),
+        roads=(),
+        hexsides=(),
+        bridges=(),
+        fortifications=(),
+        paths=(),
+        overlays=(),
     )
 
 
@@ -284,6 +292,12 @@ def _counter(spec: FortificationSpec, place: str, scenario: Scenario) -> Found:
         yield BadInput("only a Pillbox has a CA", f"{place}.ca")
 
 
+def _overlays(scenario: Scenario, _: Setting, __: State) -> Found:
+    """An overlay takes its base terrain from AD2.2."""
+    if scenario.overlays and not scenario.ad:
+        yield BadInput("overlays need AD Terrain in effect (AD2.2); set ad = true", "overlays")
+
+
 def _bridges(_: Scenario, setting: Setting, __: State) -> Found:
     """Bridges that carry no road (B6.1)."""
     roads = {name for name, _ in setting.area.roads}
@@ -321,5 +335,6 @@ _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
     _ground,
     _fortifications,
     _bridges,
+    _overlays,
     _high_walls,
 )

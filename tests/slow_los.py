@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from events.terms import Armour, Fire, HexsideKind, Month, WindForce
+from events.terms import Armour, HexsideKind, Month, WindForce
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.state import BARE, Building, Ground, State
@@ -680,9 +680,11 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int], ...]:
     for drifted in state.drift.values():
         found.extend((SMOKE_HEIGHT, DRIFT_DRM) for hex_name in drifted if hex_name == name)
     ground = state.ground.get(name)
-    if ground is not None and ground.fire is Fire.BLAZE:
+    burning = () if ground is None else ground.blazing
+    if burning and state.wind.force is not WindForce.HEAVY_WINDS:
         mild = state.wind.force is WindForce.MILD_BREEZE
-        found.append((SMOKE_HEIGHT if mild else BLAZE_HEIGHT, BLAZE_DRM))
+        rises = SMOKE_HEIGHT if mild else BLAZE_HEIGHT
+        found.append((max(burning) + rises, BLAZE_DRM))
     return tuple(found)
 
 

@@ -65,10 +65,10 @@ COMMAND_WORDS = (
     *("check", "rules", "recover", "schema", "odds", "sensitivity"),
 )
 STATE_KEYS = [
-    *("moment", "entry", "attacker", "over", "in_effect", "wind_change_made"),
+    *("moment", "entry", "attacker", "over", "wind_change_made"),
     *("sky", "wind", "dust"),
     *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
-    *("smoke", "drift", "ffes", "ground", "units", "fortifications", "breaches"),
+    *("smoke", "drift", "ffes", "ground", "units", "fortifications", "breaches", "in_effect"),
 ]
 
 

@@ -173,7 +173,7 @@ def _litter(state: State, random: Random) -> State:
     ground = dict(state.ground)
     for name in some(6):
         ground[name] = _something_on(ground.get(name, BARE), random)
-    force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE))
+    force = random.choice((WindForce.NO_WIND, WindForce.MILD_BREEZE, WindForce.HEAVY_WINDS))
     return but(
         state,
         smoke=Map(smoke),
@@ -182,7 +182,7 @@ def _litter(state: State, random: Random) -> State:
         ffes=Map(ffes),
         vehicles=Map(vehicles),
         ground=Map(ground),
-        wind=Wind(force, 1 if force is WindForce.MILD_BREEZE else None),
+        wind=Wind(force, None if force is WindForce.NO_WIND else 1),
     )
 
 
@@ -193,6 +193,9 @@ def _something_on(ground: Ground, random: Random) -> Ground:
             rubbled_from=random.randint(0, ground.building.upper_levels),
             rubble=Material.STONE,
         )
+        if random.random() < 0.5:
+            level = random.randint(0, fallen.rubbled_from or 0)
+            return attrs.evolve(ground, building=fallen, fires=Map({level: ABLAZE[0]}))
         return attrs.evolve(ground, building=fallen)
     if random.random() < 0.5:
         return attrs.evolve(ground, fires=random.choice((ABLAZE, ABLAZE, AFLAME)))

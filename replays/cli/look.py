@@ -15,6 +15,7 @@ from replays.playing.logs import open_log, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
+from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 
 __all__ = [
@@ -77,7 +78,7 @@ def _view(path: str, when: When) -> dict[str, Any]:
         if reader.torn is not None:
             mention_torn(str(reader.path))
         view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
-        return view
+        return view | {"in_effect": list(notation(state.setting.scenario))}
 
 
 def show(args: argparse.Namespace) -> int:
@@ -101,6 +102,8 @@ def story(args: argparse.Namespace) -> int:
             state = initial_state(reader.header.scenario)
             for line in story_lines(state, reader.entries(), start, end):
                 told = True
+                for sentence in notation(state.setting.scenario) if line.startswith("#1 ") else ():
+                    say(f"{sentence} (AD1.1)")
                 say(line)
         if reader.torn is not None:
             mention_torn(str(reader.path))

@@ -11,7 +11,15 @@ from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["CHANNELS", "ROADS", "draw_bridges", "draw_channels", "draw_hexsides", "draw_roads"]
+__all__ = [
+    "CHANNELS",
+    "ROADS",
+    "draw_bridges",
+    "draw_channels",
+    "draw_hexsides",
+    "draw_paths",
+    "draw_roads",
+]
 
 Layers = tuple[tuple[str, float], ...]
 """Classes and widths of the lines that make up something, from the lowest to the uppermost."""
@@ -92,6 +100,13 @@ def draw_roads(area: PlayingArea) -> Iterator[str]:
         else:
             ways[kind] += _through(place, sorted(sides))
     yield from _lay(ways, ROADS)
+
+
+def draw_paths(area: PlayingArea) -> Iterator[str]:
+    """Paths, from centre dot to hexside."""
+    found = sorted(area.paths)
+    ways = [run(centre(area.place(name)), middle(area.place(name), side)) for name, side in found]
+    yield path("".join(ways), "footpath")
 
 
 def _plain(*classes: str) -> Callable[[PlayingArea, str, int], Iterator[tuple[str, str]]]:

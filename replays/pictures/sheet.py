@@ -5,7 +5,13 @@ from itertools import chain
 from typing import Final
 
 from replays.pictures.caption import facts, hex_words
-from replays.pictures.channels import draw_bridges, draw_channels, draw_hexsides, draw_roads
+from replays.pictures.channels import (
+    draw_bridges,
+    draw_channels,
+    draw_hexsides,
+    draw_paths,
+    draw_roads,
+)
 from replays.pictures.counters import draw_counters
 from replays.pictures.geometry import Frame, frame
 from replays.pictures.ground import draw_bins, draw_grid, draw_ground, draw_names, draw_symbols
@@ -82,6 +88,7 @@ def _map(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
         draw_roads(area),
         draw_bridges(area),
         draw_symbols(area),
+        draw_paths(area),
         draw_shellholes(state),
         draw_debris(state),
         draw_buildings(state),

@@ -15,7 +15,6 @@ from events.orders import format_order
 from events.rolls import Roll
 from events.terms import Density, Rain, RollSource
 from replays.playing.moments import When, happen
-from sim.chapter_ad.precedence import notation
 from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
@@ -107,14 +106,8 @@ def tell(
 def story_lines(
     state: State, entries: Iterable[Entry], start: When | None = None, end: When | None = None
 ) -> Iterator[str]:
-    """The lines of a story as text, the rule of each at its end; see ``tell``.
-
-    A story from the beginning says first that AD Terrain is in effect, if it is (AD1.1).
-    """
-    special = notation(state.setting.scenario)
+    """The lines of a story as text, the rule of each at its end; see ``tell``."""
     for told in tell(state, entries, start, end):
-        if told.kind == "order" and told.entry == 1:
-            yield from (f"{'':16} = {each:<{_WIDTH}} AD1.1" for each in special)
         if told.kind == "order":
             yield f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
         else:

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
-from sim.chapter_ad.precedence import notation
 from sim.state import State
 
 __all__ = ["differences", "state_as_json", "state_as_text"]
@@ -33,7 +32,6 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "entry": entry,
         "attacker": state.attacker,
         "over": state.clock.over,
-        "in_effect": list(notation(state.setting.scenario)),
         "wind_change_made": state.clock.wind_rolled,
         "sky": plain(state.sky),
         "wind": plain(state.wind),
@@ -97,7 +95,7 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     )
     over = ", the game is over" if value["over"] else ""
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
-    for sentence in value["in_effect"]:
+    for sentence in value.get("in_effect", ()):
         yield f"  {sentence} (AD1.1)"
     sky, wind = value["sky"], value["wind"]
     mist = ", Mist" if sky["mist"] else ""

@@ -34,6 +34,7 @@ class ByMoverQuestion(Question):
     allotment: int | None = asked("printed MF or MP; 4 if left out", default=None, least=1)
     bu: bool = asked("it is a BU AFV", default=False)
     towing: bool = asked("it tows a Gun", default=False)
+    riders: bool = asked("it carries Riders", default=False)
 
 
 @question
@@ -62,6 +63,7 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
         mover_of(state, label),
         bu=vehicle.bu or question.bu,
         towing=vehicle.towing or question.towing,
+        riders=question.riders,
     )
 
 
@@ -72,8 +74,10 @@ def _of_a_kind(question: ByMoverQuestion) -> Mover:
         raise BadQuestion("bu", f"{kind} is not an AFV, and cannot be Buttoned Up")
     if question.towing and kind in FOOT:
         raise BadQuestion("towing", f"{kind} tows no Gun")
+    if question.riders and kind in FOOT:
+        raise BadQuestion("riders", f"{kind} carries no Riders")
     allotment = _ALLOTMENT if question.allotment is None else question.allotment
-    return Mover(kind, allotment, question.bu, question.towing)
+    return Mover(kind, allotment, question.bu, question.towing, riders=question.riders)
 
 
 def asked_road(state: State, question: ByRoadQuestion) -> bool | None:

@@ -46,11 +46,10 @@ _OPEN: Final = frozenset(
         TerrainKind.OPEN_GROUND,
         TerrainKind.DEIR,
         TerrainKind.HILLOCK,
-        TerrainKind.PLOWED_FIELD,
         TerrainKind.BRUSH,
     }
 )
-"""What becomes Broken Ground (AD4.51, rulings AD4.51-open and AD4.51-brush)."""
+"""What becomes Broken Ground (AD4.51, rulings AD4.51-open, AD4.51-brush); grain never does."""
 
 
 def can_be_broken_ground(kinds: tuple[Terrain, ...]) -> bool:

@@ -46,6 +46,8 @@ TRANSITIONAL_BOARD: Final = "LFT10"
 
 _LFT: Final = re.compile(r"LFT\d+", re.IGNORECASE)
 
+CACTUS_BOARD: Final = "LFT9"
+
 RAVINE_BOARD: Final = "LFT3"
 VALLEY: Final = -1
 """The level of the ravine of LFT3, unless an SSR makes it a half-level (AD2.11)."""
@@ -256,12 +258,27 @@ def _whole(spec: BoardSpec, area: PlayingArea) -> Iterator[Contradiction]:
         yield _first(area), "AD2.13", why
     if board == HILL_BOARDS[1] and not any(area.record[name].level > 0 for name in area.buildings):
         yield _first(area), "AD2.12", "LFT7 has a village on its hill; this map has none"
+    trodden = sorted(
+        name
+        for name, record in area.record.items()
+        if TerrainKind.CACTUS_PATCH in record.kinds and any(at[0] == name for at in area.paths)
+    )
+    for name in trodden[1:] if board == CACTUS_BOARD else ():
+        yield name, "AD3.131", f"{board} has one Cactus Patch with a Path, and not {len(trodden)}"
     plazas = [
         name for name, record in area.record.items() if TerrainKind.ARID_PLAZA in record.kinds
     ]
     most = PLAZAS.get(board, len(plazas))
-    for name in plazas[most:]:
+    wrong = plazas[most:]
+    if len(plazas) < most and all(known.at in area.record for known in _plazas_of(board)):
+        wrong = plazas[:1] or [_first(area)]
+    for name in wrong:
         yield name, "AD3.5", f"{board} has {most} Arid Plaza hexes, and not {len(plazas)}"
+
+
+def _plazas_of(board: str) -> list[KnownHex]:
+    """The Arid Plaza hexes of a board that a rule names: a map without them is too small."""
+    return [known for known in known_hexes(board) if TerrainKind.ARID_PLAZA in known.kinds]
 
 
 def _other(known: KnownHex, area: PlayingArea) -> Iterator[str]:

@@ -7,10 +7,16 @@ its hexes has the colour that is printed on the overlay.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from events.terms import Base
-from sim.map.hexes import HEXSIDES, Hex, neighbour
+import attrs
 
-__all__ = ["RULES", "overlay_bases", "surroundings"]
+from events.errors import BadInput
+from events.scenario import OverlaySpec, Scenario
+from events.terms import Base
+from sim.map.board import cell_of
+from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.playing_area import PlayingArea
+
+__all__ = ["RULES", "overlay_bases", "surroundings", "with_overlays"]
 
 RULES: Final = ("AD2.2",)
 
@@ -33,3 +39,56 @@ def overlay_bases(overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]) -> dic
     if len(around) == 1:
         return dict.fromkeys(overlay, around.pop())
     return dict(overlay)
+
+
+def with_overlays(area: PlayingArea, scenario: Scenario) -> PlayingArea:
+    """A playing area with the overlays of a scenario on it, one after the other.
+
+    What a board prints in a hex is gone where an overlay covers it: its terrain, building, debris
+    and roads. The ground keeps its level.
+
+    Raises:
+        BadInput: when a hex is not in play, or its cell is not one.
+    """
+    for index, overlay in enumerate(scenario.overlays):
+        area = _with_overlay(area, scenario, overlay, f"overlays[{index}].hexes")
+    return area
+
+
+def _with_overlay(
+    area: PlayingArea, scenario: Scenario, overlay: OverlaySpec, where: str
+) -> PlayingArea:
+    """A playing area with one overlay more."""
+    cells = {}
+    for text, cell in overlay.hexes.items():
+        name = area.name(text)
+        if name is None:
+            raise BadInput(f"{text[:20]!r} is not a hex in play", where)
+        cells[name] = cell_of(cell, text, where)
+    board = {place: area.record[name].base for place, name in area.names.items()}
+    colours = {
+        area.place(name): Base.TEMPERATE if green else Base.DESERT
+        for name, (_, _, green) in cells.items()
+    }
+    bases = overlay_bases(colours, board)
+    laid = {
+        name: attrs.evolve(
+            area.record[name],
+            kinds=kinds,
+            level=area.record[name].level + level,
+            base=bases[area.place(name)],
+        )
+        for name, (kinds, level, _) in cells.items()
+    }
+    named = [each.hex for each in scenario.buildings] + [each.hex for each in scenario.debris]
+    own = {area.name(text) for text in named}
+    gone = cells.keys() - own
+    roads = {at for at in area.printed_roads if at[0] in cells or area.across(*at) in cells}
+    return attrs.evolve(
+        area,
+        record={**area.record, **laid},
+        buildings={name: each for name, each in area.buildings.items() if name not in gone},
+        debris={name: each for name, each in area.debris.items() if name not in gone},
+        roads={at: each for at, each in area.roads.items() if at not in roads},
+        printed_roads=area.printed_roads - roads,
+    )

@@ -12,12 +12,16 @@ import attrs
 
 from events.terms import Base, Road
 from sim.chapter_ad.plaza_well_fountain import within_plaza
+from sim.map.terrain import Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
-__all__ = ["RULES", "Way", "WayKind", "bridge_in", "road_in"]
+__all__ = ["RULES", "Way", "WayKind", "bridge_in", "forded", "road_in"]
 
 RULES: Final = ("AD2.3",)
-CORE: Final = ("B3", "B6")
+CORE: Final = ("B3", "B6", "B20.8")
+
+_WET: Final = (TerrainKind.STREAM, TerrainKind.WATER)
 
 
 @unique
@@ -67,3 +71,14 @@ def bridge_in(setting: Setting, name: str, *, by_ssr: bool = False) -> Way:
 def _symbols_only(setting: Setting, name: str) -> bool:
     """Whether roads and bridges printed in a hex are symbols of something less."""
     return setting.ad_hex(name) and setting.area.record[name].base is Base.DESERT
+
+
+def forded(
+    setting: Setting, name: str, kinds: tuple[Terrain, ...], rows: Rows
+) -> tuple[Terrain, ...]:
+    """The terrain of a hex whose bridge is a Ford: its water is a shallow stream (B20.8)."""
+    printed = setting.area.bridges.get(name)
+    if printed is None or bridge_in(setting, name, by_ssr=not printed).name is not WayKind.FORD:
+        return kinds
+    shallow = attrs.evolve(rows[TerrainKind.STREAM], rule="B20.8")
+    return tuple(shallow if kind.name in _WET else kind for kind in kinds)

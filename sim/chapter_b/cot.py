@@ -31,10 +31,12 @@ from sim.chapter_b.in_a_blaze import blaze_bars
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
+from sim.chapter_b.paths import follows_path
 from sim.chapter_b.roads import road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
 from sim.chapter_b.tree_break_cost import cost_by_break
+from sim.chapter_d.riders import riders_barred
 from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
@@ -59,6 +61,7 @@ CORE: Final = (
     "B10.5",
     "B10.51",
     "B11.4",
+    "B13.6",
     "C10.1",
     "D2.1",
     "D8.21",
@@ -86,6 +89,7 @@ class _By(Enum):
 
     ROAD = auto()
     TRAIL_BREAK = auto()
+    PATH = auto()
     TERRAIN = auto()
 
 
@@ -110,6 +114,9 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
     if by is _By.ROAD:
         rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
         return _Normal((Modifier("road", "B3.4", mover.points, rate),))
+    if by is _By.PATH:
+        points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
+        return _Normal((Modifier("Path", "B13.6", mover.points, points),))
     items: list[Modifier] = []
     added: list[Modifier] = []
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
@@ -186,6 +193,13 @@ class _Footing:
     breaches: bool = False
 
 
+def _by(state: State, mover: Mover, name: str, side: int) -> _By:
+    """By what a mover enters that comes by no road."""
+    if by_tree_break(state, name, side):
+        return _By.TRAIL_BREAK
+    return _By.PATH if follows_path(state.setting, mover, name, side) else _By.TERRAIN
+
+
 def _wet(state: State) -> bool:
     """Whether sand costs less (F7)."""
     return state.sky.ec in (EC.WET, EC.MUD)
@@ -197,7 +211,7 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
+    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing, mover.riders
     return *here, *who, origin, name, road
 
 
@@ -213,8 +227,7 @@ def _footing(
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    by_trail = not by_road and by_tree_break(state, name, side)
-    by = _By.ROAD if by_road else _By.TRAIL_BREAK if by_trail else _By.TERRAIN
+    by = _By.ROAD if by_road else _by(state, mover, name, side)
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
     kinds = ground_terrain(state, name)
@@ -377,6 +390,8 @@ def _barred(
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
+    if mover.riders and by is _By.TERRAIN and (why_not := riders_barred(state, name)):
+        return why_not
     if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
         return why_not
     if standing is HexsideKind.CLIFF:

@@ -31,6 +31,7 @@ class Mover:
         pressure: its ground pressure (D8.2).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
         closed: it is closed-topped, unless known otherwise.
+        riders: it carries Riders.
     """
 
     kind: MoverKind
@@ -42,6 +43,7 @@ class Mover:
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
     closed: bool = True
+    riders: bool = False
 
     @property
     def points(self) -> Kind:

@@ -26,6 +26,7 @@ from sim.chapter_ad.combined_terrain import combined
 from sim.chapter_ad.dense_palm_trees import dense_palms
 from sim.chapter_ad.oasis import oases_of, oasis_palms, pond_oases, within_two_of
 from sim.chapter_ad.plaza_well_fountain import ruled_well
+from sim.chapter_ad.roads_and_bridges import forded
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_ad.vegetation import desert_vegetation
 from sim.chapter_b.season import in_season
@@ -64,7 +65,7 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
     scenario, record = setting.scenario, setting.area.record[name]
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
-    kinds = declared(kinds, scenario, rows, alone)
+    kinds = forded(setting, name, declared(kinds, scenario, rows, alone), rows)
     if broken_decides(setting) and ad:
         kinds = broken_on_ad_board(kinds, rows)
     elif broken_decides(setting) and setting.on_desert_board(name):

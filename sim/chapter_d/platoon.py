@@ -13,6 +13,8 @@ from events.terms import Movement
 from events.vehicles import BogChecked, MPSpent
 from sim.chapter_11.vehicle_dust import shift_dust
 from sim.chapter_a.random_selection import random_selection
+from sim.chapter_ad.boulder_crag_roads import lane_taken
+from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import bogs, suffer_bog
 from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
@@ -79,6 +81,18 @@ def _scattered(state: State, command: Impulse) -> Refusal | None:
     return None
 
 
+def _in_one_lane(state: State, command: Impulse) -> Refusal | None:
+    """Why a platoon has no room: two of it would end on one single-lane road (AD4.5)."""
+    for name in (step.vehicle for step in command.steps if isinstance(step, Entering)):
+        here = state.vehicles[name].hex
+        if here is None:
+            continue
+        others = artificial_terrain(state, here, but=frozenset((name,)))
+        if why := lane_taken(state, here, others):
+            return Refusal(Reason.CANNOT_ENTER, "AD4.5", f"{name} may not enter {here}: {why}")
+    return None
+
+
 class _AtTheEnd:
     """Dice of an Impulse, whose Bog Check is put off to its end, whoever rolled it."""
 
@@ -139,7 +153,7 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
                     f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
                 )
             state = yield MPSpent(step.vehicle, short, "D14.31")
-    if refusal := _scattered(state, command):
+    if refusal := _in_one_lane(state, command) or _scattered(state, command):
         return refusal
     state = yield from _check_bog(state, dice)
     yield from shift_dust(state, [moved_trail(state, behind) for behind in trails])

@@ -9,6 +9,7 @@ from sim.chapter_11.time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
 from sim.chapter_ad.houses import with_houses
 from sim.chapter_ad.lft_boards import with_ravine
+from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_b.fortifications import set_up
 from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import PlayingArea, area_of
@@ -52,7 +53,8 @@ The islands and the East African countries are examples: the rule names those re
 
 def _area(scenario: Scenario) -> PlayingArea:
     """The playing area, with what the scenario makes of what its boards print."""
-    area = with_houses(with_ravine(area_of(scenario), scenario.ravine))
+    laid = with_overlays(area_of(scenario), scenario)
+    area = with_houses(with_ravine(laid, scenario.ravine))
     return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
 
 

@@ -22,7 +22,7 @@ from events.terms import Base
 from sim.map.hexes import Hex, column_name
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["MARKS", "OPEN", "Board", "HexRecord", "board_of", "local_name"]
+__all__ = ["MARKS", "OPEN", "Board", "HexRecord", "board_of", "cell_of", "local_name"]
 
 MARKS: Final = {
     ".": TerrainKind.OPEN_GROUND,
@@ -179,14 +179,28 @@ def _text_row(cells: dict[Hex, _Cell], number: int, row: list[str], width: int, 
 
 
 def _cell(text: str, number: int, where: str) -> _Cell:
+    return cell_of(text, f"row {number}", where)
+
+
+def cell_of(text: str, what: str, where: str) -> _Cell:
+    """The kinds, the level and whether the base is another, of a cell of a text map.
+
+    Args:
+        text: the cell.
+        what: in what it stands, as an error says it.
+        where: the place in the scenario.
+
+    Raises:
+        BadInput: when it is not a cell.
+    """
     found = _CELL.fullmatch(text)
     if found is None or not set(found[1]) <= MARKS.keys():
         known = " ".join(MARKS)
         raise BadInput(
-            f"row {number} has the cell {text[:20]!r}; expected marks, then a level, then '; "
+            f"{what} has the cell {text[:20]!r}; expected marks, then a level, then '; "
             f"marks are {known}",
             where,
         )
     if len(set(found[1])) != len(found[1]):
-        raise BadInput(f"row {number} has a mark twice in the cell {text[:20]!r}", where)
+        raise BadInput(f"{what} has a mark twice in the cell {text[:20]!r}", where)
     return tuple(MARKS[mark] for mark in found[1]), int(found[2] or 0), bool(found[3])

@@ -79,6 +79,9 @@ def _wrong(scenario: Scenario, kinds: Sequence[str], other: str) -> str:
         return f"; expected {pairs}, {hedges}"
     if _SAND_AS_GRAIN in known and not scenario.steppe:
         return ": sand is grain in Steppe Terrain only (191.2)"
+    rule = next(rule for pair, rule in DECLARATIONS.items() if pair == known[0])
+    if rule.startswith("AD") and not scenario.ad:
+        return f" without AD Terrain in effect ({rule}); set ad = true"
     return ""
 
 

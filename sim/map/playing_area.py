@@ -5,7 +5,7 @@ not Open Ground at level 0; if both halves are not, that of the board laid first
 is that of F.2; it is on an AD board if either half is.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
@@ -20,6 +20,7 @@ from events.scenario import (
     DebrisSpec,
     FortificationSpec,
     HexsideSpec,
+    PathSpec,
     RoadSpec,
     Scenario,
 )
@@ -51,6 +52,7 @@ class PlayingArea:
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
         printed_roads: those of them that a board prints and no SSR gives (AD2.3).
+        paths: the hexsides that a Path crosses, by hex and hexside; from both of its hexes.
         bridges: the hexes with a bridge; True of one that a board prints and no SSR gives (AD2.3).
     """
 
@@ -66,6 +68,7 @@ class PlayingArea:
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
     printed_roads: frozenset[tuple[str, int]] = frozenset()
     bridges: dict[str, bool] = attrs.field(factory=dict)
+    paths: set[tuple[str, int]] = attrs.field(factory=set)
 
     @property
     def terrain(self) -> dict[str, str]:
@@ -232,6 +235,7 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
     _lay_roads(area, spec.roads, proper)
     _stand_hexsides(area, spec.hexsides, proper)
     _span(area, spec.bridges, proper, printed=True)
+    _lay_paths(area, spec.paths, proper)
 
 
 Proper = Callable[[str, str], str]
@@ -246,7 +250,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     """
     printed = playing_area(scenario.boards)
     added = scenario.buildings, scenario.debris, scenario.roads, scenario.hexsides
-    if not any((*added, scenario.bridges, scenario.fortifications)):
+    if not any((*added, scenario.bridges, scenario.fortifications, scenario.paths)):
         return printed
     area = attrs.evolve(
         printed,
@@ -255,6 +259,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
         buildings=dict(printed.buildings),
         debris=dict(printed.debris),
         bridges=dict(printed.bridges),
+        paths=set(printed.paths),
         roads={},
     )
 
@@ -269,6 +274,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
     _span(area, scenario.bridges, proper, printed=False)
+    _lay_paths(area, scenario.paths, proper)
     _block_roads(area, scenario.fortifications, proper)
     return attrs.evolve(
         area,
@@ -301,11 +307,26 @@ def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -
         place = f"roads[{index}].hexes"
         if len(road.hexes) < 2:
             raise BadInput("a road runs through two hexes or more", place)
-        for one, two in pairwise([proper(each, place) for each in road.hexes]):
-            side, back = area.hexside(one, two), area.hexside(two, one)
-            if side is None or back is None:
-                raise BadInput(f"{one} and {two} are not adjacent", place)
-            area.roads[one, side] = area.roads[two, back] = road.kind
+        for crossed in _crossed(area, [proper(each, place) for each in road.hexes], place):
+            area.roads[crossed] = road.kind
+
+
+def _lay_paths(area: PlayingArea, paths: tuple[PathSpec, ...], proper: Proper) -> None:
+    for index, path in enumerate(paths):
+        place = f"paths[{index}].hexes"
+        if len(path.hexes) < 2:
+            raise BadInput("a Path runs through two hexes or more", place)
+        area.paths.update(_crossed(area, [proper(each, place) for each in path.hexes], place))
+
+
+def _crossed(area: PlayingArea, hexes: Sequence[str], place: str) -> Iterator[tuple[str, int]]:
+    """The hexsides that a way through some hexes crosses, each from both sides."""
+    for one, two in pairwise(hexes):
+        side, back = area.hexside(one, two), area.hexside(two, one)
+        if side is None or back is None:
+            raise BadInput(f"{one} and {two} are not adjacent", place)
+        yield one, side
+        yield two, back
 
 
 def _span(

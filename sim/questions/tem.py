@@ -6,15 +6,16 @@ import attrs
 
 from events.terms import HexsideKind
 from sim.asking.answer import Answer
-from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.blast import Blast
+from sim.chapter_a.los import Location
+from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
-from sim.modifiers import Kind, Near
+from sim.modifiers import Kind, Near, applied
 from sim.state import State
 
 __all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
@@ -24,7 +25,7 @@ __all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
 class TEMQuestion(Question):
     """The TEM of a hex and its hexsides."""
 
-    hex: Hex = asked("which hex")
+    hex: Location = asked("which hex, or Location of it")
     indirect: bool = asked("vs Indirect Fire", default=False)
     he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
     vehicle_target: bool = asked("to a vehicle", default=False)
@@ -58,8 +59,8 @@ class TEMAnswer(Answer):
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
-    """The TEM of a hex to a target in it."""
-    name, indirect = question.hex, question.indirect
+    """The TEM of a hex to a target in it, or on its Arid Rooftop."""
+    name, indirect = question.hex.hex, question.indirect
     blast = Blast(
         indirect=indirect,
         ordnance=question.ordnance or question.he,
@@ -70,6 +71,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         critical_hit=question.critical_hit,
         vehicle=question.vehicle_target,
     )
+    if is_rooftop(state, name, question.hex.level):
+        return _on_rooftop(state, question, blast)
     items = tuple(reversed_by(blast, each) for each in hex_tem(state, name, blast))
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
@@ -86,6 +89,21 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         near=near,
         tem=max((int(each.amount or 0) for each in items), default=0),
         hexsides=hexsides,
+    )
+
+
+def _on_rooftop(state: State, question: TEMQuestion, blast: Blast) -> TEMAnswer:
+    """The TEM of an Arid Rooftop vs a firer who is not above it; nothing else counts there."""
+    found, near = applied([rooftop_tem(state.setting, 1, 0, indirect=blast.indirect)])
+    items = tuple(reversed_by(blast, each) for each in found)
+    total = sum(int(each.amount or 0) for each in items)
+    return TEMAnswer(
+        question=question,
+        verdict=f"{question.hex}: Arid Rooftop {total:+}",
+        items=items,
+        near=near,
+        tem=total,
+        hexsides={},
     )
 
 

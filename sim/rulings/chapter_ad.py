@@ -56,6 +56,15 @@ CHAPTER_AD: Final = (
         since=4,
     ),
     Ruling(
+        "AD3.121-riders",
+        "Into which terrain off road does no vehicle carry Riders, if Dense Palm Trees allow them?",
+        {
+            "woods": "woods of all other sorts, Forest among them, buildings and rubble: else the "
+            "exception would say nothing"
+        },
+        since=4,
+    ),
+    Ruling(
         "AD3.121-fire",
         "By which numbers do Dense Palm Trees burn?",
         {
@@ -71,6 +80,15 @@ CHAPTER_AD: Final = (
         {
             "all": "all but MTR of 82mm or less, RCL and Wire: Fortifications as well as Guns",
             "guns": "Guns alone; Fortifications may be there as in a crag",
+        },
+        since=4,
+    ),
+    Ruling(
+        "AD3.131-path",
+        "Who profits by the Path of a Cactus Patch, and what does it cost?",
+        {
+            "foot": "Infantry and Cavalry that cross its hexsides pay for Open Ground, as in woods "
+            "(B13.6); it is nothing to vehicles, to LOS, or to TEM"
         },
         since=4,
     ),

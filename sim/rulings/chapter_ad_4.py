@@ -92,7 +92,7 @@ CHAPTER_AD_4: Final = (
         "AD4.51-open",
         "Which Open Ground becomes Broken Ground beside a Boulder-Crag?",
         {
-            "ground": "Open Ground, Deir, Hillock and Plowed Field, Temperate ones too, as no base "
+            "ground": "Open Ground, Deir and Hillock, Temperate ones too, as no base "
             "terrain is named; no Depression, which F13.1 leaves out, and no Plaza or Fountain"
         },
         since=4,

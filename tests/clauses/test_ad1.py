@@ -2,11 +2,12 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from tests.clauses.lft import checked, lft
-from tests.clauses.reached import khamsin, world
+from tests.clauses.reached import khamsin, unsound, world
 
 AD = {"ad": True}
 NOTATION = "AD Terrain is in effect."
@@ -61,6 +62,15 @@ def test_orchards_and_woods_without_the_switch() -> None:
     assert game.json("terrain --hex B2")["terrain"] == ["Orchard"]
     assert game.json("terrain --hex B4")["terrain"] == ["Woods"]
     assert game.json("terrain --hex B8")["terrain"] == ["Crag", "Brush"]
+
+
+@pytest.mark.rule("AD1.1b")
+@pytest.mark.parametrize("kind", ["Palm Trees", "Dense Palm Trees"])
+def test_no_ssr_of_ad_terrain_without_the_switch(kind: str) -> None:
+    """What AD3.12 and AD3.121 let an SSR declare needs AD Terrain in effect."""
+    declared: dict[str, Any] = {"on": AD, "terrain": {"Orchard": kind}}
+    assert "without AD Terrain in effect (AD3.12" in unsound(EVERY_KIND, **declared)
+    assert world(EVERY_KIND, ad=True, **declared).json("terrain --hex B2")["terrain"] == [kind]
 
 
 @pytest.mark.rule("AD1.1c")

@@ -152,6 +152,15 @@ def test_entrenching_goes_by_base_terrain(mark: str, drm: int) -> None:
     assert desert({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
 
 
+@pytest.mark.rule("AD2.4g")
+@pytest.mark.parametrize(
+    ("mark", "rout"), [("b", True), ("b'", False), ("c", True), ("c'", False), ("w'", True)]
+)
+def test_routing_goes_by_base_terrain(mark: str, rout: bool) -> None:
+    """A desert hex draws a routing unit by the list of AD4.1, a Temperate one only as woods do."""
+    assert desert({"D4": mark}).json("rout --hex D4")["rout_terrain"] is rout
+
+
 @pytest.mark.rule("AD2.4h", "F.2")
 @pytest.mark.parametrize("temperate_first", [True, False])
 @pytest.mark.parametrize(

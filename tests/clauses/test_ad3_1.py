@@ -187,7 +187,9 @@ def test_a_tank_leaves_a_trail_break_in_dense_palm_trees() -> None:
     assert "Trail Break" in told or "TB" in told
     found = game.json("entry-cost --from D3 --to D4 --vehicle SPW")
     assert found["allowed"] is True
-    assert not game.json("bog --from D3 --to D4 --vehicle SPW")["bog_check"]
+    along = game.json("bog --from D3 --to D4 --vehicle SPW")
+    assert "AD3.121" not in {each["rule"] for each in along["items"]}
+    assert not game.json("bog --from D3 --to D4 --vehicle Pz")["bog_check"]
     assert not game.json("may-enter --from C4 --to D4 --mover halftrack")["allowed"]
 
 

@@ -210,7 +210,7 @@ def test_the_tem_of_a_rooftop_is_a_hedges() -> None:
     """+1 and not the building's; from below, from the same level, whatever it is made of."""
     game = village({"E9": ".2"}, buildings=[*BUILDINGS, {"hex": "G6", "upper_levels": 1}])
     for name in ("E5@2", "M5@2", "I5@1"):
-        assert game.json(f"rooftop --hex {name[:2]}")["tem"] == {}
+        assert game.json(f"tem --hex {name}")["tem"] == 1
     assert _tem(game, "--from G6@2 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
     assert _tem(game, "--from E9 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
     assert _tem(game, "--from E7 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
@@ -236,6 +236,8 @@ def test_the_tem_of_a_rooftop_vs_indirect_fire(how: str) -> None:
     full = village(rulings={"AD4.411-indirect": "full"})
     assert _tem(full, f"--from E7 --to E5@2 {how}") == [("Arid Rooftop", 1)]
     assert village().json("rooftop --hex E5")["tem_vs_indirect"] == 0
+    assert village().json("tem --hex E5@2 --indirect")["tem"] == 0
+    assert full.json("tem --hex E5@2 --indirect")["tem"] == 1
 
 
 @pytest.mark.rule("AD4.412a")

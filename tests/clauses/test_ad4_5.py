@@ -166,6 +166,20 @@ def test_the_road_of_a_boulder_crag_has_a_single_lane() -> None:
 
 
 @pytest.mark.rule("AD4.5k")
+def test_a_platoon_has_no_room_on_a_single_lane() -> None:
+    """Two vehicles of an Impulse do not enter a Boulder-Crag together, but one behind the other."""
+    tanks = [TANK | {"id": "T1", "at": "C4"}, TANK | {"id": "T2", "at": "B4"}]
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=tanks)
+    game.to("MPh")
+    game.do("impulse start T1, start T2", "impulse move T1 D4, move T2 C4")
+    assert game.state.vehicles["T2"].hex == "C4"
+    game = broken({"C4": "h"}, roads=ROAD, vehicles=[tanks[0] | {"at": "B4"}, tanks[1]])
+    game.to("MPh")
+    game.do("impulse start T1, start T2")
+    assert game.refused("impulse move T1 C4, move T2 C4").rule == "AD4.5"
+
+
+@pytest.mark.rule("AD4.5k")
 def test_the_lane_is_free_again_when_the_first_has_left() -> None:
     """One after the other two vehicles pass a Boulder-Crag by its road."""
     tanks = [TANK | {"id": "T1", "at": "C4"}, TANK | {"id": "T2", "at": "B4"}]

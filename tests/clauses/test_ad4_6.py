@@ -364,3 +364,16 @@ def test_check_takes_a_scenario_with_high_walls(tmp_path: Any) -> None:
             encoding="utf-8",
         )
         assert (khamsin("check", str(path))[0] == 0) is (ad == "true")
+
+
+@pytest.mark.rule("AD4.6q")
+def test_no_street_fighting_over_a_high_wall() -> None:
+    """Infantry in a building cannot reach an AFV on the road beyond it, until it is breached."""
+    game = walled(buildings=HOUSE, roads=[{"hexes": ["C5", "D5", "E5"]}])
+    game.to("PFPh")
+    asked = "street-fighting --from D4 --to D5"
+    found = game.json(asked)
+    assert found["possible"] is False
+    assert "AD4.6" in {near["rule"] for near in found["why_not"]}
+    game.do("breach D4 D5")
+    assert game.json(asked)["possible"] is True

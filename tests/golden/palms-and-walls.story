@@ -1,4 +1,3 @@
-                 = AD Terrain is in effect.                                                   AD1.1
 #1        setup  phase
                    1.1: Player Turn of the German                                             A3.1
                  = Mild Breeze to hexside 3, EC Dry, no Dust                                  11.7

@@ -1,4 +1,3 @@
-                 = AD Terrain is in effect.                                                   AD1.1
 #1        setup  phase
                    1.1: Player Turn of the Italian                                            A3.1
                  = No Wind, EC Moderate, no Dust                                              11.7

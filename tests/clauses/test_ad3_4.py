@@ -1,0 +1,318 @@
+"""AD3.4-AD3.48 Arid Debris."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.arid import arid, arid_unsound, in_mph
+from tests.clauses.reached import Played, board, unsound
+
+HERE: list[dict[str, Any]] = [{"hex": "E5"}]
+LOOSE: list[dict[str, Any]] = [{"hex": "E5", "origin": "placed"}]
+ROAD: list[dict[str, Any]] = [{"hexes": ["E4", "E5", "E6"]}]
+TANK: dict[str, Any] = {
+    "id": "T",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 12,
+    "at": "E4",
+}
+
+
+def debris(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """Printed debris in E5."""
+    return arid(marks, **({"debris": HERE} | facts))
+
+
+@pytest.mark.rule("AD3.4a", "AD3.4b", "AD3.4c")
+def test_where_debris_is_arid() -> None:
+    """On an AD board with AD Terrain in effect; elsewhere it is refused, in setup as in play."""
+    assert debris().json("terrain --hex E5")["rules"] == ["AD3.41"]
+    plain = unsound(boards=[board()], ad=True, debris=HERE)
+    assert "AD3.4" in plain
+    assert "AD3.4" in arid_unsound(ad=False, debris=HERE)
+    for game in (arid(on={"ad": False}), arid(ad=False)):
+        assert in_mph(game).refused("debris E5").reason.slug == "no-ad-terrain"
+
+
+@pytest.mark.rule("AD3.41a")
+def test_it_is_inherent() -> None:
+    """A LOS along its hexside is hindered, once."""
+    assert debris().ask("shot --from E4 --to F5").total.fixed == 1
+    two = arid(debris=[*HERE, {"hex": "F4"}])
+    assert two.ask("shot --from E4 --to F5").total.fixed == 1
+
+
+@pytest.mark.rule("AD3.41b")
+def test_it_is_concealment_terrain() -> None:
+    """As against Open Ground."""
+    assert debris().json("terrain --hex E5")["concealment_terrain"] is True
+    assert debris().json("terrain --hex E6")["concealment_terrain"] is False
+
+
+@pytest.mark.rule("AD3.41c", "AD3.41d")
+def test_it_hinders_same_level_los() -> None:
+    """+1 between ends of one level, which negates FFMO; nothing from a level above."""
+    shot = debris().json("shot --from E3 --to E7 --moving")
+    assert shot["total"]["fixed"] == 1
+    assert shot["ffmo"]["applies"] is False
+    assert shot["interdiction"]["possible"] is False
+    assert debris({"E3": ".1"}).ask("shot --from E3 --to E7").total.fixed == 0
+
+
+@pytest.mark.rule("AD3.41e", "AD3.41f")
+def test_its_tem() -> None:
+    """+1, and no FFMO; vs FT none."""
+    game = debris()
+    assert game.json("tem --hex E5")["tem"] == 1
+    shot = game.json("shot --from E3 --to E5 --moving")
+    assert shot["total"]["fixed"] == 1
+    assert shot["ffmo"]["applies"] is False
+    assert game.ask("shot --from E4 --to E5 --attack FT").total.fixed == 0
+
+
+@pytest.mark.rule("AD3.41g", "AD3.41h")
+@pytest.mark.parametrize(
+    ("ec", "ruling", "drm"),
+    [
+        ("Very Dry", "as-building", 0),
+        ("Very Dry", "as-terrain", 2),
+        ("Wet", "as-building", 0),
+        ("Wet", "as-terrain", -2),
+    ],
+)
+def test_it_burns_as_a_wooden_building(ec: str, ruling: str, drm: int) -> None:
+    """Kindling 7, Spreading 8; EC modify that by ruling only."""
+    burns = debris(ec=ec, rulings={"AD3.41-ec": ruling}).json("burn --hex E5")
+    assert (burns["kindling"], burns["spreading"]) == (7, 8)
+    assert burns["burns_as"] == "wooden building"
+    assert burns["kindle"]["drm"] == drm
+
+
+@pytest.mark.rule("AD3.42a", "AD3.42b")
+@pytest.mark.parametrize(
+    ("mark", "smoke", "cost"),
+    [(".", False, 2), (".", True, 3), (".1", False, 3), ("b", False, 3), (".1", True, 5)],
+)
+def test_what_it_costs_infantry(mark: str, smoke: bool, cost: int) -> None:
+    """1 MF beside COT, which alone is doubled uphill."""
+    game = in_mph(debris({"E5": mark}))
+    if smoke:
+        game.do("smoke E5")
+    assert game.json("entry-cost --from E4 --to E5")["cost"] == str(cost)
+
+
+@pytest.mark.rule("AD3.42c", "AD3.42d")
+@pytest.mark.parametrize(
+    "mover", ["halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn", "cavalry"]
+)
+def test_who_may_not_enter(mover: str) -> None:
+    """Of vehicles none but a fully-tracked AFV; Cavalry neither."""
+    assert debris().json(f"may-enter --from E4 --to E5 --mover {mover}")["allowed"] is False
+
+
+@pytest.mark.rule("AD3.42c")
+@pytest.mark.parametrize("armour", ["none", "open-topped"])
+def test_a_tractor_may_not_enter(armour: str) -> None:
+    """A fully-tracked vehicle must be an AFV."""
+    game = in_mph(debris(vehicles=[{**TANK, "armour": armour}]))
+    game.do("start T")
+    if armour == "none":
+        assert "Arid Debris" in game.refused("move T E5").why
+    else:
+        assert "E5" in game.told("move T E5")
+
+
+@pytest.mark.rule("AD3.42e")
+@pytest.mark.parametrize(("mp", "cost"), [(13, 4), (12, 3), (9, 3), (4, 1), (17, 5)])
+@pytest.mark.parametrize("mark", [".", "b", "s"])
+def test_an_afv_pays_a_quarter(mp: int, cost: int, mark: str) -> None:
+    """Of its allotment, FRU, and nothing for what else is in the hex."""
+    asked = f"entry-cost --from E4 --to E5 --mover fully-tracked --allotment {mp}"
+    assert debris({"E5": mark}).json(asked)["cost"] == str(cost)
+
+
+@pytest.mark.rule("AD3.42g", "AD3.42h")
+def test_its_bog_check() -> None:
+    """+1 of debris once, and +1 of normal ground pressure: it bogs on an Original 10 or more."""
+    asked = debris().json("bog --from E4 --to E5 --mover fully-tracked --allotment 12")
+    assert asked["drm"] == [2]
+    assert asked["chance"] == "1/6"
+    of_debris = [item for item in asked["items"] if item["name"] == "Arid Debris"]
+    assert [(item["amount"], item["rule"]) for item in of_debris] == [(1, "AD3.42")]
+
+
+@pytest.mark.rule("AD3.42i")
+def test_it_negates_the_road() -> None:
+    """A tank pays its quarter, a truck may not enter, and no Track takes anything off."""
+    game = debris(roads=ROAD)
+    tank = game.json("entry-cost --from E4 --to E5 --mover fully-tracked --allotment 12")
+    assert tank["cost"] == "3"
+    assert game.json("may-enter --from E4 --to E5 --mover truck")["allowed"] is False
+    printed = debris({"E5": "b"}, on={"roads": ROAD})
+    assert printed.json("entry-cost --from E4 --to E5")["cost"] == "3"
+
+
+@pytest.mark.rule("AD3.42j")
+def test_no_road_bonus_and_no_dash_but_by_trail_break() -> None:
+    """Infantry pays 2 MF by the road and cannot Dash; a Trail Break across lets it."""
+    game = arid(debris=LOOSE, roads=[{"hexes": ["E4", "E5", "E6"]}], buildings=[{"hex": "D5"}])
+    assert game.json("entry-cost --from E4 --to E5")["cost"] == "2"
+    dash = "dash --from D5 --across E5 --to F5"
+    assert "AD3.42" in game.ask(dash).verdict
+    game.to("CCPh")
+    area = game.state.setting.area
+    one, two = area.hexside("E5", "D5"), area.hexside("E5", "F5")
+    game.do(f"clear E5 squads 3 across {one} {two} 1 1")
+    assert game.json(dash)["possible"] is True
+    assert game.json("dash --from F5 --across E5 --to D5")["possible"] is True
+    assert game.json("dash --from D5 --across E5 --to F4")["possible"] is False
+
+
+@pytest.mark.rule("AD3.43a", "AD3.43c", "AD3.43d")
+def test_rubble_that_falls_on_it() -> None:
+    """It is rubble then and nothing else, until it is cleared: then debris again."""
+    game = in_mph(
+        debris(buildings=[{"hex": "E4", "upper_levels": 1, "material": "wooden"}], roads=[])
+    )
+    game.do("rubble E4 level 1 1 6 4")
+    assert game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]
+    assert game.json("tem --hex E5")["tem"] == 3
+    assert game.json("entry-cost --from E6 --to E5")["cost"] == "3"
+    assert game.ask("shot --from D6 --to F6").total.fixed == 0
+    bog = game.json("bog --from E6 --to E5 --mover fully-tracked --allotment 12")
+    assert "Arid Debris" not in {item["name"] for item in bog["items"]}
+    for sides in ("1 4", "2 5", "3 6"):
+        game.to("CCPh")
+        game.do(f"clear E5 squads 3 across {sides} 1 1", "phase RPh", "wc 3 4")
+    assert game.json("terrain --hex E5")["rules"] == ["AD3.41"]
+    assert game.json("tem --hex E5")["tem"] == 1
+
+
+@pytest.mark.rule("AD3.43b", "AD3.43e")
+def test_rubble_of_a_building_there() -> None:
+    """Where a building and debris share a hex, its rubble is all; it is never cleared."""
+    game = in_mph(arid(buildings=[{"hex": "E5"}]))
+    game.do("debris E5", "rubble E5")
+    assert game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]
+    game.to("CCPh")
+    assert game.refused("clear E5 squads 1 across 1 4 1 1").reason.slug == "not-clearable"
+
+
+@pytest.mark.rule("AD3.44a", "AD3.44b", "AD3.44c", "AD3.44d")
+@pytest.mark.parametrize("fire", ["flame", "blaze"])
+def test_shellholes_end_it_and_its_fire(fire: str) -> None:
+    """The debris is gone for good, with a Flame or Blaze in it and all its smoke."""
+    game = in_mph(
+        debris(
+            wind="Mild Breeze",
+            wind_direction=4,
+            buildings=[{"hex": "E4", "upper_levels": 1}],
+        )
+    )
+    game.do(f"{fire} E5", "phase AFPh")
+    assert bool(game.state.drift) is (fire == "blaze")
+    game.do("shellholes E5")
+    assert game.json("terrain --hex E5")["terrain"] == ["Shellholes"]
+    assert game.json("burn --hex E5")["burns_as"] is None
+    assert game.state.ground["E5"].fire is None
+    assert not game.state.drift
+    game.do("rubble E4 level 1 1 6 4")
+    assert game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]
+    for sides in ("1 4", "2 5", "3 6"):
+        game.to("CCPh")
+        game.do(f"clear E5 squads 3 across {sides} 1 1", "phase RPh", "wc 3 4")
+    assert "Arid Debris" not in game.json("terrain --hex E5")["terrain"]
+    assert game.audited().clean
+
+
+@pytest.mark.rule("AD3.45a")
+def test_what_is_not_printed_is_cleared_like_fallen_rubble() -> None:
+    """A Final DR of 2 or less places a Trail Break; across all hexsides, the debris is gone."""
+    game = arid(debris=LOOSE)
+    game.to("CCPh")
+    game.do("clear E5 squads 1 across 1 4 2 2")
+    assert game.state.ground["E5"].debris_breaks == ()
+    game.do("phase RPh", "wc 3 4")
+    for sides, dice in (("1 4", "2 1"), ("2 5", "2 1")):
+        game.to("CCPh")
+        game.do("abandon E5") if sides == "1 4" else None
+        assert "Trail Break" in game.told(f"clear E5 squads 1 across {sides} {dice}")
+        assert game.json("terrain --hex E5")["rules"] == ["AD3.41"]
+        game.do("phase RPh", "wc 3 4")
+    game.to("CCPh")
+    game.do("clear E5 squads 1 across 3 6 2 1")
+    assert "Arid Debris" not in game.json("terrain --hex E5")["terrain"]
+
+
+@pytest.mark.rule("AD3.45b", "AD3.45c")
+def test_what_is_printed_is_never_cleared() -> None:
+    """But debris that came in play is."""
+    game = in_mph(debris())
+    game.do("debris D4")
+    game.to("CCPh")
+    refused = game.refused("clear E5 squads 1 across 1 4 2 1")
+    assert (refused.reason.slug, refused.rule) == ("not-clearable", "AD3.45")
+    assert "Trail Break" in game.told("clear D4 squads 1 across 1 4 2 1")
+
+
+@pytest.mark.rule("AD3.46a")
+@pytest.mark.parametrize(
+    "what", ["Foxhole", "Trench", "Sangar", "Pillbox", "Wire", "A-P Mines", "A-T Mines"]
+)
+def test_it_forbids_no_fortification(what: str) -> None:
+    """On Open Ground each may be placed."""
+    assert debris().json(f"fortification --hex E5 --what '{what}'")["allowed"] is True
+
+
+@pytest.mark.rule("AD3.46b", "AD3.46c")
+def test_what_else_is_there_may_forbid_one() -> None:
+    """A building, a Well, a Pillbox that is there already."""
+    game = in_mph(arid({"G5": "W"}, debris=[{"hex": "G5"}], buildings=[{"hex": "E5"}]))
+    game.do("debris E5")
+    for name, rule in (("E5", "B27.1"), ("G5", "AD3.61")):
+        trench = game.ask(f"fortification --hex {name} --what Trench")
+        assert trench.facts["allowed"] is False
+        assert rule in {near.rule for near in trench.near}
+    box = debris(fortifications=[{"hex": "E5", "kind": "Pillbox", "ca": 1, "side": "German"}])
+    second = box.ask("fortification --hex E5 --what Pillbox")
+    assert second.facts["allowed"] is False
+    assert "Pillbox" in second.verdict
+
+
+@pytest.mark.rule("AD3.47a", "AD3.47b")
+def test_it_is_harder_to_sight_from_the_air() -> None:
+    """+1 by the target's hex alone, on top of Dust."""
+    assert debris().ask("sighting --hex E5").total.fixed == 1
+    assert debris().ask("sighting --hex E6").total.fixed == 0
+    dusty = debris(dust="Heavy", ec="Very Dry")
+    less = dusty.ask("sighting --hex E6").total.fixed
+    assert dusty.ask("sighting --hex E5").total.fixed == less + 1
+
+
+@pytest.mark.rule("AD3.48a", "AD3.48b", "AD3.48c")
+def test_case_a_is_not_doubled_in_it() -> None:
+    """Emplaced or not; in rubble on top of it as usual."""
+    game = in_mph(debris(buildings=[{"hex": "E4", "upper_levels": 1}]))
+    for gun in ("", " --emplaced"):
+        asked = f"gun --hex E5 --calibre 50{gun}"
+        assert game.json(asked)["case_a"]["doubled"] is False
+        assert "AD3.48" in game.ask(asked).verdict
+    game.do("rubble E4 level 1 1 6 4")
+    assert game.json("gun --hex E5 --calibre 50")["case_a"]["doubled"] is True
+
+
+@pytest.mark.rule("AD3.42f", "AD3.42g")
+@pytest.mark.parametrize(("dice", "bogs"), [("5 5", True), ("5 4", False)])
+def test_defensive_first_fire_comes_before_its_bog_check(dice: str, bogs: bool) -> None:
+    """Entry and MP stand first; who is destroyed then makes no check, others bog on 10 or more."""
+    entered = in_mph(debris(vehicles=[TANK]))
+    assert "(3 MP)" in entered.told("start T", "move T E5")
+    assert not entered.game.entries[-1].dice
+    shot = in_mph(debris(vehicles=[TANK]))
+    shot.do("start T", "move T E5", "destroy T", "phase CCPh")
+    assert not any(entry.dice for entry in shot.game.entries[-2:])
+    assert shot.audited().clean
+    told = entered.told(f"bog-check T {dice}")
+    assert entered.state.vehicles["T"].bogged is bogs, told
+    assert entered.audited().clean

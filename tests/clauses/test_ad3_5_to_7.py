@@ -1,0 +1,356 @@
+"""AD3.5-AD3.7 Arid Plaza, Oasis Well, Oasis and its palms, Fountain."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.arid import arid, arid_unsound, checked, in_mph
+from tests.clauses.reached import Played, board
+
+TRUCK: dict[str, Any] = {
+    "id": "L",
+    "side": "German",
+    "movement": "truck",
+    "armour": "none",
+    "mp": 20,
+}
+TANK: dict[str, Any] = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 12}
+WAGON: dict[str, Any] = {
+    "id": "W",
+    "side": "German",
+    "movement": "horse-drawn",
+    "armour": "none",
+    "mp": 8,
+}
+
+
+def lft(name: str, marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game on a blank AD board of 25 hexrows that is called so."""
+    return arid(marks, on={"name": name, "columns": 25} | facts.pop("on", {}), **facts)
+
+
+@pytest.mark.rule("AD3.5a", "AD3.5b")
+def test_where_the_plazas_are() -> None:
+    """Three hexes of LFT9 with N5, I6 alone of LFT7; other maps are told of."""
+    right = {"N5": "z", "N6": "z", "O6": "z"}
+    assert "AD3.5" not in checked(lft("LFT9", right))
+    assert "3 Arid Plaza hexes" in checked(lft("LFT9", {**right, "P6": "z"}))
+    assert "3 Arid Plaza hexes" in checked(lft("LFT9", {"N5": "z", "N6": "z"}))
+    assert "N5 of LFT9 is Arid Plaza" in checked(lft("LFT9", {"N6": "z", "N7": "z", "O6": "z"}))
+    assert "AD3.5" not in checked(lft("LFT7", {"I6": "z", "D4": ".1"}))
+    assert "I6 of LFT7 is Arid Plaza" in checked(lft("LFT7", {"J6": "z"}))
+
+
+@pytest.mark.rule("AD3.5c")
+def test_a_plaza_is_a_boulevard() -> None:
+    """Open, and a road from each of its hexes to the next, but not from beside it."""
+    game = arid({"E5": "z", "E6": "z"})
+    assert game.json("terrain --hex E5")["ffmo"] is True
+    for mover in ("truck", "fully-tracked", "armoured-car"):
+        within = game.json(f"entry-cost --from E5 --to E6 --mover {mover} --allotment 20")
+        assert within["cost"] == "1/2"
+    beside = game.json("entry-cost --from E4 --to E5 --mover truck --allotment 20")
+    assert beside["cost"] != "1/2"
+    assert game.json("entry-cost --from E5 --to E6")["cost"] == "1"
+
+
+@pytest.mark.rule("AD3.5d")
+def test_it_is_dirt() -> None:
+    """A truck that crosses it raises Vehicle Dust, as it does not by a paved road."""
+    placed: dict[str, Any] = {
+        "vehicles": [{**TRUCK, "at": "E5"}],
+        "ec": "Very Dry",
+        "dust": "Light",
+    }
+    dirt = in_mph(arid({"E5": "z", "E6": "z", "E7": "z"}, **placed))
+    assert "Dust" in dirt.told("start L", "move L E6", "move L E7")
+    paved = in_mph(arid(roads=[{"hexes": ["E5", "E6", "E7"]}], **placed))
+    assert "Dust" not in paved.told("start L", "move L E6", "move L E7")
+
+
+@pytest.mark.rule("AD3.5e", "AD3.5f")
+def test_no_street_fighting_and_no_dash_across() -> None:
+    """While both are possible across a road; and across the mark where AD is not in effect."""
+    facts: dict[str, Any] = {
+        "buildings": [{"hex": "D5"}, {"hex": "F5"}, {"hex": "H5"}, {"hex": "J5"}],
+        "roads": [{"hexes": ["I4", "I5", "I6"]}],
+    }
+    game = arid({"E5": "z"}, **facts)
+    for asked in ("street-fighting --from D5 --to E5", "dash --from D5 --across E5 --to F5"):
+        answer = game.ask(asked)
+        assert answer.facts["possible"] is False
+        assert {near.rule for near in answer.near} == {"AD3.5"}
+    assert game.json("street-fighting --from H5 --to I5")["possible"] is True
+    assert game.json("dash --from H5 --across I5 --to J5")["possible"] is True
+
+
+@pytest.mark.rule("AD3.61a", "AD3.7a")
+@pytest.mark.parametrize(
+    ("name", "at", "mark", "kind"),
+    [("LFT5", "W7", "W", "Oasis Well"), ("LFT9", "N4", "F", "Fountain")],
+)
+def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str) -> None:
+    """A map without them there is told of."""
+    assert f"{at} of {name} is {kind}" in checked(lft(name))
+    assert f"{at} of {name}" not in checked(lft(name, {at: mark}))
+    assert lft(name, {at: mark}).json(f"terrain --hex {at}")["terrain"] == [kind]
+
+
+@pytest.mark.rule("AD3.61b", "AD3.61c", "AD3.61d")
+def test_what_a_well_is_to_fire() -> None:
+    """TEM +1; +2 to same-level LOS through it, along its hexside by ruling only."""
+    game = arid({"E5": "W"})
+    assert game.json("tem --hex E5")["tem"] == 1
+    assert game.ask("shot --from E3 --to E7").total.fixed == 2
+    assert arid({"E5": "W", "E3": ".1"}).ask("shot --from E3 --to E7").total.fixed == 0
+    assert game.ask("shot --from E4 --to F5").total.fixed == 0
+    inherent = arid({"E5": "W"}, rulings={"AD3.61-inherent": "inherent"})
+    assert inherent.ask("shot --from E4 --to F5").total.fixed == 2
+
+
+@pytest.mark.rule("AD3.61e", "AD3.61f")
+def test_a_well_is_ambush_and_rally_terrain() -> None:
+    """By its own rule, which a Fountain does not have."""
+    game = arid({"E5": "W", "G5": "F"})
+    ambush = game.json("ambush --hex E5")
+    assert (ambush["possible"], ambush["rule"]) == (True, "AD3.61")
+    assert game.json("ambush --hex G5")["possible"] is False
+    rally = game.ask("rally --hex E5")
+    assert [(item.rule, item.amount) for item in rally.items] == [("AD3.61", -1)]
+    assert not game.ask("rally --hex G5").items
+
+
+@pytest.mark.rule("AD3.61g", "AD3.7d")
+@pytest.mark.parametrize(("mark", "rule"), [("W", "AD3.61"), ("F", "AD3.7")])
+@pytest.mark.parametrize("building", [False, True])
+def test_only_one_vehicle_or_squad_size_mount(mark: str, rule: str, building: bool) -> None:
+    """Of any kind: a second one neither moves there, nor comes on horses, nor sets up."""
+    built = [{"hex": "E5"}] if building else []
+    roads = [{"hexes": ["E4", "E5", "E6"]}]
+    placed: dict[str, Any] = {"buildings": built, "roads": roads}
+    tank = {**TANK, "at": "E4"}
+    game = in_mph(arid({"E5": mark}, vehicles=[{**TRUCK, "at": "E5"}, tank], **placed))
+    game.do("start T")
+    assert rule in game.refused("move T E5").why
+    assert game.refused("unit Sq squad E5 horse").rule == rule
+    assert game.refused("unit HS HS E5 motorcycle").reason.slug == "overstacked"
+    game.do("unit Foot squad E5")
+    assert game.json("stacking --hex E5")["mounts_over"] == []
+    both = [{**TRUCK, "at": "E5"}, {**WAGON, "at": "E5"}]
+    why = arid_unsound({"E5": mark}, vehicles=both, **placed)
+    assert rule in why
+    alone = in_mph(arid({"E5": mark}, vehicles=[{**WAGON, "at": "E5"}], **placed))
+    assert alone.json("stacking --hex E5")["vehicles"] == 1
+    riders = in_mph(arid({"E5": mark}, vehicles=[tank]))
+    riders.do("unit Sq squad E5 horse", "start T")
+    assert rule in riders.refused("move T E5").why
+
+
+@pytest.mark.rule("AD3.61h", "AD3.7e")
+def test_smc_on_mounts() -> None:
+    """A Fountain holds four beside a truck; of a Well's nothing is said."""
+    for mark in "WF":
+        game = in_mph(arid({"E5": mark}, vehicles=[{**TRUCK, "at": "E5"}]))
+        for number in range(4):
+            game.do(f"unit S{number} SMC E5 horse")
+        assert game.json("stacking --hex E5")["mounts_over"] == []
+        if mark == "W":
+            game.do("unit S5 SMC E5 motorcycle")
+            assert game.json("stacking --hex E5")["mounts_over"] == []
+            continue
+        assert game.refused("unit S5 SMC E5 motorcycle").rule == "AD3.7"
+        game.do("unit S5 SMC E5 motorcycle involuntary")
+        assert len(game.json("stacking --hex E5")["mounts_over"]) == 5
+
+
+GUNS = [
+    ("W", "--calibre 50", False),
+    ("W", "--calibre 81 --gun MTR", False),
+    ("W", "--calibre 81 --gun MTR --dm", True),
+    ("W", "--calibre 81 --gun MTR --animal-packed", True),
+    ("W", "--calibre 50 --towed", True),
+    ("F", "--calibre 50", False),
+    ("F", "--calibre 107 --gun MTR", False),
+    ("F", "--calibre 107 --gun MTR --dm", True),
+    ("F", "--calibre 107 --gun MTR --animal-packed", True),
+    ("F", "--calibre 82 --gun MTR", True),
+    ("F", "--calibre 82 --gun RCL", False),
+    ("F", "--calibre 50 --towed", False),
+    ("F", "--calibre 81 --gun MTR --emplaced", False),
+]
+
+
+@pytest.mark.rule(
+    "AD3.61i", "AD3.61j", "AD3.61k", "AD3.61l", "AD3.7f", "AD3.7g", "AD3.7h", "AD3.7i"
+)
+@pytest.mark.parametrize(("mark", "gun", "allowed"), GUNS)
+@pytest.mark.parametrize("building", [False, True])
+def test_which_guns_may_be_there(mark: str, gun: str, allowed: bool, building: bool) -> None:
+    """Dismantled or Animal-Packed ones, a towed one in a Well, a small MTR at a Fountain."""
+    game = arid({"E5": mark}, buildings=[{"hex": "E5"}] if building else [])
+    asked = game.json(f"gun --hex E5 {gun}")
+    assert asked["allowed"] is allowed
+    assert mark == "W" or asked["may_set_up_emplaced"] is False
+
+
+@pytest.mark.rule("AD3.61l", "AD3.7i")
+def test_who_tows_a_gun_may_enter_a_well_but_no_fountain() -> None:
+    """In play, and in setup."""
+    game = arid({"E5": "W", "G5": "F"})
+    for name, allowed in (("E5", True), ("G5", False)):
+        beside = name[0] + "4"
+        asked = f"may-enter --from {beside} --to {name} --mover truck --allotment 20 --towing"
+        assert game.json(asked)["allowed"] is allowed
+    why = arid_unsound({"G5": "F"}, vehicles=[{**TRUCK, "at": "G5", "towing": True}])
+    assert "AD3.7" in why
+
+
+@pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
+@pytest.mark.parametrize(
+    ("what", "well", "fountain"),
+    [
+        ("Foxhole", False, False),
+        ("Trench", False, False),
+        ("Sangar", False, False),
+        ("Pillbox", False, False),
+        ("Roadblock", False, False),
+        ("Wire", True, False),
+        ("A-P Mines", True, True),
+        ("A-T Mines", True, False),
+    ],
+)
+def test_which_fortifications_may_be_there(what: str, well: bool, fountain: bool) -> None:
+    """Mines and Wire in a Well, A-P Mines at a Fountain."""
+    game = arid({"E5": "W", "G5": "F"})
+    for name, allowed, rule in (("E5", well, "AD3.61"), ("G5", fountain, "AD3.7")):
+        found = game.ask(f"fortification --hex {name} --what '{what}'")
+        assert found.facts["allowed"] is allowed
+        assert (rule in {near.rule for near in found.near}) is not allowed
+
+
+@pytest.mark.rule("AD3.62a")
+@pytest.mark.parametrize("ec", ["Dry", "Wet"])
+def test_an_oasis_is_a_shallow_stream(ec: str) -> None:
+    """Infantry pays 3 MF, who is in it is IN a Depression, whatever EC."""
+    game = arid({"E5": "a"}, ec=ec)
+    assert game.json("entry-cost --from E4 --to E5")["cost"] == "3"
+    assert game.json("shot --from E5 --to E9")["blocked"] is not None
+    assert game.json("shot --from E5@0 --to E9")["blocked"] is None
+
+
+@pytest.mark.rule("AD3.62b", "AD3.62c", "AD3.62d")
+@pytest.mark.parametrize(("ruling", "far"), [("whole", "Oasis"), ("adjacent", "Water")])
+def test_a_pond_beside_an_orchard(ruling: str, far: str) -> None:
+    """The whole Pond is an Oasis, or by ruling only the hex beside; another Pond stays Water."""
+    marks = {"E5": "~", "E6": "~", "E7": "~", "E4": "o", "J5": "~", "J7": "o"}
+    game = arid(marks, rulings={"AD3.62-pond": ruling})
+    kinds = [game.json(f"terrain --hex E{n}")["terrain"] for n in (5, 6, 7)]
+    assert kinds == [["Oasis"], [far], [far]]
+    assert game.json("terrain --hex J5")["terrain"] == ["Water"]
+    assert game.json("may-enter --from J4 --to J5")["allowed"] is False
+
+
+@pytest.mark.rule("AD3.62e")
+@pytest.mark.parametrize("mark", ["o", "o'", "O", "p"])
+def test_any_orchard_makes_an_oasis(mark: str) -> None:
+    """By whatever name it goes, and it is Palm Trees then."""
+    game = arid({"E5": "~", "E4": mark})
+    assert game.json("terrain --hex E5")["terrain"] == ["Oasis"]
+    assert game.json("terrain --hex E4")["terrain"] == ["Palm Trees"]
+    assert game.json("terrain --hex E4")["rally_terrain"] is True
+
+
+@pytest.mark.rule("AD3.63a", "AD3.63b", "AD3.63c")
+@pytest.mark.parametrize("mark", ["o", "O", "p"])
+def test_orchards_within_two_hexes_are_palms(mark: str) -> None:
+    """With Kindling and Spreading numbers of 10, and Rally Terrain; at three hexes not."""
+    game = arid({"E5": "a", "E6": mark, "E7": mark, "E8": mark})
+    for name in ("E6", "E7"):
+        found = game.json(f"terrain --hex {name}")
+        assert (found["terrain"], found["rules"]) == (["Palm Trees"], ["AD3.63"])
+        assert (found["kindling"], found["spreading"]) == (10, 10)
+        rally = game.ask(f"rally --hex {name}")
+        assert [(item.rule, item.amount) for item in rally.items] == [("AD3.63", -1)]
+        assert found["rout_as_woods"] is True
+    assert game.json("terrain --hex E8")["terrain"] == [
+        "Palm Trees" if mark == "p" else "Olive Grove"
+    ]
+    assert not game.ask("rally --hex E8").items
+
+
+@pytest.mark.rule("AD3.63c", "AD3.63d")
+def test_palms_by_ssr_are_rally_terrain_near_an_oasis_only() -> None:
+    """Those near it as well as without the SSR; not those far off."""
+    game = arid({"E5": "a", "E6": "o", "K5": "o"}, terrain={"Orchard": "Palm Trees"})
+    near, far = game.json("terrain --hex E6"), game.json("terrain --hex K5")
+    assert (near["rally_terrain"], near["rout_as_woods"]) == (True, True)
+    assert (far["rally_terrain"], far["terrain"]) == (False, ["Palm Trees"])
+
+
+@pytest.mark.rule("AD3.63e")
+@pytest.mark.parametrize(("ruling", "kind"), [("no", "Olive Grove"), ("too", "Palm Trees")])
+def test_a_well_is_no_oasis(ruling: str, kind: str) -> None:
+    """Unless the ruling measures from it too."""
+    game = arid({"E5": "W", "E6": "o"}, rulings={"AD3.63-well": ruling})
+    assert game.json("terrain --hex E6")["terrain"] == [kind]
+
+
+@pytest.mark.rule("AD3.63f")
+@pytest.mark.parametrize("ruling", ["ssr", "palms"])
+@pytest.mark.parametrize("other", ["Dense Palm Trees", "Olive Grove"])
+def test_an_ssr_beside_an_oasis(ruling: str, other: str) -> None:
+    """What it declares stays, and is Rally Terrain; or is Palm Trees by ruling."""
+    game = arid({"E5": "a", "E6": "o"}, terrain={"Orchard": other}, rulings={"AD3.63-ssr": ruling})
+    found = game.json("terrain --hex E6")
+    assert found["terrain"] == [other if ruling == "ssr" else "Palm Trees"]
+    assert found["rally_terrain"] is True
+
+
+@pytest.mark.rule("AD3.7b")
+def test_a_fountain_holds_two_squads() -> None:
+    """A fifth HS of a side is one too many; the enemy has his own limit."""
+    game = in_mph(arid({"E5": "F"}))
+    assert game.json("stacking --hex E5")["squads"] == 2
+    game.do("unit A squad E5", "unit B HS E5", "unit C crew E5", "unit Z HS E5 by British")
+    assert game.json("stacking --hex E5")["half_squads_over"] == {}
+    game.do("unit D HS E5")
+    assert game.json("stacking --hex E5")["half_squads_over"] == {"German": 1}
+    assert "1 HS-equivalents too many" in game.text("stacking --hex E5")
+
+
+@pytest.mark.rule("AD3.7c")
+def test_a_fountain_has_no_rooftop() -> None:
+    """A building there has none; beside it, it has."""
+    game = in_mph(arid({"E5": "F"}, buildings=[{"hex": "E5"}, {"hex": "G5"}]))
+    assert game.json("rooftop --hex E5")["rooftop"] is False
+    assert game.json("rooftop --hex G5")["rooftop"] is True
+    assert "no level 1" in game.why_refused("shot --from E5@1 --to E8")
+    assert game.refused("unit A HS E5 rooftop").rule in {"AD4.4", "AD3.7"}
+
+
+@pytest.mark.rule("AD3.7k", "AD3.7l")
+@pytest.mark.parametrize("boards", [1, 2])
+def test_bypass_of_the_fountain(boards: int) -> None:
+    """Infantry along N4/N5 and N4/O5, nobody else and nowhere else, on however many boards."""
+    first = board({"N4": "F"}, columns=25, name="LFT9", ad=True)
+    second = board(columns=25, name="X2", ad=True, row=2)
+    game = arid(boards=[first, second][:boards])
+    of = "" if boards == 1 else "LFT9"
+    for beyond in ("N5", "O5", "N3", "M4", "M5", "O4"):
+        asked = f"bypass --hex {of}N4 --along {of}{beyond}"
+        assert game.json(asked)["possible"] is (beyond in ("N5", "O5"))
+        for mover in ("truck", "fully-tracked", "cavalry"):
+            vehicle = game.ask(f"{asked} --mover {mover}")
+            assert vehicle.facts["possible"] is False
+            assert {near.rule for near in vehicle.near} == {"AD3.7"}
+    assert sorted(game.json(f"terrain --hex {of}N4")["bypass"]) == [f"{of}N5", f"{of}O5"]
+
+
+@pytest.mark.rule("AD3.7m")
+def test_a_fountain_is_open_otherwise() -> None:
+    """TEM 0, no obstacle, 1 MF."""
+    game = arid({"E5": "F"})
+    assert game.json("tem --hex E5")["tem"] == 0
+    assert game.json("shot --from E3 --to E7")["blocked"] is None
+    assert game.ask("shot --from E3 --to E7").total.fixed == 0
+    assert game.json("entry-cost --from E4 --to E5")["cost"] == "1"

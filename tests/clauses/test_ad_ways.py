@@ -1,0 +1,172 @@
+"""AD2.2 overlays on the map, AD2.3 bridges and Fords, AD3.121 Riders, AD3.131 Paths."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.lft import checked, lft, picture, play
+from tests.clauses.reached import Played, unsound, world
+
+
+def desert(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game on an AD board of desert, but for these marks."""
+    on = {"ad": True} | facts.pop("on", {})
+    return world(marks or {}, ad=True, on=on, **facts)
+
+
+@pytest.mark.rule("AD2.2a", "AD2.2b", "AD2.2c", "AD2.2d", "AD2.2g")
+@pytest.mark.parametrize(
+    ("around", "cells", "kinds", "chart"),
+    [
+        ({}, {"D4": "w'", "D5": "w"}, {"D4": "Light Woods", "D5": "Light Woods"}, "FF"),
+        ({}, {"D4": "o'"}, {"D4": "Olive Grove"}, "F"),
+        ({"D3": ".'"}, {"D4": "w'", "D5": "w"}, {"D4": "Woods", "D5": "Light Woods"}, "BF"),
+        ({"D3": ".'"}, {"D4": "o'", "D5": "o"}, {"D4": "Orchard", "D5": "Olive Grove"}, "BF"),
+    ],
+)
+def test_what_follows_from_the_base_of_an_overlay(
+    around: dict[str, str], cells: dict[str, str], kinds: dict[str, str], chart: str
+) -> None:
+    """An overlay of a scenario lies on the map with the base that AD2.2 gives its hexes."""
+    game = desert(around, overlays=[{"hexes": cells}])
+    found = [game.json(f"terrain --hex {hex_}") for hex_ in cells]
+    assert [each["terrain"] for each in found] == [[kind] for kind in kinds.values()]
+    assert "".join(each["chart"] for each in found) == chart
+    assert game.json("terrain --hex D7")["base"] == "desert"
+
+
+@pytest.mark.rule("AD2.2g")
+def test_an_overlay_decides_on_buildings_and_roads() -> None:
+    """A building in it is an Arid Building in a desert hex only, and what it covers is gone."""
+    printed = {"roads": [{"hexes": ["D3", "D4", "D5"]}], "buildings": [{"hex": "D5"}]}
+    game = desert(
+        {"D3": ".'"},
+        on=printed,
+        overlays=[{"hexes": {"D4": ".'", "D5": ".", "E6": "b"}}],
+        buildings=[{"hex": "E6"}],
+    )
+    assert game.json("terrain --hex D5")["terrain"] == ["Open Ground"]
+    assert game.json("terrain --hex E6")["arid_building"] is True
+    assert "no road joins" in game.why_refused("entry-cost --from D3 --to D4 --road yes")
+    green = desert({"D3": ".'"}, overlays=[{"hexes": {"D4": ".'"}}], buildings=[{"hex": "D4"}])
+    assert green.json("terrain --hex D4")["arid_building"] is False
+
+
+@pytest.mark.rule("AD2.2g")
+def test_overlays_that_cannot_be() -> None:
+    """They need AD Terrain, hexes that are in play, and cells of a text map."""
+    on = {"ad": True}
+    assert "AD2.2" in unsound(overlays=[{"hexes": {"D4": "w"}}])
+    assert "not a hex in play" in unsound(ad=True, on=on, overlays=[{"hexes": {"Z4": "w"}}])
+    assert "D4 has the cell" in unsound(ad=True, on=on, overlays=[{"hexes": {"D4": "?"}}])
+
+
+BRIDGED = {
+    "roads": [{"hexes": ["D3", "D4", "D5"]}],
+    "bridges": [{"hex": "D4"}],
+}
+
+
+@pytest.mark.rule("AD2.3b", "AD2.3d", "B20.8")
+@pytest.mark.parametrize("mark", ["r", "~"])
+def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
+    """A truck goes through the water as in a shallow stream, by the Track of the symbol."""
+    game = desert({"D4": mark}, on=BRIDGED)
+    found = game.json("terrain --hex D4")
+    assert (found["bridge"], found["terrain"], found["rules"]) == ("Ford", ["Stream"], ["B20.8"])
+    entry = game.json("entry-cost --from D3 --to D4 --mover truck")
+    assert [each["name"] for each in entry["items"]] == ["Stream", "Open Ground", "Track"]
+    assert entry["cost"] == "6"
+    assert game.json("entry-cost --from D3 --to D4")["cost"] == "2"
+    assert game.json("entry-cost --from C4 --to D4")["cost"] == "3"
+    beside = desert({"D4": "~"})
+    assert beside.json("may-enter --from D3 --to D4 --mover truck")["allowed"] is False
+    assert beside.json("terrain --hex D4")["bridge"] is None
+
+
+@pytest.mark.rule("AD2.3f", "AD2.3g")
+def test_a_bridge_of_a_temperate_hex_or_of_an_ssr_is_a_bridge() -> None:
+    """It carries a road at half a MP; what it spans stays what it is."""
+    green = desert({"D3": ".'", "D4": "r'", "D5": ".'"}, on=BRIDGED)
+    by_ssr = desert({"D4": "~"}, **BRIDGED)
+    for game, under in (green, "Stream"), (by_ssr, "Water"):
+        found = game.json("terrain --hex D4")
+        assert (found["bridge"], found["terrain"]) == ("Bridge", [under])
+        entry = game.json("entry-cost --from D3 --to D4 --mover truck")
+        assert (entry["cost"], entry["items"][0]["rule"]) == ("1/2", "B3.4")
+    assert not by_ssr.json("may-enter --from C4 --to D4 --mover truck")["allowed"]
+    without = world({"D4": "r"}, on={"ad": True} | BRIDGED)
+    assert without.json("terrain --hex D4")["bridge"] == "Bridge"
+
+
+RIDE = "may-enter --from D3 --to D4 --mover fully-tracked --riders"
+
+
+@pytest.mark.rule("AD3.121d")
+@pytest.mark.parametrize(
+    ("mark", "facts", "allowed"),
+    [
+        ("P", {}, True),
+        ("o", {"terrain": {"Orchard": "Dense Palm Trees"}}, True),
+        ("o", {}, True),
+        ("w", {}, False),
+        ("w'", {}, False),
+        ("l", {}, False),
+        (".", {}, True),
+        ("b", {}, True),
+    ],
+)
+def test_where_vehicles_carry_riders(mark: str, facts: dict[str, Any], allowed: bool) -> None:
+    """Off road into Dense Palm Trees, but into no other woods and no building."""
+    game = desert({"D4": mark}, **facts)
+    found = game.ask(RIDE)
+    assert found.facts["allowed"] is allowed
+    assert ("D6.2" in found.verdict) is not allowed
+    assert game.ask(RIDE.replace(" --riders", "")).facts["allowed"] is True
+
+
+@pytest.mark.rule("AD3.121d", "D6.2")
+def test_riders_by_road_and_on_foot() -> None:
+    """By road they are carried into woods too; Infantry carries none."""
+    game = desert({"D4": "w'"}, roads=[{"hexes": ["D3", "D4"]}])
+    assert game.ask(RIDE).facts["allowed"] is True
+    assert "Riders" in game.why_refused("entry-cost --from D3 --to D4 --riders")
+
+
+PATH: dict[str, Any] = {"paths": [{"hexes": ["X4", "Y5", "Z5"]}]}
+
+
+@pytest.mark.rule("AD3.131d", "B13.6")
+@pytest.mark.parametrize(
+    ("origin", "mover", "cost"),
+    [
+        ("X4", "infantry", "1"),
+        ("Z5", "infantry", "1"),
+        ("X4", "cavalry", "1"),
+        ("X4", "truck", "12"),
+        ("Y4", "infantry", "3"),
+        ("Y6", "infantry", "3"),
+        ("Z4", "infantry", "3"),
+    ],
+)
+def test_a_path_through_a_cactus_patch(origin: str, mover: str, cost: str) -> None:
+    """On foot its hexsides cost 1, all others 3; to vehicles it is nothing."""
+    game = play(lft("LFT9", hexsides=[], **PATH))
+    assert game.json(f"entry-cost --from {origin} --to Y5 --mover {mover}")["cost"] == cost
+    bare = play(lft("LFT9", hexsides=[]))
+    expected = "12" if mover == "truck" else "3"
+    assert bare.json(f"entry-cost --from {origin} --to Y5 --mover {mover}")["cost"] == expected
+    by_ssr = play(lft("LFT9", hexsides=[]), **PATH)
+    assert by_ssr.json(f"entry-cost --from {origin} --to Y5 --mover {mover}")["cost"] == cost
+
+
+@pytest.mark.rule("AD3.131d")
+def test_one_cactus_patch_of_lft9_has_a_path() -> None:
+    """Two with a Path are pointed out; a Path is drawn, and is no way for a LOS."""
+    one = lft("LFT9", {"F4": "k"}, **PATH)
+    assert "AD3.131" not in checked(one)
+    two = lft("LFT9", {"F4": "k"}, paths=[*PATH["paths"], {"hexes": ["F3", "F4"]}])
+    assert "LFT9 has one Cactus Patch with a Path, and not 2 (AD3.131)" in checked(two)
+    assert 'class="footpath"' in picture(play(one))
+    assert 'class="footpath"' not in picture(play(lft("LFT9")))
+    assert "Cactus Patch in Y5" in play(one).json("shot --from Y7 --to Y3")["blocked"]
