@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from events.frozen import frozen
-from events.terms import Density
+from events.terms import Density, FFEKind
 
 
 @frozen
@@ -90,16 +90,22 @@ class VehicleDustRemoved:
 
 @frozen
 class FFEPlaced:
-    """An FFE was placed; ``hindrance`` is its LOS Hindrance DRM (191.8, 11.75)."""
+    """An FFE was placed; ``hindrance`` is its LOS Hindrance DRM (191.8, 11.75).
+
+    ``kind`` is what it is where it is not a HE Concentration.
+    """
 
     name: str
     hex: str
     calibre: int
     hindrance: int
     rule: str
+    kind: FFEKind | None = None
 
     def __str__(self) -> str:
-        return f"FFE {self.name} of {self.calibre}mm in {self.hex}, LOS Hindrance +{self.hindrance}"
+        kind = "" if self.kind is None else f", {self.kind},"
+        where = f"{self.calibre}mm{kind} in {self.hex}"
+        return f"FFE {self.name} of {where}, LOS Hindrance +{self.hindrance}"
 
 
 @frozen

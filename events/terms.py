@@ -11,6 +11,7 @@ __all__ = [
     "Base",
     "DebrisOrigin",
     "Density",
+    "FFEKind",
     "Fire",
     "Fortification",
     "GroundPressure",
@@ -228,6 +229,17 @@ class North(StrEnum):
     DOWN = "down"
     LEFT = "left"
     RIGHT = "right"
+
+
+@unique
+class FFEKind(StrEnum):
+    """What an FFE is where it is not a HE Concentration (C1.5-C1.7)."""
+
+    HARASSING = "harassing"
+    BARRAGE = "barrage"
+    SMOKE = "smoke"
+    WP = "wp"
+    ILLUMINATION = "illumination"
 
 
 @unique

@@ -18,7 +18,7 @@ _WHERE: Final = {
 
 @frozen
 class UnitPlaced:
-    """A unit or SW is in a hex, and is followed from now on."""
+    """A unit or SW is in a hex, and is followed from now on; ``moved``: it moved in this MPh."""
 
     unit: str
     kind: UnitKind
@@ -28,9 +28,12 @@ class UnitPlaced:
     pp: int
     rule: str
     riding: Riding | None = None
+    moved: Moment | None = None
 
     def __str__(self) -> str:
         pp = "" if not self.pp else f", {self.pp} PP"
+        if self.moved is not None:
+            pp += ", MF expended"
         on = "" if self.riding is None else f", by {self.riding}"
         where = "" if self.station is Station.GROUND else f", {_WHERE[self.station]}"
         return f"{self.unit}, {self.kind} of the {self.side}{pp}{on}, is in {self.hex}{where}"

@@ -30,6 +30,7 @@ from sim.asking.catalogue import question_class, question_names
 from sim.asking.kinds import (
     AHex,
     ALocation,
+    AUnit,
     AVehicle,
     Choice,
     FieldKind,
@@ -148,6 +149,8 @@ def _values(state: State, kind: FieldKind) -> SearchStrategy[Any]:
     match kind:
         case AVehicle():
             return st.sampled_from(sorted(state.vehicles)) if state.vehicles else st.none()
+        case AUnit():
+            return st.sampled_from(sorted(state.units)) if state.units else st.none()
         case ALocation():
             return _locations(state, anywhere=kind.any_level)
         case AHex():

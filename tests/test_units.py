@@ -111,7 +111,7 @@ def test_who_is_across_has_no_mf_left() -> None:
 def test_a_unit_that_breaks_does_not_cross() -> None:
     """Who breaks in between stays before the hedge, and begins anew when rallied."""
     table = begun("unit A HS A1", "cross A B1", "phase DFPh")
-    assert kinds(table.do("break A")) == [GoodOrderLost, CrossingEnded]
+    assert kinds(table.do("break A")) == [GoodOrderLost]
     assert not table.state.units["A"].ti
     next_mph(table)
     assert table.refused("cross A B1").reason is Reason.NOT_GOOD_ORDER

@@ -6,7 +6,8 @@ from attrs import field
 
 from events.commands.base import BaseCommand
 from events.frozen import frozen
-from events.pieces import CALIBRE, HEX, NAME, SIDE, flag, named, place
+from events.pieces import CALIBRE, HEX, NAME, SIDE, flag, named, one_of, place
+from events.terms import FFEKind
 
 
 @frozen
@@ -31,20 +32,22 @@ class PlaceSmoke(BaseCommand):
 
 @frozen
 class PlaceFFE(BaseCommand):
-    """A HE Concentration (FFE) is placed.
+    """A HE Concentration (FFE), or another FFE, is placed.
 
     Attributes:
         name: how orders and answers call it.
         hex: the hex of its counter, the middle of the Blast Area.
         calibre: in mm.
+        kind: what it is; None is a HE Concentration.
     """
 
     word = "ffe"
-    about = "place a HE Concentration"
+    about = "place a HE Concentration, or another FFE"
 
     name: str = field(metadata=place(NAME))
     hex: str = field(metadata=place(HEX))
     calibre: int = field(metadata=place(CALIBRE))
+    kind: FFEKind | None = field(default=None, metadata=one_of(FFEKind))
 
 
 @frozen

@@ -24,6 +24,7 @@ class PlaceUnit(BaseCommand):
         side: its owner; None is the ATTACKER.
         pp: PP of a SW; PP that Infantry carries (A4.42).
         riding: its horses or motorcycles; None is on foot.
+        moved: it expended MF in this MPh, to come there.
     """
 
     word = "unit"
@@ -37,6 +38,7 @@ class PlaceUnit(BaseCommand):
     side: str | None = field(default=None, metadata=named(SIDE, "by"))
     pp: int = field(default=0, metadata=named(NUMBER))
     riding: Riding | None = field(default=None, metadata=one_of(Riding))
+    moved: bool = field(default=False, metadata=flag())
 
 
 @frozen

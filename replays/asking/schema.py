@@ -7,6 +7,7 @@ from sim.asking.catalogue import question_class, question_names
 from sim.asking.kinds import (
     AHex,
     ALocation,
+    AUnit,
     AVehicle,
     Choice,
     FieldKind,
@@ -70,7 +71,7 @@ def _kind(kind: FieldKind) -> Schema:
             return {"type": "boolean"}
         case Several():
             return {"type": "array", "items": _kind(kind.of), "minItems": kind.least}
-        case AHex() | AVehicle():
+        case AHex() | AUnit() | AVehicle():
             return {"type": "string"}
         case _:
             raise TypeError(f"there is no schema of {kind}")

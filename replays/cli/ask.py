@@ -20,6 +20,7 @@ from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.kinds import (
     AHex,
     ALocation,
+    AUnit,
     AVehicle,
     Choice,
     FieldKind,
@@ -127,6 +128,8 @@ def _words(kind: FieldKind) -> dict[str, Any]:
             return {"metavar": "HEX"}
         case AVehicle():
             return {"metavar": "VEHICLE"}
+        case AUnit():
+            return {"metavar": "UNIT"}
         case Number():
             return {"metavar": "NUMBER"}
         case _:

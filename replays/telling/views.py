@@ -121,6 +121,8 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
         for key, item in value[name].items():
             where = f" in {item['hex']}" if item.get("hex") else ""
             marks = _marks(item)
+            if item.get("crossing") and item["good_order"]:
+                marks += ", TI"
             yield f"  {title} {key}{where}{': ' + marks if marks else ''}"
     if value["breaches"]:
         yield f"  Breached or removed: {', '.join(value['breaches'])}"

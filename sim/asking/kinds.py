@@ -19,6 +19,7 @@ from sim.state import State
 __all__ = [
     "AHex",
     "ALocation",
+    "AUnit",
     "AVehicle",
     "Anywhere",
     "Choice",
@@ -28,6 +29,7 @@ __all__ = [
     "Number",
     "OfAState",
     "Several",
+    "UnitLabel",
     "VehicleLabel",
     "YesOrNo",
     "kind_of",
@@ -134,6 +136,25 @@ class AVehicle(OfAState):
 
 
 @attrs.frozen
+class AUnit(OfAState):
+    """A unit or SW that the game follows, by its name."""
+
+    def fits(self, value: object) -> bool:
+        """Whether it is a name."""
+        return isinstance(value, str)
+
+    def complaint(self, value: object) -> str:
+        """That it is not a name."""
+        return f"there is no unit {_shown(value)}"
+
+    def check_in(self, state: State, value: str) -> None:
+        """Refuse a unit that is not in the game."""
+        if value not in state.units:
+            known = ", ".join(sorted(state.units)) or "none"
+            raise BadInput(f"{self.complaint(value)}; expected one of {known}")
+
+
+@attrs.frozen
 class Number(FieldKind):
     """A whole number from ``least`` to ``most``."""
 
@@ -225,6 +246,7 @@ Hex: TypeAlias = Annotated[str, AHex()]
 Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
 """A Location that may be higher than any level of its hex."""
 
+UnitLabel: TypeAlias = Annotated[str, AUnit()]
 VehicleLabel: TypeAlias = Annotated[str, AVehicle()]
 """The label of a vehicle of the game."""
 

@@ -296,6 +296,11 @@ class _Work:
         total = np.zeros(len(self.slope), np.int64)
         ends = (self.ground, self.higher, self.lower, self.far, self.near)
         high = smoke_hinders(FFE_LEVELS, *ends) if self.field.ffes else None
+        setting = self.field.state.setting
+        if high is not None and setting.rules_that("191.8-hexside", "crossed"):
+            high = high & (self.touches.contact == INTERIOR)
+        if high is not None and setting.rules_that("191.8-height", "both-ends"):
+            high = high & (self.higher <= self.ground + FFE_LEVELS)
         for ffe, hexes in self.field.ffes.values():
             inside = np.zeros(len(self.board.index) + 1, bool)
             inside[[self.board.index[name] for name in hexes]] = True

@@ -24,8 +24,10 @@ def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
         return Refusal(Reason.NAME_TAKEN, "C1.5", f"an FFE {command.name} is in place already")
     if command.calibre < 1:
         return Refusal(Reason.IMPOSSIBLE_NUMBER, "C1.5", f"{command.calibre}mm is not a calibre")
-    rule = "11.75" if dusty(state) else "191.8"
-    yield FFEPlaced(command.name, name, command.calibre, hindrance_of(state, command.calibre), rule)
+    kind = command.kind
+    rule = "11.75" if kind is None and dusty(state) else "191.8"
+    drm = hindrance_of(state, command.calibre, kind)
+    yield FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
     return None
 
 

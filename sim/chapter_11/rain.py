@@ -23,7 +23,7 @@ def end_all_dust(before: State, state: State) -> Telling:
     for vehicle in sorted(state.vehicle_dust):
         state = yield from remove_counter(state, vehicle, "11.77")
     for name, ffe in sorted(state.ffes.items()):
-        new = hindrance_of(state, ffe.calibre)
+        new = hindrance_of(state, ffe.calibre, ffe.kind)
         if new != ffe.hindrance:
             state = yield FFEHindranceChanged(name, ffe.hindrance, new, "11.77")
     return state

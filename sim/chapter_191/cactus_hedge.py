@@ -1,7 +1,7 @@
 """191.3 Crossing a cactus hedge: Infantry takes two of its MPh, in full.
 
-In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it has
-been in Good Order ever since, it may expend all MF of its next MPh to be across. The hexsides are
+In the first it expends all MF before the hedge and becomes TI, under Hazardous Movement. If it is
+in Good Order as its next MPh begins, it may expend all MF of that to be across. The hexsides are
 those of `sim.map.declared_terrain` and of AD boards (AD3.132); Cavalry, horses and wagons have no
 cost.
 """
@@ -20,7 +20,16 @@ from sim.machine.telling import Decision, Telling
 from sim.map.mover_kind import MoverKind
 from sim.state import State, Unit
 
-__all__ = ["HAZARDOUS_DRM", "IPC", "RULES", "cross", "end_crossing", "end_idle_crossings"]
+__all__ = [
+    "HAZARDOUS_DRM",
+    "IPC",
+    "RULES",
+    "cross",
+    "end_broken_crossings",
+    "end_crossing",
+    "end_idle_crossings",
+    "in_hazardous_movement",
+]
 
 RULES: Final = ("191.3",)
 CORE: Final = ("A3.3", "A4.13", "A4.14", "A4.42", "A4.62")
@@ -71,6 +80,9 @@ def _not_now(state: State, unit: Unit | None, command: Cross, to: str | None) ->
     if unit.spent == state.moment:
         why = f"{label} has expended all its MF in this MPh"
         return Refusal(Reason.BEYOND_ALLOTMENT, RULE, why)
+    if unit.moved == state.moment and state.setting.rules_that("191.3-approach", "whole"):
+        why = f"{label} has expended MF in this MPh to come there (ruling 191.3-approach)"
+        return Refusal(Reason.BEYOND_ALLOTMENT, RULE, why)
     return None
 
 
@@ -78,6 +90,9 @@ def _unable(label: str, unit: Unit) -> Refusal | None:
     """Why a unit cannot cross any cactus hedge."""
     if unit.kind is UnitKind.SW:
         return Refusal(Reason.NOT_INFANTRY, RULE, f"{label} is a SW")
+    if unit.riding is not None:
+        why = f"{label} rides: Cavalry, Horses and Wagons never cross a cactus hedge"
+        return Refusal(Reason.NOT_INFANTRY, RULE, why)
     if not unit.good_order:
         return Refusal(Reason.NOT_GOOD_ORDER, RULE, f"{label} is not in Good Order")
     return None
@@ -91,7 +106,8 @@ def _barred(state: State, label: str, unit: Unit, to: str) -> Refusal | None:
     if not hedge or unit.station is not Station.GROUND:
         why = f"no cactus hedge is between {label} in {unit.hex} and {to}"
         return Refusal(Reason.NO_CACTUS_HEDGE, RULE, why)
-    if unit.pp > IPC[unit.kind]:
+    counts = unit.crossing == to or state.setting.rules_that("191.3-pp", "both")
+    if counts and unit.pp > IPC[unit.kind]:
         why = f"{label} carries {unit.pp} PP, and its IPC is {IPC[unit.kind]} (A4.42)"
         return Refusal(Reason.TOO_MANY_PP, RULE, why)
     entry = entry_cost(state, Mover(MoverKind.INFANTRY, _MF), unit.hex, to)
@@ -110,6 +126,23 @@ def end_crossing(state: State, label: str) -> Telling:
     if to is not None:
         state = yield CrossingEnded(label, to, RULE)
     return state
+
+
+def end_broken_crossings(state: State) -> Telling:
+    """As an MPh begins: who is not in Good Order may not finish its crossing (191.3-rallied)."""
+    for label, unit in sorted(state.units.items()):
+        if unit.side == state.attacker and not unit.good_order:
+            state = yield from end_crossing(state, label)
+    return state
+
+
+def in_hazardous_movement(state: State, unit: Unit) -> bool:
+    """Whether fire at a unit takes the DRM of Hazardous Movement now (191.3-hazard)."""
+    if not unit.ti or state.setting.rules_that("191.3-hazard", "while-ti"):
+        return unit.ti
+    now, began = state.moment, unit.spent
+    own = began is not None and began.player_turn == now.player_turn
+    return own and now.phase in (Phase.MPH, Phase.DFPH)
 
 
 def end_idle_crossings(state: State) -> Telling:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from events.terms import FFEKind
 from sim.chapter_11.applicability import dusty_on_dry_ground, light_dust_can_exist
 from sim.map.playing_area import PlayingArea
 from sim.state import State
@@ -38,13 +39,16 @@ def dusty(state: State) -> bool:
     return light_dust_can_exist(state)
 
 
-def hindrance_of(state: State, calibre: int) -> int:
+def hindrance_of(state: State, calibre: int, kind: FFEKind | None = None) -> int:
     """LOS Hindrance DRM of an FFE, counted once however many of its hexes a LOS crosses.
 
     Args:
         state: now; Wind Force and Gusts make no difference (11.75).
         calibre: in mm.
+        kind: what it is; None is a HE Concentration, which alone hinders LOS (191.8).
     """
+    if kind is not None:
+        return 0
     return DUST_DRM if dusty(state) else plain_hindrance(calibre)
 
 

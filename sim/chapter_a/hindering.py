@@ -10,6 +10,7 @@ from sim.chapter_191.ffe_los_hindrance import hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
+from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
 __all__ = ["Hindrance", "hindrances"]
@@ -120,8 +121,15 @@ def _ranges_within(sight: Sight, hexes: frozenset[str]) -> Iterator[int]:
     for end, range_ in ((sight.firer, 0), (sight.target, sight.line.length)):
         if end.hex in hexes and end.level < FFE_LEVELS:
             yield range_
+    setting = sight.field.state.setting
+    crossed = setting.rules_that("191.8-hexside", "crossed")
+    low = setting.rules_that("191.8-height", "both-ends")
     for index, name in enumerate(sight.names):
         if name is not None and name in hexes:
             met = sight.meet(index, name)
+            if crossed and met.touch.contact != INTERIOR:
+                continue
+            if low and met.higher > met.ground + FFE_LEVELS:
+                continue
             if smoke_hinders(FFE_LEVELS, met.ground, *met.ends):
                 yield met.touch.range

@@ -11,7 +11,7 @@ from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan, TurnEvent
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
-from sim.chapter_191.cactus_hedge import end_idle_crossings
+from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossings
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking
 from sim.chapter_b.in_a_blaze import burn_units, burn_vehicles
@@ -74,9 +74,10 @@ AT_FIRST: Final[tuple[Happens, ...]] = (drift,)
 
 BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.PFPH: (remove_old_dust, disperse_old_smoke),
+    Phase.MPH: (end_broken_crossings,),
     Phase.AFPH: (gusts_on_smoke, drift),
 }
-"""What happens at the start of a phase, in order (A24.4, A24.61-.62, 11.74)."""
+"""What happens at the start of a phase, in order (A24.4, 191.3, A24.61-.62, 11.74)."""
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),

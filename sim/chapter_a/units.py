@@ -7,6 +7,7 @@ is not followed.
 from typing import Final
 
 from events.commands import Break, PlaceUnit, Rally, RemoveUnit
+from events.moment import Phase
 from events.terms import Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
@@ -45,7 +46,12 @@ def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
     refusal = _nowhere(state, label, unit, involuntary=command.involuntary)
     if refusal is not None:
         return refusal
-    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1", command.riding)
+    if command.moved and not (state.moment.phase is Phase.MPH and side == state.attacker):
+        why = f"{label} expends MF in an MPh of its own side, not {state.moment}"
+        return Refusal(Reason.WRONG_PHASE, "A3.3", why)
+    moved = state.moment if command.moved else None
+    riding = command.riding
+    yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1", riding, moved)
     return None
 
 
@@ -67,7 +73,10 @@ def _unknown(label: str) -> Refusal:
 
 
 def break_unit(state: State, command: Break, _: Dice) -> Decision:
-    """A unit is no longer in Good Order: it broke, or is held in Melee; its crossing is off."""
+    """A unit is no longer in Good Order: it broke, or is held in Melee.
+
+    Whether that ends its crossing of a cactus hedge at once is a ruling (191.3-rallied).
+    """
     label, unit = command.unit, state.units.get(command.unit)
     if unit is None:
         return _unknown(label)
@@ -76,7 +85,8 @@ def break_unit(state: State, command: Break, _: Dice) -> Decision:
     if unit.kind is UnitKind.SW:
         return Refusal(Reason.NOT_INFANTRY, "A.7", f"{label} is a SW")
     state = yield GoodOrderLost(label, "A.7")
-    yield from end_crossing(state, label)
+    if state.setting.rules_that("191.3-rallied", "anew"):
+        yield from end_crossing(state, label)
     return None
 
 

@@ -84,6 +84,10 @@ WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
 
 
+NEVER_CROSS: Final = (MoverKind.CAVALRY, MoverKind.HORSE_DRAWN)
+NEVER: Final = "Cavalry, Horses and Wagons never cross a cactus hedge"
+
+
 class _By(Enum):
     """By what a mover enters, which decides the normal cost of the hex."""
 
@@ -410,6 +414,8 @@ def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None
     row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
     cost = row.costs.get(mover.kind)
     if cost is None or not cost.allowed:
+        if standing is HexsideKind.CACTUS_HEDGE and mover.kind in NEVER_CROSS:
+            return _Normal(why_not=f"{NEVER} (191.3)")
         return _Normal(why_not=f"{mover.kind} may not cross a {standing}")
     items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
     return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))

@@ -121,4 +121,7 @@ def _two_mph(state: State, origin: str, name: str) -> str:
     side = state.setting.area.hexside(name, origin) or 1
     if hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
         return ""
-    return ", in each of two MPh: TI in the first, across in the next if in Good Order (191.3)"
+    return (
+        ", in the MPh only, and in each of two: TI in the first, across in the next if in Good "
+        "Order (191.3)"
+    )

@@ -8,6 +8,7 @@ import attrs
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.from_to import FromToQuestion
+from sim.asking.kinds import UnitLabel
 from sim.asking.plain import plain
 from sim.asking.question import asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
@@ -25,7 +26,8 @@ from sim.chapter_11.residual_fp_and_cc import (
     residual_fp_reduction,
 )
 from sim.chapter_11.sun_blindness import sun_blindness
-from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM
+from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
+from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
@@ -75,6 +77,7 @@ class ShotQuestion(FromToQuestion):
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
     calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
     critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
+    unit: UnitLabel | None = asked("which unit of the game is the target", default=None)
 
 
 @attrs.frozen(kw_only=True)
@@ -193,9 +196,9 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         shell=question.shell,
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
-        hazardous=question.hazardous,
         calibre=question.calibre,
         critical_hit=question.critical_hit,
+        hazardous=question.hazardous or _crosses(state, question),
     )
 
 
@@ -215,6 +218,16 @@ def _range(state: State, question: ShotQuestion) -> int:
         return question.range
     area = state.setting.area
     return distance(area.place(question.firer.hex), area.place(question.target.hex))
+
+
+def _crosses(state: State, question: ShotQuestion) -> bool:
+    """Whether the target is a unit under Hazardous Movement at a cactus hedge (191.3)."""
+    if question.unit is None:
+        return False
+    unit = state.units[question.unit]
+    if unit.hex != question.target.hex:
+        raise BadQuestion("unit", f"{question.unit} is in {unit.hex}, not in {question.target.hex}")
+    return in_hazardous_movement(state, unit)
 
 
 def answer(state: State, question: ShotQuestion) -> ShotAnswer:
@@ -281,6 +294,18 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     for each in shot.los.left_out:
         why = f"another hex at range {each.range} than {each.hex} has as much or more"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
+    yield from _idle_ffes(shot)
+
+
+def _idle_ffes(shot: Shot) -> Iterator[Near]:
+    """The FFE on the way of a LOS that hinder none, and why (191.8)."""
+    area, report = shot.state.setting.area, shot.los
+    way = {report.firer.hex, report.target.hex, *report.touched}
+    for label, ffe in sorted(shot.state.ffes.items()):
+        if not ffe.hindrance and not way.isdisjoint(blast_area(area, ffe.hex)):
+            small = f"{ffe.calibre}mm is less than {SMALLEST_CALIBRE}mm"
+            why = small if ffe.kind is None else f"it is {ffe.kind}, not a HE Concentration"
+            yield Near(f"FFE {label}", "191.8", Kind.LOS_HINDRANCE, why)
 
 
 def climate(shot: Shot) -> tuple[Verdict, ...]:
@@ -332,7 +357,7 @@ def _hazardous(shot: Shot) -> Iterator[Verdict]:
         yield Near(name, rule, Kind.DRM, f"{shot.attack} vs {shot.target} takes none")
     else:
         for label, unit in sorted(shot.state.units.items()):
-            if unit.ti and unit.hex == shot.los.target.hex:
+            if unit.hex == shot.los.target.hex and in_hazardous_movement(shot.state, unit):
                 why = f"{label} crosses a cactus hedge there; it counts against it alone"
                 yield Near(name, rule, Kind.DRM, why)
 

@@ -13,6 +13,7 @@ from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_ad.arid_building_rubble import is_arid_building
 from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.chart_choice import chart_of
+from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
 from sim.chapter_ad.precedence import overrides
 from sim.chapter_ad.roads_and_bridges import WayKind
@@ -22,6 +23,7 @@ from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_f.desert_boards import entrenching_drm
+from sim.map.hexes import HEXSIDES
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost
 from sim.map.terrain_kind import TerrainKind
@@ -67,6 +69,7 @@ class TerrainAnswer(HexAnswer):
         fortifications: the Fortification counters in it, by name.
         overrides: what overrides what (AD1.2).
         costs: of entry, by kind of terrain and mover.
+        hexsides: what stands on its hexsides, by their numbers.
     """
 
     printed: tuple[str, ...]
@@ -90,6 +93,7 @@ class TerrainAnswer(HexAnswer):
     fortifications: tuple[str, ...]
     overrides: tuple[str, ...]
     costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
+    hexsides: dict[str, str] | Unsaid = attrs.field(default=UNSAID, hash=False)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -110,7 +114,8 @@ class TerrainAnswer(HexAnswer):
 def _shown(value: Any) -> Any:
     """A fact as it is read."""
     if isinstance(value, dict):
-        return ", ".join(f"{name} {'yes' if so else 'no'}" for name, so in value.items())
+        words = {True: "yes", False: "no"}
+        return ", ".join(f"{name} {words.get(so, so)}" for name, so in value.items())
     return ", ".join(value) if isinstance(value, list) else value
 
 
@@ -159,6 +164,10 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
 def _acts(state: State, name: str, kinds: set[TerrainKind]) -> dict[str, Any]:
     """What is done across an Arid Plaza, and along which hexsides Infantry bypasses a Fountain."""
     found: dict[str, Any] = {}
+    sides = hexsides_now(state)
+    standing = {str(side): str(sides[name, side]) for side in HEXSIDES if (name, side) in sides}
+    if standing:
+        found["hexsides"] = standing
     if is_plaza(state.setting, name):
         found["across"] = dict.fromkeys(("Street Fighting", "Dash"), False)
     if TerrainKind.FOUNTAIN in kinds:

@@ -203,6 +203,15 @@ CHAPTER_B_AND_191: Final = (
         since=4,
     ),
     Ruling(
+        "191.8-beside",
+        "Does an FFE count beside another Hindrance at the same range, or across a hexside?",
+        {
+            "apart": "yes: it hinders by its own limit, once for its whole area, and not as a hex "
+            "at a range; 191.7 lists what fills a hex, and FFE are not in that list"
+        },
+        since=4,
+    ),
+    Ruling(
         "191.8-height",
         "From how high up is one free of the Hindrance of an FFE?",
         {

@@ -14,6 +14,7 @@ from events.terms import (
     EC,
     DebrisOrigin,
     Density,
+    FFEKind,
     Fire,
     Fortification,
     Material,
@@ -236,11 +237,15 @@ class Smoke:
 
 @attrs.frozen(slots=False)
 class FFE:
-    """A HE Concentration in place, and the LOS Hindrance DRM that it has (191.8, 11.75)."""
+    """An FFE in place, and the LOS Hindrance DRM that it has (191.8, 11.75).
+
+    ``kind`` is what it is where it is not a HE Concentration.
+    """
 
     hex: str
     calibre: int
     hindrance: int
+    kind: FFEKind | None = None
 
 
 @attrs.frozen(slots=False)
@@ -413,6 +418,7 @@ class Unit:
         crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
         spent: the MPh in which it last expended all its MF at a cactus hedge.
         riding: its horses or motorcycles; None is on foot.
+        moved: the MPh in which it expended MF to come to its hex, as far as somebody said so.
     """
 
     hex: str
@@ -424,11 +430,12 @@ class Unit:
     crossing: str | None = None
     spent: Moment | None = None
     riding: Riding | None = None
+    moved: Moment | None = None
 
     @property
     def ti(self) -> bool:
         """Whether it is TI, and under Hazardous Movement (A4.62, 191.3)."""
-        return self.crossing is not None
+        return self.crossing is not None and self.good_order
 
 
 @attrs.frozen(slots=False)

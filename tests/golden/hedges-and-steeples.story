@@ -32,7 +32,6 @@
                    DFPh, AFPh                                                                 A3
 #16    1.1/AFPh  break B
                    B is no longer in Good Order                                               A.7
-                   B crosses no cactus hedge to D5, and is TI no more                         191.3
 #17    1.1/AFPh  break D
                    D is no longer in Good Order                                               A.7
 #18    1.1/AFPh  phase RtPh
@@ -66,6 +65,7 @@
 #29     2.1/MPh  cross A E4
                    A is across the cactus hedge in E4                                         191.3
 #30     2.1/MPh  cross B E4
+                   B crosses no cactus hedge to D5, and is TI no more                         191.3
                    B begins to cross the cactus hedge from D4 to E4: TI                       191.3
 #31     2.1/MPh  phase RPh
                    DFPh, AFPh, RtPh, APh, CCPh                                                A3

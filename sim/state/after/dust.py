@@ -25,7 +25,9 @@ def after(state: State, event: dust.DustEvent) -> State:
         case dust.DustVanished():
             return but(state, dust=Density.NONE)
         case dust.FFEPlaced():
-            return _ffe(state, event.name, FFE(event.hex, event.calibre, event.hindrance))
+            return _ffe(
+                state, event.name, FFE(event.hex, event.calibre, event.hindrance, event.kind)
+            )
         case dust.FFEHindranceChanged():
             return _ffe(state, event.name, but(state.ffes[event.name], hindrance=event.new))
         case dust.FFELifted():

@@ -14,7 +14,9 @@ def after(state: State, event: units.UnitEvent) -> State:
     match event:
         case units.UnitPlaced():
             unit = Unit(event.hex, event.side, event.kind, event.pp, station=event.station)
-            return but(state, units=now.set(name, but(unit, riding=event.riding)))
+            return but(
+                state, units=now.set(name, but(unit, riding=event.riding, moved=event.moved))
+            )
         case units.UnitStationed():
             return but(state, units=now.set(name, but(now[name], station=event.station)))
         case units.GoodOrderLost():

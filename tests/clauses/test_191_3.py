@@ -1,0 +1,289 @@
+"""191.3 Cactus hedges: hedges that Infantry crosses in two of its MPh."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, khamsin, unsound, world
+
+CACTUS = [{"kind": "cactus-hedge", "at": ["D4/D5"]}]
+WALL = [{"kind": "wall", "at": ["D4/D5"]}]
+HEDGE = [{"kind": "hedge", "at": ["D4/D5"]}]
+
+
+def table(*orders: str, **facts: Any) -> Played:
+    """A game in the first MPh with a cactus hedge between D4 and D5, after some orders."""
+    game = world(**{"hexsides": CACTUS} | facts)
+    game.to("MPh")
+    for order in orders:
+        game.do(order)
+    return game
+
+
+def next_turn(game: Played) -> None:
+    """Go on to the RPh of the other side."""
+    game.do("phase RPh", "wc 3 4")
+
+
+def next_mph(game: Played) -> None:
+    """Go on to the next MPh of the same side."""
+    next_turn(game)
+    next_turn(game)
+    game.do("phase MPh")
+
+
+def across(game: Played, name: str = "Sq") -> bool:
+    """Whether a unit is across the hedge."""
+    return game.state.units[name].hex == "D5"
+
+
+@pytest.mark.rule("191.3a", "191.3b", "191.3f")
+@pytest.mark.parametrize(("kind", "sides"), [("Wall", WALL), ("Hedge", HEDGE)])
+def test_walls_and_hedges_may_be_declared_cactus_hedges(kind: str, sides: Any) -> None:
+    """Either has the values of a hedge then, and its own without the SSR."""
+    game = world(hexsides=sides, terrain={kind: "Cactus Hedge"})
+    found = game.json("tem --hex D5")["hexsides"]["1"]
+    assert found == {"kind": "cactus-hedge", "tem": 1, "rule": "191.3"}
+    as_printed = world(hexsides=sides).json("tem --hex D5")["hexsides"]["1"]
+    assert (as_printed["kind"], as_printed["tem"]) == (kind.lower(), 2 if kind == "Wall" else 1)
+    assert game.json("entry-cost --from D4 --to D5 --mover truck")["allowed"] is False
+    assert "cactus-hedge" in game.text("terrain --hex D5")
+    assert unsound(hexsides=sides, terrain={kind: "High Wall"})
+
+
+@pytest.mark.rule("191.3c")
+def test_it_has_the_tem_of_a_hedge() -> None:
+    """One to fire across it, none vs Indirect Fire, none from within the hex's own side."""
+    game = world(hexsides=CACTUS)
+    items = {i["name"]: i["amount"] for i in game.json("shot --from D1 --to D5")["items"]}
+    assert items == {"Cactus Hedge": 1}
+    assert game.json("shot --from D1 --to D5 --indirect")["items"] == []
+    assert game.json("shot --from D9 --to D5")["items"] == []
+
+
+@pytest.mark.rule("191.3d")
+def test_it_is_a_half_level_obstacle() -> None:
+    """It blocks between two other hexes at one level; not at an end's own hexside, nor above it."""
+    game = world(hexsides=CACTUS)
+    assert game.json("shot --from D3 --to D6")["blocked"] is not None
+    assert game.json("shot --from D4 --to D6")["blocked"] is None
+    assert game.json("shot --from D3 --to D5")["blocked"] is None
+    high = world({"D3": ".1", "D6": ".1"}, hexsides=CACTUS)
+    assert high.json("shot --from D3 --to D6")["blocked"] is None
+
+
+@pytest.mark.rule("191.3e")
+@pytest.mark.parametrize(
+    ("mover", "cost", "bog"),
+    [
+        ("armoured-car", "4", True),
+        ("fully-tracked", "2", False),
+        ("halftrack", "3", True),
+        ("truck", None, False),
+        ("motorcycle", None, False),
+    ],
+)
+def test_vehicles_cross_it_as_a_hedge(mover: str, cost: str | None, bog: bool) -> None:
+    """At its cost and with its Bog Check, or not at all."""
+    for sides in (CACTUS, HEDGE):
+        game = world(hexsides=sides)
+        assert game.json(f"entry-cost --from D4 --to D5 --mover {mover}")["cost"] == cost
+        assert game.json(f"bog --from D4 --to D5 --mover {mover}")["bog_check"] is bog
+
+
+@pytest.mark.rule("191.3g")
+def test_infantry_crosses_in_the_mph_only() -> None:
+    """Not in another phase, and no routing unit goes over it."""
+    game = table("unit Sq squad D4")
+    for phase in ("DFPh", "AFPh", "RtPh", "APh", "CCPh"):
+        game.do(f"phase {phase}")
+        assert (game.refused("cross Sq D5").rule) == "191.3"
+    around = world({"D5": "w"}, hexsides=CACTUS)
+    assert around.json("rout --hex D4")["nearest_mf"] == "3"
+    assert world({"D5": "w"}).json("rout --hex D4")["nearest_mf"] == "2"
+    found = around.json("may-enter --from D4 --to D5")
+    assert (found["cost"], found["allowed"]) == ("4", True)
+    assert "in the MPh only" in around.text("may-enter --from D4 --to D5")
+
+
+@pytest.mark.rule("191.3h", "191.3j")
+def test_the_first_mph_ends_before_the_hedge_as_ti() -> None:
+    """The unit stays in its hex, has no MF left and is TI."""
+    game = table("unit Sq squad D4")
+    assert "TI" in game.told("cross Sq D5")
+    assert not across(game)
+    assert "MF" in game.refused("cross Sq D5").why
+    assert "TI" in game.command("show", "GAME")[1]
+
+
+@pytest.mark.rule("191.3i")
+def test_who_came_there_in_this_mph_does_not_begin_to_cross() -> None:
+    """All MF are expended in the hex before the hedge; by the other ruling what is left will do."""
+    game = table("unit Sq squad D4 moved")
+    assert "191.3-approach" in str(game.refused("cross Sq D5").why)
+    next_mph(game)
+    game.do("cross Sq D5")
+    other = table("unit Sq squad D4 moved", rulings={"191.3-approach": "rest"})
+    other.do("cross Sq D5")
+    assert other.state.units["Sq"].ti
+
+
+@pytest.mark.rule("191.3k")
+def test_hazardous_movement_takes_two() -> None:
+    """Fire at the unit that crosses takes -2, and no FFMO beside; fire at others does not."""
+    game = table("unit Sq squad D4", "unit Other squad D4", "cross Sq D5")
+    for words, expected in (
+        ("--hazardous", -2),
+        ("--unit Sq", -2),
+        ("--unit Sq --moving", -2),
+        ("--unit Other", 0),
+        ("", 0),
+    ):
+        found = game.json(f"shot --from D1 --to D4 {words}")
+        assert found["total"]["fixed"] == expected
+    assert game.names("shot --from D1 --to D4 --unit Sq") == {"Hazardous Movement"}
+    assert "not in" in game.why_refused("shot --from D1 --to D3 --unit Sq")
+
+
+@pytest.mark.rule("191.3l")
+@pytest.mark.parametrize(("choice", "later"), [("while-ti", -2), ("own-turn", 0)])
+def test_how_long_the_danger_lasts_is_a_ruling(choice: str, later: int) -> None:
+    """As long as the unit is TI, or to the end of the DFPh of its own Player Turn."""
+    rulings = {} if choice == "while-ti" else {"191.3-hazard": choice}
+    game = table("unit Sq squad D4", "cross Sq D5", rulings=rulings)
+    shot = "shot --from D1 --to D4 --unit Sq"
+    assert game.json(shot)["total"]["fixed"] == -2
+    game.do("phase DFPh")
+    assert game.json(shot)["total"]["fixed"] == -2
+    game.do("phase RPh", "wc 3 4", "phase PFPh")
+    assert game.json(shot)["total"]["fixed"] == later
+
+
+@pytest.mark.rule("191.3m", "191.3q", "191.3t")
+def test_the_second_mph_brings_it_across() -> None:
+    """It expends all its MF again, and is beyond the hedge with none left."""
+    game = table("unit Sq squad D4", "cross Sq D5")
+    next_turn(game)
+    game.do("phase MPh")
+    assert game.refused("cross Sq D5").rule == "A3.3"
+    next_turn(game)
+    game.do("phase MPh", "cross Sq D5")
+    assert across(game)
+    assert not game.state.units["Sq"].ti
+    assert "MF" in game.refused("cross Sq D4").why
+    assert game.audited().clean
+
+
+@pytest.mark.rule("191.3n")
+def test_who_is_not_in_good_order_does_not_cross() -> None:
+    """Broken, in Melee, berserk or Stunned: `break` says so, and it is refused."""
+    game = table("unit Sq squad D4", "cross Sq D5", "break Sq")
+    assert not game.state.units["Sq"].ti
+    next_mph(game)
+    assert "Good Order" in game.refused("cross Sq D5").why
+    fresh = table("unit Sq squad D4", "break Sq")
+    assert "Good Order" in fresh.refused("cross Sq D5").why
+
+
+@pytest.mark.rule("191.3o")
+@pytest.mark.parametrize(("choice", "beyond"), [("finishes", True), ("anew", False)])
+def test_who_broke_and_rallied_is_in_good_order_again(choice: str, beyond: bool) -> None:
+    """What counts is how it begins its MPh; by the other ruling it starts again."""
+    rulings = {} if choice == "finishes" else {"191.3-rallied": choice}
+    game = table("unit Sq squad D4", "cross Sq D5", "break Sq", rulings=rulings)
+    next_turn(game)
+    game.do("phase RPh", "wc 3 4", "rally Sq", "phase MPh", "cross Sq D5")
+    assert across(game) is beyond
+    assert game.state.units["Sq"].ti is not beyond
+
+
+@pytest.mark.rule("191.3o")
+def test_who_rallies_after_its_mph_began_must_start_again() -> None:
+    """Not in Good Order as the MPh begins, its crossing is off."""
+    game = table("unit Sq squad D4", "cross Sq D5", "break Sq")
+    next_mph(game)
+    game.do("rally Sq", "cross Sq D5")
+    assert not across(game)
+    assert game.state.units["Sq"].ti
+
+
+@pytest.mark.rule("191.3p")
+def test_pinned_cx_and_ti_units_are_in_good_order() -> None:
+    """Nothing but `break` takes Good Order away; TI does not, and help says what does."""
+    game = table("unit Sq squad D4", "cross Sq D5")
+    assert game.state.units["Sq"].good_order
+    next_mph(game)
+    game.do("cross Sq D5")
+    assert across(game)
+    assert "Good Order" in khamsin("rules", "A.7")[1]
+
+
+@pytest.mark.rule("191.3r", "191.3s")
+@pytest.mark.parametrize(("choice", "waits"), [("off", False), ("waits", True)])
+def test_it_may_decline(choice: str, waits: bool) -> None:
+    """It stays where it is; whether its attempt lapses is a ruling."""
+    rulings = {} if choice == "off" else {"191.3-idle": choice}
+    game = table("unit Sq squad D4", "cross Sq D5", rulings=rulings)
+    next_mph(game)
+    game.do("phase DFPh")
+    assert not across(game)
+    assert game.state.units["Sq"].ti is waits
+    next_mph(game)
+    game.do("cross Sq D5")
+    assert across(game) is waits
+    assert "191.3-idle" in khamsin("rules", "191.3-idle")[1]
+
+
+@pytest.mark.rule("191.3t")
+def test_one_mph_is_not_enough() -> None:
+    """A second order in the same MPh is refused, to this hedge or another."""
+    sides = [{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E5"]}]
+    game = table("unit Sq squad D4", "cross Sq D5", hexsides=sides)
+    game.refused("cross Sq D5")
+    game.refused("cross Sq E5")
+    assert not across(game)
+
+
+@pytest.mark.rule("191.3u", "191.3v")
+@pytest.mark.parametrize(
+    ("kind", "pp", "may"),
+    [
+        ("squad", 3, True),
+        ("squad", 4, False),
+        ("HS", 3, True),
+        ("HS", 4, False),
+        ("crew", 3, True),
+        ("crew", 4, False),
+        ("SMC", 1, True),
+        ("SMC", 2, False),
+        ("squad", 0, True),
+    ],
+)
+def test_no_more_pp_than_the_ipc(kind: str, pp: int, may: bool) -> None:
+    """Exactly the Inherent Portage Capacity is allowed; a leader beside it adds nothing."""
+    game = table("unit Ldr SMC D4", f"unit Sq {kind} D4 pp {pp}")
+    if may:
+        game.do("cross Sq D5")
+    else:
+        assert "PP" in game.refused("cross Sq D5").why
+
+
+@pytest.mark.rule("191.3w")
+def test_when_pp_count_is_a_ruling() -> None:
+    """Already in the first MPh, or only when it goes across."""
+    assert "PP" in table("unit Sq squad D4 pp 4").refused("cross Sq D5").why
+    late = table("unit Sq squad D4 pp 4", "cross Sq D5", rulings={"191.3-pp": "crossing"})
+    next_mph(late)
+    assert "PP" in late.refused("cross Sq D5").why
+
+
+@pytest.mark.rule("191.3x", "191.3y", "191.3z")
+@pytest.mark.parametrize("mover", ["cavalry", "horse-drawn"])
+def test_cavalry_horses_and_wagons_never_cross(mover: str) -> None:
+    """They may cross a hedge or have a way around, but never this."""
+    game = world(hexsides=CACTUS)
+    found = game.json(f"may-enter --from D4 --to D5 --mover {mover}")
+    assert not found["allowed"]
+    for word in ("Cavalry", "Horses", "Wagons", "191.3"):
+        assert word in found["verdict"]
+    assert game.json(f"may-enter --from D4 --to E5 --mover {mover}")["allowed"]

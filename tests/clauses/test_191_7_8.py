@@ -1,0 +1,276 @@
+"""191.7 Inherent Terrain, and 191.8 the LOS Hindrance of an FFE."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, khamsin, world
+
+SIDE = "--from A1 --to C1"
+"""A LOS along the hexside between B0 and B1."""
+
+WRECK = {"id": "V", "side": "British", "movement": "fully-tracked", "mp": 13}
+
+
+def hindrance(game: Played, ends: str) -> int | None:
+    """The LOS Hindrance of a LOS; None if it is blocked."""
+    found = game.json(f"shot {ends}")
+    return None if found["blocked"] is not None else int(found["los"]["hindrance"])
+
+
+def played(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
+    """A game in its first RPh, after some orders."""
+    game = world(marks, **facts)
+    game.do("phase RPh", "wc 3 4", *orders)
+    return game
+
+
+@pytest.mark.rule("191.7a", "191.7b", "191.7c", "191.7d", "191.7e", "191.7p")
+@pytest.mark.parametrize(
+    ("mark", "inherent", "expected", "facts"),
+    [
+        ("o", True, 1, {}),
+        ("c", True, 1, {}),
+        ("q", True, 1, {}),
+        ("S", True, 0, {}),
+        ("b", False, 0, {}),
+        ("g", False, 0, {}),
+        ("w", False, 0, {}),
+        ("p", True, 1, {}),
+        ("k", True, None, {}),
+        ("O", True, 1, {}),
+        ("v", True, 1, {}),
+        ("s", True, 1, {"broken": True}),
+        ("h", True, None, {"broken": True}),
+        ("h", True, 1, {"steppe": True}),
+        ("s", True, None, {"steppe": True}),
+        ("d", True, 1, {"steppe": True, "terrain": {"Sand": "Grain"}}),
+        ("o", True, 1, {"terrain": {"Orchard": "Olive Grove"}}),
+        ("o", True, None, {"terrain": {"Orchard": "Cactus Patch"}}),
+        ("b", True, 1, {"terrain": {"Brush": "Vineyard"}}),
+    ],
+)
+@pytest.mark.parametrize("name", ["B0", "B1"])
+def test_inherent_terrain_fills_its_hex_and_hexsides(
+    mark: str, inherent: bool, expected: int | None, facts: dict[str, Any], name: str
+) -> None:
+    """A LOS along the hexside of such a hex, on either side, meets it; no other terrain."""
+    game = world({name: mark}, **facts)
+    assert game.json(f"terrain --hex {name}")["inherent"] is inherent
+    assert hindrance(game, SIDE) == expected
+
+
+@pytest.mark.rule("191.7f", "191.7h", "191.7i", "191.7j")
+@pytest.mark.parametrize(
+    ("orders", "vehicles", "expected"),
+    [
+        (("smoke B1",), [], 3),
+        (("rubble B1",), [], None),
+        ((), [WRECK | {"at": "B1"}], 1),
+        (("destroy V",), [WRECK | {"at": "B1"}], 1),
+        ((), [], 0),
+    ],
+)
+def test_counters_fill_their_hex(
+    orders: tuple[str, ...], vehicles: list[dict[str, Any]], expected: int | None
+) -> None:
+    """SMOKE, rubble, an AFV and a wreck are met along a hexside too."""
+    buildings = [{"hex": "B1"}] if orders == ("rubble B1",) else []
+    game = played({}, *orders, vehicles=vehicles, buildings=buildings)
+    assert hindrance(game, SIDE) == expected
+
+
+@pytest.mark.rule("191.7m", "191.7n")
+def test_mere_entry_or_a_vertex_suffices() -> None:
+    """A LOS through a corner, or a single vertex, of such a hex meets it; brush it does not."""
+    touched = world().json("shot --from A1 --to F2")["los"]["touched"]
+    assert "C1" in touched
+    assert hindrance(world({"C1": "o"}), "--from A1 --to F2") == 1
+    assert hindrance(world({"C1": "b"}), "--from A1 --to F2") == 0
+    assert hindrance(world({"C2": "o"}), "--from A1 --to F3") == 1
+
+
+@pytest.mark.rule("191.7q", "191.7r", "191.7s")
+@pytest.mark.parametrize(
+    ("marks", "orders", "expected"),
+    [
+        ({"B0": "c", "B1": "c"}, (), 1),
+        ({"B0": "b", "B1": "c"}, (), 1),
+        ({"B0": "c", "B1": "b"}, (), 1),
+        ({"B0": "c", "B1": "g"}, (), 1),
+        ({"B0": "b", "B1": "b"}, (), 1),
+        ({"B0": "c"}, ("smoke B1",), 3),
+        ({"B1": "c"}, ("smoke B0 dispersed",), 2),
+        ({"B0": "c", "B1": "c"}, ("smoke B1",), 4),
+    ],
+)
+def test_along_a_hexside_one_hex_counts(
+    marks: dict[str, str], orders: tuple[str, ...], expected: int
+) -> None:
+    """Not two, and the larger of both, whatever Hindrance it is."""
+    assert hindrance(played(marks, *orders, ec="Wet"), SIDE) == expected
+
+
+@pytest.mark.rule("191.7r")
+def test_an_ffe_beside_a_hindrance_counts_apart() -> None:
+    """It hinders once for its whole area, not as a hex at a range (ruling 191.8-beside)."""
+    assert hindrance(played({"B0": "c"}, "ffe F1 B3 100mm", ec="Wet"), "--from A2 --to C2") == 1
+    assert hindrance(played({"B0": "c"}, "ffe F1 B2 100mm", ec="Wet"), SIDE) == 2
+    assert "191.8-beside" in khamsin("rules", "191.8-beside")[1]
+
+
+@pytest.mark.rule("191.7t")
+def test_b_6_and_191_7_name_each_other() -> None:
+    """The page of each leads to the other."""
+    assert "191.7" in khamsin("rules", "B.6")[1]
+    assert "B.6" in khamsin("rules", "191.7")[1]
+
+
+@pytest.mark.rule("191.8a", "191.8b")
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("", 1),
+        ("harassing", 0),
+        ("barrage", 0),
+        ("smoke", 0),
+        ("wp", 0),
+        ("illumination", 0),
+    ],
+)
+@pytest.mark.parametrize("ec", ["Wet", "Dry"])
+def test_only_a_he_concentration_hinders(kind: str, expected: int, ec: str) -> None:
+    """No other FFE does; SMOKE hinders by the rules of SMOKE where it is placed."""
+    game = played({}, f"ffe F1 D4 100mm {kind}".strip(), ec=ec)
+    found = game.json("shot --from D1 --to D7")
+    by_ffe = [i for i in found["items"] if i["name"].startswith("FFE")]
+    drm = expected * (2 if ec == "Dry" else 1)
+    assert sum(i["amount"] for i in by_ffe) == drm
+    assert ("191.8" in {i["rule"] for i in by_ffe}) is (drm == 1)
+    if not expected:
+        assert "not a HE Concentration" in game.text("shot --from D1 --to D7")
+    game.do("smoke D4")
+    assert hindrance(game, "--from D1 --to D7") == drm + 3
+
+
+@pytest.mark.rule("191.8c", "191.8d", "191.8e")
+@pytest.mark.parametrize(("calibre", "expected"), [(70, 1), (69, 0), (100, 1), (300, 1), (1, 0)])
+def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
+    """From 70mm on an FFE hinders by one."""
+    game = played({}, f"ffe F1 D4 {calibre}mm", ec="Wet")
+    found = game.json("shot --from D1 --to D7")
+    items = [(i["name"], i["kind"], i["amount"]) for i in found["items"]]
+    assert items == ([("FFE F1", "LOS Hindrance", 1)] if expected else [])
+    if not expected:
+        near = {n["name"]: n["why"] for n in found["why_not"]}
+        assert f"{calibre}mm" in near["FFE F1"]
+
+
+@pytest.mark.rule("191.8f", "191.8g")
+@pytest.mark.parametrize(
+    ("ends", "ground", "expected"),
+    [
+        (1, 0, 1),
+        (2, 0, 0),
+        (0, 0, 1),
+        (2, 1, 1),
+        (3, 1, 0),
+    ],
+)
+def test_it_rises_two_levels_over_each_blast_hex(ends: int, ground: int, expected: int) -> None:
+    """A LOS at that height over the ground of the hex passes over it."""
+    hill = f".{ground}" if ground else "."
+    end = f".{ends}" if ends else "."
+    marks = dict.fromkeys(("D3", "D4", "D5", "C4", "C5", "E4", "E5"), hill)
+    game = played(marks | {"D1": end, "D7": end}, "ffe F1 D4 100mm", ec="Wet")
+    assert hindrance(game, "--from D1 --to D7") == expected
+
+
+@pytest.mark.rule("191.8h", "191.8i", "191.8j", "191.8k", "191.8l", "191.8n")
+@pytest.mark.parametrize(
+    ("ends", "expected"),
+    [
+        ("--from D1 --to D4", 1),
+        ("--from D1 --to D3", 1),
+        ("--from D1 --to D7", 1),
+        ("--from D3 --to D5", 1),
+        ("--from D3 --to D4", 1),
+        ("--from D4 --to D4", 1),
+        ("--from D5 --to D9", 1),
+        ("--from C1 --to C8", 1),
+        ("--from A5 --to H5", 1),
+        ("--from B1 --to B8", 0),
+        ("--from D6 --to D9", 0),
+    ],
+)
+def test_los_into_through_within_and_from_it(ends: str, expected: int) -> None:
+    """Once, however many of its seven hexes the LOS meets."""
+    game = played({}, "ffe F1 D4 100mm", ec="Wet")
+    assert hindrance(game, ends) == expected
+
+
+@pytest.mark.rule("191.8m")
+def test_each_ffe_counts_once() -> None:
+    """Two of them hinder by two, also where their Blast Areas overlap."""
+    apart = played({}, "ffe F1 D3 100mm", "ffe F2 D7 100mm", ec="Wet")
+    assert hindrance(apart, "--from D1 --to D9") == 2
+    overlapping = played({}, "ffe F1 D4 100mm", "ffe F2 D5 100mm", ec="Wet")
+    assert hindrance(overlapping, "--from D1 --to D8") == 2
+    same = played({}, "ffe F1 D4 100mm", "ffe F2 D4 80mm", ec="Wet")
+    assert hindrance(same, "--from D1 --to D4") == 2
+
+
+@pytest.mark.rule("191.8o")
+def test_it_ends_with_the_ffe() -> None:
+    """`lift` ends it; until then it lasts."""
+    game = played({}, "ffe F1 D4 100mm", ec="Wet")
+    game.do("phase MPh")
+    assert hindrance(game, "--from D1 --to D7") == 1
+    game.do("lift F1")
+    assert hindrance(game, "--from D1 --to D7") == 0
+
+
+@pytest.mark.rule("191.8p")
+def test_it_counts_toward_blockage_and_negates_ffmo() -> None:
+    """With five hexes of brush it blocks; a target behind it takes no FFMO."""
+    brush = {f"D{n}": "b" for n in (2, 3, 4, 5, 6)}
+    game = played(brush, ec="Wet")
+    assert hindrance(game, "--from D1 --to D9") == 5
+    game.do("ffe F1 D8 100mm")
+    assert hindrance(game, "--from D1 --to D9") is None
+    behind = played({}, "ffe F1 D4 100mm", ec="Wet")
+    assert not behind.json("shot --from D1 --to D7 --moving")["ffmo"]["applies"]
+    assert behind.json("shot --from H1 --to H7 --moving")["ffmo"]["applies"]
+
+
+@pytest.mark.rule("191.8q")
+@pytest.mark.parametrize(("choice", "expected"), [("fills", 1), ("crossed", 0)])
+def test_whether_a_blast_hex_fills_its_hexsides_is_a_ruling(choice: str, expected: int) -> None:
+    """Along a hexside of one outer Blast hex alone it counts by default; crossed it always does."""
+    rulings = {} if choice == "fills" else {"191.8-hexside": choice}
+    game = played({}, "ffe F1 D4 100mm", ec="Wet", rulings=rulings)
+    assert game.json("shot --from A3 --to E3")["los"]["touched"] == ["B2", "B3", "C3", "D2", "D3"]
+    assert hindrance(game, "--from A3 --to E3") == expected
+    assert hindrance(game, "--from D2 --to D7") == 1
+    assert hindrance(game, "--from D3 --to F3") == 1
+
+
+@pytest.mark.rule("191.8r")
+@pytest.mark.parametrize(("choice", "expected"), [("blind-hex", 1), ("both-ends", 0)])
+def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) -> None:
+    """An obstacle of its height decides, or ends that are both no higher than it."""
+    rulings = {} if choice == "blind-hex" else {"191.8-height": choice}
+    game = played({"D1": ".3"}, "ffe F1 D5 100mm", ec="Wet", rulings=rulings)
+    assert hindrance(game, "--from D1 --to D7") == expected
+    assert hindrance(game, "--from D1 --to D10") == 0
+
+
+@pytest.mark.rule("191.8s")
+@pytest.mark.parametrize(
+    ("ec", "calibre", "expected"),
+    [("Wet", 100, 1), ("Wet", 60, 0), ("Dry", 100, 2), ("Dry", 60, 2)],
+)
+def test_ffe_dust_changes_the_amount(ec: str, calibre: int, expected: int) -> None:
+    """Where it is in effect it is two and has no floor; else one from 70mm on."""
+    game = played({}, f"ffe F1 D4 {calibre}mm", ec=ec)
+    assert hindrance(game, "--from D1 --to D7") == expected
