@@ -33,6 +33,7 @@ from events.scenario import (
     HexsideSpec,
     RoadSpec,
     Scenario,
+    SpillSpec,
     VehicleSpec,
 )
 from events.trusting import TRUSTING
@@ -195,6 +196,7 @@ for _spec in (
     RoadSpec,
     BridgeSpec,
     FortificationSpec,
+    SpillSpec,
     HexsideSpec,
     VehicleSpec,
     BoardSpec,

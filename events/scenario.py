@@ -33,6 +33,7 @@ __all__ = [
     "PathSpec",
     "RoadSpec",
     "Scenario",
+    "SpillSpec",
     "VehicleSpec",
 ]
 
@@ -52,6 +53,7 @@ class VehicleSpec:
         bu: whether its crew is Buttoned Up when the game begins.
         at: the hex where it sets up; None is offboard.
         motion: whether it sets up in Motion.
+        bypass: the hexside of its hex along which it sets up in Bypass (D2.3).
     """
 
     id: str
@@ -64,6 +66,7 @@ class VehicleSpec:
     bu: bool = False
     at: str | None = None
     motion: bool = False
+    bypass: int | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -77,6 +80,7 @@ class BuildingSpec:
         mosque: a Mosque (AD3.3).
         temple: a Temple (AD3.3).
         building: what its building is called; hexes with the same name are one building.
+        covers: the hexsides toward which its art lies, if that is not the whole hex (B.1).
         steeple: it has a Minaret or Tower, where its Mosque or Temple has several hexes (AD3.31).
     """
 
@@ -86,6 +90,7 @@ class BuildingSpec:
     mosque: bool = False
     building: str | None = None
     temple: bool = False
+    covers: tuple[int, ...] = ()
     steeple: bool = False
 
 
@@ -128,6 +133,19 @@ class BridgeSpec:
     """A bridge, which carries the road of its hex (B6, AD2.3)."""
 
     hex: str
+
+
+@attrs.frozen(kw_only=True)
+class SpillSpec:
+    """Hexsides of a hex over which the art of its terrain reaches (B.1).
+
+    Attributes:
+        hex: whose terrain it is.
+        over: each as two hexes, ``H2/I2``, or as a hex and its hexside, ``H2:3``.
+    """
+
+    hex: str
+    over: tuple[str, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -187,6 +205,7 @@ class BoardSpec:
         debris: its printed Arid Debris.
         roads: its roads.
         bridges: its bridges.
+        spills: terrain whose art reaches over a hexside.
         paths: its Paths.
     """
 
@@ -204,6 +223,7 @@ class BoardSpec:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    spills: tuple[SpillSpec, ...] = ()
     paths: tuple[PathSpec, ...] = ()
 
 
@@ -240,6 +260,7 @@ class Scenario:
         debris: hexes of Arid Debris.
         roads: roads.
         bridges: bridges.
+        spills: terrain whose art reaches over a hexside.
         paths: Paths.
         overlays: overlays on its boards.
         fortifications: Fortification counters that are set up.
@@ -276,6 +297,7 @@ class Scenario:
     debris: tuple[DebrisSpec, ...] = ()
     roads: tuple[RoadSpec, ...] = ()
     bridges: tuple[BridgeSpec, ...] = ()
+    spills: tuple[SpillSpec, ...] = ()
     paths: tuple[PathSpec, ...] = ()
     overlays: tuple[OverlaySpec, ...] = ()
     fortifications: tuple[FortificationSpec, ...] = ()

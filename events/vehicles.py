@@ -339,6 +339,19 @@ class TowingChanged:
         )
 
 
+@frozen
+class VehicleBypassed:
+    """A vehicle stands in Bypass along a hexside of its hex, until it goes elsewhere (D2.3)."""
+
+    vehicle: str
+    hex: str
+    hexside: int
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.vehicle} is in Bypass along hexside {self.hexside} of {self.hex}"
+
+
 VehicleEvent: TypeAlias = (
     VehicleStarted
     | VehicleMoved
@@ -365,4 +378,5 @@ VehicleEvent: TypeAlias = (
     | WreckRemoved
     | HatchSet
     | TowingChanged
+    | VehicleBypassed
 )

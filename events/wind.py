@@ -2,8 +2,15 @@
 
 from typing import TypeAlias
 
+from attrs import field
+
 from events.frozen import frozen
 from events.terms import WindForce
+
+
+def _by(board: str) -> str:
+    """The reference board of a Random Direction, as a sentence tells it."""
+    return f", as board {board} lies" if board else ""
 
 
 @frozen
@@ -26,13 +33,14 @@ class WindForceSet:
 
 @frozen
 class WindDirectionSet:
-    """The first Wind Direction was determined."""
+    """The first Wind Direction was determined, by the dr of a reference board (B.8)."""
 
     direction: int
+    board: str = field(default="", kw_only=True)
     rule: str
 
     def __str__(self) -> str:
-        return f"the wind blows to hexside {self.direction}"
+        return f"the wind blows to hexside {self.direction}{_by(self.board)}"
 
 
 @frozen
@@ -73,11 +81,12 @@ class WindDirectionChanged:
 
     old: int | None
     new: int
+    board: str = field(default="", kw_only=True)
     rule: str
 
     def __str__(self) -> str:
         if self.old is None:
-            return f"the wind blows to hexside {self.new}"
+            return f"the wind blows to hexside {self.new}{_by(self.board)}"
         return f"the wind turns from hexside {self.old} to hexside {self.new}"
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import attrs
 
+from events.terms import Fortification
 from sim.blast import Blast
 from sim.chapter_a.los import LosReport
 from sim.state import State
@@ -82,6 +83,8 @@ class Shot:
         moving: the target is Infantry that moves in the MPh without Assault Movement.
         indirect: it is Indirect Fire.
         hazardous: the target is Infantry under Hazardous Movement (A4.62).
+        within: the Fortification of its hex in which the target is.
+        outside: the target did not expend the MF to be in shellholes of its hex (B.9).
         calibre: of the ordnance that fires it, in mm; None if it is not said.
         critical_hit: it is a Critical Hit (C3.7).
     """
@@ -96,6 +99,8 @@ class Shot:
     moving: bool = False
     indirect: bool = False
     hazardous: bool = False
+    within: Fortification | None = None
+    outside: bool = False
     calibre: int | None = None
     critical_hit: bool = False
 

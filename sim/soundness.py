@@ -92,6 +92,7 @@ def bare_ground(scenario: Scenario) -> Scenario:
         hexsides=(),
         bridges=(),
         fortifications=(),
+        spills=(),
         paths=(),
         overlays=(),
     )
@@ -240,6 +241,8 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
                     f"{building.upper_levels} is not a number of upper levels 0 to {MOST_LEVELS}",
                     f"{place}.upper_levels",
                 )
+            if not set(building.covers) <= set(HEXSIDES):
+                yield BadInput("a building covers hexsides from 1 to 6", f"{place}.covers")
     places = _building_places(scenario, setting)
     for name, key, why in house_faults(setting.area):
         yield BadInput(why, f"{places[name]}.{key}")

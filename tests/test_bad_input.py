@@ -441,7 +441,7 @@ NO_MOMENTS = (
     "3.1/",
     "a\nb",
 )
-TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#104")
+TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#105")
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_moments_beyond_the_end(refuses: Refuses, arguments: tuple[str, ...], mo
     """A moment that the game did not come to is refused, with where the game stands."""
     message = refuses(*arguments, moment)
     assert "game.jsonl: the game did not come to " in message
-    assert message.endswith("it has 103 entries and stands at 6.2/CCPh")
+    assert message.endswith("it has 104 entries and stands at 6.2/CCPh")
 
 
 def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:

@@ -245,3 +245,158 @@ def test_maps_and_show_have_every_counter() -> None:
     assert "Fortification Pillbox-D8 in D8" in shown
     _, text, _ = game.command("map", "GAME")
     assert "^" in text
+
+
+# What they cost and give -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("B26.4", "B27.4", "B30")
+@pytest.mark.parametrize(
+    ("kind", "costs"),
+    [
+        ("Wire", {"infantry": 1, "cavalry": None, "truck": 5, "fully-tracked": 3}),
+        ("Foxhole", {"infantry": 1, "cavalry": 2, "truck": 5, "fully-tracked": 1}),
+        ("Trench", {"infantry": 1, "cavalry": 2, "truck": None, "fully-tracked": 1}),
+        ("Pillbox", {"infantry": 1, "cavalry": 1, "truck": 1, "fully-tracked": 1}),
+    ],
+)
+def test_what_a_fortification_costs_beyond_cot(kind: str, costs: dict[str, int | None]) -> None:
+    """Each class pays what the chart has beyond COT, or is kept out; Infantry one MF to go in."""
+    game = world(fortifications=[fort(kind, "D4", **({"ca": 1} if kind == "Pillbox" else {}))])
+    for mover, points in costs.items():
+        found = game.json(f"entry-cost --from D3 --to D4 --mover {mover} --allotment 20")
+        assert found["cost"] == (None if points is None else str(points))
+    if kind == "Wire":
+        assert game.json("entry-cost --from D3 --to D4 --mover truck")["bog_check"]
+        assert "nobody is in a Wire" in game.why_refused("entry-cost --from D3 --to D4 --into Wire")
+    else:
+        assert game.json(f"entry-cost --from D3 --to D4 --into {kind}")["cost"] == "2"
+    assert "there is no Sangar" in game.why_refused("entry-cost --from D3 --to D4 --into Sangar")
+
+
+@pytest.mark.rule("B27.3", "F8.4", "F7")
+@pytest.mark.parametrize(
+    ("mark", "kind", "direct", "indirect"),
+    [
+        (".", "Foxhole", 2, 4),
+        (".", "Trench", 2, 4),
+        (".", "Sangar", 1, 3),
+        ("c", None, 1, 1),
+        ("w", "Foxhole", 2, 3),
+        ("d", "Foxhole", 1, 2),
+    ],
+)
+def test_an_entrenchment_shelters_who_is_in_it(
+    mark: str, kind: str | None, direct: int, indirect: int
+) -> None:
+    """Its TEM is the better of it and the terrain, other vs Indirect Fire; halved in dry sand."""
+    game = world({"D4": mark}, fortifications=[] if kind is None else [fort(kind, "D4")])
+    within = "" if kind is None else f"--within {kind}"
+    assert game.json(f"tem --hex D4 {within}")["tem"] == direct
+    assert game.json(f"tem --hex D4 {within} --indirect")["tem"] == indirect
+    if kind is not None:
+        outside = game.json("tem --hex D4")["tem"]
+        assert outside == {".": 0, "w": 1, "d": 0}[mark]
+        shot = game.json(f"shot --from D2 --to D4 {within} --moving")
+        assert shot["ffmo"]["applies"] is False
+
+
+@pytest.mark.rule("B30.112", "B30.113")
+@pytest.mark.parametrize(
+    ("firer", "tem"),
+    [("D2", 3), ("E4", 3), ("E3", 3), ("F2", 3), ("D6", 5), ("C4", 5), ("E5", 5), ("C3", 5)],
+)
+def test_a_pillbox_has_one_tem_in_its_ca_and_another_beyond(firer: str, tem: int) -> None:
+    """Fire from between its two hexsides meets the CA TEM, other fire and Indirect Fire the NCA."""
+    game = world(fortifications=[fort("Pillbox", "D4", ca=1)])
+    found = game.json(f"shot --from {firer} --to D4 --within Pillbox")
+    assert [each["amount"] for each in found["items"] if each["kind"] == "TEM"] == [tem]
+    indirect = game.json(f"shot --from {firer} --to D4 --within Pillbox --indirect")
+    assert [each["amount"] for each in indirect["items"] if each["kind"] == "TEM"] == [5]
+    assert "there is no Foxhole" in game.why_refused(
+        f"shot --from {firer} --to D4 --within Foxhole"
+    )
+
+
+# Bridges and Bypass ----------------------------------------------------------------------------
+
+SPAN: dict[str, Any] = {
+    "roads": [{"hexes": ["D3", "D4", "D5"]}],
+    "bridges": [{"hex": "D4"}],
+    "on": {"desert": False},
+}
+
+
+@pytest.mark.rule("B6.2", "191.7g", "AD2.3f")
+@pytest.mark.parametrize(
+    ("one", "two", "drm"),
+    [("D2", "D6", 0), ("C4", "E5", 1), ("E4", "C5", 1), ("C4", "E4", 1), ("D3", "D5", 0)],
+)
+def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> None:
+    """It fills its hex, hexsides included; a LOS by its road hexsides alone is not hindered."""
+    game = world({"D4": "r"}, **SPAN)
+    assert game.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == drm
+    high = world({"D4": "r", one: ".2", two: ".2"}, **SPAN)
+    assert high.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == 0
+
+
+@pytest.mark.rule("B6.31", "B6.1", "B10.4")
+def test_who_is_on_a_bridge_is_above_what_it_spans() -> None:
+    """By road one is on it and pays no climb; fire not along the road meets TEM +1."""
+    game = world({"D4": "r"}, **SPAN)
+    assert game.json("entry-cost --from D3 --to D4 --mover truck")["cost"] == "1/2"
+    assert game.json("entry-cost --from D4 --to D5 --mover truck")["cost"] == "1/2"
+    assert game.json("entry-cost --from C4 --to D4")["cost"] == "3"
+    along = game.json("shot --from D2 --to D4@0")
+    assert [each["name"] for each in along["items"]] == []
+    across = game.json("shot --from C4 --to D4@0")
+    assert [(each["name"], each["amount"]) for each in across["items"]] == [("Bridge", 1)]
+
+
+@pytest.mark.rule("B20.8", "AD2.3b", "AD2.3d", "AD2.3f", "AD2.3g")
+@pytest.mark.parametrize("mark", ["~", "r"])
+def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
+    """In a desert hex of an AD board it is a Ford, as a stream to enter; by SSR it is a bridge."""
+    road = {"hexes": ["D3", "D4", "D5"]}
+    printed = {"ad": True, "bridges": [{"hex": "D4"}], "roads": [road]}
+    game = world({"D4": mark}, ad=True, on=printed)
+    assert game.json("terrain --hex D4")["bridge"] == "Ford"
+    assert game.json("terrain --hex D4")["terrain"] == ["Stream"]
+    assert game.json("may-enter --from D3 --to D4 --mover truck")["allowed"]
+    assert game.json("shot --from C4 --to E5")["los"]["hindrance"] == 0
+    by_ssr = world({"D4": mark}, ad=True, on=printed, bridges=[{"hex": "D4"}], roads=[road])
+    assert by_ssr.json("terrain --hex D4")["bridge"] == "Bridge"
+    assert by_ssr.json("shot --from C4 --to E5")["los"]["hindrance"] == 1
+    temperate = world({"D4": mark + "'"}, ad=True, on=printed)
+    assert temperate.json("terrain --hex D4")["bridge"] == "Bridge"
+
+
+AFV: dict[str, Any] = {
+    "id": "Pz",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "B2",
+}
+
+
+@pytest.mark.rule("B.6i", "B.6j", "191.7k", "191.7l", "D2.3", "D9.4")
+@pytest.mark.parametrize("wreck", [False, True])
+@pytest.mark.parametrize("ordered", [False, True])
+def test_an_afv_in_bypass_is_met_along_its_hexside_alone(wreck: bool, ordered: bool) -> None:
+    """On hexside 1 of B2 it hinders a LOS that touches that hexside, and no other through B2."""
+    game = world(vehicles=[AFV if ordered else AFV | {"bypass": 1}])
+    game.to("MPh")
+    if ordered:
+        assert game.json("shot --from A2 --to C3")["los"]["hindrance"] == 1
+        assert "in Bypass along hexside 1 of B2 (D2.3)" in game.told("bypass Pz 1")
+    if wreck:
+        game.do("destroy Pz")
+    for one, two, drm in (
+        ("B0", "B4", 1),
+        ("A2", "C3", 0),
+        ("A3", "C2", 0),
+        ("A2", "C2", 1),
+        ("B1", "C3", 1),
+    ):
+        assert game.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == drm, (one, two)

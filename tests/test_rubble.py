@@ -443,7 +443,8 @@ def levels(state: State) -> dict[str, int]:
 def villages(draw: st.DrawFn) -> tuple[State, str]:
     """A village at play, and one of its buildings."""
     heights = draw(st.dictionaries(st.sampled_from(HEXES), st.integers(0, 5), min_size=1))
-    table = village(*(building(hex_, "stone", upper) for hex_, upper in heights.items()))
+    houses = [building(hex_, "stone", upper) for hex_, upper in heights.items()]
+    table = village(*houses, vehicles=[])
     state: State = table.state
     return state, draw(st.sampled_from(sorted(heights)))
 

@@ -71,7 +71,7 @@ def test_setup_is_rolled_from_weather_to_dust() -> None:
     )
     assert table.do("ec 4") == (ECSet(EC.VERY_DRY, "11.4"),)
     assert table.do("wind-force 5") == (WindForceSet(WindForce.MILD_BREEZE, None, "11.5"),)
-    assert table.do("wind-direction 3") == (WindDirectionSet(3, "B25.64"),)
+    assert table.do("wind-direction 3") == (WindDirectionSet(3, "B25.64", board="27"),)
     assert table.do("dust 6") == (DustSet(Density.LIGHT, "11.701"),)
     assert table.do("phase RPh") == (FIRST_TURN,)
     state = table.state
@@ -157,7 +157,9 @@ def test_any_wind_blows_to_the_hexside_rolled(force: int, direction: int) -> Non
     table = _setup(weather="Clear", time_of_day="None", ec="Dry")
     table.do(f"wind-force {force}")
     assert table.refused("dust 6").reason is Reason.NOT_ROLLED
-    assert table.do(f"wind-direction {direction}") == (WindDirectionSet(direction, "B25.64"),)
+    assert table.do(f"wind-direction {direction}") == (
+        WindDirectionSet(direction, "B25.64", board="27"),
+    )
     assert table.state.wind.direction == direction
 
 

@@ -78,7 +78,7 @@ def test_a_wind_change_of_two_moves_force(force: WindForce, dr: int, after: Wind
 def test_a_direction_is_rolled_only_where_wind_begins() -> None:
     """Wind that comes up from No Wind takes a direction dr; a change from wind to wind does not."""
     table = _wind(NO, None)
-    assert WindDirectionChanged(None, 2, "B25.64") in table.do("wc 1 1 5 2")
+    assert WindDirectionChanged(None, 2, "B25.64", board="27") in table.do("wc 1 1 5 2")
     table.next_turn()
     assert not any(isinstance(e, WindDirectionChanged) for e in table.do("wc 1 1 5"))
 

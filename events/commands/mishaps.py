@@ -6,7 +6,7 @@ from attrs import field
 
 from events.commands.base import BaseCommand
 from events.frozen import frozen
-from events.pieces import VEHICLE, one_of, place
+from events.pieces import NUMBER, VEHICLE, one_of, place
 from events.terms import Hatch
 
 
@@ -112,6 +112,17 @@ class Unhook(BaseCommand):
     vehicle: str = field(metadata=place(VEHICLE))
 
 
+@frozen
+class Bypass(BaseCommand):
+    """A vehicle stands in Bypass along a hexside of its hex, as its owner moved it (D2.3)."""
+
+    word = "bypass"
+    about = "a vehicle stands in Bypass along a hexside of its hex"
+
+    vehicle: str = field(metadata=place(VEHICLE))
+    hexside: int = field(metadata=place(NUMBER))
+
+
 MishapCommand: TypeAlias = (
-    Stun | Shock | Immobilize | Bog | Unbog | Destroy | Recover | SetHatch | Hook | Unhook
+    Stun | Shock | Immobilize | Bog | Unbog | Destroy | Recover | SetHatch | Hook | Unhook | Bypass
 )

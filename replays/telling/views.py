@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
-from sim.state import State
+from sim.state import Ground, State
 
 __all__ = ["differences", "state_as_json", "state_as_text"]
 
@@ -39,7 +39,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "light_dust_can_exist": light_dust_can_exist(state),
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **{
-            name: {key: _told(plain(value)) for key, value in sorted(getattr(state, name).items())}
+            name: {key: _shown(value) for key, value in sorted(getattr(state, name).items())}
             for name in (
                 "vehicles",
                 "vehicle_dust",
@@ -53,6 +53,30 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
+
+
+def _shown(value: Any) -> Any:
+    """What is shown of a thing."""
+    return _ground(value) if isinstance(value, Ground) else _told(plain(value))
+
+
+def _ground(ground: Ground) -> dict[str, Any]:
+    """What lies in a hex; of its fires that on the ground first, and more only if there is more."""
+    found: dict[str, Any] = {}
+    for key, value in _told(plain(ground)).items():
+        if key != "fires":
+            found[key] = value
+            continue
+        here = ground.fire_at(0)
+        found["fire"] = here.fire
+        found["flame_since"] = plain(here.flames[0]) if here.flames else None
+        found["ablaze"] = None if here.ablaze is None else _told(plain(here.ablaze))
+        if len(here.flames) > 1:
+            found["flames"] = len(here.flames)
+        above = {str(n): _told(plain(each)) for n, each in sorted(ground.fires.items()) if n}
+        if above:
+            found["fires_above"] = above
+    return found
 
 
 def differences(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:

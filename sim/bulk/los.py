@@ -24,7 +24,7 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
 )
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
-from sim.los.features import BLAZE_LEVELS, SMOKE_LEVELS, Field, field_of
+from sim.los.features import BLAZE_LEVELS, SMOKE_LEVELS, Field, depressions_of, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX, distance
 from sim.map.feature import Feature
 from sim.state import State
@@ -146,7 +146,27 @@ class LosGrid:
             for n in self.apart:
                 one, two = (Location(name) for name in self.pairs[n])
                 hindrance[n] = trace(field, one, two).hindrance
+        for n in self._one_by_one(field):
+            one, two = (Location(name) for name in self.pairs[n])
+            blocked[n], hindrance[n] = _ground_trace(field, one, two)
         return BulkLos(blocked, hindrance)
+
+    def _one_by_one(self, field: Field) -> tuple[int, ...]:
+        """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4)."""
+        odd = field.partial | {name for name, _ in self.setting.area.spills}
+        if not odd:
+            return ()
+        inside = np.zeros(len(self.board.index) + 1, bool)
+        inside[[self.board.index[name] for name in odd]] = True
+        return tuple(np.unique(self.touches.pair[inside[self.touches.hex]]).tolist())
+
+
+def _ground_trace(field: Field, one: Location, two: Location) -> tuple[bool, int]:
+    """Whether a LOS between two hexes is blocked, and its Hindrance."""
+    low = depressions_of(field.state.setting)
+    ends = (Location(end.hex, -int(end.hex in low)) for end in (one, two))
+    report = trace(field, *ends)
+    return report.blocked, report.hindrance
 
 
 class _Work:

@@ -130,7 +130,7 @@ def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
             if both is None:
                 other = sight.beside(met)
                 on_other = () if other is None else _what_blocks(sight, other, below)
-                both = any(not each for each, *_ in on_other)
+                both = sight.spilled(met) or any(not each for each, *_ in on_other)
             if counts(met.touch.contact, inherent=inherent, both_sides=both):
                 yield Block(met.name, title, rule, why, met.touch.range)
 

@@ -13,7 +13,7 @@ from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
 from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
-__all__ = ["Hindrance", "hindrances"]
+__all__ = ["Hindrance", "hindrances", "passed_over"]
 
 CORE: Final = ("A6.7", "A24.2", "A24.8")
 
@@ -43,6 +43,17 @@ class Hindrance:
     range: int
 
 
+def passed_over(sight: Sight) -> list[Hindrance]:
+    """The Hindrances of its hexes that a LOS passes at a height where they have no effect (B.4)."""
+    return [
+        Hindrance(met.name, feature.name, feature.hindrance, "B.4", met.touch.range)
+        for met in sight.met
+        if met.touch.contact == INTERIOR
+        for feature in met.features
+        if feature.hindrance and feature not in _effective(met)
+    ]
+
+
 def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
     """The Hindrances of a LOS that count, and those at a range where a larger one counts."""
     between = [found for met in sight.met for found in _in_hex(sight, met)]
@@ -58,7 +69,9 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
     for feature in _effective(met):
         if both is None:
             other = sight.beside(met)
-            both = other is not None and any(not each.inherent for each in _effective(other))
+            both = sight.spilled(met) or (
+                other is not None and any(not each.inherent for each in _effective(other))
+            )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
     if name in sight.field.puffs:
@@ -72,7 +85,8 @@ def _effective(met: Met) -> Iterator[Feature]:
     for feature in met.features:
         if feature.hindrance:
             stands = met.ground - feature.sunk
-            if feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
+            below = feature.spans and met.lower < stands <= met.higher
+            if below or feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
                 yield feature
 
 

@@ -5,7 +5,7 @@ from typing import Final
 import attrs
 
 from sim.chapter_a.blocking import Block, nearest_block
-from sim.chapter_a.hindering import Hindrance, hindrances
+from sim.chapter_a.hindering import Hindrance, hindrances, passed_over
 from sim.chapter_a.sight import Location, location, sight_of
 from sim.los.features import Field, field_of
 from sim.state import State
@@ -30,6 +30,7 @@ class LosReport:
         block: what blocks it, the nearest first; None if nothing does.
         hindrances: what hinders it.
         left_out: Hindrances at the range of a larger one, which count no more (A6.7).
+        over: Hindrances that it passes at a height where they have no effect (B.4).
         leaves: hexsides of the firer's hex that it leaves through: two at a vertex.
         enters: hexsides of the target's hex that it enters through: two at a vertex.
         inside: it lies within one building (11.792).
@@ -47,6 +48,7 @@ class LosReport:
     leaves: tuple[int, ...]
     enters: tuple[int, ...]
     inside: bool
+    over: tuple[Hindrance, ...] = ()
 
     @property
     def blocked(self) -> bool:
@@ -81,4 +83,5 @@ def trace(field: Field, firer: Location, target: Location) -> LosReport:
         leaves=sight.line.leaves,
         enters=sight.line.enters,
         inside=sight.inside,
+        over=tuple(passed_over(sight)),
     )

@@ -9,9 +9,10 @@ import attrs
 
 from events.terms import HexsideKind
 from sim.chapter_ad.high_walls import area_now
-from sim.los.line import Line, line_to
+from sim.los.line import Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
 from sim.machine.remembered import remembered
+from sim.map.feature import Feature
 from sim.state import State
 
 __all__ = ["Path", "Standing", "path_between"]
@@ -98,6 +99,17 @@ class Path:
                 found = find(here + side)
                 if found is not None:
                     yield index, found
+
+    def meets(self, name: str, feature: Feature) -> bool:
+        """Whether it meets a feature of a touched hex that does not fill all of it (B.1, D9.4)."""
+        here = self.places.at[self.firer].to(self.places.at[name])
+        if feature.sectors:
+            return bool(feature.sectors & sectors_crossed(*self.line.offset, here))
+        touched = {side: edge for edge in self.line.edges if (side := edge.side_of(here))}
+        if feature.hexsides:
+            return not feature.hexsides.isdisjoint(touched)
+        crossed = all(edge.crossed for edge in touched.values())
+        return not (crossed and feature.gates.issuperset(touched))
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches, cliffs apart."""

@@ -169,7 +169,20 @@ class Sight:
         line, ground = self.path.line, self.path.places.level[name]
         touch = line.touches[index]
         ends = self.between(ground, touch.range, line.length - touch.range)
-        return Met(index, name, touch, ground, self.field.features[name], *ends)
+        features = self.field.features[name]
+        if name in self.field.partial:
+            features = tuple(
+                each for each in features if not each.partial or self.path.meets(name, each)
+            )
+        return Met(index, name, touch, ground, features, *ends)
+
+    def spilled(self, met: Met) -> bool:
+        """Whether the art of a hex reaches over the hexside along which the LOS runs (B.1)."""
+        partner = met.touch.partner
+        if partner < 0 or (name := self.path.names[partner]) is None:
+            return False
+        area = self.field.state.setting.area
+        return (met.name, area.hexside(met.name, name)) in area.spills
 
     def beside(self, met: Met) -> Met | None:
         """The hex on the other side of the hexside along which the LOS runs, if it does."""

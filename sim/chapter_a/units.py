@@ -21,7 +21,7 @@ from sim.state import State, Unit
 
 __all__ = ["break_unit", "place_unit", "rally", "remove_unit"]
 
-CORE: Final = ("A.7", "A1", "A1.1", "A2.8", "A4.42", "A13.1")
+CORE: Final = ("A.7", "A1", "A1.1", "A2.8", "A3.3", "A4.42", "A13.1")
 
 MOST_PP: Final = 30
 """No unit carries more PP."""

@@ -13,6 +13,7 @@ from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision
 from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "negates_road",
     "place_debris",
     "place_shellholes",
+    "share_alone",
 ]
 
 RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48")
@@ -112,3 +114,9 @@ def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decisio
         state = yield DebrisEnded(name, work_ends=True, rule="AD3.44")
         yield from end_fire(state, name, "AD3.44")
     return None
+
+
+def share_alone(items: list[Modifier]) -> list[Modifier]:
+    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
+    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
+    return debris or items

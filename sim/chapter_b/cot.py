@@ -15,8 +15,8 @@ import attrs
 
 from events.terms import EC, HexsideKind, Rain, Road
 from sim.chapter_11.heavy_dust import movement_extra
-from sim.chapter_a.depressions import are_connected
-from sim.chapter_ad.arid_debris import negates_road
+from sim.chapter_191.hedge_crossers import why_not_across
+from sim.chapter_ad.arid_debris import negates_road, share_alone
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
 from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
@@ -25,7 +25,9 @@ from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.bog_hex import takes_bog_check
 from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.climbs import levels_of, rise_of
 from sim.chapter_b.entry import EntryCost
+from sim.chapter_b.fortified_entry import past_fortifications
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.in_a_blaze import blaze_bars
 from sim.chapter_b.leaving import leaving_bog_drm
@@ -37,10 +39,9 @@ from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
 from sim.chapter_b.tree_break_cost import cost_by_break
 from sim.chapter_d.riders import riders_barred
-from sim.los.features import depressions_of
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
-from sim.map.terrain import Cost, Terrain
+from sim.map.terrain import Cost, Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, applied
 from sim.state import State
@@ -84,10 +85,6 @@ WET_SAND: Final = 1
 """What sand costs less in Wet or Mud EC (F7)."""
 
 
-NEVER_CROSS: Final = (MoverKind.CAVALRY, MoverKind.HORSE_DRAWN)
-NEVER: Final = "Cavalry, Horses and Wagons never cross a cactus hedge"
-
-
 class _By(Enum):
     """By what a mover enters, which decides the normal cost of the hex."""
 
@@ -112,6 +109,14 @@ class _Normal:
     added: tuple[Modifier, ...] = ()
 
 
+def _paid_for(mover: Mover, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
+    """The terrain of a hex for which a mover pays: not its shellholes if it stays outside (B.9)."""
+    if not mover.outside:
+        return kinds
+    others = tuple(kind for kind in kinds if kind.name is not TerrainKind.SHELLHOLES)
+    return others or (rows[TerrainKind.OPEN_GROUND],)
+
+
 def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
     """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
     rows = CATALOGUE[state.setting.area.record[name].base]
@@ -122,6 +127,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
         points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
         return _Normal((Modifier("Path", "B13.6", mover.points, points),))
     items: list[Modifier] = []
+    kinds = _paid_for(mover, kinds, rows)
     added: list[Modifier] = []
     costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
     if by is _By.TRAIL_BREAK:
@@ -141,7 +147,7 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
             points -= WET_SAND
         beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
         beside.append(Modifier(kind.name, kind.rule, mover.points, points))
-    items = _share_alone(items)
+    items = share_alone(items)
     whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
     if whole:
         kind, cost = whole[0]
@@ -150,12 +156,6 @@ def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain
     bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
     drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
     return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
-
-
-def _share_alone(items: list[Modifier]) -> list[Modifier]:
-    """The cost of a hex to an AFV: in Arid Debris a share of its allotment, and no COT (AD3.42)."""
-    debris = [item for item in items if item.name == TerrainKind.ARID_DEBRIS]
-    return debris or items
 
 
 def _points(cost: Cost, mover: Mover) -> Fraction:
@@ -215,8 +215,9 @@ def _footing_reads(
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
     here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
-    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing, mover.riders
-    return *here, *who, origin, name, road
+    who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
+    who_else = mover.riders, mover.outside
+    return *here, *who, *who_else, origin, name, road
 
 
 @remembered(_footing_reads, most=4096)
@@ -242,7 +243,8 @@ def _footing(
         return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
     if origin is not None:
-        rise, levels = _rise(state, origin, name), _levels(state, origin, name)
+        rise = rise_of(state, origin, name, by_road=by_road)
+        levels = levels_of(state, origin, name, by_road=by_road)
         way = None if negates_road(state, name) else way_between(state, origin, name)
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:
@@ -290,7 +292,8 @@ def entry_cost(
     if why_not := no_room_for(state, mover, name, mover.beside):
         return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, but=mover.beside)
-    entry = _among(state, mover, origin, name, road, tuple(counters))
+    found = _among(state, mover, origin, name, road, tuple(counters))
+    entry = past_fortifications(state, mover, name, found) if state.fortifications else found
     leaving = leaving_bog_drm(state, mover, origin, name, road=road)
     if leaving is None or entry.amount is None:
         return entry
@@ -414,9 +417,7 @@ def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None
     row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
     cost = row.costs.get(mover.kind)
     if cost is None or not cost.allowed:
-        if standing is HexsideKind.CACTUS_HEDGE and mover.kind in NEVER_CROSS:
-            return _Normal(why_not=f"{NEVER} (191.3)")
-        return _Normal(why_not=f"{mover.kind} may not cross a {standing}")
+        return _Normal(why_not=why_not_across(standing, mover.kind))
     items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
     return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
 
@@ -448,7 +449,13 @@ def _elevation(
     if abs(rise) > 1:
         each = (UP if rise > 0 else DOWN)[on_foot]
         items.append(
-            Modifier("levels between", "B10.51", points, each * (abs(rise) - 1), why=f"{each} each")
+            Modifier(
+                "levels between",
+                "B10.51",
+                points,
+                each * (abs(rise) - 1),
+                why=f"{each} each; B.2-abrupt",
+            )
         )
     if rise > 0 and on_foot:
         again = _total(cot if rise == 1 else footing.cot)
@@ -457,30 +464,6 @@ def _elevation(
         up = RISE_MP_BY_ROAD if footing.by_road else RISE_MP
         items.append(Modifier("higher elevation", "B10.4", points, up))
     return items
-
-
-def _rise(state: State, origin: str, name: str) -> int:
-    """Levels that a mover gains; one who leaves a Depression was a level below its ground.
-
-    To enter a Depression is in the cost of the Depression itself.
-    """
-    record, depressions = state.setting.area.record, depressions_of(state.setting)
-    rise = record[name].level - record[origin].level
-    leaves = origin in depressions and not are_connected(
-        state.setting.area, depressions, origin, name
-    )
-    return rise + int(leaves)
-
-
-def _levels(state: State, origin: str, name: str) -> int:
-    """Levels that a mover climbs or descends, into a Depression included."""
-    depressions = depressions_of(state.setting)
-    area = state.setting.area
-    enters = name in depressions and not are_connected(area, depressions, origin, name)
-    rise = _rise(state, origin, name)
-    if enters and origin in depressions:
-        return abs(rise - 1) + 2  # over the bank
-    return abs(rise - int(enters))
 
 
 def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:

@@ -34,7 +34,9 @@ def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
         material = building.rubble if building is not None else fallen and fallen.material
         return (rows[_RUBBLE[material or Material.STONE]],)
     if building is not None:
-        return (rows[_BUILDING[building_material(state, name)]],)
+        here = rows[_BUILDING[building_material(state, name)]]
+        beside = governing_terrain(state.setting, name)
+        return (here, *(kind for kind in beside if not (kind.open_ground or kind.depression)))
     kinds = governing_terrain(state.setting, name)
     if arid_debris_in(state, name):
         kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.ARID_DEBRIS])

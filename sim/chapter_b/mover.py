@@ -29,6 +29,7 @@ class Mover:
         vehicle: which vehicle of the game it is, if it is one.
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
         pressure: its ground pressure (D8.2).
+        outside: it does not pay to be in shellholes of the hex (B.9).
         afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
         closed: it is closed-topped, unless known otherwise.
         riders: it carries Riders.
@@ -42,6 +43,7 @@ class Mover:
     beside: frozenset[str] = frozenset()
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
+    outside: bool = False
     closed: bool = True
     riders: bool = False
 

@@ -1,19 +1,41 @@
-"""B.8 Random Direction: a dr of 1 is the hexside with the grid coordinate, then clockwise."""
+"""B.8 Random Direction: a dr of 1 is the hexside with the grid coordinate, then clockwise.
+
+The board that the scenario lists first is the reference, as it lies: where it is rotated its grid
+coordinates stand at the other side. What is found holds on the whole map.
+"""
 
 from typing import Final
 
 from events.terms import WindForce
 from sim.machine.dice import Dice
+from sim.state import State
 
-__all__ = ["RULES", "direction_in", "random_direction", "turned"]
+__all__ = [
+    "RULES",
+    "by_reference",
+    "direction_in",
+    "random_direction",
+    "reference_board",
+    "turned",
+]
 
 RULES: Final = ("B.8",)
 
 
-def random_direction(dice: Dice, purpose: str) -> int:
-    """Roll a Random Direction: the hexside, 1 to 6."""
+def reference_board(state: State) -> str:
+    """The name of the board by which Random Directions are read."""
+    return state.setting.scenario.boards[0].name
+
+
+def by_reference(state: State, dr: int) -> int:
+    """The hexside of the map, 1 to 6, to which a Random Direction dr points."""
+    return turned(dr, 3) if state.setting.scenario.boards[0].rotated else dr
+
+
+def random_direction(state: State, dice: Dice, purpose: str) -> int:
+    """Roll a Random Direction: the hexside of the map, 1 to 6."""
     (dr,) = dice.roll(purpose, 1)
-    return dr
+    return by_reference(state, dr)
 
 
 def turned(direction: int, hexsides: int) -> int:

@@ -27,6 +27,7 @@ from sim.chapter_ad.arid_building_rubble import (
     smallest_calibre,
 )
 from sim.chapter_b.buried import UPPER, buried_forts, buried_units, buried_vehicles
+from sim.chapter_b.random_direction import by_reference
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -187,7 +188,7 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
     coloured, white = dice.roll(f"falling rubble {name}", 2)
     if coloured + upper < FALLS_AT_LEAST:
         return (yield RubbleStayed(name, "B24.12"))
-    to = state.setting.area.across(name, white)
+    to = state.setting.area.across(name, by_reference(state, white))
     there = BARE if to is None else state.ground.get(to, BARE)
     lies = to is not None and _can_lie(state, to)
     buries = bool(trail_breaks_of(there) or there.tree_breaks or there.debris_breaks)

@@ -110,7 +110,7 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
     if state.wind.gusts:
         gusts_to = state.wind.direction
         if gusts_to is None:
-            gusts_to = random_direction(dice, "Gusts")
+            gusts_to = random_direction(state, dice, "Gusts")
             state = yield GustsTurned(gusts_to, "B25.651")
     to_roll = _locations(state, due)
     if gusts_to is not None:

@@ -1,29 +1,37 @@
 """B.3 TEM of the target's Location: what terrain there adds to fire against it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import attrs
 
+from events.terms import HexsideKind
 from sim.blast import Blast
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import artificial_terrain
+from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.deir import deir_tem
 from sim.map.hexes import HEXSIDES
+from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
 
-__all__ = ["hex_tem", "reversed_by", "tem"]
+__all__ = ["best_tem", "hex_tem", "plain_tem", "reversed_by", "tem"]
 
-CORE: Final = ("A22.2", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
+CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
 
 HEIGHT_ADVANTAGE: Final = 1
+BRIDGE_TEM: Final = 1
+
+ALONE: Final = frozenset({TerrainKind.SHELLHOLES})
+"""Terrain whose TEM is not cumulative with that of other terrain in the hex."""
 
 _NO_TEM: Final = {
     Attack.CC: "CC takes no TEM",
@@ -43,7 +51,8 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         found: Sequence[Verdict] = (_on_rooftop(shot),)
     else:
         deir, no_deir = applied(deir_tem(shot))
-        found = (*no_deir, *_best(shot, [*_of_hex(shot), *_of_hexside(shot), *deir]))
+        every = [*_of_hex(shot), *_of_shelter(shot), *_of_hexside(shot), *deir]
+        found = (*no_deir, *_best(shot, every))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
@@ -51,18 +60,9 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
 
 def _best(shot: Shot, found: Sequence[Modifier]) -> tuple[Verdict, ...]:
     """The best of several TEM, and those that lower it; or Height Advantage."""
-    positive = [each for each in found if int(each.amount or 0) > 0]
-    others = [each for each in found if int(each.amount or 0) < 0]
-    if len(positive) > 1:
-        best = max(positive, key=lambda each: int(each.amount or 0))
-        less = [each for each in positive if each is not best]
-        return (
-            best,
-            *others,
-            *(Near(e.name, e.rule, Kind.TEM, f"{best.name} is the better TEM") for e in less),
-        )
-    if positive or others:
-        return (*positive, *others)
+    counted, less = best_tem(found)
+    if counted:
+        return (*counted, *less)
     if shot.los.rise > 0 and shot.los.range:
         return (
             Modifier(
@@ -70,6 +70,56 @@ def _best(shot: Shot, found: Sequence[Modifier]) -> tuple[Verdict, ...]:
             ),
         )
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
+
+
+def best_tem(found: Iterable[Modifier]) -> tuple[list[Modifier], list[Near]]:
+    """The TEM that count, and those that a better one leaves out.
+
+    Those of the terrain of a combination add up (B.1). Of that sum and of each that is not
+    cumulative with it (shellholes, entrenchments, AFV, hexsides) the best counts. What is negative
+    counts always.
+    """
+    every = list(found)
+    positive = [each for each in every if int(each.amount or 0) > 0]
+    alone = [[each] for each in positive if each.name in ALONE or each.why]
+    groups = [[each for each in positive if [each] not in alone], *alone]
+    best = max(groups, key=lambda group: sum(int(each.amount or 0) for each in group))
+    name = " and ".join(each.name for each in best)
+    counted = [each for each in every if each in best or int(each.amount or 0) < 0]
+    near = [
+        Near(each.name, each.rule, Kind.TEM, f"{name} is the better TEM")
+        for each in positive
+        if each not in best
+    ]
+    return counted, near
+
+
+def plain_tem(kinds: Iterable[Terrain]) -> int:
+    """The TEM of a hex vs Direct Fire, as its terrain alone gives it (B.1)."""
+    every = list(kinds)
+    together = sum(kind.tem for kind in every if kind.name not in ALONE)
+    return max((together, *(kind.tem for kind in every if kind.name in ALONE)), key=abs)
+
+
+def _of_shelter(shot: Shot) -> Iterator[Modifier]:
+    """What the Fortification gives in which the target is, and a bridge on which it is."""
+    name, indirect = shot.los.target.hex, shot.indirect or shot.attack is Attack.OBA
+    if shot.within is not None:
+        found = sheltered_tem(
+            shot.state, name, shot.within, indirect=indirect, firer=shot.los.firer.hex
+        )
+        if found is not None:
+            yield found
+    area = shot.state.setting.area
+    along = len(shot.los.enters) == 1 and (name, shot.los.enters[0]) in area.roads
+    if _on_bridge(shot) and (indirect or not along):
+        yield Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
+
+
+def _on_bridge(shot: Shot) -> bool:
+    """Whether the target is on a bridge."""
+    target = shot.los.target
+    return target.level == 0 and real_bridge_in(shot.state.setting, target.hex)
 
 
 def reversed_by(blast: Blast, found: Modifier) -> Modifier:
@@ -91,19 +141,23 @@ def _on_rooftop(shot: Shot) -> Verdict:
 
 
 def _of_hex(shot: Shot) -> Iterator[Modifier]:
-    yield from hex_tem(shot.state, shot.los.target.hex, shot.blast)
+    if not _on_bridge(shot):
+        yield from hex_tem(shot.state, shot.los.target.hex, shot.blast, outside=shot.outside)
 
 
-def hex_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
+def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> Iterator[Modifier]:
     """What terrain in a hex gives a target there, before a Critical Hit reverses it.
 
     Args:
         state: now.
         name: the hex.
         blast: what the attack is.
+        outside: the target did not expend the MF to be in shellholes (B.9).
     """
     he = blast.he or blast.dc
     for kind in ground_terrain(state, name):
+        if outside and kind.name is TerrainKind.SHELLHOLES:
+            continue
         if kind.name is TerrainKind.CRAG_HAMMADA:
             if amount := crag_hammada_tem(state.setting, blast):
                 yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
@@ -116,7 +170,7 @@ def hex_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
     for each in artificial_terrain(state, name):
         if each.tem and not blast.vehicle:
-            yield Modifier(each.name, "D9.3", Kind.TEM, each.tem)
+            yield Modifier(each.name, "D9.3", Kind.TEM, each.tem, why="Artificial Terrain (B.9)")
             break
 
 
@@ -145,6 +199,9 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
         row = rows[HEXSIDE_ROWS[kind]]
         full = row.indirect if indirect and row.indirect is not None else row.tem
         amount = max(0, full - reduced)
-        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=f"hexside {side}"))
+        why = f"hexside {side}"
+        if kind is HexsideKind.ROADBLOCK:
+            why += ", Artificial Terrain (B.9)"
+        found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=why))
     best = sorted(found, key=lambda each: -int(each.amount or 0))[:1]
     yield from (each for each in best if each.amount)

@@ -7,6 +7,7 @@ import attrs
 
 from sim.map.mover_kind import MoverKind
 from sim.map.terrain import Cost, Terrain
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["cost_by_break"]
 
@@ -20,10 +21,14 @@ def cost_by_break(kind: Terrain, cost: Cost, mover: MoverKind, woods: Cost) -> C
     """What terrain costs along a Trail Break among trees (B13.4211).
 
     It spares the fully-tracked their Bog Check, and Infantry and Cavalry a quarter. All others
-    enter as they enter woods, Dense Palm Trees included, which they could not else (AD3.121).
+    enter as they enter woods; and Dense Palm Trees, which they could not else, for as much, but
+    without a Bog Check (AD3.121).
     """
     if not kind.trail_break:
         return cost
     if mover in TREE_BREAK_MF:
         return Cost(points=TREE_BREAK_MF[mover])
-    return attrs.evolve(cost, bog=False) if mover is MoverKind.FULLY_TRACKED else woods
+    if mover is MoverKind.FULLY_TRACKED:
+        return attrs.evolve(cost, bog=False)
+    dense = kind.name is TerrainKind.DENSE_PALM_TREES
+    return attrs.evolve(woods, bog=False) if dense else woods

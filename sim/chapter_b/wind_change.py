@@ -17,7 +17,12 @@ from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
 from sim.chapter_11.wind_and_gust import settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse
-from sim.chapter_b.random_direction import direction_in, random_direction, turned
+from sim.chapter_b.random_direction import (
+    direction_in,
+    random_direction,
+    reference_board,
+    turned,
+)
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
@@ -110,8 +115,9 @@ def _change(state: State, dice: Dice) -> Telling:
     blows_to = direction_in(new_force, old.direction)
     state = yield WindForceChanged(force, new_force, blows_to, "B25.65")
     if state.wind.direction is None and has_direction(state.wind.force):
-        direction = random_direction(dice, PURPOSE)
-        state = yield WindDirectionChanged(None, direction, "B25.64")
+        direction = random_direction(state, dice, PURPOSE)
+        board = reference_board(state)
+        state = yield WindDirectionChanged(None, direction, "B25.64", board=board)
     return state
 
 
@@ -128,6 +134,6 @@ def _gusts(state: State, dr: int) -> Telling:
 
 def roll_wind_direction(state: State, _: RollWindDirection, dice: Dice) -> Decision:
     """Roll the first Wind Direction, when there is wind (B25.64)."""
-    del state
-    yield WindDirectionSet(random_direction(dice, "wind direction"), "B25.64")
+    direction = random_direction(state, dice, "wind direction")
+    yield WindDirectionSet(direction, "B25.64", board=reference_board(state))
     return None

@@ -33,6 +33,7 @@ from events.vehicles import (
     VehicleUnstunned,
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
+from sim.chapter_ad.room import limit_in
 from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.movement import may_act
 from sim.chapter_d.presence import absent
@@ -161,7 +162,12 @@ def hook(state: State, command: Hook, _: Dice) -> Decision:
 
 
 def unhook(state: State, command: Unhook, _: Dice) -> Decision:
-    """Unhook a Gun: half the allotment, FRU (C10.12)."""
+    """Unhook a Gun: half the allotment, FRU (C10.12); not where it may only be towed (AD3.61)."""
+    found = state.vehicles.get(command.vehicle)
+    limit = None if found is None or found.hex is None else limit_in(state, found.hex)
+    if found is not None and limit is not None and found.towing:
+        why = f"a Gun may be in {found.hex} only while it is towed"
+        return Refusal(Reason.ENTRY_FORBIDDEN, limit.rule, why)
     return (yield from _couple(state, command.vehicle, towing=False))
 
 

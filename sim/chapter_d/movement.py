@@ -90,7 +90,8 @@ def may_act(
         state: now.
         vehicle: which one.
         on_board: it must be in play for that; or else offboard.
-        stuck: it need not be able to leave its hex: the MP move nothing (D8.1).
+        stuck: it need not be able to leave its hex: the MP move nothing (D8.1). The MPh in which
+            it bogs is over for it (D8.2).
     """
     if state.clock.moment.phase is not Phase.MPH:
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
@@ -100,6 +101,7 @@ def may_act(
     side = state.setting.vehicles[vehicle].side
     if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
         return None
+    in_later_mph = mover.bogged_in != state.moment
     found = (
         (mover.destroyed, Reason.DESTROYED, "D10.1", "it is destroyed"),
         (mover.exited, Reason.OUT_OF_PLAY, "D2.1", "it has left the playing area"),
@@ -107,7 +109,7 @@ def may_act(
         (not on_board and mover.hex is not None, Reason.IN_PLAY, "A2.5", "it is in play already"),
         (side != state.attacker, Reason.NOT_ATTACKER, "A3.3", "its side is not the ATTACKER"),
         (mover.immobile and not stuck, Reason.IMMOBILE, "D8.1", "it is immobilized"),
-        (mover.bogged and not stuck, Reason.IMMOBILE, "D8.2", "it is bogged"),
+        (mover.bogged and not (stuck and in_later_mph), Reason.IMMOBILE, "D8.2", "it is bogged"),
         (mover.stunned, Reason.STUNNED_OR_SHOCKED, "D5.34", "its crew is Stunned"),
         (mover.shocked, Reason.STUNNED_OR_SHOCKED, "C7.41", "it is Shocked"),
     )

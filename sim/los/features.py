@@ -16,10 +16,12 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, blaze_source
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
+from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.afv import is_afv
 from sim.machine.remembered import remembered
 from sim.map.feature import Feature
+from sim.map.hexes import HEXSIDES
 from sim.map.terrain_kind import TerrainKind
 from sim.state import DISPERSED_DRM, FFE, Building, State
 from sim.state.setting import Setting
@@ -34,7 +36,7 @@ __all__ = [
     "ground_features",
 ]
 
-CORE: Final = ("A6.3", "A24.2", "A24.61", "B23.2", "B24.2", "B25.2", "B25.63", "D9.4")
+CORE: Final = ("A6.3", "A24.2", "A24.61", "B6.2", "B23.2", "B24.2", "B25.2", "B25.63", "D9.4")
 
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
@@ -45,6 +47,7 @@ SMOKE_LEVELS: Final = 2
 
 HULL: Final = Feature(name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True)
 SUNK_HULL: Final = attrs.evolve(HULL, sunk=True)
+BRIDGE: Final = Feature(name="Bridge", rule="B6.2", hindrance=1, inherent=True, spans=True)
 
 
 @attrs.frozen
@@ -75,20 +78,35 @@ class Field:
         features: features by hex.
         puffs: SMOKE by hex.
         ffes: every FFE with the hexes of its Blast Area, by name.
+        partial: the hexes with a feature that a LOS through them can miss.
     """
 
     state: State
     features: dict[str, tuple[Feature, ...]]
     puffs: dict[str, tuple[Puff, ...]]
     ffes: dict[str, tuple[FFE, frozenset[str]]]
+    partial: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=32)
 def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
-    return {
+    found: dict[str, tuple[Feature, ...]] = {
         name: tuple(kind for kind in kinds if kind.meets_los)
         for name, kinds in terrain_map(setting).items()
     }
+    if setting.rules_that("B.1-hindrances", "larger"):
+        found = {name: _one_hindrance(kinds) for name, kinds in found.items()}
+    for name in setting.area.bridges:
+        if real_bridge_in(setting, name):
+            sides = frozenset(s for s in HEXSIDES if (name, s) in setting.area.roads)
+            found[name] = (*found[name], attrs.evolve(BRIDGE, gates=sides))
+    return found
+
+
+def _one_hindrance(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """The features of a combination, of whose Hindrances the largest alone counts (A6.7)."""
+    most = max(features, key=lambda each: (each.hindrance, each.inherent), default=None)
+    return tuple(f if f is most else attrs.evolve(f, hindrance=0) for f in features)
 
 
 @lru_cache(maxsize=32)
@@ -114,7 +132,9 @@ def _building(state: State, name: str, building: Building) -> Feature:
     if levels is None:
         levels, half = max(building.upper_levels, 1), building.upper_levels > 0
         title = f"{building_material(state, name)} building"
-        return Feature(name=title, rule="B23.2", obstacle=levels, half=half)
+        spec = state.setting.area.buildings.get(name)
+        covers = frozenset(() if spec is None else spec.covers)
+        return Feature(name=title, rule="B23.2", obstacle=levels, half=half, sectors=covers)
     title = f"{building.rubble} rubble" if levels == 0 else f"building rubbled from level {levels}"
     return Feature(name=title, rule="B24.2", obstacle=levels, half=True, inherent=levels == 0)
 
@@ -154,9 +174,10 @@ def _ablaze(state: State) -> tuple[tuple[str, int], ...]:
 def field_of(state: State) -> Field:
     """All that LOS can meet in a state."""
     features = dict(_standing(state))
-    for name in _vehicle_hexes(state):
-        hull = SUNK_HULL if name in depressions_of(state.setting) else HULL
-        features[name] = (*features[name], hull)
+    low, bridges = depressions_of(state.setting), state.setting.area.bridges
+    for name, sides in _vehicle_hexes(state).items():
+        hull = SUNK_HULL if name in low and name not in bridges else HULL
+        features[name] = (*features[name], attrs.evolve(hull, hexsides=sides) if sides else hull)
     puffs: dict[str, tuple[Puff, ...]] = {}
     for name, puff in _puffs(state):
         puffs[name] = (*puffs.get(name, ()), puff)
@@ -164,16 +185,18 @@ def field_of(state: State) -> Field:
         label: (ffe, frozenset(blast_area(state.setting.area, ffe.hex)))
         for label, ffe in sorted(state.ffes.items())
     }
-    return Field(state, features, puffs, ffes)
+    partial = {*bridges, *(n for n, spec in state.setting.area.buildings.items() if spec.covers)}
+    partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
+    return Field(state, features, puffs, ffes, frozenset(partial))
 
 
-def _vehicle_hexes(state: State) -> frozenset[str]:
-    """The hexes with an AFV or a wreck (D9.4)."""
-    return frozenset(
-        vehicle.hex
-        for name, vehicle in state.vehicles.items()
-        if vehicle.hex is not None and (vehicle.destroyed or is_afv(state.setting.vehicles[name]))
-    )
+def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:
+    """The hexes with an AFV or a wreck, with their hexsides if all there are in Bypass (D9.4)."""
+    found: dict[str, list[int]] = {}
+    for name, vehicle in state.vehicles.items():
+        if vehicle.hex is not None and (vehicle.destroyed or is_afv(state.setting.vehicles[name])):
+            found.setdefault(vehicle.hex, []).append(vehicle.bypass or 0)
+    return {name: frozenset(sides if all(sides) else ()) for name, sides in found.items()}
 
 
 def _puffs(state: State) -> Iterator[tuple[str, Puff]]:

@@ -28,6 +28,7 @@ __all__ = [
     "distance",
     "line_to",
     "offset",
+    "sectors_crossed",
 ]
 
 CORE: Final = ("A.8", "A6.1")
@@ -143,6 +144,12 @@ class Edge(NamedTuple):
         step = ACROSS[self.hexside]
         return Axial(self.place.q + step.q, self.place.r + step.r)
 
+    def side_of(self, place: Axial) -> int:
+        """Which hexside of a hex it is; 0 if it is none of it."""
+        if self.place == place:
+            return self.hexside
+        return self.hexside + 3 if self.across == place else 0
+
 
 @attrs.frozen
 class Line:
@@ -231,6 +238,25 @@ def _sides(q: int, r: int, end: tuple[int, int]) -> tuple[int, ...] | None:
     x, y = _centre(q, r)
     signs = tuple(_sign((x + dx) * end[1] - (y + dy) * end[0]) for dx, dy in _CORNERS)
     return None if min(signs) > 0 or max(signs) < 0 else signs
+
+
+@cache
+def sectors_crossed(q: int, r: int, place: Axial) -> frozenset[int]:
+    """The sectors of a hex that the line to an offset crosses, each called by its hexside.
+
+    A sector is what lies between the centre dot and a hexside; to run along its border is not to
+    cross it.
+
+    Args:
+        q: hexrows to the right.
+        r: hexes along the hexrow, in axial coordinates.
+        place: the hex.
+    """
+    end, (x, y) = _centre(q, r), _centre(*place)
+    middle = _sign(x * end[1] - y * end[0])
+    signs = [_sign((x + dx) * end[1] - (y + dy) * end[0]) for dx, dy in _CORNERS]
+    around = {side: (middle, signs[side - 1], signs[side % 6]) for side in HEXSIDES}
+    return frozenset(side for side, three in around.items() if min(three) < 0 < max(three))
 
 
 def _sign(value: int) -> int:

@@ -26,6 +26,7 @@ from sim.chapter_b.spreading_fire import spread
 from sim.chapter_b.wind_change import wind_change
 from sim.chapter_d.bog import bog, unbog
 from sim.chapter_d.bog_due import after_bog_checks, make_bog_check
+from sim.chapter_d.bypass import bypass
 from sim.chapter_d.mishaps import (
     destroy,
     hook,
@@ -94,6 +95,8 @@ def _decision(state: State, command: Command, dice: Dice) -> Decision:
             return recover(state, command, dice)
         case commands.SetHatch():
             return set_hatch(state, command, dice)
+        case commands.Bypass():
+            return bypass(state, command, dice)
         case commands.Hook():
             return after_bog_checks(state, command, dice, hook)
         case commands.Unhook():

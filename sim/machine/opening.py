@@ -119,6 +119,7 @@ def initial_state(scenario: Scenario) -> State:
                     in_motion=spec.motion,
                     towing=spec.towing,
                     bu=spec.bu,
+                    bypass=spec.bypass,
                 )
                 for spec in scenario.vehicles
             }

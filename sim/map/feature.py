@@ -19,6 +19,10 @@ class Feature:
         bare: an orchard out of season, which hinders a LOS from one level higher too (B14.2).
         inherent: it fills its hex, hexsides and vertices included (B.6).
         sunk: it stands IN a Depression, a level below the ground of its hex.
+        sectors: the parts of its hex, called by their hexsides, that it covers; none is all (B.1).
+        hexsides: only a LOS that touches one of these meets it (D9.4); none is all.
+        gates: a LOS that crosses no other hexsides of the hex does not meet it (B6.2).
+        spans: it hinders a LOS to below it, too, as a bridge does (B6.2).
     """
 
     name: str
@@ -30,6 +34,15 @@ class Feature:
     bare: bool = False
     inherent: bool = False
     sunk: bool = False
+    sectors: frozenset[int] = frozenset()
+    hexsides: frozenset[int] = frozenset()
+    gates: frozenset[int] = frozenset()
+    spans: bool = False
+
+    @property
+    def partial(self) -> bool:
+        """Whether a LOS through its hex can miss it."""
+        return bool(self.sectors or self.hexsides or self.gates)
 
     @property
     def meets_los(self) -> bool:

@@ -23,6 +23,7 @@ from events.scenario import (
     PathSpec,
     RoadSpec,
     Scenario,
+    SpillSpec,
 )
 from events.terms import Base, Fortification, HexsideKind, Road
 from sim.map.board import OPEN, Board, HexRecord, board_of
@@ -52,6 +53,7 @@ class PlayingArea:
         debris: hexes of Arid Debris, by name.
         roads: the kind of road that crosses a hexside, by hex and hexside.
         printed_roads: those of them that a board prints and no SSR gives (AD2.3).
+        spills: hexsides over which the art of a hex reaches, by hex and hexside (B.1).
         paths: the hexsides that a Path crosses, by hex and hexside; from both of its hexes.
         bridges: the hexes with a bridge; True of one that a board prints and no SSR gives (AD2.3).
     """
@@ -68,6 +70,7 @@ class PlayingArea:
     roads: dict[tuple[str, int], Road] = attrs.field(factory=dict)
     printed_roads: frozenset[tuple[str, int]] = frozenset()
     bridges: dict[str, bool] = attrs.field(factory=dict)
+    spills: set[tuple[str, int]] = attrs.field(factory=set)
     paths: set[tuple[str, int]] = attrs.field(factory=set)
 
     @property
@@ -235,6 +238,7 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
     _lay_roads(area, spec.roads, proper)
     _stand_hexsides(area, spec.hexsides, proper)
     _span(area, spec.bridges, proper, printed=True)
+    _spill(area, spec.spills, proper)
     _lay_paths(area, spec.paths, proper)
 
 
@@ -250,7 +254,9 @@ def area_of(scenario: Scenario) -> PlayingArea:
     """
     printed = playing_area(scenario.boards)
     added = scenario.buildings, scenario.debris, scenario.roads, scenario.hexsides
-    if not any((*added, scenario.bridges, scenario.fortifications, scenario.paths)):
+    if not any(
+        (*added, scenario.bridges, scenario.fortifications, scenario.paths, scenario.spills)
+    ):
         return printed
     area = attrs.evolve(
         printed,
@@ -259,6 +265,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
         buildings=dict(printed.buildings),
         debris=dict(printed.debris),
         bridges=dict(printed.bridges),
+        spills=set(printed.spills),
         paths=set(printed.paths),
         roads={},
     )
@@ -274,6 +281,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
     _span(area, scenario.bridges, proper, printed=False)
+    _spill(area, scenario.spills, proper)
     _lay_paths(area, scenario.paths, proper)
     _block_roads(area, scenario.fortifications, proper)
     return attrs.evolve(
@@ -334,6 +342,22 @@ def _span(
 ) -> None:
     for index, bridge in enumerate(bridges):
         area.bridges[proper(bridge.hex, f"bridges[{index}].hex")] = printed
+
+
+def _spill(area: PlayingArea, spills: tuple[SpillSpec, ...], proper: Proper) -> None:
+    for index, spec in enumerate(spills):
+        place = f"spills[{index}]"
+        name = proper(spec.hex, f"{place}.hex")
+        for text in spec.over:
+            first, *rest = text.replace("/", ":").split(":")
+            at = proper(first, f"{place}.over")
+            end = rest[0] if len(rest) == 1 else ""
+            side = _hexside(area, at, text, end, proper, f"{place}.over")
+            if at != name and area.across(at, side) == name:
+                at, side = name, (side + 2) % 6 + 1
+            if at != name:
+                raise BadInput(f"{text[:20]!r} is not a hexside of {name}", f"{place}.over")
+            area.spills.add((name, side))
 
 
 def _block_roads(

@@ -5,9 +5,10 @@ from typing import Final
 
 import attrs
 
-from events.terms import HexsideKind
+from events.terms import Fortification, HexsideKind
 from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
+from sim.asking.bad_question import BadQuestion
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
 from sim.asking.kinds import Hex
 from sim.asking.question import asked, question
@@ -15,8 +16,10 @@ from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.entry import EntryCost
+from sim.chapter_b.fortified_entry import beneath
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import follows_way
+from sim.chapter_b.sheltered import missing
 from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
 from sim.map.mover_kind import MoverKind
 from sim.modifiers import Near, applied, total_of
@@ -33,6 +36,10 @@ class EntryCostQuestion(ByRoadQuestion):
 
     origin: Hex = asked("the hex that is left", word="from")
     hex: Hex = asked("the hex that is entered", word="to")
+    into: Fortification | None = asked(
+        "the Fortification of the hex into which Infantry goes on", default=None
+    )
+    outside: bool = asked("Infantry does not pay to be in its shellholes", default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -61,7 +68,12 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     origin, name = question.origin, question.hex
     check_adjacent(state, origin, name, "hex")
     road, mover = asked_road(state, question), asked_mover(state, question)
+    mover = attrs.evolve(mover, outside=question.outside and mover.kind is MoverKind.INFANTRY)
     entry = entry_cost(state, mover, origin, name, road=road)
+    if question.into is not None:
+        if why := missing(state, name, question.into):
+            raise BadQuestion("into", why)
+        entry = beneath(question.into, mover, entry)
     on_foot = mover.kind == MoverKind.INFANTRY
     extra, near = applied(movement_extra(state, vehicle_or_cavalry=not on_foot, bu_afv=mover.bu))
     counted = {item.name for item in entry.items}

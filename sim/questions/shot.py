@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.from_to import FromToQuestion
@@ -12,6 +13,7 @@ from sim.asking.kinds import UnitLabel
 from sim.asking.plain import plain
 from sim.asking.question import asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
+from sim.asking.within import check_within
 from sim.asking.words import described, signed
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import heat_haze
@@ -75,6 +77,10 @@ class ShotQuestion(FromToQuestion):
         "FP of its IFT column; then the Residual FP that it leaves is told", default=None, least=1
     )
     hazardous: bool = asked("the target is under Hazardous Movement", default=False)
+    within: Fortification | None = asked(
+        "the Fortification of its hex in which the target is", default=None
+    )
+    outside: bool = asked("the target did not pay to be in its shellholes", default=False)
     calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
     critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
     unit: UnitLabel | None = asked("which unit of the game is the target", default=None)
@@ -165,6 +171,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     """The shot that is asked about, if there can be such a shot."""
     attack, target, area = question.attack, question.against, question.area
     _check_options(question)
+    check_within(state, question.target.hex, question.within)
     seer, aimed = question.spotter or question.firer, question.target
     fired = fired_over(state, seer.hex, aimed.hex) if question.indirect else state
     report = los(fired, seer, aimed)
@@ -196,6 +203,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         shell=question.shell,
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
+        within=question.within,
+        outside=question.outside,
         calibre=question.calibre,
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
@@ -291,6 +300,9 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     for each in shot.los.hindrances:
         where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
         yield Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=where)
+    for each in shot.los.over:
+        why = f"the LOS passes {each.hex} at a height where it has no effect"
+        yield Near(each.name, each.rule, Kind.LOS_HINDRANCE, why)
     for each in shot.los.left_out:
         why = f"another hex at range {each.range} than {each.hex} has as much or more"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
@@ -331,7 +343,7 @@ def _not_open(shot: Shot) -> str | None:
     los = shot.los
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
-    return not_open_ground(shot.state, los.target.hex)
+    return not_open_ground(shot.state, los.target.hex, outside=shot.outside)
 
 
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:

@@ -10,6 +10,7 @@ from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
+from sim.chapter_ad.arid_rooftop import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import crowd_in, limited_kind, over_in
@@ -45,6 +46,7 @@ class StackingAnswer(Answer):
         limit: what each of them holds of a side.
         there: who is in them, by Location and side.
         excess: who is too much, by Random Selection.
+        rooftop: who is on its Arid Rooftop, by side; said where there is one.
     """
 
     squads: int | Unsaid | None = UNSAID
@@ -56,6 +58,7 @@ class StackingAnswer(Answer):
     limit: SteepleLimit | Unsaid = UNSAID
     there: _There | Unsaid = attrs.field(default=UNSAID, hash=False)
     excess: tuple[str, ...] | Unsaid = UNSAID
+    rooftop: dict[str, tuple[str, ...]] | Unsaid = attrs.field(default=UNSAID, hash=False)
 
 
 def answer(state: State, question: StackingQuestion) -> StackingAnswer:
@@ -99,6 +102,12 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
     elif house is not None:
         found.append(f"it is of a {house}, and has no {house.steeple} now (AD3.31)")
         answered = attrs.evolve(answered, steeple=False, house=house)
+    if has_rooftop(state, name):
+        sides = state.setting.scenario.sides
+        roof = {side: tuple(units_in(state, name, Station.ROOFTOP, side)) for side in sides}
+        found.append("its Arid Rooftop is a Location of its own, of the normal limit (AD4.41, A5)")
+        found += [f"{', '.join(on)} of the {side} on it" for side, on in roof.items() if on]
+        answered = attrs.evolve(answered, rooftop={side: on for side, on in roof.items() if on})
     return attrs.evolve(answered, verdict="; ".join(found)) if found else answered
 
 

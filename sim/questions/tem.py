@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 import attrs
 
-from events.terms import HexsideKind
+from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.question import Question, asked, question
+from sim.asking.within import check_within
 from sim.blast import Blast
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
+from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import hex_tem, reversed_by
+from sim.chapter_b.tem import best_tem, hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near, applied
 from sim.state import State
@@ -29,6 +32,10 @@ class TEMQuestion(Question):
     indirect: bool = asked("vs Indirect Fire", default=False)
     he: bool = asked("vs HE of ordnance and OBA, and vs DC", default=False)
     vehicle_target: bool = asked("to a vehicle", default=False)
+    within: Fortification | None = asked(
+        "the Fortification of the hex in which the target is", default=None
+    )
+    outside: bool = asked("the target did not pay to be in its shellholes", default=False)
     ordnance: bool = asked("vs ordnance that fires no HE", default=False)
     calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
     dc: bool = asked("vs a DC", default=False)
@@ -50,7 +57,7 @@ class TEMAnswer(Answer):
     """The TEM of a hex and its hexsides.
 
     Attributes:
-        tem: the best of the hex.
+        tem: that of the hex, a combination added up (B.1).
         hexsides: that of each hexside on which something stands, by number.
     """
 
@@ -61,6 +68,7 @@ class TEMAnswer(Answer):
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     """The TEM of a hex to a target in it, or on its Arid Rooftop."""
     name, indirect = question.hex.hex, question.indirect
+    check_within(state, name, question.within)
     blast = Blast(
         indirect=indirect,
         ordnance=question.ordnance or question.he,
@@ -73,21 +81,36 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     )
     if is_rooftop(state, name, question.hex.level):
         return _on_rooftop(state, question, blast)
-    items = tuple(reversed_by(blast, each) for each in hex_tem(state, name, blast))
+    found = [*hex_tem(state, name, blast, outside=question.outside)]
+    if question.within is not None:
+        sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
+        found += [] if sheltered is None else [sheltered]
+    counted, less = best_tem(found)
+    items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
-    near = tuple(
-        Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
-        for kind in ground_terrain(state, name)
-        if kind.name not in {each.name for each in items}
+    smoke = [
+        Near(each.name, each.rule, Kind.TEM, "Artificial Terrain (B.9); its DRM is a LOS Hindrance")
+        for each in artificial_terrain(state, name)
+        if each.kind is ArtificialKind.SMOKE
+    ]
+    said_of = {*(each.name for each in items), *(each.name for each in less)}
+    near = (
+        *less,
+        *smoke,
+        *(
+            Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
+            for kind in ground_terrain(state, name)
+            if kind.name not in said_of
+        ),
     )
     return TEMAnswer(
         question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
         items=items,
         near=near,
-        tem=max((int(each.amount or 0) for each in items), default=0),
+        tem=sum(int(each.amount or 0) for each in items),
         hexsides=hexsides,
     )
 

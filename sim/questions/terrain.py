@@ -22,6 +22,7 @@ from sim.chapter_b.bridges import bridge_at
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
+from sim.chapter_b.tem import plain_tem
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.map.hexes import HEXSIDES
 from sim.map.mover_kind import MoverKind
@@ -127,17 +128,18 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
     burning = burns_as(state, name)
     bridge = bridge_at(setting, name)
     said = " and ".join(f"{kind.name} ({kind.rule})" for kind in kinds)
+    over = "" if bridge is None else f", with a {bridge.name} ({bridge.rule})"
     level = f", level {record.level}" if record.level else ""
     return TerrainAnswer(
         question=question,
-        verdict=f"{name} is {said}{level}, {record.base} base",
+        verdict=f"{name} is {said}{level}{over}, {record.base} base",
         **hex_facts(state, name),
         printed=tuple(record.kinds),
         level=record.level,
         base=record.base,
         board=record.board,
         chart=chart_of(setting, name),
-        tem=max((kind.tem for kind in kinds), key=abs, default=0),
+        tem=plain_tem(kinds),
         ffmo=all(k.open_ground and not negates_ffmo(setting, name, k) for k in kinds),
         inherent=any(kind.inherent for kind in kinds),
         concealment_terrain=any(kind.concealment for kind in kinds),

@@ -166,6 +166,7 @@ class Vehicle:
         bu: its crew is Buttoned Up (D5.2).
         bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
         mired: bogged, and harder to free (D8.3).
+        bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
         came_from: the hex from which it entered its present one; None if it set up there.
         bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
         bogged_in: the phase in which it bogged last (D8.3).
@@ -190,6 +191,7 @@ class Vehicle:
     bogged: bool = False
     mired: bool = False
     came_from: str | None = None
+    bypass: int | None = None
     bog_check_due: BogDue | None = None
     bogged_in: Moment | None = None
     spent_all: bool = False

@@ -205,6 +205,17 @@ def test_who_tows_a_gun_may_enter_a_well_but_no_fountain() -> None:
     assert "AD3.7" in why
 
 
+@pytest.mark.rule("AD3.61i", "AD3.61l")
+def test_a_gun_is_not_unhooked_in_a_well() -> None:
+    """There it may be only while it is towed; beside it, it is unhooked."""
+    for name, allowed in (("E5", False), ("E6", True)):
+        game = in_mph(arid({"E5": "W"}, vehicles=[{**TRUCK, "at": name, "towing": True}]))
+        if allowed:
+            assert "unhooks" in game.told("unhook L")
+        else:
+            assert game.refused("unhook L").rule == "AD3.61"
+
+
 @pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
 @pytest.mark.parametrize(
     ("what", "well", "fountain"),

@@ -135,6 +135,10 @@ def test_units_are_on_a_rooftop() -> None:
     game.do("unit A squad E5 rooftop by German", "unit MG SW E5 rooftop by German pp 4")
     game.do("unit B HS E5 by German", "station B rooftop")
     assert game.json("rooftop --hex E5")["there"] == ["A", "B", "MG"]
+    stacked = game.json("stacking --hex E5")
+    assert stacked["rooftop"] == {"German": ["A", "B", "MG"]}
+    assert "of the normal limit (AD4.41, A5)" in stacked["verdict"]
+    assert "rooftop" not in game.json("stacking --hex C5")
     game.do("station A ground")
     assert game.json("rooftop --hex E5")["there"] == ["B", "MG"]
     for name in ("C5", "K5"):

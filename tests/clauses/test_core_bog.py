@@ -198,6 +198,21 @@ def test_who_is_killed_by_that_fire_makes_no_check(order: str) -> None:
     assert game.audited().clean
 
 
+@pytest.mark.rule("AD3.42", "D8.2")
+@pytest.mark.parametrize(
+    ("orders", "checks"),
+    [(["destroy PzA"], 0), (["immobilize PzA"], 0), (["smoke H5"], 1), (["hatch PzA CE"], 1)],
+)
+def test_fire_at_an_afv_in_debris_comes_before_its_check(orders: list[str], checks: int) -> None:
+    """A quarter of its MP stand in the log first; then the fire, and +2 if it lives."""
+    debris = [{"hex": "C4", "origin": "printed"}]
+    game = moving({}, TANK, debris=debris, on={"ad": True}, ad=True)
+    assert game.do("move PzA C4")[0] == VehicleMoved("PzA", "C3", "C4", 4, "D2.1")
+    game.do(*orders, "phase DFPh")
+    told = [e for entry in game.game.entries for e in entry.then if isinstance(e, BogChecked)]
+    assert [e.drm for e in told] == [2] * checks
+
+
 @pytest.mark.rule("D8.2")
 def test_a_stunned_crew_still_has_its_check_to_make() -> None:
     """Stun stops the vehicle; where it came to is as boggy as before."""

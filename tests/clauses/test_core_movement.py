@@ -189,11 +189,22 @@ def test_no_vehicle_sets_up_on_board_in_motion() -> None:
 @pytest.mark.parametrize("order", ["immobilize PzA", "bog PzA"])
 def test_an_immobile_vehicle_expends_mp_that_move_nothing(order: str) -> None:
     """A smoke discharger costs MP of a vehicle that cannot leave; Start, move and turn are NA."""
-    game = moving()
-    game.do(order, "spend PzA 1mp")
-    assert game.state.vehicles["PzA"].mp_used == 2
+    game = moving({}, started=False)
+    game.do(order, "phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh", "spend PzA 1mp")
+    assert game.state.vehicles["PzA"].mp_used == 1
     for refused in ("start PzA", "move PzA C4", "turn PzA"):
         assert game.refused(refused).rule in ("D8.1", "D8.2")
+
+
+@pytest.mark.rule("D8.2", "D8.1")
+def test_a_bog_ends_an_mph_and_an_immobilization_does_not() -> None:
+    """In the MPh in which it bogs a vehicle expends nothing more."""
+    game = moving()
+    game.do("bog PzA")
+    assert game.refused("spend PzA 1mp").rule == "D8.2"
+    game = moving()
+    game.do("immobilize PzA", "spend PzA 1mp")
+    assert game.state.vehicles["PzA"].mp_used == 2
 
 
 # The whole allotment, and the Minimum Move ----------------------------------------------------

@@ -109,11 +109,11 @@ def test_fortifications_under_falling_rubble_are_gone() -> None:
 
 @pytest.mark.rule("B24.121")
 def test_a_struck_building_buries_those_in_it() -> None:
-    """A building that falling rubble strikes comes down on the truck in its hex."""
+    """A building that falling rubble strikes comes down on the BU tank in its hex: a Bog Check."""
     houses = [TOWER, {"hex": "D4", "material": "stone"}]
-    game = tower(vehicle("Lkw", "D4", "none"), buildings=houses)
-    game.do("rubble D5 6 1")
-    assert game.state.vehicles["Lkw"].destroyed
+    game = tower(vehicle("Pz", "D4", "closed-topped", bu=True), buildings=houses)
+    game.do("rubble D5 6 1 6 6")
+    assert game.state.vehicles["Pz"].bogged
 
 
 @pytest.mark.rule("B24.121", "B13.421")
@@ -262,7 +262,6 @@ def test_a_log_of_rubble_is_audited_clean() -> None:
     game = tower(
         vehicle("Lkw", "D4", "none"),
         vehicle("Pz", "D4", "closed-topped"),
-        vehicle("Opel", "D5", "none"),
         buildings=[TOWER, {"hex": "E5", "upper_levels": 1}],
     )
     game.do("unit Posten HS D4 by German", "blaze D5 level 1", "flame D5", "rubble D5 6 1 2 3")

@@ -11,7 +11,7 @@
                    Wind Force: Mild Breeze                                                    11.5
                  = Mild Breeze, EC Dry, Dust to be settled                                    11.7
 #5        setup  wind-direction   [wind direction 5 at the table]
-                   the wind blows to hexside 5                                                B25.64
+                   the wind blows to hexside 5, as board 29 lies                              B25.64
                  = Mild Breeze to hexside 5, EC Dry, Dust to be settled                       11.7
 #6        setup  dust   [dust 4 at the table]
                    Dust: Moderate                                                             11.701

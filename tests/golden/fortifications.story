@@ -37,6 +37,8 @@
 #17     1.2/MPh  move Lkw D2
                    Lkw goes from E3 to D2 (0.5 MP)                                            D2.1
 #18     1.2/MPh  move Lkw C3
-                   Lkw goes from D2 to C3 (0.5 MP)                                            D2.1
+                   Lkw goes from D2 to C3 (2.5 MP)                                            D2.1
 #19     1.2/MPh  move Lkw B2
-                   Lkw goes from C3 to B2 (2.5 MP)                                            D2.1
+                   Lkw goes from C3 to B2 (0.5 MP)                                            D2.1
+#20     1.2/MPh  bypass Lkw 3
+                   Lkw is in Bypass along hexside 3 of B2                                     D2.3

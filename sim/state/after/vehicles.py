@@ -22,6 +22,7 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
                 started_here=False,
                 mp_used=mp,
                 came_from=event.origin,
+                bypass=None,
                 spent_all=event.whole,
             )
         case vehicles.VehicleStarted():
@@ -68,6 +69,8 @@ def after(state: State, event: vehicles.VehicleEvent) -> State:
             new = but(old, mired=True)
         case vehicles.VehicleDestroyed():
             new = but(old, destroyed=True, in_motion=False, towing=False, bog_check_due=None)
+        case vehicles.VehicleBypassed():
+            new = but(old, bypass=event.hexside)
         case vehicles.WreckRemoved():
             new = but(old, hex=None, exited=True)
         case vehicles.HatchSet():

@@ -1,0 +1,77 @@
+"""B27.3 The TEM of who is beneath an entrenchment, in a pillbox, or in shellholes.
+
+None of these is Artificial Terrain: they shelter only who expended MF to be in them (B.9), and
+their TEM is not added to that of other terrain in the hex.
+"""
+
+from fractions import Fraction
+from typing import Final
+
+from events.terms import EC, Fortification
+from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
+from sim.chapter_b.ground_terrain import ground_terrain
+from sim.los.line import ACROSS, axial
+from sim.modifiers import Kind, Modifier
+from sim.state import Fort, State
+
+__all__ = ["in_ca", "missing", "sheltered_tem"]
+
+CORE: Final = ("B27.3", "B30.112", "B30.113", "F7", "F8.4")
+
+_TEM: Final = {
+    Fortification.FOXHOLE: (2, 4, "B27.3"),
+    Fortification.TRENCH: (2, 4, "B27.3"),
+    Fortification.SANGAR: (1, 3, "F8.4"),
+}
+"""TEM of an entrenchment vs other fire and vs Indirect Fire, and its rule."""
+
+
+def _of_kind(state: State, name: str, what: Fortification) -> Fort | None:
+    return next((f for f in forts_in(state, name).values() if f.kind is what), None)
+
+
+def missing(state: State, name: str, what: Fortification) -> str:
+    """Why nobody can be in such a Fortification of a hex; empty if somebody can."""
+    if what not in (*ENTRENCHMENTS, Fortification.PILLBOX):
+        return f"nobody is in a {what}; expected a Foxhole, Trench, Sangar or Pillbox"
+    return "" if _of_kind(state, name, what) else f"there is no {what} in {name}"
+
+
+def in_ca(state: State, fort: Fort, firer: str) -> bool:
+    """Whether a hex is in the CA of a pillbox: between the hex grains of its two hexsides."""
+    area = state.setting.area
+    if fort.ca is None or firer == fort.hex:
+        return False
+    to = axial(area.place(fort.hex)).to(axial(area.place(firer)))
+    one, two = ACROSS[fort.ca], ACROSS[fort.ca % 6 + 1]
+    whole = one.q * two.r - one.r * two.q
+    first = Fraction(to.q * two.r - to.r * two.q, whole)
+    second = Fraction(one.q * to.r - one.r * to.q, whole)
+    return first >= 0 and second >= 0
+
+
+def sheltered_tem(
+    state: State, name: str, what: Fortification, *, indirect: bool, firer: str | None = None
+) -> Modifier | None:
+    """The TEM of a Fortification to who is in it; None if it gives none.
+
+    Args:
+        state: now.
+        name: the hex.
+        what: the Fortification in which the target is.
+        indirect: vs Indirect Fire.
+        firer: the firer's hex; None is one from within the CA of a pillbox.
+    """
+    fort = _of_kind(state, name, what)
+    if fort is None:
+        return None
+    if what is Fortification.PILLBOX:
+        facing = not indirect and (firer is None or in_ca(state, fort, firer))
+        tem, rule = (fort.ca_tem, "B30.112") if facing else (fort.nca_tem, "B30.113")
+        return Modifier(what, rule, Kind.TEM, tem, why="CA" if facing else "NCA")
+    direct, vs_indirect, rule = _TEM[what]
+    tem = vs_indirect if indirect else direct
+    sandy = any(kind.sand for kind in ground_terrain(state, name))
+    if what is Fortification.FOXHOLE and sandy and state.sky.ec not in (EC.WET, EC.MUD):
+        return Modifier(what, "F7", Kind.TEM, tem // 2, why="halved in dry sand")
+    return Modifier(what, rule, Kind.TEM, tem, why="the target is in it")

@@ -1,0 +1,187 @@
+"""B.1 Symbology: which terrain governs a hex, combinations, and art that is not the whole hex."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, unsound, world
+
+TEMPERATE: dict[str, Any] = {"desert": False}
+
+
+def temperate(marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game on a temperate board."""
+    return world(marks, on=TEMPERATE, **facts)
+
+
+@pytest.mark.rule("B.1a")
+@pytest.mark.parametrize(
+    ("mark", "terrain", "tem", "cost"),
+    [("b", "Brush", 0, "2"), ("w", "Woods", 1, "2"), ("c", "Crag", 1, "2"), ("m", "Marsh", 0, "4")],
+)
+def test_the_record_of_a_hex_governs_it(mark: str, terrain: str, tem: int, cost: str) -> None:
+    """The mark of a cell decides name, TEM and cost of its hex."""
+    found = world({"B2": mark})
+    assert found.json("terrain --hex B2")["terrain"] == [terrain]
+    assert found.json("terrain --hex B2")["tem"] == tem
+    assert found.json("entry-cost --from B1 --to B2")["cost"] == cost
+
+
+SPILL = {"hex": "H2", "over": ["H2/I2"]}
+
+
+@pytest.mark.rule("B.1b", "B.1f")
+def test_art_that_spills_leaves_the_hex_beside_what_it_is() -> None:
+    """H1 and I2 stay woods where the brush of H2 reaches over their hexsides."""
+    spills = [{"hex": "H2", "over": ["H2/I2", "H2/H1"]}]
+    game = world({"H1": "w", "H2": "b", "I2": "w"}, spills=spills)
+    for name in ("H1", "I2"):
+        assert game.json(f"terrain --hex {name}")["terrain"] == ["Woods"]
+        assert game.json(f"terrain --hex {name}")["tem"] == 1
+    assert game.json("entry-cost --from I1 --to I2")["cost"] == "2"
+
+
+@pytest.mark.rule("B.1g", "B.1l")
+@pytest.mark.parametrize(
+    ("hexes", "spills", "drm"),
+    [
+        ({"H2": "b", "I2": "w"}, [SPILL], 1),
+        ({"H2": "b", "I2": "w"}, [{"hex": "H2", "over": ["H2:2"]}], 1),
+        ({"H2": "b", "I2": "w"}, [], 0),
+        ({"H2": "b", "I2": "."}, [SPILL], 1),
+        ({"H2": "b", "I2": "w"}, [{"hex": "H2", "over": ["H2/H3"]}], 0),
+        ({"H2": "g", "I2": "w"}, [SPILL], 1),
+    ],
+)
+def test_a_los_along_a_hexside_meets_the_art_that_lies_across_it(
+    hexes: dict[str, str], spills: list[dict[str, Any]], drm: int
+) -> None:
+    """The printed case: H1 to I3 runs along H2/I2, +1 where brush reaches over it, not blocked."""
+    found = world(hexes, spills=spills).json("shot --from H1 --to I3")
+    assert set(found["los"]["touched"]) == {"H2", "I2"}
+    assert found["los"]["hindrance"] == drm
+    assert found["blocked"] is None
+
+
+@pytest.mark.rule("B.1l")
+def test_woods_that_reach_over_a_hexside_block_along_it() -> None:
+    """What reaches over the hexside is met as what stands on both of its sides."""
+    woods = {"H2": "w"}
+    assert world(woods, spills=[SPILL]).json("shot --from H1 --to I3")["blocked"]
+    assert world(woods).json("shot --from H1 --to I3")["blocked"] is None
+
+
+@pytest.mark.rule("B.1c")
+def test_the_record_says_level_and_type_and_no_key_contradicts_it() -> None:
+    """The level of a cell is that of its hex; no key of a board sets a centre dot apart."""
+    assert world({"D4": "b1"}).json("terrain --hex D4")["level"] == 1
+    assert "dot" in unsound({"D4": "b1"}, dot="open")
+    building = world({"D4": "."}, buildings=[{"hex": "D4", "covers": [1]}])
+    assert building.json("terrain --hex D4")["terrain"] == ["Stone Building"]
+
+
+@pytest.mark.rule("B.1d", "B.1h")
+@pytest.mark.parametrize("covers", [[1], [2, 3], [4, 5, 6]])
+@pytest.mark.parametrize(("material", "tem"), [("stone", 3), ("wooden", 2)])
+def test_a_hex_with_any_building_is_a_building_hex(
+    covers: list[int], material: str, tem: int
+) -> None:
+    """Art away from the centre dot is a building all the same: cost, TEM, and no FFMO."""
+    here = {"hex": "D4", "covers": covers, "material": material}
+    game = temperate(buildings=[here])
+    assert game.json("entry-cost --from D3 --to D4")["cost"] == "2"
+    assert game.json("tem --hex D4")["tem"] == tem
+    shot = game.json("shot --from D2 --to D4 --moving")
+    assert shot["ffmo"]["applies"] is False
+    assert not game.json("terrain --hex D4")["ffmo"]
+
+
+@pytest.mark.rule("B.1i")
+@pytest.mark.parametrize(
+    ("covers", "ends", "blocked"),
+    [
+        ([], ("D2", "D6"), True),
+        ([1], ("D2", "D6"), True),
+        ([4], ("D2", "D6"), True),
+        ([2, 3, 5, 6], ("D2", "D6"), False),
+        ([6], ("C4", "E5"), True),
+        ([1, 2, 4, 5], ("C4", "E5"), False),
+        ([3], ("B3", "F5"), True),
+        ([1, 2, 4, 5], ("B3", "F5"), False),
+    ],
+)
+def test_a_los_that_misses_the_art_of_a_building_is_in_the_open(
+    covers: list[int], ends: tuple[str, str], blocked: bool
+) -> None:
+    """A LOS through the hex is blocked only where it crosses a part that the building covers."""
+    game = temperate(buildings=[{"hex": "D4", "covers": covers}])
+    for one, two in (ends, ends[::-1]):
+        found = game.json(f"shot --from {one} --to {two}")
+        assert (found["blocked"] is not None) is blocked
+    assert "covers hexsides" in unsound(buildings=[{"hex": "D4", "covers": [7]}])
+
+
+@pytest.mark.rule("B.1e")
+@pytest.mark.parametrize(
+    ("mark", "names", "cost", "tem"),
+    [
+        ("wb", {"Woods", "Brush"}, "4", 1),
+        ("wc", {"Woods", "Crag"}, "4", 2),
+        ("cO", {"Crag", "Olive Grove"}, "4", 2),
+        ("wq", {"Woods", "Graveyard"}, "3", 2),
+    ],
+)
+def test_the_effects_of_a_combination_add_up(
+    mark: str, names: set[str], cost: str, tem: int
+) -> None:
+    """Cost and TEM of both kinds count in full, and both are named."""
+    game = temperate({"D4": mark})
+    assert set(game.json("terrain --hex D4")["terrain"]) == names
+    assert game.json("terrain --hex D4")["tem"] == tem
+    assert game.json("tem --hex D4")["tem"] == tem
+    assert game.json("entry-cost --from D3 --to D4")["cost"] == cost
+    shot = game.json("shot --from D3 --to D4")
+    assert sum(each["amount"] for each in shot["items"] if each["kind"] == "TEM") == tem
+
+
+@pytest.mark.rule("B.1e")
+@pytest.mark.parametrize(
+    ("mark", "choice", "drm"),
+    [("bo", "add", 2), ("bo", "larger", 1), ("co", "add", 2), ("co", "larger", 1), ("b", "add", 1)],
+)
+def test_los_hindrances_of_a_combination(mark: str, choice: str, drm: int) -> None:
+    """Both Hindrances of a combination count; a ruling has the larger alone count (A6.7)."""
+    game = temperate({"A2": mark}, rulings={"B.1-hindrances": choice})
+    assert game.json("shot --from A1 --to A4")["los"]["hindrance"] == drm
+
+
+@pytest.mark.rule("B.1e")
+def test_woods_and_brush_block_and_are_both_named() -> None:
+    """Of woods and brush in one hex the woods block a LOS, and the brush is listed beside."""
+    found = world({"A2": "wb"}).json("shot --from A1 --to A4")
+    assert "Woods" in found["blocked"]
+    assert [each["name"] for each in found["los"]["hindrances"]] == ["Brush"]
+
+
+@pytest.mark.rule("B.1j")
+def test_building_and_woods_in_one_hex_both_count() -> None:
+    """2I9: a wooden building in a woods hex is both, in name, cost and TEM; and it blocks."""
+    game = temperate({"D4": "w"}, buildings=[{"hex": "D4", "material": "wooden"}])
+    assert set(game.json("terrain --hex D4")["terrain"]) == {"Woods", "Wooden Building"}
+    assert game.json("tem --hex D4")["tem"] == 3
+    assert game.json("entry-cost --from D3 --to D4")["cost"] == "4"
+    assert game.json("shot --from D2 --to D6")["blocked"]
+    alone = temperate({"D4": "."}, buildings=[{"hex": "D4", "material": "wooden"}])
+    assert alone.json("terrain --hex D4")["terrain"] == ["Wooden Building"]
+
+
+@pytest.mark.rule("B.1k")
+def test_a_wooded_hill_is_woods_at_its_level() -> None:
+    """2M4: entry is uphill into woods; its trees stand on level 1, and a Blind Hex is behind."""
+    game = world({"D4": "w1"})
+    assert game.json("entry-cost --from D3 --to D4")["cost"] == "4"
+    hill = {"A1": ".1", "A2": "w1", "A4": ".1"}
+    assert world(hill).json("shot --from A1 --to A4")["blocked"]
+    high = {"A1": ".3", "A3": "w1"}
+    assert world(high).json("shot --from A1 --to A4")["blocked"]
+    assert world(high).json("shot --from A1 --to A7")["blocked"] is None

@@ -1,0 +1,272 @@
+"""B.4, B.5 and B.10 Hindrances by height, Continuous Slopes, and Hindrances that block."""
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+AFV: dict[str, Any] = {
+    "id": "Pz",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "A4",
+}
+WOODED = {"A1": ".2", "A3": "w"}
+
+
+def smoked(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
+    """A game in the MPh after some orders."""
+    game = world(marks, **facts)
+    game.to("MPh")
+    game.do(*orders)
+    return game
+
+
+def hindrance(game: Played, one: str, two: str) -> int:
+    """The LOS Hindrance of an open LOS."""
+    found = game.json(f"shot --from {one} --to {two}")
+    assert found["los"]["block"] is None
+    total: int = found["los"]["hindrance"]
+    return total
+
+
+@pytest.mark.rule("B.4a", "B.4b")
+@pytest.mark.parametrize(
+    ("marks", "drm"),
+    [
+        ({"A2": "b"}, 1),
+        ({"A2": "b-1"}, 0),
+        ({"A1": ".1", "A2": "b", "A4": ".1"}, 0),
+        ({"A1": ".1", "A2": "b1", "A3": ".1", "A4": ".1"}, 1),
+        ({"A1": ".1", "A2": "g", "A4": ".1"}, 0),
+    ],
+)
+def test_terrain_hinders_only_at_a_height_where_it_has_effect(
+    marks: dict[str, str], drm: int
+) -> None:
+    """Brush hinders a LOS at its own level, and none that passes over it."""
+    assert hindrance(world(marks), "A1", "A4") == drm
+
+
+@pytest.mark.rule("B.4b")
+def test_a_los_over_brush_names_the_rule_only_on_request() -> None:
+    """What is passed over takes nothing, and stands among what does not apply, with B.4."""
+    found = world({"A1": ".1", "A2": "b", "A4": ".1"}).json("shot --from A1 --to A4")
+    assert found["total"]["fixed"] == 0
+    assert ("Brush", "B.4") in {(each["name"], each["rule"]) for each in found["why_not"]}
+
+
+@pytest.mark.rule("B.4c", "B.4d")
+@pytest.mark.parametrize("wreck", [False, True])
+def test_a_vehicle_in_a_blind_hex_hinders_no_los_over_it(wreck: bool) -> None:
+    """Neither an AFV nor a wreck behind woods counts to a target beyond; in the open it does."""
+    orders = ["destroy Pz"] if wreck else []
+    assert hindrance(smoked(WOODED, *orders, vehicles=[AFV]), "A1", "A7") == 0
+    assert hindrance(smoked({}, *orders, vehicles=[AFV]), "A1", "A7") == 1
+
+
+@pytest.mark.rule("B.4e")
+@pytest.mark.parametrize("mark", ["b", "g", "o", "v", "q"])
+def test_low_terrain_in_a_blind_hex_hinders_no_los_over_it(mark: str) -> None:
+    """Brush, grain, orchards and so on behind woods do not count to a target beyond."""
+    assert hindrance(world(WOODED | {"A4": mark}), "A1", "A7") == 0
+
+
+@pytest.mark.rule("B.4f", "B.4g")
+@pytest.mark.parametrize(("level", "drm"), [(2, 3), (4, 0)])
+def test_smoke_in_a_blind_hex_counts_if_it_is_tall_enough(level: int, drm: int) -> None:
+    """White SMOKE behind woods rises to a LOS from level 2, and not to one from level 4."""
+    game = smoked({"A1": f".{level}", "A3": "w"}, "smoke A4")
+    assert hindrance(game, "A1", "A7") == drm
+
+
+@pytest.mark.rule("B.4h")
+def test_into_a_blind_hex_there_is_no_los() -> None:
+    """The hex behind the woods is not seen; view leaves it out."""
+    game = world(WOODED)
+    assert game.json("shot --from A1 --to A4")["blocked"]
+    assert game.json("shot --from A1 --to A6")["blocked"] is None
+
+
+# B.5 --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B.5a", "B.5b", "B.5c", "B.5d")
+@pytest.mark.parametrize(
+    ("levels", "slope"),
+    [
+        ((0, 1, 2, 3), True),
+        ((3, 2, 1, 0), True),
+        ((0, 1), True),
+        ((0, 1, 1, 2), False),
+        ((0, 2, 3), False),
+        ((0, 1, 0), False),
+        ((2, 1, 1), False),
+        ((1, 1, 1), False),
+    ],
+)
+def test_a_slope_changes_by_one_level_in_every_hex(levels: tuple[int, ...], slope: bool) -> None:
+    """Up or down, each hex differs by just one level from the last, in one direction."""
+    marks = {f"A{n}": f".{level or ''}" for n, level in enumerate(levels, start=1)}
+    game, last = world(marks), f"A{len(levels)}"
+    for one, two in (("A1", last), (last, "A1")):
+        assert game.json(f"shot --from {one} --to {two}")["los"]["continuous_slope"] is slope
+    if levels == (0, 1, 0):
+        assert game.json("shot --from A1 --to A3")["blocked"]
+
+
+@pytest.mark.rule("B.5e", "B.5b")
+def test_hindrances_count_along_a_slope() -> None:
+    """Brush in two hexes of a slope is +2, up and down."""
+    game = world({"A2": "b1", "A3": "b2", "A4": ".3"})
+    assert hindrance(game, "A1", "A4") == hindrance(game, "A4", "A1") == 2
+    assert hindrance(world({"A2": "b1", "A3": "b1", "A4": ".3"}), "A4", "A1") == 0
+
+
+@pytest.mark.rule("B.5f")
+@pytest.mark.parametrize("mark", ["k1", "b1"])
+def test_half_level_obstacles_block_along_a_slope(mark: str) -> None:
+    """A Cactus Patch blocks as at one level; so does rubble; brush does not."""
+    slope = {"A3": ".2", "A4": ".3"}
+    assert (
+        world({"A2": mark} | slope).json("shot --from A1 --to A4")["blocked"] is not None
+    ) is mark.startswith("k")
+    building = {"hex": "A2", "material": "stone"}
+    game = smoked({"A2": ".1"} | slope, "rubble A2", buildings=[building])
+    assert game.json("shot --from A1 --to A4")["blocked"]
+
+
+# 15Y6 to 15U8, on a small board: I6, H6, G7, F7, E8
+HILL = {"I6": ".4", "H6": ".3", "G7": "b2", "F7": ".1"}
+
+
+@pytest.mark.rule("B.5g")
+def test_the_printed_slope() -> None:
+    """Y6 to U8 falls one level a hex: a Continuous Slope, on which brush counts."""
+    found = world(HILL).json("shot --from I6 --to E8")
+    assert found["los"]["continuous_slope"]
+    assert found["los"]["hindrance"] == 1
+    assert found["los"]["touched"] == ["H6", "G7", "F7"]
+
+
+@pytest.mark.rule("B.5h")
+def test_the_printed_case_that_is_none() -> None:
+    """Y6 to V6 crosses two hexes of one elevation, and so is no Continuous Slope."""
+    marks = {"I6": ".4", "H6": ".3", "G6": ".3", "G7": ".3", "F6": ".2"}
+    assert not world(marks).json("shot --from I6 --to F6")["los"]["continuous_slope"]
+
+
+@pytest.mark.rule("B.5i")
+def test_only_ground_levels_make_a_slope() -> None:
+    """Reading B.5-level: to an upper level of a building there is none, to its ground there is."""
+    marks = {"A2": "b1", "A3": ".2"}
+    game = world(marks, on={"desert": False}, buildings=[{"hex": "A3", "upper_levels": 2}])
+    assert game.json("shot --from A1 --to A3")["los"]["continuous_slope"]
+    assert not game.json("shot --from A1 --to A3@1")["los"]["continuous_slope"]
+
+
+# B.10 -------------------------------------------------------------------------------------------
+
+BRUSH = {f"A{n}": "b" for n in range(2, 10)}
+
+
+def brush(count: int) -> dict[str, str]:
+    """Brush in so many hexes after A1."""
+    return {f"A{n}": "b" for n in range(2, 2 + count)}
+
+
+@pytest.mark.rule("B.10a", "B.10b", "B.10c", "B.10d", "B.10e", "B.10g")
+@pytest.mark.parametrize(
+    ("marks", "smoke", "total"),
+    [
+        ({}, ("A3", "A5"), 6),
+        (brush(2), ("A5",), 5),
+        (brush(3), ("A6",), 6),
+        (brush(4), ("A7",), 7),
+        (brush(5), (), 5),
+        (brush(6), (), 6),
+        ({}, ("A3",), 3),
+    ],
+)
+def test_six_or_more_blocks(marks: dict[str, str], smoke: tuple[str, ...], total: int) -> None:
+    """SMOKE, terrain, or any mix: +5 does not block, +6 and +7 do, both ways."""
+    game = smoked(marks, *(f"smoke {name}" for name in smoke))
+    for one, two in (("A1", "A10"), ("A10", "A1")):
+        found = game.json(f"shot --from {one} --to {two}")
+        assert found["los"]["hindrance"] == total
+        assert (found["blocked"] is not None) is (total >= 6)
+
+
+def raining(marks: dict[str, str], *orders: str) -> Played:
+    """A game in which it rains heavily: LV +1 at 6 hexes or fewer, +2 up to 12."""
+    game = world(marks, weather="Overcast", ec="Moderate")
+    game.do("phase RPh", "wc 5 5", "phase RPh", "wc 5 5", "phase MPh", *orders)
+    return game
+
+
+@pytest.mark.rule("B.10f", "B.10g")
+@pytest.mark.parametrize(("count", "blocked"), [(3, False), (4, True), (5, True)])
+def test_the_lv_of_rain_counts(count: int, blocked: bool) -> None:
+    """Rain at nine hexes with LV and brush together: six blocks."""
+    game = raining(brush(count))
+    found = game.json("shot --from A1 --to A10")
+    lv = sum(each["amount"] for each in found["items"] if each["kind"] == "LV")
+    assert lv == 2
+    assert (found["blocked"] is not None) is blocked
+
+
+@pytest.mark.rule("B.10h")
+def test_what_is_blocked_is_blocked_for_any_purpose() -> None:
+    """At +6: no shot, no Interdiction, nothing seen, no LOS of the Observer; at +5 all of them."""
+    for count, blocked in ((6, True), (5, False)):
+        game = world(brush(count))
+        shot = game.json("shot --from A1 --to A10")
+        assert (shot["blocked"] is not None) is blocked
+        assert shot["ffmo"]["applies"] is False
+        assert shot["interdiction"]["possible"] is False
+        assert ("A10" in game.json("view --from A1")["seen"]) is not blocked
+
+
+@pytest.mark.rule("B.10i")
+def test_tem_never_counts_toward_it() -> None:
+    """Hindrance +4 and stone TEM +3 make +7 in all, and do not block."""
+    game = world(brush(4), on={"desert": False}, buildings=[{"hex": "A10"}])
+    found = game.json("shot --from A1 --to A10")
+    assert found["total"]["fixed"] == 7
+    assert found["blocked"] is None
+
+
+@pytest.mark.rule("B.10j")
+def test_dlv_never_counts_toward_it() -> None:
+    """Sun Blindness raises the DRM beyond +6 and does not block; a sixth brush hex would."""
+    sun: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist", "north": "right"}
+    marks = brush(5)
+    game = world(marks, **sun)
+    game.to("PFPh")
+    one, two = "A1", "A10"
+    found = game.json(f"shot --from {one} --to {two}")
+    dlv = sum(each["amount"] or 0 for each in found["items"] if each["kind"] == "DLV")
+    assert dlv >= 1
+    assert found["los"]["hindrance"] == 5
+    assert found["blocked"] is None
+
+
+@pytest.mark.rule("B.10k")
+def test_what_one_hex_rules_drop_is_not_in_the_sum() -> None:
+    """Along the hexside of two SMOKE hexes it is +3 once, and not blocked."""
+    game = smoked({}, "smoke B0", "smoke B1")
+    found = game.json("shot --from A1 --to C1")
+    assert found["los"]["hindrance"] == 3
+    assert found["blocked"] is None
+
+
+@pytest.mark.rule("B.10l")
+def test_fire_out_of_smoke_is_blocked_one_way() -> None:
+    """SMOKE +3, +1 for fire out of it, and two brush hexes: blocked from there, +5 from beyond."""
+    game = smoked(brush(2), "smoke A1")
+    out, back = game.json("shot --from A1 --to A10"), game.json("shot --from A10 --to A1")
+    assert out["blocked"]
+    assert back["blocked"] is None
+    assert back["los"]["hindrance"] == 5

@@ -1,0 +1,76 @@
+"""A12.12 Which terrain is Concealment Terrain, looked at kind by kind through `ask terrain`."""
+
+import pytest
+
+from tests.clauses.reached import world
+
+CONCEALS = {
+    ".": False,
+    "s": True,
+    "h": False,
+    "d": False,
+    "D": False,
+    "e": False,
+    "H": False,
+    "y": False,
+    "u": False,
+    "r": False,
+    "~": False,
+    "b": True,
+    "v": True,
+    "g": True,
+    "o": True,
+    "O": True,
+    "p": True,
+    "P": True,
+    "k": True,
+    "w": True,
+    "l": True,
+    "c": False,
+    "C": False,
+    "n": True,
+    "m": True,
+    "q": False,
+    "S": False,
+    "cb": True,
+    "ch": False,
+    "eb": True,
+}
+"""By the mark of a map."""
+
+
+@pytest.mark.rule("A12.12", "191.1w", "191.6e")
+@pytest.mark.parametrize(("mark", "conceals"), CONCEALS.items())
+def test_concealment_terrain(mark: str, conceals: bool) -> None:
+    """Broken Ground, cacti, trees, brush and crops are; crags, graves and shellholes are not."""
+    game = world({"C4": mark})
+    assert game.json("terrain --hex C4")["concealment_terrain"] is conceals
+    assert game.json("concealment --hex C4 --enemy C9")["concealment_terrain"] is conceals
+
+
+@pytest.mark.rule("A12.12")
+@pytest.mark.parametrize(("month", "conceals"), [("June", True), ("January", False)])
+def test_grain_conceals_in_season_alone(month: str, conceals: bool) -> None:
+    """Out of season it is Open Ground."""
+    game = world({"C4": "g", "E4": "o"}, month=month)
+    assert game.json("terrain --hex C4")["concealment_terrain"] is conceals
+    assert game.json("terrain --hex E4")["concealment_terrain"]
+
+
+@pytest.mark.rule("A12.12")
+def test_buildings_and_rubble_conceal() -> None:
+    """Standing and fallen."""
+    game = world({}, buildings=[{"hex": "C4"}])
+    assert game.json("terrain --hex C4")["concealment_terrain"]
+    game.do("phase RPh", "wc 3 4", "rubble C4")
+    assert game.json("terrain --hex C4")["concealment_terrain"]
+
+
+@pytest.mark.rule("B19", "B20")
+@pytest.mark.parametrize("mark", ["u", "r", "y"])
+def test_ffmo_in_a_depression(mark: str) -> None:
+    """IN a gully, stream or wadi it applies as in Open Ground (B19.3)."""
+    game = world({"C4": mark, "C3": mark})
+    found = game.json("shot --from C3@-1 --to C4@-1 --moving")
+    assert found["ffmo"]["applies"]
+    assert game.json("terrain --hex C4")["ffmo"]
