@@ -276,6 +276,15 @@ CHAPTER_B_AND_191: Final = (
         since=4,
     ),
     Ruling(
+        "B.9-lost",
+        "The rule ends with a mark of a question and answer: what did it say?",
+        {
+            "nothing": "its text is not in our copy, and is lost: nothing is added to what the "
+            "rule itself says"
+        },
+        since=4,
+    ),
+    Ruling(
         "B.9-rubble",
         "Are rubble and debris counters Artificial Terrain?",
         {
