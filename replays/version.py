@@ -2,6 +2,6 @@
 
 __all__ = ["ENGINE", "__version__"]
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 ENGINE = __version__

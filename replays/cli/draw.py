@@ -31,16 +31,19 @@ def add_map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--governed", action="store_true", help="terrain as Steppe, Broken, AD, month make it"
     )
+    parser.add_argument("--bare", action="store_true", help="the boards without any counter")
     parser.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
     parser.set_defaults(command=draw)
 
 
 def draw(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
-    from replays.pictures import governed, svg, terminal  # noqa: PLC0415 - only where something is drawn
+    from replays.pictures import bare, governed, svg, terminal  # noqa: PLC0415 - only where something is drawn
 
     state, torn = state_and_tear(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
+    if args.bare:
+        state = bare(state)
     if args.governed:
         state = governed(state)
     if args.output is not None:

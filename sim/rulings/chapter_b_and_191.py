@@ -267,11 +267,31 @@ CHAPTER_B_AND_191: Final = (
         since=4,
     ),
     Ruling(
+        "B.6-hill",
+        "What is Inherent Terrain on a hill to a LOS that runs below it, along its hexside?",
+        {
+            "height": "what its height makes of it, as it rises from the ground of its hex "
+            "(B10.1): an obstacle and a half level on it block and SMOKE hinders, as whatever is "
+            "lower lies behind them; a Hindrance of no height, such as a crag, counts at its own "
+            "level only (A6.7), and an orchard rises for a LOS between levels only (B14.2)"
+        },
+        since=4,
+    ),
+    Ruling(
         "B.8-reference",
         "Which board is the reference of a Random Direction?",
         {
             "first": "the first that the scenario lists, as it lies: a replay must be the same "
             "each time; if it is rotated, a dr of 1 points the other way"
+        },
+        since=4,
+    ),
+    Ruling(
+        "B.9-lost",
+        "The rule ends with a mark of a question and answer: what did it say?",
+        {
+            "nothing": "its text is not in our copy, and is lost: nothing is added to what the "
+            "rule itself says"
         },
         since=4,
     ),

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from replays.pictures import terminal
-from sim.map.board import MARKS
 from sim.questions.shot import ShotAnswer
 from tests.clauses.reached import COLUMNS, Played, world
 
 COLUMNS_USED, ROWS = 9, 7
 HEXES = [f"{COLUMNS[n]}{row}" for n in range(COLUMNS_USED) for row in range(1, ROWS + 1)]
+MARKS = tuple(".shdDeHyur~bvgoOpPkwlcCnmqSzaWF")
 OF_A_LOS = ("LOS Hindrance", "LV", "DLV")
 
 
 def drawn(random: Random) -> Played:
     """A game on a random map, under a random sky, with SMOKE, fire and Dust in it."""
-    marks = {name: random.choice(tuple(MARKS)) for name in random.sample(HEXES, 30)}
+    marks = {name: random.choice(MARKS) for name in random.sample(HEXES, 30)}
     for name in random.sample(HEXES, 6):
         marks[name] = f"{marks.get(name, '.')}{random.choice('123')}"
     bare = [name for name in HEXES if name not in marks]
@@ -61,19 +61,19 @@ def of_a_los(found: dict[str, Any]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("attack", ["TH", "IFT"])
+@pytest.mark.parametrize("attack", ["TH", "IFT", "DC", "FT", "Fire Lane"])
 def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
     """`ask view` (in bulk) and `ask shot` agree on each hex, `map` draws what they say."""
     random = Random(f"one answer {seed}")  # noqa: S311 - a test that can be repeated
     game = drawn(random)
     firer = random.choice(HEXES)
-    view = game.json(f"view --from {firer} --attack {attack}")
+    view = game.json(f"view --from {firer} --attack '{attack}'")
     for name in game.state.setting.area.record:
         if name == firer:
             continue
-        answer = game.ask(f"shot --from {firer} --to {name} --attack {attack}")
+        answer = game.ask(f"shot --from {firer} --to {name} --attack '{attack}'")
         assert isinstance(answer, ShotAnswer)
-        found = game.json(f"shot --from {firer} --to {name} --attack {attack}")
+        found = game.json(f"shot --from {firer} --to {name} --attack '{attack}'")
         assert (name in view["hidden"]) is (answer.blocked is not None), (firer, name)
         if answer.blocked is None:
             seen = view["seen"][name]

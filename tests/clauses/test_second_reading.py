@@ -1,0 +1,1065 @@
+"""A second reading of the documents: sentences that meet others, and other cases of them."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, board, checked, world
+
+PZ: dict[str, Any] = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "D5",
+}
+PZ_B: dict[str, Any] = PZ | {"id": "PzB", "at": "E5"}
+EARLY: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
+LATE: dict[str, Any] = {"time_of_day": "Late Afternoon"}
+MIDDAY: dict[str, Any] = {"time_of_day": "Midday"}
+HAZY: dict[str, Any] = {"time_of_day": "Mid Afternoon"}
+STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 4}
+MUD: dict[str, Any] = {"weather": "Mud", "ec": "Mud", "month": "February"}
+ROLLED = ("weather", "time_of_day", "ec", "wind", "wind_direction", "dust")
+PAVED = [{"hexes": ["D5", "D4", "D3"]}]
+DOWN, UP = "+dr/2 FRD", "+dr/2 FRU"
+
+
+def found(game: Played, words: str) -> dict[str, Any]:
+    """The items of an answer: whole amounts, or how their die is written."""
+    return {
+        item["name"]: item["die"]["roll"] if "die" in item else item["amount"]
+        for item in game.json(words)["items"]
+    }
+
+
+def cost(game: Played, words: str = "--from D5 --to D4") -> Fraction | None:
+    """What an entry costs, or None if there is none."""
+    said = game.json(f"entry-cost {words}")["cost"]
+    return None if said is None else Fraction(said)
+
+
+def ad(
+    marks: dict[str, str] | None = None, *, on: dict[str, Any] | None = None, **facts: Any
+) -> Played:
+    """A game on a desert-coloured AD board."""
+    return world(marks, on={"ad": True} | (on or {}), ad=True, **facts)
+
+
+def dyo(**facts: Any) -> Played:
+    """A DYO scenario of which all is rolled that the facts do not state."""
+    return world(**({"dyo": True} | dict.fromkeys(ROLLED, "roll") | facts))
+
+
+def driven(*orders: str, vehicles: list[dict[str, Any]] | None = None, **facts: Any) -> Played:
+    """A game in whose first MPh these orders were given."""
+    game = world(facts.pop("marks", None), vehicles=vehicles or [PZ], **facts)
+    game.to("MPh")
+    game.do(*orders)
+    return game
+
+
+def dusty(game: Played) -> set[tuple[str, str]]:
+    """Which vehicle's Dust is in which hex."""
+    return {(name, each.hex) for name, each in game.state.vehicle_dust.items()}
+
+
+def with_ffe(mm: int, *at: str, marks: dict[str, str] | None = None, **facts: Any) -> Played:
+    """A game with an FFE in each of these hexes."""
+    game = world(marks, **facts)
+    game.to("PFPh")
+    for n, where in enumerate(at):
+        game.do(f"ffe F{n} {where} {mm}mm")
+    return game
+
+
+def smoked(game: Played, *at: str) -> Played:
+    """The same game with SMOKE in these hexes."""
+    if game.state.moment.phase != "PFPh":
+        game.to("PFPh")
+    for where in at:
+        game.do(f"smoke {where}")
+    return game
+
+
+# Weather, Time of Day, EC ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.2j", "11.2d", "11.2e", "11.2f", "11.2g")
+@pytest.mark.parametrize(
+    ("month", "land", "dice", "weather"),
+    [
+        ("September", "Tunisia", "6 6", "Overcast"),
+        ("March", "Egypt", "4 5", "Mud"),
+        ("November", "Libya", "4 4", "Clear & Gusty"),
+        ("April", "Algeria", "3 4", "Clear & Gusty"),
+        ("December", "Libya", "1 1", "Clear & Gusty"),
+        ("August", "Persia", "2 3", "Clear & Gusty"),
+        ("April", "Kenya", "6 6", "Mud & Overcast"),
+        ("October", "Malta", "4 5", "Overcast"),
+    ],
+)
+def test_the_weather_of_other_months_and_lands(
+    month: str, land: str, dice: str, weather: str
+) -> None:
+    """The column is the month's, in every Arid Land."""
+    assert f"Weather: {weather} " in dyo(month=month, land=land).told(f"weather {dice}")
+
+
+@pytest.mark.rule("11.2y")
+def test_rain_does_not_dry_mud() -> None:
+    """Where Mud exists, EC are Mud in the rain too."""
+    game = world(weather="Mud & Overcast", ec="Mud")
+    assert "EC" not in game.told("wc 5 5")
+
+
+@pytest.mark.rule("11.3z")
+@pytest.mark.parametrize(
+    ("month", "land", "mist"), [("March", "Iraq", 1), ("January", "Libya", 1), ("May", "Libya", 0)]
+)
+def test_mist_and_sun_of_one_morning(month: str, land: str, mist: int) -> None:
+    """The Mist of an Early Morning asks for no land, and comes on top of Sun Blindness."""
+    game = dyo(month=month, land=land, weather="Clear", wind="No Wind", wind_direction=None)
+    game.do("time-of-day 1")
+    items = found(game, "shot --from B5 --to I5 --attack IFT")
+    assert items.pop("Sun Blindness") == 2
+    assert items == ({"Mist": 1} if mist else {})
+
+
+@pytest.mark.rule("11.3j", "11.3i")
+def test_night_by_consent_in_any_weather() -> None:
+    """Both players may drop a Night under clouds as well."""
+    for weather in ("Clear", "Overcast"):
+        for agreed, said in ((True, "None"), (False, "Night")):
+            game = dyo(weather=weather, night_by_consent=agreed)
+            assert f"Time of Day: {said} " in game.told("time-of-day 6")
+
+
+@pytest.mark.rule("11.3q", "11.3r", "11.3s")
+@pytest.mark.parametrize(
+    ("month", "dr", "haze"),
+    [
+        ("August", 2, {"Intense Heat Haze": 2}),
+        ("February", 2, {"Heat Haze": 1}),
+        ("November", 3, {"Intense Heat Haze": 2}),
+        ("December", 4, {"Heat Haze": 1}),
+    ],
+)
+def test_the_haze_of_other_months(month: str, dr: int, haze: dict[str, int]) -> None:
+    """Mid Morning depends on the month; Midday and Mid Afternoon do not."""
+    game = dyo(month=month, land="Morocco", weather="Clear", ec="Dry", dust="None")
+    game.do(f"time-of-day {dr}")
+    assert found(game, "shot --from A5 --to G5 --range 13") == haze
+
+
+@pytest.mark.rule("11.4q", "11.4r", "11.4s")
+@pytest.mark.parametrize(
+    ("month", "dr", "ec"),
+    [
+        ("February", 6, "Dry"),
+        ("August", 3, "Very Dry"),
+        ("December", 5, "Moderate"),
+        ("November", 6, "Very Dry"),
+        ("May", 1, "Moderate"),
+        ("March", 1, "Mud"),
+    ],
+)
+def test_the_ec_of_other_months(month: str, dr: int, ec: str) -> None:
+    """The drm is the month's."""
+    game = dyo(month=month, weather="Clear", time_of_day="None")
+    assert f"EC: {ec} " in game.told(f"ec {dr}")
+
+
+# DLV -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.6g")
+def test_types_of_dlv_add_up() -> None:
+    """Sun Blindness or Heat Haze, and Dust: one item each."""
+    sun = world(dust="Light", **LATE)
+    assert found(sun, "shot --from H5 --to D5") == {"Sun Blindness": 2, "Light Dust": DOWN}
+    haze = world(dust="Moderate", **MIDDAY)
+    assert found(haze, "shot --from A5 --to G5 --range 13") == {
+        "Intense Heat Haze": 2,
+        "Moderate Dust": UP,
+    }
+
+
+@pytest.mark.rule("11.6c", "11.6d", "11.711q")
+@pytest.mark.parametrize(
+    ("facts", "way", "items"),
+    [
+        (EARLY, "--from D5 --to H5", {"Sun Blindness": 2}),
+        (MIDDAY, "--from A5 --to G5 --range 13", {"Intense Heat Haze": 2}),
+        (
+            STORM | {"dust": "Light"},
+            "--from E5 --to E2",
+            {"into Heavy Wind": 1, "Light Dust": DOWN},
+        ),
+    ],
+)
+def test_no_dlv_negates_ffmo(facts: dict[str, Any], way: str, items: dict[str, Any]) -> None:
+    """Neither does any prevent Interdiction; only Dust asks for a dr there."""
+    game = world(**facts)
+    words = f"shot {way} --attack IFT --moving"
+    assert found(game, words) == items | {"FFMO": -1}
+    assert game.json(words)["interdiction"]["possible"]
+    if "dust" not in facts:
+        assert found(game, f"interdiction {way.partition(' --range')[0]}") == {}
+
+
+@pytest.mark.rule("11.711r")
+def test_dust_does_not_help_interdiction_past_a_hindrance() -> None:
+    """In Light Dust another LOS Hindrance prevents it as ever."""
+    assert world(dust="Light").json("interdiction --from A5 --to E5")["possible"]
+    hindered = world({"C5": "b", "C6": "b"}, dust="Light")
+    assert not hindered.json("interdiction --from A5 --to E5")["possible"]
+
+
+@pytest.mark.rule("11.711c", "11.711e", "11.711f")
+@pytest.mark.parametrize(
+    ("morale", "roll", "dr", "outcome"),
+    [
+        (6, 9, 4, "Casualty Reduction"),
+        (6, 9, 5, "pinned"),
+        (6, 8, 6, "unaffected"),
+        (10, 12, 6, "eliminated"),
+    ],
+)
+def test_interdiction_in_moderate_dust(morale: int, roll: int, dr: int, outcome: str) -> None:
+    """Its dr is halved up: 4 takes off two, 5 and 6 three; an Original 12 eliminates."""
+    words = f"--morale {morale} --roll {roll} --dust-roll {dr}"
+    answer = world(dust="Moderate").json(f"interdiction --from A5 --to E5 {words}")
+    assert answer["outcome"] == outcome
+
+
+@pytest.mark.rule("11.601o")
+def test_mist_alone_hides_nothing() -> None:
+    """It is LV and no DLV."""
+    hazy = world({"A5": "b"}, mist=True, ec="Moist")
+    assert "the normal rules apply" in hazy.text("concealment --hex A5 --enemy H5")
+
+
+@pytest.mark.rule("11.601p")
+def test_hiding_in_dust_ends_with_the_dust() -> None:
+    """Rain ends both."""
+    game = world({"A5": "b"}, weather="Overcast", dust="Light")
+    words = "concealment --hex A5 --enemy H5"
+    assert "the normal rules apply" not in game.text(words)
+    game.do("wc 5 5")
+    assert "the normal rules apply" in game.text(words)
+
+
+@pytest.mark.rule("11.601b", "11.601f", "11.601l")
+def test_concealment_in_other_dlv() -> None:
+    """In the zone the sun leaves six hexes; an Emplaced Gun gains at 17 hexes from all."""
+    near = world({"F5": "b"}, **EARLY).json("concealment --hex F5 --enemy D5")
+    assert near["revealed_by"] == ["D5"]
+    wide = world(dust="Moderate", boards=[board({"A5": "b"}, columns=21)])
+    for enemies, gain in (("R5 S5", True), ("Q5 S5", False)):
+        words = f"concealment --hex A5 --enemy {enemies} --unit emplaced-gun"
+        assert wide.json(words)["out_of_los_for_gain"] is gain
+
+
+@pytest.mark.rule("11.611m", "11.611x", "11.612a")
+@pytest.mark.parametrize(
+    ("facts", "firer", "blind", "clear"),
+    [
+        (EARLY, "E5", "H3 H6 G4 G6 F4 F5", "H2 H7 G3 G7 F3 F6"),
+        (LATE, "H5", "E4 E7 G5 G6", "E3 E8 I5"),
+        (EARLY | {"north": "down"}, "H5", "D5 E4", "I5 J5"),
+        (EARLY | {"north": "left"}, "E5", "E2", "E8"),
+    ],
+)
+def test_zones_of_other_hexes(facts: dict[str, Any], firer: str, blind: str, clear: str) -> None:
+    """A hexrow that lies higher has its zone half a hex higher; the map's north turns it."""
+    game = world(**facts)
+    for drm, targets in ((2, blind), (0, clear)):
+        for target in targets.split():
+            items = found(game, f"shot --from {firer} --to {target}")
+            assert items.get("Sun Blindness", 0) == drm, target
+
+
+@pytest.mark.rule("11.62m", "11.62o", "11.62p", "11.621c", "11.621d", "11.623a", "11.623e")
+@pytest.mark.parametrize(
+    ("facts", "words", "drm"),
+    [
+        (HAZY, "--range 31", 4),
+        (HAZY, "--range 61 --against vehicle", 4),
+        (HAZY, "--range 40 --against both --area", 2),
+        (MIDDAY, "--range 31", 5),
+        (MIDDAY, "--range 38 --against vehicle", 3),
+        (MIDDAY, "--range 60 --against vehicle", 4),
+        (MIDDAY, "--range 31 --against none --shell SMOKE", 5),
+    ],
+)
+def test_haze_at_other_ranges(facts: dict[str, Any], words: str, drm: int) -> None:
+    """Each six or twelve hexes begun count."""
+    items = found(world(**facts), f"shot --from A5 --to G5 {words}")
+    assert list(items.values()) == [drm]
+
+
+@pytest.mark.rule("11.622g")
+def test_haze_dust_and_debris_at_a_sighting() -> None:
+    """Each adds its own +1 to the TC, Dust of all densities but once."""
+    game = ad(on={"debris": [{"hex": "D4"}]}, dust="Heavy", **MIDDAY)
+    assert found(game, "sighting --hex D5") == {"Dust": 1, "Intense Heat Haze": 1}
+    assert sum(found(game, "sighting --hex D4").values()) == 3
+
+
+@pytest.mark.rule("11.624a", "11.791k")
+def test_what_an_offboard_observer_takes() -> None:
+    """Haze by +2 alone, whatever is in the hex; sun and wind by his LOS."""
+    words = "oba-accuracy --observer offboard"
+    haze = found(world(**MIDDAY), f"{words} --from A5 --to G5 --range 13 --against both")
+    assert haze == {"Intense Heat Haze": 2}
+    assert found(world(**EARLY), f"{words} --from D5 --to H5") == {"Sun Blindness": 2}
+    assert found(world(**EARLY), f"{words} --from D5 --to D1") == {}
+    storm = world(dust="Light", **STORM)
+    assert found(storm, f"{words} --from E5 --to E2") == {"Light Dust": DOWN, "into Heavy Wind": 1}
+
+
+# Densities -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.701k", "11.701l", "11.701m", "11.701p")
+@pytest.mark.parametrize(
+    ("wind", "bombardments", "dr", "density"),
+    [
+        ("Mild Breeze", 1, 1, "None"),
+        ("Mild Breeze", 1, 2, "Light"),
+        ("Mild Breeze", 1, 4, "Moderate"),
+        ("Mild Breeze", 1, 6, "Heavy"),
+        ("Mild Breeze", 2, 1, "Moderate"),
+        ("Heavy Winds", 1, 3, "Moderate"),
+        ("Heavy Winds", 2, 1, "Moderate"),
+    ],
+)
+def test_drm_of_wind_and_bombardments_add_up(
+    wind: str, bombardments: int, dr: int, density: str
+) -> None:
+    """Of the wind one, of each Bombardment three."""
+    game = world(dyo=True, wind=wind, wind_direction=2, dust="roll", bombardments=bombardments)
+    assert f"Dust: {density} " in game.told(f"dust {dr}")
+
+
+@pytest.mark.rule("11.701q")
+@pytest.mark.parametrize(
+    ("steppe", "ec", "due"), [(1, "Dry", 0), (1, "Very Dry", 1), (0, "Dry", 1)]
+)
+def test_no_dust_dr_on_a_steppe_that_is_only_dry(steppe: int, ec: str, due: int) -> None:
+    """There Light Dust takes Very Dry EC, and without it no dr is due."""
+    game = world(dyo=True, steppe=bool(steppe), ec=ec, dust="roll")
+    if due:
+        assert "Dust: Light" in game.told("dust 6")
+    else:
+        assert game.refused("dust 6").rule == "11.701"
+
+
+@pytest.mark.rule("11.73d", "11.731b")
+def test_heavy_dust_at_other_ranges() -> None:
+    """Half of the range up, or all of it."""
+    heavy, very = world(dust="Heavy"), world(dust="Very Heavy")
+    for target, drm in (("B5", 1), ("F5", 3), ("I5", 4)):
+        assert found(heavy, f"shot --from A5 --to {target}")["Heavy Dust"] == drm
+    assert found(very, "shot --from D8 --to D4")["Very Heavy Dust"] == 4
+
+
+@pytest.mark.rule("11.73o")
+@pytest.mark.parametrize(
+    ("mover", "mp"),
+    [
+        ("truck", Fraction(3, 2)),
+        ("motorcycle", Fraction(3, 2)),
+        ("halftrack", Fraction(3, 2)),
+    ],
+)
+def test_the_extra_mp_is_paid_on_a_road(mover: str, mp: Fraction) -> None:
+    """It comes on top of the road's rate; off the road on top of the terrain's."""
+    game = world(dust="Heavy", roads=PAVED)
+    assert cost(game, f"--from D5 --to D4 --mover {mover}") == mp
+    assert cost(game, f"--from D5 --to E5 --mover {mover}") == 2
+
+
+@pytest.mark.rule("11.73h", "11.73i", "11.731a", "11.732a")
+@pytest.mark.parametrize(("dust", "mf"), [("Light", 1), ("Very Heavy", 2), ("Extremely Heavy", 2)])
+def test_cavalry_pays_one_mf_however_dense(dust: str, mf: int) -> None:
+    """As does any vehicle but a BU AFV."""
+    game = world(dust=dust)
+    for mover in ("cavalry", "horse-drawn", "truck"):
+        assert cost(game, f"--from D5 --to D4 --mover {mover}") == mf
+
+
+@pytest.mark.rule("11.73p")
+def test_heavy_dust_and_brush_block_together() -> None:
+    """Range 9 gives +5, and one brush hex the sixth."""
+    words = "shot --from D9 --to D0"
+    assert world(dust="Heavy").json(words)["blocked"] is None
+    assert world({"D4": "b"}, dust="Heavy").json(words)["blocked"]
+
+
+@pytest.mark.rule("11.731l")
+@pytest.mark.parametrize("attack", ["Ground Support", "vs Aerial", "Heavy AA", "Aerial Combat"])
+def test_no_attack_at_all_in_the_air(attack: str) -> None:
+    """Heavy AA and Aerial Combat, which take no DRM of Dust, are forbidden like the others."""
+    words = f"shot --from D8 --to D4 --attack '{attack}'"
+    assert "not allowed" in world(dust="Very Heavy").json(words)["verdict"]
+    assert "not allowed" not in world(dust="Heavy").json(words)["verdict"]
+
+
+@pytest.mark.rule("11.732c", "11.78c", "11.78d")
+def test_other_numbers_and_lights() -> None:
+    """One less on any number; one hex less a level of density."""
+    extreme = world(dust="Extremely Heavy", time_of_day="Night")
+    for printed in (10, 9, 2):
+        assert extreme.json(f"bx --number {printed}")["now"] == printed - 1
+    for dust, words, radius in (
+        ("Moderate", "IR", 4),
+        ("Very Heavy", "IR", 2),
+        ("Heavy", "Blaze --levels 3", 3),
+        ("Extremely Heavy", "Blaze --levels 1", 0),
+    ):
+        game = world(dust=dust, time_of_day="Night")
+        assert game.json(f"illumination --light {words}")["radius"] == radius
+
+
+@pytest.mark.rule("11.76c", "11.76i", "11.761b")
+@pytest.mark.parametrize(
+    ("facts", "dr", "densities"),
+    [
+        ({"dust": "Moderate"}, "6 6,6 6,3 4,3 4", "Heavy,Very Heavy,Heavy,Heavy"),
+        ({"weather": "Clear & Gusty"}, "5 5,5 6,4 5", "Light,Moderate,Light"),
+        ({}, "6 6,1 1 5", "Light,None"),
+        ({"broken": True, "ec": "Very Dry"}, "6 6,6 6", "Light,Moderate"),
+    ],
+)
+def test_other_rows_of_wind_change_dr(facts: dict[str, Any], dr: str, densities: str) -> None:
+    """From any density, with Gusts of any DR; a Force beyond Heavy Winds ends the pair."""
+    game, met = world(wind="Heavy Winds", wind_direction=2, **facts), []
+    for each in dr.split(","):
+        game.do("phase RPh", f"wc {each}")
+        met.append(str(game.state.dust))
+    assert met == densities.split(",")
+
+
+@pytest.mark.rule("11.761g", "11.761h", "11.761i", "11.761k")
+@pytest.mark.parametrize(
+    ("to", "firer", "into", "not_into"),
+    [
+        (4, "E5", "E2 F3 F2 D3 D2 E4", "G4 E8 C4"),
+        (3, "C4", "B3 A3", "D4 C1 C7"),
+    ],
+)
+def test_fire_into_other_winds(to: int, firer: str, into: str, not_into: str) -> None:
+    """Across the hexside of the upwind hex, or along one of its two sides."""
+    game = world(dust="Light", wind="Heavy Winds", wind_direction=to)
+    for drm, targets in ((1, into), (0, not_into)):
+        for target in targets.split():
+            items = found(game, f"shot --from {firer} --to {target} --attack IFT")
+            assert items.get("into Heavy Wind", 0) == drm, target
+
+
+@pytest.mark.rule("11.761o", "11.792a", "11.792d")
+def test_no_dlv_within_a_building() -> None:
+    """Neither sun nor Light Dust, nor the DRM of Heavy Wind; between two buildings all."""
+    storm = {"dust": "Light"} | STORM | LATE
+    rows = [{"hex": "E5", "building": "a"}, {"hex": "E4", "building": "a"}]
+    one = world(**storm, buildings=[*rows, {"hex": "D5", "building": "a"}])
+    for target in ("E4", "D5"):
+        assert found(one, f"shot --from E5 --to {target} --attack IFT") == {"Stone Building": 3}
+    two = world(**storm, buildings=[{"hex": "E5"}, {"hex": "E4"}, {"hex": "D5"}])
+    assert set(found(two, "shot --from E5 --to E4 --attack IFT")) == {
+        "Stone Building",
+        "Light Dust",
+        "into Heavy Wind",
+    }
+    assert "Sun Blindness" in found(two, "shot --from E5 --to D5 --attack IFT")
+
+
+@pytest.mark.rule("11.792g")
+def test_rooftops_are_not_within_their_building() -> None:
+    """From one to another of the same building Dust counts; a level below it does not."""
+    rows = [{"hex": h, "building": "a", "upper_levels": 1} for h in ("E5", "E4")]
+    game = ad(buildings=rows, dust="Light")
+    assert "Light Dust" in found(game, "shot --from E5@2 --to E4@2 --attack IFT")
+    assert "Light Dust" not in found(game, "shot --from E5@1 --to E4@1 --attack IFT")
+
+
+@pytest.mark.rule("11.77f")
+def test_rain_ends_all_that_dense_dust_brought() -> None:
+    """The extra MP, the prohibitions and the lower B and X numbers go with the density."""
+    game = world(weather="Overcast", dust="Extremely Heavy")
+    for mp, now, gallop in ((2, 11, False), (1, 12, True)):
+        assert cost(game, "--from D5 --to D4 --mover truck") == mp
+        assert game.json("bx --number 12")["now"] == now
+        assert game.json("prohibitions")["gallop"] is gallop
+        if not gallop:
+            game.do("wc 5 5")
+
+
+# Vehicle and FFE Dust --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.74aw")
+@pytest.mark.parametrize(
+    ("dust", "bu", "last"),
+    [("Heavy", False, "D4"), ("Very Heavy", False, "D4"), ("Very Heavy", True, None)],
+)
+def test_the_extra_mp_of_dust_count_for_vehicle_dust(dust: str, bu: bool, last: str | None) -> None:
+    """Two in all still raise it, three do not."""
+    mp = 3 if bu else 2
+    game = driven("start PzA", "move PzA D4", vehicles=[PZ | {"bu": bu}], dust=dust)
+    assert cost(game, "--from D4 --to D3 --vehicle PzA") == mp
+    game.do("move PzA D3")
+    assert dusty(game) == ({("PzA", last)} if last else set())
+
+
+@pytest.mark.rule("11.74ax")
+def test_two_vehicles_raise_dust_in_one_hex() -> None:
+    """The counter of each goes with its own vehicle; along their hexside the LOS meets one."""
+    game = driven(
+        "start PzA",
+        "move PzA D4",
+        "move PzA D3",
+        "start PzB",
+        "move PzB D4",
+        "move PzB C5",
+        vehicles=[PZ, PZ_B],
+    )
+    assert dusty(game) == {("PzA", "D4"), ("PzB", "D4")}
+    game.do("move PzA D2")
+    assert dusty(game) == {("PzA", "D3"), ("PzB", "D4")}
+    assert game.json("shot --from E4 --to C4")["los"]["hindrance"] == 2
+
+
+@pytest.mark.rule("11.74l", "11.74ay")
+@pytest.mark.parametrize(
+    ("on", "facts", "raised"),
+    [
+        ({}, {"roads": PAVED}, False),
+        ({"roads": PAVED}, {}, False),
+        ({"roads": PAVED, "ad": True}, {"ad": True}, True),
+        ({"roads": PAVED, "ad": True}, {"ad": True, "roads": PAVED}, False),
+    ],
+)
+def test_a_track_is_not_a_paved_road(
+    on: dict[str, Any], facts: dict[str, Any], raised: bool
+) -> None:
+    """What an AD board prints is a Track in the desert, and Dust is raised along it."""
+    game = driven("start PzA", "move PzA D4", "move PzA D3", on=on, **facts)
+    assert dusty(game) == ({("PzA", "D4")} if raised else set())
+
+
+@pytest.mark.rule("11.74az")
+@pytest.mark.parametrize(
+    ("marks", "facts", "raised"),
+    [
+        ({"D2": "h"}, {"broken": True}, True),
+        ({"D3": "h"}, {}, True),
+        ({"D3": "b"}, {}, True),
+        ({"D3": "w"}, {}, False),
+    ],
+)
+def test_vehicle_dust_behind_other_terrain(
+    marks: dict[str, str], facts: dict[str, Any], raised: bool
+) -> None:
+    """The cost of entry alone decides, Broken Ground for 2 MP included."""
+    game = driven("start PzA", "move PzA D4", marks=marks, **facts)
+    game.do("move PzA D3" + " 1 1" * game.json("bog --from D4 --to D3 --vehicle PzA")["bog_check"])
+    assert dusty(game) == ({("PzA", "D4")} if raised else set())
+
+
+@pytest.mark.rule("11.74d", "AD4.6f")
+def test_a_breached_wall_raises_no_dust() -> None:
+    """Half the allotment is more than two MP, also for one that needed no Start MP."""
+    wall = {"ad": True, "hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}
+    game = driven("move PzA D4 1 2", vehicles=[PZ | {"motion": True}], on=wall, ad=True)
+    assert dusty(game) == set()
+
+
+@pytest.mark.rule("11.741a", "11.74l")
+def test_a_paved_hexside_in_an_impulse() -> None:
+    """It spares the vehicle that crosses it, not the other."""
+    game = driven(
+        "impulse start PzA, start PzB",
+        "impulse move PzA D4, move PzB E4",
+        "impulse move PzA D3, move PzB E3",
+        vehicles=[PZ, PZ_B],
+        roads=[{"hexes": ["D4", "D3"]}],
+    )
+    assert dusty(game) == {("PzB", "E4")}
+
+
+@pytest.mark.rule("11.75d", "11.75e", "191.8p")
+@pytest.mark.parametrize(
+    ("mm", "at", "brush", "ec", "blocked"),
+    [
+        (60, "D8 D5", "", "Dry", False),
+        (60, "D8 D5 D2", "", "Dry", True),
+        (100, "D5", "D8 D3 D2", "Dry", False),
+        (100, "D5", "D8 D7 D3 D2", "Dry", True),
+        (100, "D5", "D8 D7 D3 D2", "Moderate", False),
+    ],
+)
+def test_ffe_block_together(mm: int, at: str, brush: str, ec: str, blocked: bool) -> None:
+    """Each +2 with its Dust, +1 without."""
+    game = with_ffe(mm, *at.split(), marks=dict.fromkeys(brush.split(), "b"), ec=ec)
+    assert bool(game.json("shot --from D9 --to D1")["blocked"]) is blocked
+
+
+@pytest.mark.rule("11.792c", "11.792f")
+@pytest.mark.parametrize(("mm", "drm"), [(100, 1), (60, 0)])
+def test_an_ffe_upon_a_building(mm: int, drm: int) -> None:
+    """Within it only the FFE itself is left, where it is large enough."""
+    rows = [{"hex": h, "building": "a", "upper_levels": 1} for h in ("E5", "E4")]
+    game = with_ffe(mm, "E4", buildings=rows)
+    items = found(game, "shot --from E5@1 --to E4@1 --attack IFT")
+    assert sum(items[name] for name in items if "FFE" in name) == drm
+
+
+@pytest.mark.rule("11.793h")
+def test_vehicle_dust_beneath_ground_support() -> None:
+    """It counts in the hex attacked; Heavy AA and Aerial Combat take none."""
+    game = driven("start PzA", "move PzA D4", "move PzA E4")
+    for attack, drm in (("Ground Support", 2), ("Heavy AA", 0), ("Aerial Combat", 0)):
+        items = found(game, f"shot --from D8 --to D4 --attack '{attack}'")
+        assert items.get("Vehicle Dust", 0) == drm, attack
+
+
+@pytest.mark.rule("11.794f")
+@pytest.mark.parametrize(
+    ("dust", "ffmo"), [("None", True), ("Light", True), ("Heavy", False), ("Very Heavy", False)]
+)
+def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None:
+    """Vehicle Dust on its way leaves that be, and so does what is all Dust of an FFE."""
+    game = driven("start PzA", "move PzA D4", "move PzA E4", dust=dust)
+    words = "--attack 'Fire Lane' --moving"
+    assert found(game, f"shot --from D5 --to D3 {words}") == ({"FFMO": -1} if ffmo else {})
+    if dust == "None":
+        small, large = with_ffe(60, "D5"), with_ffe(100, "D5")
+        assert found(small, f"shot --from D9 --to D1 {words}") == {"FFMO": -1}
+        assert found(large, f"shot --from D9 --to D1 {words}") == {}
+
+
+# Desert Mud ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8r", "11.8s")
+@pytest.mark.parametrize(
+    ("marks", "on", "counted"),
+    [
+        ({"E4": "h"}, {}, ["D4", "D3"]),
+        ({"E4": "h"}, {"hexsides": [{"kind": "cliff", "at": ["D4/E4"]}]}, ["D3"]),
+        ({"E4": "h", "D4": "e"}, {}, ["D4", "D3"]),
+        ({"E4": "h", "D4": "y"}, {}, ["D3"]),
+        ({"E4": "h", "D4": "w"}, {}, ["D3"]),
+    ],
+)
+def test_what_counts_for_mud(marks: dict[str, str], on: dict[str, Any], counted: list[str]) -> None:
+    """Accessible is more than adjacent, and a deir hex is Open Ground."""
+    game = world(marks, on=on, **MUD)
+    assert game.json("mud-bog --path D5 D4 D3")["counted"] == counted
+
+
+@pytest.mark.rule("11.8t", "11.8p")
+def test_a_track_is_no_help_in_mud() -> None:
+    """Of an AD board's road only what is one by SSR is paved."""
+    for roads, bogs_in in (([], "D4"), (PAVED, None)):
+        game = ad({"E4": "h"}, on={"roads": PAVED}, roads=roads, **MUD)
+        assert game.json("mud-bog --path D5 D4 D3 --dr 1")["bogs_in"] == bogs_in
+
+
+@pytest.mark.rule("11.8h", "11.8i")
+@pytest.mark.parametrize(
+    ("words", "wet", "dry"),
+    [
+        ("--from D5 --to D4 --mover armoured-car", False, True),
+        ("--to D4 --mover armoured-car", False, True),
+        ("--from D4 --to E4 --mover armoured-car", True, True),
+        ("--to E4 --mover armoured-car", True, True),
+        ("--from D5 --to D4 --mover motorcycle", True, True),
+    ],
+)
+def test_only_open_ground_is_harmless_in_mud(words: str, wet: bool, dry: bool) -> None:
+    """Hammada itself still immobilizes, and motorcycles are as ever."""
+    for facts, due in ((MUD, wet), ({}, dry)):
+        answer = world({"E4": "h"}, **facts).json(f"bog {words}")
+        assert (answer["immobilization_drm"] is not None) is due
+
+
+# AD Terrain ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AD2.4o")
+@pytest.mark.parametrize(("mark", "drm"), [(".", 2), ("d", 0), ("s", 2), ("s'", 0), ("h'", 0)])
+def test_entrenching_in_other_hexes(mark: str, drm: int) -> None:
+    """Sand is easy, and the base of the hex decides whatever grows there."""
+    assert ad({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
+
+
+@pytest.mark.rule("AD2.4p")
+def test_a_road_through_temperate_hammada() -> None:
+    """It is a real one, and spares the Immobilization DR."""
+    for roads, due in (([], True), ([{"hexes": ["D5", "D4"]}], False)):
+        game = ad({"D4": "h'", "D5": ".'"}, on={"roads": roads})
+        answer = game.json("bog --from D5 --to D4 --mover truck")
+        assert (answer["immobilization_drm"] is not None) is due
+
+
+@pytest.mark.rule("AD3.12f", "AD3.63g")
+def test_palm_trees_in_temperate_hexes() -> None:
+    """By SSR or by an Oasis, a Pond's too: each orchard, of either colour."""
+    ssr = ad({"D4": "o'"}, terrain={"Orchard": "Palm Trees"})
+    assert ssr.json("terrain --hex D4")["terrain"] == ["Palm Trees"]
+    oasis = ad({"D4": "a", "D2": "o'", "D7": "o'"})
+    assert oasis.json("rally --hex D2")["terrain"] == ["Palm Trees"]
+    assert oasis.json("rally --hex D2")["rally_terrain"]
+    assert oasis.json("terrain --hex D7")["terrain"] == ["Orchard"]
+    pond = ad({"D4": "~", "D3": "o", "D6": "o", "D1": "o"}, overlays=[{"hexes": {"D4": "~"}}])
+    for where, kind in (("D4", "Oasis"), ("D6", "Palm Trees"), ("D1", "Olive Grove")):
+        assert pond.json(f"terrain --hex {where}")["terrain"] == [kind]
+
+
+@pytest.mark.rule("AD3.162j")
+@pytest.mark.parametrize(
+    ("mark", "debris", "drm"), [("g1", False, 2), ("W1", False, 2), (".1", True, 1)]
+)
+def test_hindrances_of_a_continuous_slope(mark: str, debris: bool, drm: int) -> None:
+    """What hinders a same-level LOS hinders one down a Continuous Slope (B.5)."""
+    on = {"debris": [{"hex": "D6"}]} if debris else {}
+    game = ad({"D6": mark, "D5": ".2"}, on=on, month="September")
+    assert game.json("shot --from D7 --to D5")["los"]["hindrance"] == drm
+    assert game.json("shot --from D5 --to D7")["los"]["hindrance"] == drm
+
+
+@pytest.mark.rule("AD3.162k")
+@pytest.mark.parametrize(
+    ("mark", "facts"),
+    [
+        ("g'", {}),
+        ("d", {"steppe": True, "ec": "Very Dry", "terrain": {"Sand": "Grain"}}),
+    ],
+)
+def test_all_grain_is_thick_in_autumn(mark: str, facts: dict[str, Any]) -> None:
+    """In Temperate hexes too, and where Sand stands for grain."""
+    game = ad({"D4": mark}, month="September", **facts)
+    assert game.json("terrain --hex D4")["terrain"] == ["Thick Grain"]
+    assert cost(game) == 2
+    assert found(game, "shot --from D6 --to D2") == {"Thick Grain": 2}
+
+
+@pytest.mark.rule("AD3.162e", "AD3.162f", "AD3.21d", "AD3.42b", "B.2c", "B.2h")
+@pytest.mark.parametrize(
+    ("mark", "words", "smoke", "mf"),
+    [
+        ("g1", "", False, 4),
+        ("g1", "--mover cavalry", False, 4),
+        ("cb", "", True, 5),
+        ("cb1", "", False, 8),
+        (".1", "--mover cavalry", True, 4),
+        ("b1", "", True, 6),
+    ],
+)
+def test_other_sums_uphill_and_in_smoke(mark: str, words: str, smoke: bool, mf: int) -> None:
+    """COT is doubled uphill as a whole, SMOKE with it."""
+    game = ad({"D4": mark}, month="October")
+    if smoke:
+        smoked(game, "D4")
+    assert cost(game, f"--from D5 --to D4 {words}") == mf
+
+
+@pytest.mark.rule("AD3.42b", "AD4.6z", "B.2h")
+@pytest.mark.parametrize(
+    ("on", "smoke", "mf"),
+    [
+        ({"debris": [{"hex": "D4"}]}, False, 3),
+        ({"debris": [{"hex": "D4"}]}, True, 5),
+        ({"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}, False, 4),
+        ({"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}, True, 6),
+        ({"hexsides": [{"kind": "wall", "at": ["D4/D5"]}]}, True, 5),
+    ],
+)
+def test_what_is_added_is_not_doubled(on: dict[str, Any], smoke: bool, mf: int) -> None:
+    """The MF of debris, wall or High Wall stand beside the doubled COT."""
+    game = ad({"D4": ".1"}, on=on)
+    if smoke:
+        smoked(game, "D4")
+    assert cost(game) == mf
+
+
+@pytest.mark.rule("AD3.42e", "AD4.6f")
+@pytest.mark.parametrize(
+    ("mp", "debris", "breach"), [(17, 5, 9), (16, 4, 8), (15, 4, 8), (11, 3, 6), (10, 3, 5)]
+)
+def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
+    """A quarter and a half, fractions up; Dust comes on top of the quarter."""
+    on = {"debris": [{"hex": "D4"}], "hexsides": [{"kind": "high-wall", "at": ["D5/D6"]}]}
+    for dust, bu, more in (("None", False, 0), ("Heavy", False, 1), ("Very Heavy", True, 2)):
+        game = ad(on=on, vehicles=[PZ | {"mp": mp, "bu": bu}], dust=dust)
+        assert cost(game, "--from D5 --to D4 --vehicle PzA") == debris + more
+    clear = ad(on=on, vehicles=[PZ | {"mp": mp}])
+    assert clear.json("breach --from D5 --to D6 --vehicle PzA")["cost"] == str(breach)
+
+
+@pytest.mark.rule("AD3.121h", "AD3.42g")
+@pytest.mark.parametrize(
+    ("marks", "on", "drm"),
+    [({"D4": "o"}, {}, 6), ({}, {"debris": [{"hex": "D4"}]}, 3)],
+)
+def test_bog_of_high_ground_pressure(marks: dict[str, str], on: dict[str, Any], drm: int) -> None:
+    """It gives +2 beside what palms and debris give."""
+    vehicles = [PZ | {"ground_pressure": "high"}]
+    game = ad(marks, on=on, vehicles=vehicles, terrain={"Orchard": "Dense Palm Trees"})
+    assert game.json("bog --from D5 --to D4 --vehicle PzA")["drm"] == [drm]
+
+
+@pytest.mark.rule("AD3.3b", "AD3.3c", "AD3.3g")
+def test_each_hex_of_a_temple() -> None:
+    """All of a multi-hex one is of stone, and none of it may be Fortified."""
+    rows = [
+        {"hex": "E5", "building": "a", "temple": True, "steeple": True},
+        {"hex": "E4", "building": "a"},
+    ]
+    game = ad(buildings=rows)
+    for where in ("E5", "E4"):
+        assert game.json(f"terrain --hex {where}")["tem"] == 3
+        words = f"fortification --hex {where} --what 'Fortified Building'"
+        assert not game.json(words)["allowed"]
+
+
+@pytest.mark.rule("AD3.312a", "AD3.312g", "AD3.312h")
+@pytest.mark.parametrize(
+    ("house", "first", "second"),
+    [
+        ("mosque", "unit H1 HS E5 steeple", "unit C1 crew E5 steeple"),
+        ("mosque", "unit C1 crew E5 shaft", "unit H1 HS E5 shaft"),
+        ("temple", "unit S1 squad E5 shaft", "unit C1 crew E5 shaft"),
+        ("temple", "unit G1 SW E5 shaft pp 4", "unit G2 SW E5 shaft pp 2"),
+    ],
+)
+def test_other_ways_to_overstack(house: str, first: str, second: str) -> None:
+    """A HS and a crew are too many for a Minaret; the Shaft is as what stands above it."""
+    game = ad(buildings=[{"hex": "E5", house: True}])
+    game.to("MPh")
+    game.do(first)
+    assert game.refused(second).rule == "AD3.312"
+
+
+@pytest.mark.rule("AD3.47c")
+def test_rubble_over_debris_is_sighted() -> None:
+    """The debris is ignored: no +1."""
+    on = {"debris": [{"hex": "D4"}], "buildings": [{"hex": "D5", "upper_levels": 1}]}
+    game = ad(on=on)
+    assert found(game, "sighting --hex D4") == {"Arid Debris": 1}
+    game.to("PFPh")
+    game.do("rubble D5 level 1 6 6 1")
+    assert found(game, "sighting --hex D4") == {}
+
+
+@pytest.mark.rule("AD3.5c")
+def test_a_plaza_is_open_ground() -> None:
+    """Who moves there has no TEM, and FFMO applies."""
+    assert found(ad({"D4": "z"}), "shot --from D6 --to D4 --attack IFT --moving") == {"FFMO": -1}
+
+
+@pytest.mark.rule("AD4.2g")
+def test_rain_ends_the_worse_odds_of_a_large_gun() -> None:
+    """EC that become Wet in play count."""
+    game = ad(weather="Overcast")
+    words = "gun --hex D4 --calibre 88 --large"
+    assert game.json(words)["loses_concealment_on"] == [4, 5, 6]
+    game.do("wc 5 5")
+    assert game.json(words)["loses_concealment_on"] == [5, 6]
+
+
+@pytest.mark.rule("AD4.3f")
+@pytest.mark.parametrize(
+    ("mark", "facts", "ffmo"),
+    [("s", {}, False), ("s'", {}, False), ("s", {"broken": True}, False), (".", {}, True)],
+)
+def test_scrub_of_other_hexes(mark: str, facts: dict[str, Any], ffmo: bool) -> None:
+    """It negates FFMO in Temperate hexes and in Broken Terrain, too."""
+    game = ad({"D4": mark}, **facts)
+    answer = game.json("shot --from D6 --to D4 --attack IFT --moving")
+    assert answer["ffmo"]["applies"] is ffmo
+
+
+@pytest.mark.rule("AD4.42e")
+@pytest.mark.parametrize("house", ["mosque", "temple"])
+def test_a_mosque_is_an_arid_building(house: str) -> None:
+    """Only its rooftop is excepted: 65mm may rubble it, 64mm not."""
+    game = ad(buildings=[{"hex": "E5", house: True}])
+    game.to("PFPh")
+    assert game.refused("he E5 64mm kia 2 1").rule == "AD4.42"
+    assert "stone rubble" in game.told("he E5 65mm kia 2 1")
+
+
+@pytest.mark.rule("AD4.51p", "AD4.51k", "AD4.51l", "AD4.51m")
+@pytest.mark.parametrize(
+    ("mark", "ec", "words", "least"),
+    [
+        (".", "Very Dry", "--large --emplaced", 3),
+        (".", "Moist", "--emplaced", 4),
+        (".", "Dry", "--dug-in", 4),
+        (".", "Dry", "", 5),
+        ("b", "Dry", "--emplaced", 5),
+        ("b", "Dry", "--emplaced --large", 4),
+        (".", "Mud", "--large --emplaced", 5),
+    ],
+)
+def test_guns_of_other_sizes_in_broken_ground(mark: str, ec: str, words: str, least: int) -> None:
+    """What terrain and size take off add up, and wet ground ends both."""
+    game = ad({"D4": "h", "D5": mark}, broken=True, ec=ec)
+    answer = game.json(f"gun --hex D5 --calibre 88 {words}")
+    assert answer["loses_concealment_on"] == list(range(least, 7))
+
+
+@pytest.mark.rule("AD4.6t", "AD4.6u", "AD4.6o", "AD4.6y")
+def test_a_dc_thrown_over_a_high_wall_is_an_attack() -> None:
+    """A shot says so, too: it is not blocked, and takes +1; from above, or when breached, none."""
+    wall = {"ad": True, "hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}
+    game = world(on=wall, ad=True, buildings=[{"hex": "D4", "upper_levels": 1}])
+    words = "shot --from D5 --to D4 --attack"
+    thrown = game.json(f"{words} DC")
+    assert thrown["blocked"] is None
+    assert found(game, f"{words} DC") == {"Stone Building": 3, "High Wall": 1}
+    assert "D4" in game.json("view --from D5 --attack DC")["seen"]
+    for attack in ("FT", "IFT", "TH"):
+        assert game.json(f"{words} {attack}")["blocked"]
+        assert "D4" in game.json(f"view --from D5 --attack {attack}")["hidden"]
+    assert found(game, "shot --from D4@1 --to D5 --attack DC") == {}
+    game.to("MPh")
+    game.do("breach D4 D5")
+    assert found(game, f"{words} DC") == {"Stone Building": 3}
+
+
+@pytest.mark.rule("11.794c", "11.794f")
+@pytest.mark.parametrize("attack", ["Fire Lane", "Specific Collateral", "DC"])
+def test_a_view_takes_what_its_attack_takes(attack: str) -> None:
+    """These attacks take no LOS Hindrances, in the view as in a shot."""
+    game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "b"})
+    for target in ("D3", "F6"):
+        assert found(game, f"shot --from D5 --to {target} --attack '{attack}'") == {}
+        seen = game.json(f"view --from D5 --attack '{attack}'")["seen"][target]
+        assert (seen["low"], seen["high"]) == (0, 0)
+    assert game.json("view --from D5 --attack IFT")["seen"]["D3"]["low"] == 2
+
+
+# B and 191 -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B.6o", "B.6p", "B.6q", "B.6r")
+@pytest.mark.parametrize(
+    ("marks", "smoke", "drm", "blocked"),
+    [
+        ({"D3": "c"}, "E4", 3, False),
+        ({"D3": "o", "E4": "b"}, "", 1, False),
+        ({"D3": "o", "E4": "o"}, "", 1, False),
+        ({"D3": "b"}, "", 0, False),
+        ({"D3": "b", "E4": "b"}, "", 1, False),
+        ({"D3": "k"}, "", 0, True),
+    ],
+)
+def test_a_los_along_another_hexside(
+    marks: dict[str, str], smoke: str, drm: int, blocked: bool
+) -> None:
+    """From D4 to E3 it runs between D3 and E4: one hex counts, the worse of two."""
+    game = world(marks)
+    if smoke:
+        smoked(game, smoke)
+    answer = game.json("shot --from D4 --to E3")
+    assert answer["los"]["hindrance"] == drm
+    assert bool(answer["blocked"]) is blocked
+
+
+@pytest.mark.rule("B.5e", "B.10b", "B.10j")
+def test_slopes_and_sums_down_a_hexrow() -> None:
+    """A hexrow that climbs is a Continuous Slope; five brush hexes and DLV do not block."""
+    slope = world({"D6": "b1", "D5": "b2", "D4": ".3"}).json("shot --from D7 --to D4")["los"]
+    assert slope["continuous_slope"]
+    assert slope["hindrance"] == 2
+    for last, blocked in ((7, False), (8, True)):
+        game = world({f"D{row}": "b" for row in range(3, last + 1)}, dust="Moderate")
+        assert bool(game.json("shot --from D9 --to D2")["blocked"]) is blocked
+
+
+@pytest.mark.rule("191.1aq")
+@pytest.mark.parametrize(
+    ("mover", "mp"), [("infantry", 3), ("halftrack", 3), ("horse-drawn", 3), ("truck", 9)]
+)
+def test_smoke_in_broken_ground_is_not_doubled(mover: str, mp: int) -> None:
+    """Only the Open Ground is."""
+    game = smoked(world({"D3": "h"}, broken=True), "D4")
+    assert cost(game, f"--from D5 --to D4 --mover {mover}") == mp
+
+
+@pytest.mark.rule("191.1ar")
+def test_dense_dust_over_broken_terrain() -> None:
+    """The board still is a Desert Board: Heavy Dust can exist, and costs its MP there."""
+    assert checked(broken=True, dust="Heavy")["sound"]
+    game = world({"D3": "h"}, broken=True, dust="Heavy")
+    assert cost(game, "--from D5 --to D4 --mover halftrack") == 3
+
+
+@pytest.mark.rule("191.4l", "191.5k")
+@pytest.mark.parametrize(
+    ("kind", "mark", "words", "smoke", "mp"),
+    [
+        ("Cactus Patch", "o1", "--mover cavalry", False, 6),
+        ("Cactus Patch", "o'", "--mover truck", True, 13),
+        ("Olive Grove", "o'", "--mover truck", True, 9),
+        ("Olive Grove", "o1", "", False, 4),
+    ],
+)
+def test_smoke_in_patches_and_groves(
+    kind: str, mark: str, words: str, smoke: bool, mp: int
+) -> None:
+    """The multiple is of the terrain alone; uphill the whole COT is doubled."""
+    game = world({"D4": mark}, terrain={"Orchard": kind})
+    if smoke:
+        smoked(game, "D4")
+    assert cost(game, f"--from D5 --to D4 {words}") == mp
+
+
+@pytest.mark.rule("191.5d", "191.5j")
+@pytest.mark.parametrize(
+    ("facts", "blocked"), [({"terrain": {"Orchard": "Olive Grove"}}, True), ({}, False)]
+)
+def test_a_grove_in_december(facts: dict[str, Any], blocked: bool) -> None:
+    """It hides what is directly behind it from above; a bare orchard does not."""
+    game = world({"D5": "o", "D2": ".2"}, month="December", **facts)
+    assert bool(game.json("shot --from D6 --to D2")["blocked"]) is blocked
+    assert bool(game.json("shot --from D2 --to D6")["blocked"]) is blocked
+
+
+@pytest.mark.rule("191.3t", "191.3u", "191.3g")
+def test_other_units_at_a_cactus_hedge() -> None:
+    """An IPC is one PP for an SMC, three for a HS; another hedge is begun anew."""
+    on = {"hexsides": [{"kind": "hedge", "at": ["D4/D5", "D5/E5"]}]}
+    game = world(on=on, terrain={"Hedge": "Cactus Hedge"})
+    game.to("MPh")
+    game.do("unit L1 SMC D5 pp 2", "unit L2 SMC D5 pp 1", "unit H1 HS D5 pp 3")
+    assert game.refused("cross L1 D4").rule == "191.3"
+    game.do("cross L2 D4", "cross H1 D4", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4")
+    assert game.refused("cross H1 D4").rule == "191.3"
+    game.do("phase MPh")
+    assert "is across" in game.told("cross H1 D4")
+    assert "begins to cross" in game.told("cross L2 E5")
+
+
+@pytest.mark.rule("191.8f", "191.8g")
+@pytest.mark.parametrize(("level", "drm"), [(3, 1), (4, 0)])
+def test_an_ffe_on_a_higher_hill(level: int, drm: int) -> None:
+    """It rises two levels above each of its hexes."""
+    hill = dict.fromkeys(["D4", "D3", "E4", "E5", "D5", "C5", "C4"], ".2")
+    ends = {"D8": f".{level}", "D1": f".{level}"}
+    game = with_ffe(100, "D4", marks=hill | ends, ec="Wet")
+    assert game.json("shot --from D8 --to D1")["los"]["hindrance"] == drm
+
+
+@pytest.mark.rule("191.8t")
+def test_smoke_within_an_ffe() -> None:
+    """Both hinder."""
+    game = smoked(with_ffe(100, "D5", ec="Moderate"), "D5")
+    assert game.json("shot --from D9 --to D1")["los"]["hindrance"] == 4
