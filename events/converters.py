@@ -143,13 +143,21 @@ def list_of(kind: Any, value: Any) -> list[Any] | tuple[Any, ...]:
 
 
 def _quick_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
-    item = get_args(kind)[0]
+    items = get_args(kind)
+    if items[-1] is not Ellipsis:
+        hooks = [(converter.get_structure_hook(each), each) for each in items]
+        return lambda value, _: tuple(
+            [read(each, of) for each, (read, of) in zip(list_of(kind, value), hooks, strict=True)]
+        )
+    item = items[0]
     hook = converter.get_structure_hook(item)
     return lambda value, _: tuple([hook(each, item) for each in list_of(kind, value)])
 
 
 def _careful_tuple(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
     """Like cattrs itself, notes the index of every item that is wrong."""
+    if len(set(get_args(kind)) - {Ellipsis}) > 1:
+        return _quick_tuple(kind, converter)
     item = get_args(kind)[0]
     hook = converter.get_structure_hook(item)
 
