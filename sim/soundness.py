@@ -34,6 +34,9 @@ __all__ = ["bare_ground", "faults", "sound"]
 CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 
 MOST_TURNS: Final = 100
+MOST_CALIBRE: Final = 500
+"""The largest Gun, in mm."""
+
 MOST_MP: Final = 99
 MOST_BOMBARDMENTS: Final = 20
 MOST_LEVELS: Final = 5
@@ -209,6 +212,11 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
                 f"{spec.side!r} is not a side of the scenario",
             ),
             (not 1 <= spec.mp <= MOST_MP, "mp", f"{spec.mp} is not an MP allotment 1 to {MOST_MP}"),
+            (
+                spec.mtr is not None and not 1 <= spec.mtr <= MOST_CALIBRE,
+                "mtr",
+                f"{spec.mtr} is not a calibre in mm, 1 to {MOST_CALIBRE}",
+            ),
             (
                 spec.at is not None and setting.area.name(spec.at) is None,
                 "at",
