@@ -590,7 +590,7 @@ ALWAYS: dict[str, Feature] = {
     "Vineyard": Feature(hindrance=1, inherent=True),
     "Crag": Feature(hindrance=1, inherent=True),
     "Graveyard": Feature(hindrance=1, inherent=True),
-    "Oasis Well": Feature(hindrance=2, inherent=True),
+    "Oasis Well": Feature(hindrance=2),
     "Thick Grain": Feature(hindrance=2),
     "Cactus Patch": Feature(half=True, inherent=True),
     "Hillock": Feature(half=True, inherent=True),

@@ -68,6 +68,7 @@ def _true_board(board: str) -> BoardSpec:
     """A map that has all that the rules say of a board."""
     cells = {"Q5": ".1"} if board in ("LFT6", "LFT7") else {}
     cells |= {"D5": ".-1"} if board == "LFT3" else {}
+    cells |= {"C1": "z", "C2": "z"} if board == "LFT9" else {}
     for known in known_hexes(board):
         cells |= _cells(known)
     built = [known.at for known in known_hexes(board) if known.building]
@@ -156,7 +157,8 @@ def test_hill_boards_have_a_hill(name: str) -> None:
 def test_lft7_is_lft6_with_a_village() -> None:
     """Both have the same hills, and LFT7 has buildings on one."""
     bare = _spec("LFT6", {"Q5": ".1", "Q6": ".2"})
-    village = _spec("LFT7", {"Q5": ".1", "Q6": ".2"}, buildings=(BuildingSpec(hex="Q6"),))
+    ground = {"Q5": ".1", "Q6": ".2", "I6": "z"}
+    village = _spec("LFT7", ground, buildings=(BuildingSpec(hex="Q6"),))
     assert village_contradictions(bare, village) == []
     without = attrs.evolve(village, buildings=(BuildingSpec(hex="A5"),))
     assert village_contradictions(bare, without) == []
@@ -164,7 +166,7 @@ def test_lft7_is_lft6_with_a_village() -> None:
     found = scenario_contradictions((without, bare))
     assert ("LFT7", "AD2.12") in [(board, rule) for board, (_, rule, _) in found]
     assert all(rule != "AD2.12" for _, (_, rule, _) in scenario_contradictions((bare, village)))
-    lower = attrs.evolve(village, map=_map({"Q5": ".1", "Q6": ".1"}))
+    lower = attrs.evolve(village, map=_map(ground | {"Q6": ".1"}))
     assert village_contradictions(bare, lower) == [
         ("Q6", "AD2.12", "Q6 is at level 1 on LFT7 but at 2 on LFT6")
     ]
@@ -280,18 +282,15 @@ def test_a_single_hex_mosque_is_in_one_hex() -> None:
 
 
 @pytest.mark.rule("AD3.5")
-@pytest.mark.parametrize(("board", "most"), [("LFT7", 1), ("LFT9", 3)])
-def test_how_many_plaza_hexes_a_board_has(board: str, most: int) -> None:
-    """LFT7 has one Arid Plaza hex and LFT9 three; any more contradict the rules."""
+@pytest.mark.parametrize(("board", "number"), [("LFT7", 1), ("LFT9", 3)])
+def test_how_many_plaza_hexes_a_board_has(board: str, number: int) -> None:
+    """LFT7 has one Arid Plaza hex and LFT9 three; fewer or more contradict the rules."""
     cells = {at: c for each in known_hexes(board) for at, c in _cells(each).items()}
     cells["Q5"] = ".1"
-    extra = ["C1", "C2", "C3"]
-    for count in range(1, most + 1):
-        few = cells | dict.fromkeys(extra[: count - 1], "z")
-        assert contradictions(attrs.evolve(_true_board(board), map=_map(few))) == []
-    many = cells | dict.fromkeys(extra[:most], "z")
-    found = contradictions(attrs.evolve(_true_board(board), map=_map(many)))
-    assert [rule for _, rule, _ in found] == ["AD3.5"]
+    for count in range(1, number + 2):
+        plazas = cells | dict.fromkeys(["C1", "C2", "C3"][: count - 1], "z")
+        found = contradictions(attrs.evolve(_true_board(board), map=_map(plazas)))
+        assert [rule for _, rule, _ in found] == ([] if count == number else ["AD3.5"])
 
 
 def test_small_maps_and_plain_boards_contradict_nothing() -> None:

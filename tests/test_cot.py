@@ -225,7 +225,7 @@ def test_a_bu_afv_pays_a_whole_mp_on_a_road() -> None:
 )
 def test_hexsides_into_open_ground(kind: str, costs: tuple[int | None, ...]) -> None:
     """What crossing a hexside costs each kind of mover, the Open Ground behind it included."""
-    state = _state(". .", hexsides=[{"kind": kind, "at": ["A1/A2"]}])
+    state = _state(". .", ad=kind == "high-wall", hexsides=[{"kind": kind, "at": ["A1/A2"]}])
     assert tuple(_cost(state, mover) for mover in ALL) == costs
 
 

@@ -449,8 +449,8 @@ def test_three_light_woods_hinder_enough_to_block() -> None:
 
 # Inherent terrain, hexsides and vertices ----------------------------------------------------
 
-INHERENT_HINDRANCES: Final = {"c": 1, "q": 1, "v": 1, "o": 1, "W": 2}
-OTHER_HINDRANCES: Final = {"b": 1, "m": 1, "g": 1, "l": 2}
+INHERENT_HINDRANCES: Final = {"c": 1, "q": 1, "v": 1, "o": 1}
+OTHER_HINDRANCES: Final = {"b": 1, "m": 1, "g": 1, "l": 2, "W": 2}
 
 
 @pytest.mark.rule("B.6", "191.7")
@@ -474,11 +474,13 @@ def test_other_terrain_counts_along_a_hexside_only_on_both_sides(mark: str, drm:
 @pytest.mark.rule("B.6", "191.7")
 def test_of_two_different_hexes_beside_a_hexside_the_larger_counts() -> None:
     """A LOS along a hexside passes one of its two hexes: the one with the larger DRM."""
-    state = _wide({"E4": "c", "E5": "W"})
+    inherent = {"ad": True, "rulings": {"AD3.61-inherent": "inherent"}}
+    state = _wide({"E4": "c", "E5": "W"}, **inherent)
     assert _hindrance(state, "D4", "F4") == 2
     report = _los(state, "D4", "F4")
     assert [each.hex for each in report.hindrances] == ["E5"]
     assert [each.hex for each in report.left_out] == ["E4"]
+    assert _hindrance(_wide({"E4": "c", "E5": "W"}), "D4", "F4") == 1
     assert _hindrance(_wide({"E4": "c", "E5": "b"}), "D4", "F4") == 1
     assert _hindrance(_wide({"E4": "b", "E5": "l"}), "D4", "F4") == 2
 
@@ -503,8 +505,10 @@ def test_hexes_at_one_range_count_once() -> None:
     """Where a LOS touches two hexes at the same range from an end, only the larger counts."""
     state = _wide({"E4": "c", "D4": "c"})
     assert _los(state, "A3", "F4").range == 5
-    both = _wide({"D3": "c", "D4": "W"})
-    assert _hindrance(both, "A3", "F4") == 2
+    well = {"D3": "c", "D4": "W"}
+    assert _hindrance(_wide(well), "A3", "F4") == 1
+    inherent = {"ad": True, "rulings": {"AD3.61-inherent": "inherent"}}
+    assert _hindrance(_wide(well, **inherent), "A3", "F4") == 2
     assert _hindrance(_wide({"C4": "b", "C3": "c"}), "A3", "F4") == 1
     assert _hindrance(_wide({"C4": "b", "D3": "b", "E4": "b"}), "A3", "F4") == 3
 
@@ -610,20 +614,20 @@ def test_a_wall_counts_where_a_los_only_touches_it() -> None:
 def test_a_high_wall_is_an_obstacle_of_one_level() -> None:
     """It hides what is behind it, the hex beside it first of all."""
     wall = [{"kind": "high-wall", "at": ["A3/A4"]}]
-    assert _unseen(_row(". . . . . .", hexsides=wall), "A1") >= {5, 6}
-    assert _unseen(_row(".1 . . . . .", hexsides=wall), "A1") >= {5, 6}
-    assert _unseen(_row(".2 . . . . . .", hexsides=wall), "A1") == {4}
-    assert not _blocked(_row(".1 . . . .1", hexsides=wall), "A1", "A5")
-    assert not _blocked(_row(".2 . . . . . .", hexsides=wall), "A1", "A7")
+    assert _unseen(_row(". . . . . .", ad=True, hexsides=wall), "A1") >= {5, 6}
+    assert _unseen(_row(".1 . . . . .", ad=True, hexsides=wall), "A1") >= {5, 6}
+    assert _unseen(_row(".2 . . . . . .", ad=True, hexsides=wall), "A1") == {4}
+    assert not _blocked(_row(".1 . . . .1", ad=True, hexsides=wall), "A1", "A5")
+    assert not _blocked(_row(".2 . . . . . .", ad=True, hexsides=wall), "A1", "A7")
 
 
 @pytest.mark.rule("AD4.6")
 def test_nobody_fires_across_a_high_wall_of_the_own_hex() -> None:
     """A high wall on a hexside of an end's hex blocks between ground levels, but not from above."""
     wall = [{"kind": "high-wall", "at": ["A1/A2"]}]
-    assert _blocked(_row(". .", hexsides=wall), "A1", "A2")
-    assert _blocked(_row(". . .", hexsides=wall), "A1", "A3")
-    upstairs = _row(". .", hexsides=wall, buildings=[{"hex": "A1", "upper_levels": 1}])
+    assert _blocked(_row(". .", ad=True, hexsides=wall), "A1", "A2")
+    assert _blocked(_row(". . .", ad=True, hexsides=wall), "A1", "A3")
+    upstairs = _row(". .", ad=True, hexsides=wall, buildings=[{"hex": "A1", "upper_levels": 1}])
     assert not _blocked(upstairs, "A1@1", "A2")
 
 

@@ -286,7 +286,7 @@ def test_a_cactus_hedge_has_the_tem_of_a_hedge() -> None:
 LOS: Final = {
     # full levels, half a level, Hindrance DRM, Inherent
     TerrainKind.OPEN_GROUND: (0, False, 0, False),
-    TerrainKind.SHELLHOLES: (0, False, 0, False),
+    TerrainKind.SHELLHOLES: (0, False, 0, True),
     TerrainKind.ROAD: (0, False, 0, False),
     TerrainKind.WALL: (0, True, 0, False),
     TerrainKind.HEDGE: (0, True, 0, False),

@@ -19,12 +19,13 @@ from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision
 from sim.map.playing_area import PlayingArea
+from sim.modifiers import Kind, Modifier
 from sim.state import State, but
 from sim.state.setting import Setting
 
 __all__ = [
     "RULES",
-    "THROWN_DRM",
+    "THROWN",
     "Device",
     "area_now",
     "breach",
@@ -47,7 +48,7 @@ class Device(StrEnum):
     DC = "DC"
 
 
-THROWN_DRM: Final = 1
+THROWN: Final = Modifier("High Wall", "AD4.6", Kind.DRM, 1, why="vs units across it")
 """What a MOL or DC thrown across an un-breached High Wall adds to its attack."""
 
 RETURNS_AT_LEAST: Final = 6
@@ -91,9 +92,9 @@ def high_wall_between(state: State, name: str, other: str) -> int | None:
 
 
 def fired_over(state: State, name: str, other: str) -> State:
-    """The state as Indirect Fire into the next hex finds it: no High Wall keeps it off (AD4.6).
+    """The state as Indirect Fire or a Thrown DC finds it: no High Wall keeps it off (AD4.6).
 
-    What the wall bars is direct fire; beyond the next hex it is an obstacle to any LOS.
+    What the wall bars is direct fire into the next hex; beyond that it is an obstacle to any LOS.
     """
     one = high_wall_between(state, name, other)
     if one is None:

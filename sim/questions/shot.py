@@ -33,7 +33,7 @@ from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
-from sim.chapter_ad.high_walls import fired_over
+from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
@@ -173,7 +173,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     _check_options(question)
     check_within(state, question.target.hex, question.within)
     seer, aimed = question.spotter or question.firer, question.target
-    fired = fired_over(state, seer.hex, aimed.hex) if question.indirect else state
+    over = question.indirect or attack is Attack.DC
+    fired = fired_over(state, seer.hex, aimed.hex) if over else state
     report = los(fired, seer, aimed)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
@@ -256,7 +257,7 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         near = (*near, Near("FFMO", "A4.6", Kind.FFMO, why_ffmo or ""))
     if shot.moving and shot.attack is Attack.RESIDUAL_FP and not shot.hazardous:
         items = (*items, FFNAM) if shot.target is Target.INFANTRY else items
-    danger, no_danger = applied(_hazardous(shot))
+    danger, no_danger = applied([*_hazardous(shot), *_thrown(shot)])
     items, near = (*items, *danger), (*near, *no_danger)
     why_not = _interdiction(shot, items, blocked)
     leaves = shot.attack in LEAVES_RESIDUAL_FP
@@ -372,6 +373,15 @@ def _hazardous(shot: Shot) -> Iterator[Verdict]:
             if unit.hex == shot.los.target.hex and in_hazardous_movement(shot.state, unit):
                 why = f"{label} crosses a cactus hedge there; it counts against it alone"
                 yield Near(name, rule, Kind.DRM, why)
+
+
+def _thrown(shot: Shot) -> Iterator[Verdict]:
+    """What a High Wall adds to a DC thrown over it, from the ground to the ground (AD4.6)."""
+    one, two = shot.los.firer, shot.los.target
+    if shot.attack is not Attack.DC or max(one.level, two.level) > 0:
+        return
+    if high_wall_between(shot.state, one.hex, two.hex) is not None:
+        yield THROWN
 
 
 def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:

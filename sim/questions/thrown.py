@@ -10,8 +10,8 @@ from sim.asking.high_wall import why_no_high_wall
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
-from sim.chapter_ad.high_walls import THROWN_DRM, Device, returns_at_least
-from sim.modifiers import Kind, Modifier, Near
+from sim.chapter_ad.high_walls import THROWN, Device, returns_at_least
+from sim.modifiers import Kind, Near
 from sim.state import State
 
 __all__ = ["ThrownAnswer", "ThrownQuestion", "answer"]
@@ -65,7 +65,7 @@ def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
         return ThrownAnswer(question=question, verdict=said, near=(near,), high_wall=False)
     back = returns_at_least(cx=question.cx)
     chance = Fraction(7 - back, 6)
-    said = f"{THROWN_DRM:+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
+    said = f"{THROWN.amount:+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
     said += f"{origin} again"
     is_dc = question.device is Device.DC
     if is_dc:
@@ -74,13 +74,12 @@ def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
     if cdr is not None:
         outcome = f"lands in {origin}, with full effect" if returned else f"lands in {name}"
         said += f"; with a cdr of {cdr} it {outcome}"
-    drm = Modifier("High Wall", "AD4.6", Kind.DRM, THROWN_DRM, why="vs units across it")
     why = f"it lands in {origin}, on the thrower's side"
     return ThrownAnswer(
         question=question,
         verdict=said,
-        items=() if returned else (drm,),
-        near=(Near(drm.name, drm.rule, Kind.DRM, why),) if returned else (),
+        items=() if returned else (THROWN,),
+        near=(Near(THROWN.name, THROWN.rule, Kind.DRM, why),) if returned else (),
         high_wall=True,
         allowed=True,
         comes_back_at=back,

@@ -12,16 +12,18 @@ from sim.asking.from_to import FromQuestion
 from sim.asking.question import asked, question
 from sim.asking.words import signed
 from sim.chapter_11.in_building import within_one_building
+from sim.chapter_11.residual_fp_and_cc import hinders
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
-from sim.chapter_a.los import Location, LosReport, trace
+from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
+from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
 from sim.los.features import depressions_of, field_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.shot import climate
-from sim.shot import AERIAL, NO_LOS, Attack, Shot, Target
+from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shot, Target
 from sim.state import State
 from sim.state.setting import Setting
 
@@ -73,6 +75,25 @@ class ViewAnswer(Answer):
             yield f"{drm}: {' '.join(names)}"
 
 
+def _hindered(
+    state: State, firer: Location, attack: Attack, target: Target
+) -> Iterator[tuple[str, bool, int, int]]:
+    """Every other hex: whether anything but Hindrances blocks its LOS, and its Hindrances.
+
+    These are counted twice: as they may block, and as DRM. Some attacks take no such DRM.
+    """
+    if attack in DIRECT:
+        yield from ((name, block, drm, drm) for name, block, drm in _lines(state, firer))
+        return
+    depressions = depressions_of(state.setting)
+    for name in state.setting.area.record:
+        if name != firer.hex:
+            over = fired_over(state, firer.hex, name) if attack is Attack.DC else state
+            report = los(over, firer, Location(name, -(name in depressions)))
+            shot = Shot(state, attack, report, target, report.range)
+            yield name, report.blocked, sum(hinders(shot, each) for each in report.hindrances), 0
+
+
 def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
     """Every other hex: whether anything but Hindrances blocks its LOS, and its Hindrances."""
     others = [name for name in state.setting.area.record if name != firer.hex]
@@ -112,17 +133,17 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
     seen: dict[str, Seen] = {}
     hidden: list[str] = []
     drms: dict[tuple[int, tuple[int, ...], bool, bool], _Climate] = {}
-    for name, blocked, hindrance in _lines(state, firer):
+    for name, blocked, toward, drm in _hindered(state, firer, attack, target):
         line = line_to(*offset(here, area.place(name)))
         inside = _inside(state, firer.hex, name)
         key = line.length, line.leaves, in_sun_blindness_zone(state, firer.hex, name), inside
         if key not in drms:
             drms[key] = _climate(state, firer, name, attack, target, inside=inside)
         climate = drms[key]
-        if blocked or hindrances_block(hindrance + climate.los_hindrance, climate.lv):
+        if blocked or hindrances_block(toward + climate.los_hindrance, climate.lv):
             hidden.append(name)
         else:
-            low, high = hindrance + climate.low, hindrance + climate.high
+            low, high = drm + climate.low, drm + climate.high
             seen[name] = Seen(line.length, low, high)
     return ViewAnswer(
         question=question,

@@ -267,6 +267,17 @@ CHAPTER_B_AND_191: Final = (
         since=4,
     ),
     Ruling(
+        "B.6-hill",
+        "What is Inherent Terrain on a hill to a LOS that runs below it, along its hexside?",
+        {
+            "height": "what its height makes of it, as it rises from the ground of its hex "
+            "(B10.1): an obstacle and a half level on it block and SMOKE hinders, as whatever is "
+            "lower lies behind them; a Hindrance of no height, such as a crag, counts at its own "
+            "level only (A6.7), and an orchard rises for a LOS between levels only (B14.2)"
+        },
+        since=4,
+    ),
+    Ruling(
         "B.8-reference",
         "Which board is the reference of a Random Direction?",
         {

@@ -18,7 +18,7 @@ KNOWN: Final[dict[str, dict[str, str]]] = {
     "LFT5": {"CC2": "cb", "V1": "ch", "W7": "W"},
     "LFT6": {"O8": "o", "D4": ".1", "D5": ".1"},
     "LFT7": {"O8": "o", "D4": ".1", "D5": ".1", "I6": "z"},
-    "LFT9": {"Y5": "k", "Z8": "v", "N5": "z", "N4": "F"},
+    "LFT9": {"Y5": "k", "Z8": "v", "N5": "z", "N6": "z", "O6": "z", "N4": "F"},
     "LFT10": dict.fromkeys(("B7", "I7", "P7", "EE6"), ".'"),
 }
 """The marks of what the rules say of a board."""

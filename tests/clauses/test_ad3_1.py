@@ -246,7 +246,7 @@ def test_cactus_hedges_of_lft9_and_hedges_elsewhere() -> None:
     prickly = desert(on={"name": "LFT9"} | cactus)
     for mover in "cavalry", "horse-drawn":
         assert not prickly.json(f"may-enter --from D3 --to D4 --mover {mover}")["allowed"]
-    assert "each of two MPh" in prickly.ask("entry-cost --from D3 --to D4").verdict
+    assert "in each of two: TI in the first" in prickly.ask("entry-cost --from D3 --to D4").verdict
     plain = desert(on={"name": "LFT6"} | hedge)
     assert cost(plain, "infantry") == "2"
     assert plain.json("may-enter --from D3 --to D4 --mover cavalry")["allowed"]

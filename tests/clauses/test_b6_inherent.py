@@ -84,6 +84,64 @@ def test_along_a_hexside_one_hex_counts(hexes: dict[str, str], smoke: list[str],
     assert hindrance(game, "A1", "C1") == hindrance(game, "C1", "A1") == drm
 
 
+HILL_AFV: dict[str, Any] = AFV | {"at": "B1"}
+
+
+@pytest.mark.rule("B.6n", "B.6l", "B.6e", "B.6f", "B.6g")
+@pytest.mark.parametrize(
+    ("mark", "orders", "facts", "drm"),
+    [
+        ("c1", (), {}, 0),
+        ("q1", (), {}, 0),
+        ("v1", (), {}, 0),
+        ("o1", (), {}, 0),
+        ("O1", (), {}, 0),
+        (".1", (), {"vehicles": [HILL_AFV]}, 0),
+        (".1", (), {}, 0),
+        (".1", ("smoke B1",), {}, 3),
+        (".1", ("smoke B1 dispersed",), {}, 2),
+        ("c1", ("smoke B1",), {}, 3),
+        ("k1", (), {}, None),
+        ("P1", (), {}, None),
+        ("P2", (), {}, None),
+        ("H1", (), {}, None),
+        (".1", ("rubble B1",), {"buildings": [{"hex": "B1"}], "on": {"desert": False}}, None),
+    ],
+)
+@pytest.mark.parametrize(("one", "two"), [("A1", "C1"), ("A2", "C2")])
+def test_on_a_hill_it_affects_a_los_below_it_by_its_height(
+    mark: str,
+    orders: tuple[str, ...],
+    facts: dict[str, Any],
+    drm: int | None,
+    one: str,
+    two: str,
+) -> None:
+    """Obstacles and SMOKE rise from their hill; a Hindrance counts at its own level (B.6-hill)."""
+    game = playing({"B1": mark}, *orders, **facts)
+    for ends in ((one, two), (two, one)):
+        found = game.json("shot --from {} --to {}".format(*ends))
+        blocked = found["blocked"] is not None
+        assert (None if blocked else found["los"]["hindrance"]) == drm
+
+
+@pytest.mark.rule("B.6n")
+@pytest.mark.parametrize(("mark", "drm"), [("c1", 1), ("v1", 1), ("o1", 1), (".1", 0)])
+def test_on_a_hill_a_hindrance_counts_at_its_own_level(mark: str, drm: int) -> None:
+    """Of the ends on the same hill, a LOS along the hexside is hindered as on flat ground."""
+    game = world({"A1": ".1", "B1": mark, "C1": ".1"})
+    assert hindrance(game, "A1", "C1") == hindrance(game, "C1", "A1") == drm
+
+
+@pytest.mark.rule("B.6n")
+def test_an_orchard_on_a_hill_rises_for_a_los_between_levels() -> None:
+    """From level 0 to level 1 it is an obstacle, in season; a crag there is nothing."""
+    for mark, blocked in (("o1", True), ("c1", False)):
+        game = world({"B1": mark, "C1": ".1"})
+        for ends in ("--from A1 --to C1", "--from C1 --to A1"):
+            assert (game.json(f"shot {ends}")["blocked"] is not None) is blocked
+
+
 @pytest.mark.rule("B.6s")
 def test_the_ends_are_outside_it() -> None:
     """An orchard in the target's or firer's hex is no Hindrance."""

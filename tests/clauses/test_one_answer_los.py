@@ -61,19 +61,19 @@ def of_a_los(found: dict[str, Any]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("attack", ["TH", "IFT"])
+@pytest.mark.parametrize("attack", ["TH", "IFT", "DC", "FT", "Fire Lane"])
 def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
     """`ask view` (in bulk) and `ask shot` agree on each hex, `map` draws what they say."""
     random = Random(f"one answer {seed}")  # noqa: S311 - a test that can be repeated
     game = drawn(random)
     firer = random.choice(HEXES)
-    view = game.json(f"view --from {firer} --attack {attack}")
+    view = game.json(f"view --from {firer} --attack '{attack}'")
     for name in game.state.setting.area.record:
         if name == firer:
             continue
-        answer = game.ask(f"shot --from {firer} --to {name} --attack {attack}")
+        answer = game.ask(f"shot --from {firer} --to {name} --attack '{attack}'")
         assert isinstance(answer, ShotAnswer)
-        found = game.json(f"shot --from {firer} --to {name} --attack {attack}")
+        found = game.json(f"shot --from {firer} --to {name} --attack '{attack}'")
         assert (name in view["hidden"]) is (answer.blocked is not None), (firer, name)
         if answer.blocked is None:
             seen = view["seen"][name]

@@ -915,6 +915,37 @@ def test_guns_of_other_sizes_in_broken_ground(mark: str, ec: str, words: str, le
     assert answer["loses_concealment_on"] == list(range(least, 7))
 
 
+@pytest.mark.rule("AD4.6t", "AD4.6u", "AD4.6o", "AD4.6y")
+def test_a_dc_thrown_over_a_high_wall_is_an_attack() -> None:
+    """A shot says so, too: it is not blocked, and takes +1; from above, or when breached, none."""
+    wall = {"ad": True, "hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}
+    game = world(on=wall, ad=True, buildings=[{"hex": "D4", "upper_levels": 1}])
+    words = "shot --from D5 --to D4 --attack"
+    thrown = game.json(f"{words} DC")
+    assert thrown["blocked"] is None
+    assert found(game, f"{words} DC") == {"Stone Building": 3, "High Wall": 1}
+    assert "D4" in game.json("view --from D5 --attack DC")["seen"]
+    for attack in ("FT", "IFT", "TH"):
+        assert game.json(f"{words} {attack}")["blocked"]
+        assert "D4" in game.json(f"view --from D5 --attack {attack}")["hidden"]
+    assert found(game, "shot --from D4@1 --to D5 --attack DC") == {}
+    game.to("MPh")
+    game.do("breach D4 D5")
+    assert found(game, f"{words} DC") == {"Stone Building": 3}
+
+
+@pytest.mark.rule("11.794c", "11.794f")
+@pytest.mark.parametrize("attack", ["Fire Lane", "Specific Collateral", "DC"])
+def test_a_view_takes_what_its_attack_takes(attack: str) -> None:
+    """These attacks take no LOS Hindrances, in the view as in a shot."""
+    game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "b"})
+    for target in ("D3", "F6"):
+        assert found(game, f"shot --from D5 --to {target} --attack '{attack}'") == {}
+        seen = game.json(f"view --from D5 --attack '{attack}'")["seen"][target]
+        assert (seen["low"], seen["high"]) == (0, 0)
+    assert game.json("view --from D5 --attack IFT")["seen"]["D3"]["low"] == 2
+
+
 # B and 191 -------------------------------------------------------------------------------------
 
 
