@@ -155,7 +155,7 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
     "fortification": (
         ("--hex", "D4", "--what", "wire"),
         {"hex": "D4", "what": "Wire"},
-        "nothing of AD Terrain in D4 forbids Wire",
+        "Wire may be placed in D4",
         (),
     ),
     "rooftop": (
@@ -179,9 +179,7 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
     "concealment": (
         ("--hex", "A5", "--enemy", "G5", "R5"),
         {"hex": "A5", "enemy": ["G5", "R5"]},
-        "A5 is not Concealment Terrain; if it were, a HIP entrenchment there can be revealed by "
-        "the "
-        "LOS of G5, as only enemies within 6 hexes reveal it",
+        "the normal rules apply: A5 is not Concealment Terrain (A12.12)",
         (),
     ),
     "recovery": (
@@ -219,6 +217,12 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         {"origin": "D4", "hex": "D5", "device": "MOL", "cdr": 6},
         "no High Wall divides D4 from D5: nothing changes",
         (),
+    ),
+    "sun-zone": (
+        ("--hex", "D5", "--range", "2"),
+        {"hex": "D5", "range": 2},
+        "nobody is blinded: ",
+        ("zone: none",),
     ),
     "tem": (
         ("--hex", "D5", "--indirect"),

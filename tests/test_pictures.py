@@ -314,6 +314,28 @@ def test_a_building_of_several_hexes_is_joined() -> None:
     assert "stroke-linecap:butt" not in two
 
 
+@pytest.mark.rule("B.1")
+def test_a_building_that_covers_a_part_of_its_hex_is_drawn_there() -> None:
+    """It is a piece for each hexside toward which it lies, and not one in the middle of its hex."""
+    board = "0 .\n1 . . .\n2 . . ."
+    whole = paths(svg(on(board, buildings=[{"hex": "B1"}])), "stone-fill")
+    part = paths(svg(on(board, buildings=[{"hex": "B1", "covers": [2, 3]}])), "stone-fill")
+    other = paths(svg(on(board, buildings=[{"hex": "B1", "covers": [5, 6]}])), "stone-fill")
+    assert [sum(d.count("M") for d in each) for each in (whole, part, other)] == [1, 2, 2]
+    assert part != other
+
+
+@pytest.mark.rule("B.1")
+@pytest.mark.parametrize("mark", ["b", "w", "o", "c"])
+def test_art_that_reaches_over_a_hexside_is_drawn_on_it(mark: str) -> None:
+    """The symbols of the hex stand once more, smaller, on the hexside of a spill."""
+    board = f"0 .\n1 . {mark} .\n2 . . ."
+    plain = svg(on(board))
+    spilt = svg(on(board, spills=[{"hex": "B1", "over": ["B1/B2"]}]))
+    twice = svg(on(board, spills=[{"hex": "B1", "over": ["B1/B2", "B1:2"]}]))
+    assert [each.count("scale(0.3)") for each in (plain, spilt, twice)] == [0, 1, 2]
+
+
 def test_channels_run_between_adjacent_depressions() -> None:
     """Wadi hexes side by side have one channel, which ends at no other hex."""
     joined = paths(svg(on("0 .\n1 y y .\n2 . . .")), "bank")

@@ -36,6 +36,18 @@ LETTERS: Final = [
 LONG: Final = {"name": "27", "desert": True, "width": 51}
 """A board on which a LOS can be fifty hexes long."""
 
+SCRUBBY: Final = LONG | {
+    "map": "\n".join(
+        f"{row:<4}"
+        + "".join(
+            f"{'' if row == 0 and n % 2 == 0 else 's' if row == 5 and n in (0, 19) else '.':4}"
+            for n in range(51)
+        ).rstrip()
+        for row in range(11)
+    )
+}
+"""The same with Concealment Terrain in A5 and T5: scrub."""
+
 LIGHT_DUST: Final = (0, 1, 1, 2, 2, 3)
 MODERATE_DUST: Final = (1, 1, 2, 2, 3, 3)
 """What a dr of 1 to 6 gives, halved down and halved up."""
@@ -804,16 +816,16 @@ def test_ffe_dust_prevents_interdiction(calibre: int, ruling: str, hindrance: in
 
 
 def hidden(state: State, name: str, *enemies: str) -> dict[str, Any]:
-    """The facts about Concealment Terrain in a hex, seen by these."""
+    """The facts about a hex, seen by these."""
     return ask(state, "concealment", hex=name, enemy=list(enemies)).facts
 
 
 DLV_STATES: Final[dict[str, Callable[[], State]]] = {
-    "Light Dust": lambda: desert(LIGHT, boards=[LONG]),
-    "Moderate Dust": lambda: desert(MODERATE, boards=[LONG]),
-    "Heavy Dust": lambda: desert(HEAVY, boards=[LONG]),
-    "Heat Haze": lambda: desert(time_of_day="Mid Afternoon", boards=[LONG]),
-    "Intense Heat Haze": lambda: desert(time_of_day="Midday", boards=[LONG]),
+    "Light Dust": lambda: desert(LIGHT, boards=[SCRUBBY]),
+    "Moderate Dust": lambda: desert(MODERATE, boards=[SCRUBBY]),
+    "Heavy Dust": lambda: desert(HEAVY, boards=[SCRUBBY]),
+    "Heat Haze": lambda: desert(time_of_day="Mid Afternoon", boards=[SCRUBBY]),
+    "Intense Heat Haze": lambda: desert(time_of_day="Midday", boards=[SCRUBBY]),
 }
 
 
@@ -831,7 +843,7 @@ def test_both_halves_of_hip_and_concealment(dlv: str, range_: int) -> None:
 @pytest.mark.rule("11.601")
 def test_one_near_enemy_is_enough() -> None:
     """Only the enemies within 6 hexes reveal; one at 16 hexes spoils the gain that 17 allow."""
-    state = desert(LIGHT, boards=[LONG])
+    state = desert(LIGHT, boards=[SCRUBBY])
     facts = hidden(state, "A5", "G5", "H5", "R5")
     assert facts["revealed_by"] == ["G5"]
     assert facts["out_of_los_for_gain"] is False
@@ -842,9 +854,19 @@ def test_one_near_enemy_is_enough() -> None:
 @pytest.mark.rule("11.601")
 def test_without_dlv_the_normal_rules_apply() -> None:
     """No DLV, no change to HIP and concealment."""
-    answer = ask(desert(boards=[LONG]), "concealment", hex="A5", enemy=["Z5"])
+    answer = ask(desert(boards=[SCRUBBY]), "concealment", hex="A5", enemy=["Z5"])
     assert answer.facts["in_effect"] is False
     assert [near.rule for near in answer.near] == ["11.601"]
+
+
+@pytest.mark.rule("11.601", "A12.12")
+def test_it_speaks_of_concealment_terrain_only() -> None:
+    """Open Ground is seen as ever in any DLV; the answer names the terrain as what fails."""
+    answer = ask(desert(HEAVY, boards=[SCRUBBY]), "concealment", hex="B5", enemy=["Z5"])
+    assert answer.facts["in_effect"] is False
+    assert answer.facts["concealment_terrain"] is False
+    assert [near.rule for near in answer.near] == ["11.601"]
+    assert "not Concealment Terrain" in answer.near[0].why
 
 
 @pytest.mark.rule("11.601")
@@ -854,21 +876,31 @@ def test_without_dlv_the_normal_rules_apply() -> None:
         (("A5",), True),  # it looks east, at the hex
         (("A5", "B5"), True),
         (("Z5",), False),  # it looks west
-        (("A5", "Z5"), False),  # one of them does
     ],
 )
-def test_of_the_sun_alone_all_enemies_must_be_blinded(
+def test_of_the_sun_alone_the_hex_must_be_in_the_zone(
     enemies: tuple[str, ...], *, in_effect: bool
 ) -> None:
-    """If Sun Blindness is the only DLV, the hex must be in the Zone of all such enemies."""
-    state = sunny("Early Morning", boards=[LONG])
+    """If Sun Blindness is the only DLV, the hex must be in the Zone of the enemies."""
+    state = sunny("Early Morning", boards=[SCRUBBY])
     assert hidden(state, "T5", *enemies)["in_effect"] is in_effect
+
+
+@pytest.mark.rule("11.601")
+def test_of_the_sun_alone_one_enemy_may_see_as_ever() -> None:
+    """Each enemy looks for itself, by ruling; to gain concealment all must be blinded."""
+    state = sunny("Early Morning", boards=[SCRUBBY])
+    facts = hidden(state, "T5", "A5", "Z5")
+    assert facts["revealed_by"] == ["Z5"]
+    assert facts["out_of_los_for_gain"] is False
+    strict = sunny("Early Morning", boards=[SCRUBBY], rulings={"11.601-enemies": "all"})
+    assert hidden(strict, "T5", "A5", "Z5")["in_effect"] is False
 
 
 @pytest.mark.rule("11.601")
 def test_of_the_sun_with_dust_no_zone_is_asked_for() -> None:
     """With Dust beside the sun the rule applies whichever way the enemies look."""
-    state = sunny("Late Afternoon", boards=[LONG])
+    state = sunny("Late Afternoon", boards=[SCRUBBY])
     assert hidden(state, "T5", "A5")["in_effect"] is False
     assert hidden(but(state, dust=LIGHT), "T5", "A5")["in_effect"] is True
     assert hidden(state, "A5", "T5")["in_effect"] is True

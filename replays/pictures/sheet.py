@@ -21,6 +21,7 @@ from replays.pictures.legend import WIDTH, draw_legend
 from replays.pictures.palette import STYLE
 from replays.pictures.shapes import number, tag, words
 from replays.pictures.sightline import draw_los, draw_touched, los_facts
+from replays.pictures.spills import draw_spills
 from replays.pictures.works import draw_buildings, draw_debris, draw_rubble, draw_shellholes
 from sim.questions.shot import ShotAnswer
 from sim.state import State
@@ -88,6 +89,7 @@ def _map(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
         draw_roads(area),
         draw_bridges(area),
         draw_symbols(area),
+        draw_spills(area),
         draw_paths(area),
         draw_shellholes(state),
         draw_debris(state),

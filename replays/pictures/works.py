@@ -8,7 +8,7 @@ from typing import Final
 
 from events.terms import DebrisOrigin, Material
 from replays.pictures.figures import stone
-from replays.pictures.geometry import SIDE, centre, middle, scatter
+from replays.pictures.geometry import SIDE, centre, hexside, middle, scatter
 from replays.pictures.shapes import dot, label, path, ring, run, tag, turned
 from replays.pictures.terrain import SYMBOLS
 from sim.map.hexes import Hex
@@ -19,6 +19,12 @@ __all__ = ["draw_buildings", "draw_debris", "draw_rubble", "draw_shellholes"]
 
 _WING: Final = 0.62 * SIDE
 """Width of the part of a building that crosses a hexside."""
+
+_SHORT: Final = 0.9
+"""How far toward its hexside a building reaches that covers a part of its hex."""
+
+_RIDGE: Final = 0.6
+"""How far its ridge reaches."""
 
 _EDGE: Final = 3.0
 
@@ -31,7 +37,7 @@ def draw_buildings(state: State) -> Iterator[str]:
     wings: dict[Material, str] = dict.fromkeys(Material, "")
     for name, building in standing.items():
         place = state.setting.area.place(name)
-        pieces[building.material].append(ring(_walls(place, joined.get(name, ()))))
+        pieces[building.material].append(_outline(state, name, joined.get(name, ())))
         for other in joined.get(name, ()):
             if name < other:
                 there = centre(state.setting.area.place(other))
@@ -50,7 +56,45 @@ def draw_buildings(state: State) -> Iterator[str]:
                 style = f"stroke:{look[part]};stroke-linecap:butt;stroke-width:{_WING + extra:.1f}"
                 yield tag("path", d=wings[material], style=f"fill:{look[part]};{style}")
     for name, building in standing.items():
-        yield from _roof(state.setting.area.place(name), building, joined.get(name, ()))
+        yield from _top(state, name, building, joined.get(name, ()))
+
+
+def _covers(state: State, name: str) -> tuple[int, ...]:
+    """The hexsides toward which a building lies; none if it lies in the middle of its hex (B.1)."""
+    spec = state.setting.area.buildings.get(name)
+    return () if spec is None else tuple(sorted(spec.covers))
+
+
+def _outline(state: State, name: str, joined: tuple[str, ...]) -> str:
+    """The walls of a building: a piece for each part of its hex that it covers, or one."""
+    place, covers = state.setting.area.place(name), _covers(state, name)
+    if not covers:
+        return ring(_walls(place, joined))
+    return "".join(ring(_sector(place, side)) for side in covers)
+
+
+def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
+    """The roof, and how many upper levels are under it."""
+    place = state.setting.area.place(name)
+    if covers := _covers(state, name):
+        yield path("".join(_ridge(place, side) for side in covers), "roof")
+    else:
+        yield from _roof(place, building, joined)
+    if building.upper_levels:
+        spot = centre(place) + complex(0.27 * SIDE, 0.29 * SIDE)
+        yield label(str(building.upper_levels), spot, "storeys")
+
+
+def _ridge(place: Hex, side: int) -> str:
+    """The ridge of the roof over a part of a hex."""
+    at = centre(place)
+    return run(at, at + _RIDGE * (middle(place, side) - at))
+
+
+def _sector(place: Hex, side: int) -> tuple[complex, ...]:
+    """The part of a hex between its centre dot and a hexside, a little short of the hexside."""
+    at = centre(place)
+    return (at, *(at + _SHORT * (end - at) for end in hexside(place, side)))
 
 
 def _standing(state: State) -> Iterator[tuple[str, Building]]:
@@ -105,9 +149,6 @@ def _roof(place: Hex, building: Building, joined: tuple[str, ...]) -> Iterator[s
         yield path(turned(top, at - 0.3j * SIDE, low), "roof")
     else:
         yield path(run(at - turn * 0.47 * SIDE, at + turn * 0.47 * SIDE), "roof")
-    if building.upper_levels:
-        spot = at + complex(0.27 * SIDE, 0.29 * SIDE)
-        yield label(str(building.upper_levels), spot, "storeys")
 
 
 def _stones(place: Hex, count: int, size: float) -> str:

@@ -42,11 +42,14 @@ def _tests(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _marked(test: ast.FunctionDef) -> Iterator[str]:
-    for mark in test.decorator_list:
-        if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.rule"):
-            for argument in mark.args:
-                if isinstance(argument, ast.Constant):
-                    yield str(argument.value)
+    """The rules of its marks, and of those of its cases (``pytest.param(..., marks=...)``)."""
+    seen = set[str]()
+    for decorator in test.decorator_list:
+        for mark in ast.walk(decorator):
+            if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.rule"):
+                named = [str(each.value) for each in mark.args if isinstance(each, ast.Constant)]
+                yield from (rule for rule in named if rule not in seen)
+                seen.update(named)
 
 
 def written(folder: Path) -> bytes:

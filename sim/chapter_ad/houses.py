@@ -1,7 +1,8 @@
 """AD3.3, AD3.31 Mosques and Temples as they are laid out: of one hex, or by SSR of several.
 
 The hexes of a building are those that have its name. If one of them is said to be of a Mosque or a
-Temple, all are; a single hex has the Minaret or Tower, of several those that an SSR names.
+Temple, all are. The hexes that `steeple` names have a Minaret or Tower; where none is named, the
+first that says Mosque or Temple has it (ruling AD3.31-unsaid), a single hex always.
 """
 
 from collections.abc import Iterator
@@ -32,8 +33,10 @@ def with_houses(area: PlayingArea) -> PlayingArea:
         temple = any(spec.temple for spec in hexes.values())
         if not (mosque or temple):
             continue
+        unsaid = not any(spec.steeple for spec in hexes.values())
+        top = next(name for name, spec in hexes.items() if spec.mosque or spec.temple)
         for name, spec in hexes.items():
-            steeple = spec.steeple or len(hexes) == 1
+            steeple = spec.steeple or (unsaid and name == top)
             changed[name] = attrs.evolve(spec, mosque=mosque, temple=temple, steeple=steeple)
     if not changed:
         return area
@@ -61,11 +64,3 @@ def house_faults(area: PlayingArea) -> Iterator[tuple[str, str, str]]:
         for name, each in hexes.items():
             if each.material is not Material.STONE:
                 yield name, "material", "a Mosque or Temple is of stone (AD3.3)"
-        if not any(each.steeple for each in hexes.values()):
-            kind = "Mosque" if spec.mosque else "Temple"
-            top = "Minaret" if spec.mosque else "Tower"
-            sentence = (
-                f"a {kind} of several hexes has at least one {top}; steeple = true says in which "
-                f"hex (AD3.31)"
-            )
-            yield first, "steeple", sentence

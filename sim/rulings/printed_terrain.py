@@ -17,6 +17,14 @@ PRINTED_TERRAIN: Final = (
         since=4,
     ),
     Ruling(
+        "AD3.31-unsaid",
+        "Where is the Minaret or Tower of several hexes for which a scenario names none?",
+        {
+            "first": "in the first hex that is said to be of a Mosque or Temple, as it has at "
+            "least one; `steeple` names others",
+        },
+    ),
+    Ruling(
         "AD3.312-voluntary",
         "Where may nobody overstack of his own will?",
         {

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from replays.pictures import terminal
-from sim.map.board import MARKS
 from sim.questions.shot import ShotAnswer
 from tests.clauses.reached import COLUMNS, Played, world
 
 COLUMNS_USED, ROWS = 9, 7
 HEXES = [f"{COLUMNS[n]}{row}" for n in range(COLUMNS_USED) for row in range(1, ROWS + 1)]
+MARKS = tuple(".shdDeHyur~bvgoOpPkwlcCnmqSzaWF")
 OF_A_LOS = ("LOS Hindrance", "LV", "DLV")
 
 
 def drawn(random: Random) -> Played:
     """A game on a random map, under a random sky, with SMOKE, fire and Dust in it."""
-    marks = {name: random.choice(tuple(MARKS)) for name in random.sample(HEXES, 30)}
+    marks = {name: random.choice(MARKS) for name in random.sample(HEXES, 30)}
     for name in random.sample(HEXES, 6):
         marks[name] = f"{marks.get(name, '.')}{random.choice('123')}"
     bare = [name for name in HEXES if name not in marks]
