@@ -222,6 +222,16 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
                 "at",
                 f"{spec.at!r} is not a hex in play",
             ),
+            (
+                spec.bypass is not None and spec.bypass not in HEXSIDES,
+                "bypass",
+                f"{spec.bypass} is not a hexside from 1 to 6",
+            ),
+            (
+                spec.bypass is not None and spec.at is None,
+                "bypass",
+                "a vehicle offboard is not in Bypass",
+            ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
             (
                 spec.motion and setting.rules_that("D2.4-setup", "never"),

@@ -18,7 +18,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from immutables import Map
 
 from events.errors import BadInput
-from events.terms import Density, Fire, Kindler, Rain
+from events.terms import Density, Fire, Fortification, Kindler, Rain
 from replays import Game, load_scenario
 from replays.asking.answers import answer_as_json, answer_as_text
 from replays.asking.ask import ask
@@ -40,7 +40,10 @@ from sim.asking.kinds import (
     YesOrNo,
 )
 from sim.chapter_11.night import Light
+from sim.chapter_11.residual_fp_and_cc import LEAVES_RESIDUAL_FP
 from sim.chapter_a.smoke import smoke_in
+from sim.chapter_b.sheltered import missing
+from sim.chapter_d.covered_arc import Facing, vertex_facing
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
@@ -61,6 +64,7 @@ MOVING: Final = ("entry-cost", "may-enter", "bog", "breach", "thrown")
 
 BESIDE: Final = {
     **dict.fromkeys((*MOVING, "street-fighting"), ("origin", "hex")),
+    "wall-advantage": ("firer", "hex"),
     "bypass": ("hex", "along"),
     "dash": ("origin", "across"),
 }
@@ -205,6 +209,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     if name == "gun":
         _agree_on_gun(given, draw(_walks(state, 2, 2)))
     _agree(name, given)
+    _agree_on_places(state, given)
     return name, {key: value for key, value in given.items() if value is not None}
 
 
@@ -218,6 +223,24 @@ def _agree_on_shot(given: dict[str, Any]) -> None:
         given.pop("against")
     if given.get("attack", Attack.TO_HIT) not in _CRITICAL:
         given.pop("critical_hit", None)
+    if given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:
+        given.pop("spotter", None)
+    if given.get("attack", Attack.TO_HIT) not in LEAVES_RESIDUAL_FP:
+        given.pop("fp", None)
+
+
+def _agree_on_places(state: State, given: dict[str, Any]) -> None:
+    """Take away Fortifications, units and CA that are not where the question asks for them."""
+    where = str(given.get("target", given.get("hex", ""))).split("@")[0]
+    for key in ("within", "into"):
+        if key in given and missing(state, where, Fortification(given[key])):
+            given.pop(key)
+    if given.get("unit") is not None and state.units[given["unit"]].hex != where:
+        given.pop("unit")
+    if "ca" in given:
+        facing = vertex_facing(Facing(given["ca"]), state.setting.scenario.north)
+        if facing is None:
+            given.pop("ca")
 
 
 def _agree(name: str, given: dict[str, Any]) -> None:
@@ -245,6 +268,8 @@ def _agree(name: str, given: dict[str, Any]) -> None:
 def _agree_on_gun(given: dict[str, Any], walk: list[str]) -> None:
     """Let a Gun be Manhandled between adjacent hexes; no Dug-In vehicle is."""
     if given.get("dug_in"):
+        given.pop("vehicular", None)
+    if given.get("dug_in") or given.get("vehicular"):
         given.pop("emplaced", None)
         given.pop("manhandled_from", None)
     if "manhandled_from" in given:

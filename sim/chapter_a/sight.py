@@ -146,12 +146,12 @@ class Sight:
     @cached_property
     def inside(self) -> bool:
         """Whether it lies within one building (11.792); who is on a rooftop is outside."""
-        state = self.field.state
+        state, one, two = self.field.state, self.firer, self.target
         if self.line.vertex:
             return False
-        if any(is_rooftop(state, end.hex, end.level) for end in (self.firer, self.target)):
-            return False
-        return within_one_building(state, self.firer.hex, self.target.hex, self.path.names)
+        return within_one_building(state, one.hex, two.hex, self.path.names) and not (
+            is_rooftop(state, one.hex, one.level) or is_rooftop(state, two.hex, two.level)
+        )
 
     @cached_property
     def met(self) -> tuple[Met, ...]:
