@@ -46,7 +46,9 @@ SAID_SINCE = {
 
 SHOWN_SINCE: dict[str, dict[str, Any]] = {
     "": {"fortifications": {}},
-    "vehicles": {"mud_dr": None, "mud_hexes": 0},
+    "vehicles": {"mud_dr": None, "mud_hexes": 0, "bypass": None},
+    "units": {"moved": None},
+    "ffes": {"kind": None},
 }
 """What states show more than format 2 showed, and what it is in every old log."""
 
@@ -61,6 +63,11 @@ A rule that was mended since shows itself here, and nowhere else: what a log *me
 def findings(path: Path, seal: str | None = None) -> list[list[Any]]:
     """What an audit finds in a log, as entry and rule."""
     return [[found.entry, found.rule] for found in audit(path, seal).findings]
+
+
+def further(name: str, path: Path) -> list[list[Any]]:
+    """What an audit finds in a changed copy of an old log, and not in the log itself."""
+    return [found for found in findings(path) if found not in TODAY[name]]
 
 
 def old_log(name: str) -> Path:
@@ -238,7 +245,7 @@ def test_what_is_no_event_of_format_2_is_bad_input(event: Any, tmp_path: Path) -
     path.write_bytes(sealed([orjson.dumps(value) for value in lines]))
     with pytest.raises(BadInput, match="line 4"):
         Game.load(path)
-    assert audit(path).findings[0].rule == "log.entry"
+    assert further("rain", path)[0] == [3, "log.entry"]
 
 
 @pytest.mark.parametrize(
@@ -258,7 +265,7 @@ def test_what_cannot_have_happened_in_an_old_log_is_found(event: Any, tmp_path: 
     lines[3]["then"].append(event)
     path = tmp_path / "forged.jsonl"
     path.write_bytes(sealed([orjson.dumps(value) for value in lines]))
-    assert audit(path).findings[0].entry == 3
+    assert further("rain", path)[0][0] == 3
 
 
 def test_an_old_log_is_read_in_bounded_memory(tmp_path: Path) -> None:
@@ -295,7 +302,7 @@ def test_without_the_rules_only_the_header_of_an_old_log_is_read() -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_an_upgraded_log_is_the_same_game(name: str, tmp_path: Path) -> None:
-    """The new log has the entries of the old one, names its seal, and audits clean."""
+    """The new log has the entries of the old one, names its seal, and is audited the same."""
     path = tmp_path / "new.jsonl"
     made = upgrade_log(old_log(name), path)
     with open_log(path) as reader:
@@ -307,7 +314,7 @@ def test_an_upgraded_log_is_the_same_game(name: str, tmp_path: Path) -> None:
     assert again.entries == Game.load(old_log(name)).entries
     assert states(again) == EXPECTED[name]["states"]
     report = audit(path)
-    assert report.findings == ()
+    assert [[found.entry, found.rule] for found in report.findings] == TODAY[name]
     assert (report.seal, report.entries) == (made.seal, made.entries)
 
 

@@ -22,7 +22,6 @@ __all__ = [
     "grain_for_good",
     "steppe",
     "steppe_allows_sun_blindness",
-    "steppe_decides",
 ]
 
 RULES: Final = ("191.2",)
@@ -36,11 +35,6 @@ def broken_decides(setting: Setting) -> bool:
     return scenario.broken and not (
         scenario.steppe and setting.rules_that("191.2-broken", "steppe")
     )
-
-
-def steppe_decides(setting: Setting) -> bool:
-    """Whether Steppe Terrain decides what terrain becomes (191.2-broken)."""
-    return setting.scenario.steppe and not broken_decides(setting)
 
 
 def both_in_effect(setting: Setting) -> str | None:

@@ -146,10 +146,10 @@ class Sight:
     @cached_property
     def inside(self) -> bool:
         """Whether it lies within one building (11.792); who is on a rooftop is outside."""
-        state = self.field.state
-        if any(is_rooftop(state, end.hex, end.level) for end in (self.firer, self.target)):
-            return False
-        return within_one_building(state, self.firer.hex, self.target.hex, self.path.names)
+        state, one, two = self.field.state, self.firer, self.target
+        return within_one_building(state, one.hex, two.hex, self.path.names) and not (
+            is_rooftop(state, one.hex, one.level) or is_rooftop(state, two.hex, two.level)
+        )
 
     @cached_property
     def met(self) -> tuple[Met, ...]:

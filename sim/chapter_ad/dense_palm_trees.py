@@ -26,6 +26,8 @@ def dense_palms(setting: Setting, kinds: tuple[Terrain, ...], rows: Rows) -> tup
 
     They burn as Forest does, or as the Palm Trees of AD3.12 (ruling AD3.121-fire).
     """
+    if TerrainKind.DENSE_PALM_TREES not in [kind.name for kind in kinds]:
+        return kinds
     like = TerrainKind.FOREST
     if setting.rules_that("AD3.121-fire", "palms"):
         like = TerrainKind.PALM_TREES

@@ -15,7 +15,6 @@ from sim.chapter_191.steppe_terrain import (
     broken_decides,
     grain_for_good,
     steppe,
-    steppe_decides,
 )
 from sim.chapter_ad.broken_terrain import (
     broken_on_ad_board,
@@ -66,11 +65,12 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
     kinds = forded(setting, name, declared(kinds, scenario, rows, alone), rows)
-    if broken_decides(setting) and ad:
+    breaks = scenario.broken and broken_decides(setting)
+    if breaks and ad:
         kinds = broken_on_ad_board(kinds, rows)
-    elif broken_decides(setting) and setting.on_desert_board(name):
+    elif breaks and setting.on_desert_board(name):
         kinds = broken(kinds, rows, hinders=setting.rules_that("191.1-crag", "both"))
-    elif steppe_decides(setting) and setting.on_desert_board(name):
+    elif scenario.steppe and not breaks and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
     if ad:
         kinds = dense_palms(setting, combined(kinds, rows), rows)

@@ -11,6 +11,7 @@ from sim.chapter_ad.houses import with_houses
 from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays
 from sim.chapter_b.fortifications import set_up
+from sim.machine.remembered import lately
 from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
@@ -58,8 +59,9 @@ def _area(scenario: Scenario) -> PlayingArea:
     return with_cactus_hedges(area if scenario.ad else without_high_walls(area), scenario)
 
 
+@lately
 def setting_of(scenario: Scenario) -> Setting:
-    """The setting of a scenario.
+    """The setting of a scenario: the very same one for who checks it and for who then plays it.
 
     Raises:
         BadInput: when its boards or rulings are impossible.

@@ -490,8 +490,5 @@ class State:
     @property
     def attacker(self) -> str | None:
         """The side whose Player Turn it is; None during setup."""
-        return self.attacker_at(self.clock.moment)
-
-    def attacker_at(self, moment: Moment) -> str | None:
-        """The side whose Player Turn a moment belongs to; None during setup."""
-        return self.setting.sides[moment.player - 1] if moment.player else None
+        player = self.clock.moment.player
+        return self.setting.sides[player - 1] if player else None
