@@ -48,8 +48,7 @@ def test_an_order_that_means_nothing_changes_nothing(word: str, rest: str) -> No
 
 ASKED = (
     ("ambush --hex Z99", "is not a hex in play"),
-    ("dash --from D4 --to Z9", "is not a hex in play"),
-    ("wall-advantage --hex Z99", "is not a"),
+    ("dash --from D4 --to Z9", "the road hex that it crosses"),
     ("rooftop --hex Z99", "is not a hex in play"),
     ("rooftop --hex offboard", "is not a hex in play"),
     ("fortification --hex Z99", "is not a hex in play"),
