@@ -12,7 +12,7 @@ from sim.state import State
 
 __all__ = ["AERIAL", "DIRECT", "NO_LOS", "Attack", "Shell", "Shot", "Target"]
 
-CORE: Final = ("A4.62", "A6.7", "A24.2", "E.5")
+CORE: Final = ("A4.3", "A4.62", "A6.7", "A24.2", "E.5")
 
 
 @unique

@@ -44,7 +44,7 @@ from sim.state import State
 
 __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
-CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
+CORE: Final = ("A4.3", "A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
 
 
 FFMO_DRM: Final = -1
