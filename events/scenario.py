@@ -50,6 +50,7 @@ class VehicleSpec:
         ground_pressure: as on its counter.
         armour: open-topped and closed-topped vehicles are AFV.
         towing: whether it tows a Gun when the game begins.
+        mtr: the calibre in mm of the Gun that it tows or hooks up, if that is a MTR.
         bu: whether its crew is Buttoned Up when the game begins.
         at: the hex where it sets up; None is offboard.
         motion: whether it sets up in Motion.
@@ -67,6 +68,7 @@ class VehicleSpec:
     at: str | None = None
     motion: bool = False
     bypass: int | None = None
+    mtr: int | None = None
 
 
 @attrs.frozen(kw_only=True)

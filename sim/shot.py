@@ -12,7 +12,7 @@ from sim.state import State
 
 __all__ = ["AERIAL", "DIRECT", "NO_LOS", "Attack", "Shell", "Shot", "Target"]
 
-CORE: Final = ("A4.62", "A6.7", "A24.2", "E.5")
+CORE: Final = ("A4.3", "A4.62", "A6.7", "A24.2", "E.5")
 
 
 @unique
@@ -87,6 +87,7 @@ class Shot:
         outside: the target did not expend the MF to be in shellholes of its hex (B.9).
         calibre: of the ordnance that fires it, in mm; None if it is not said.
         critical_hit: it is a Critical Hit (C3.7).
+        bypassing: the target is in Bypass, at a vertex of its hex (A4.3).
     """
 
     state: State
@@ -103,6 +104,7 @@ class Shot:
     outside: bool = False
     calibre: int | None = None
     critical_hit: bool = False
+    bypassing: bool = False
 
     @property
     def blast(self) -> Blast:

@@ -34,6 +34,9 @@ __all__ = ["bare_ground", "faults", "sound"]
 CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 
 MOST_TURNS: Final = 100
+MOST_CALIBRE: Final = 500
+"""The largest Gun, in mm."""
+
 MOST_MP: Final = 99
 MOST_BOMBARDMENTS: Final = 20
 MOST_LEVELS: Final = 5
@@ -210,9 +213,24 @@ def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:
             ),
             (not 1 <= spec.mp <= MOST_MP, "mp", f"{spec.mp} is not an MP allotment 1 to {MOST_MP}"),
             (
+                spec.mtr is not None and not 1 <= spec.mtr <= MOST_CALIBRE,
+                "mtr",
+                f"{spec.mtr} is not a calibre in mm, 1 to {MOST_CALIBRE}",
+            ),
+            (
                 spec.at is not None and setting.area.name(spec.at) is None,
                 "at",
                 f"{spec.at!r} is not a hex in play",
+            ),
+            (
+                spec.bypass is not None and spec.bypass not in HEXSIDES,
+                "bypass",
+                f"{spec.bypass} is not a hexside from 1 to 6",
+            ),
+            (
+                spec.bypass is not None and spec.at is None,
+                "bypass",
+                "a vehicle offboard is not in Bypass",
             ),
             (spec.motion and spec.at is None, "motion", "a vehicle offboard is not in Motion"),
             (

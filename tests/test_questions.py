@@ -235,7 +235,8 @@ def _agree_on_places(state: State, given: dict[str, Any]) -> None:
     for key in ("within", "into"):
         if key in given and missing(state, where, Fortification(given[key])):
             given.pop(key)
-    if given.get("unit") is not None and state.units[given["unit"]].hex != where:
+    unit = state.units.get(given.get("unit") or "")
+    if unit is not None and unit.hex != where:
         given.pop("unit")
     if "ca" in given:
         facing = vertex_facing(Facing(given["ca"]), state.setting.scenario.north)

@@ -4,8 +4,9 @@ from typing import Final
 
 import attrs
 
+from sim.asking.adjacent import check_adjacent
 from sim.asking.bad_question import BadQuestion
-from sim.asking.kinds import Hex, VehicleLabel
+from sim.asking.kinds import OFFBOARD, Hex, HexOrOffboard, VehicleLabel
 from sim.asking.question import Question, asked, question
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.roads import road_between, road_into
@@ -13,7 +14,7 @@ from sim.chapter_d.afv import is_afv
 from sim.map.mover_kind import MoverKind
 from sim.state import State
 
-__all__ = ["ByMoverQuestion", "ByRoadQuestion", "asked_mover", "asked_road"]
+__all__ = ["ByMoverQuestion", "ByRoadQuestion", "asked_mover", "asked_origin", "asked_road"]
 
 _CAN_BUTTON_UP: Final = (MoverKind.FULLY_TRACKED, MoverKind.HALFTRACK, MoverKind.ARMOURED_CAR)
 
@@ -34,6 +35,9 @@ class ByMoverQuestion(Question):
     allotment: int | None = asked("printed MF or MP; 4 if left out", default=None, least=1)
     bu: bool = asked("it is a BU AFV", default=False)
     towing: bool = asked("it tows a Gun", default=False)
+    mtr: int | None = asked(
+        "the calibre in mm of the Gun that it tows, a MTR", default=None, least=1, most=500
+    )
     riders: bool = asked("it carries Riders", default=False)
 
 
@@ -41,6 +45,9 @@ class ByMoverQuestion(Question):
 class ByRoadQuestion(ByMoverQuestion):
     """What happens to a mover that may use a road."""
 
+    origin: HexOrOffboard | None = asked(
+        "the hex that is left, or offboard; none for a VCA change", default=None, word="from"
+    )
     road: bool | None = asked("whether it uses the road; it does where one is", default=None)
 
 
@@ -63,6 +70,7 @@ def asked_mover(state: State, question: ByMoverQuestion) -> Mover:
         mover_of(state, label),
         bu=vehicle.bu or question.bu,
         towing=vehicle.towing or question.towing,
+        mtr=spec.mtr if question.mtr is None else question.mtr,
         riders=question.riders,
     )
 
@@ -74,10 +82,34 @@ def _of_a_kind(question: ByMoverQuestion) -> Mover:
         raise BadQuestion("bu", f"{kind} is not an AFV, and cannot be Buttoned Up")
     if question.towing and kind in FOOT:
         raise BadQuestion("towing", f"{kind} tows no Gun")
+    if question.mtr is not None and not question.towing:
+        raise BadQuestion("mtr", "it tows no Gun; expected {} as well", "towing")
     if question.riders and kind in FOOT:
         raise BadQuestion("riders", f"{kind} carries no Riders")
     allotment = _ALLOTMENT if question.allotment is None else question.allotment
-    return Mover(kind, allotment, question.bu, question.towing, riders=question.riders)
+    return Mover(
+        kind,
+        allotment,
+        question.bu,
+        question.towing,
+        riders=question.riders,
+        mtr=question.mtr,
+    )
+
+
+def asked_origin(state: State, question: ByRoadQuestion) -> str | None:
+    """The hex that is left; None is offboard.
+
+    Raises:
+        BadQuestion: when the hexes are not adjacent, or nobody enters the playing area there.
+    """
+    if question.origin is None or question.origin == OFFBOARD:
+        if not state.setting.area.on_edge(question.hex):
+            why = f"{question.hex} is not on the edge of the playing area, and not adjacent to"
+            raise BadQuestion("hex", f"{why} {OFFBOARD}")
+        return None
+    check_adjacent(state, question.origin, question.hex, "hex")
+    return question.origin
 
 
 def asked_road(state: State, question: ByRoadQuestion) -> bool | None:
@@ -88,8 +120,8 @@ def asked_road(state: State, question: ByRoadQuestion) -> bool | None:
     """
     origin, name = question.origin, question.hex
     if not question.road:
-        return question.road
-    if origin is None:
+        return False if origin == OFFBOARD else question.road
+    if origin is None or origin == OFFBOARD:
         if not road_into(state, name):
             raise BadQuestion("road", f"no road is in {name}")
     elif road_between(state, origin, name) is None:

@@ -7,7 +7,7 @@ with one of the aliases here, or with a tuple of these; `kind_of` makes a kind o
 import types
 from abc import ABC, abstractmethod
 from enum import StrEnum
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin
 
 import attrs
 
@@ -17,6 +17,7 @@ from sim.chapter_a.sight import standing
 from sim.state import State
 
 __all__ = [
+    "OFFBOARD",
     "AHex",
     "ALocation",
     "AUnit",
@@ -26,6 +27,7 @@ __all__ = [
     "FieldKind",
     "Flag",
     "Hex",
+    "HexOrOffboard",
     "Number",
     "OfAState",
     "Several",
@@ -34,6 +36,10 @@ __all__ = [
     "YesOrNo",
     "kind_of",
 ]
+
+
+OFFBOARD: Final = "offboard"
+"""What a question calls the outside of the playing area."""
 
 
 def _shown(value: object) -> str:
@@ -75,7 +81,13 @@ class OfAState(FieldKind):
 
 @attrs.frozen
 class AHex(OfAState):
-    """The name of a hex in play."""
+    """The name of a hex in play.
+
+    Attributes:
+        offboard: it may be outside the playing area, called ``offboard``.
+    """
+
+    offboard: bool = False
 
     def fits(self, value: object) -> bool:
         """Whether it is a name."""
@@ -83,10 +95,13 @@ class AHex(OfAState):
 
     def complaint(self, value: object) -> str:
         """That there is no such hex."""
-        return f"{_shown(value)} is not a hex in play"
+        more = f", nor {OFFBOARD}" if self.offboard else ""
+        return f"{_shown(value)} is not a hex in play{more}"
 
     def check_in(self, state: State, value: str) -> None:
         """Refuse a hex that is not in play."""
+        if self.offboard and value == OFFBOARD:
+            return
         if value not in state.setting.area.record:
             raise BadInput(self.complaint(value))
 
@@ -242,6 +257,9 @@ class Several(OfAState):
 
 Hex: TypeAlias = Annotated[str, AHex()]
 """The name of a hex in play, as the map calls it."""
+
+HexOrOffboard: TypeAlias = Annotated[str, AHex(offboard=True)]
+"""The name of a hex in play, or ``offboard``."""
 
 Anywhere: TypeAlias = Annotated[Location, ALocation(any_level=True)]
 """A Location that may be higher than any level of its hex."""

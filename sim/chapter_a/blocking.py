@@ -63,7 +63,7 @@ def _blocks(sight: Sight) -> Iterator[Block]:
     yield from _building_blocks(sight)
     ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
-    below = {name for names in passed.values() for name in names}
+    below = {name for names in passed.values() for name in names} | {sight.target.hex}
     yield from islice(_hexes_block(sight, below), 1)
     yield from _hexsides_block(sight)
     for end in ends_in:

@@ -74,7 +74,7 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
             )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
-    if name in sight.field.puffs:
+    if name in sight.field.puffs and name != sight.target.hex:
         yield from _smoke(
             sight, name, range_, lambda n: bool(smoke_hinders(n, met.ground, *met.ends))
         )

@@ -61,14 +61,14 @@ class LosReport:
         return sum(each.drm for each in self.hindrances)
 
 
-def los(state: State, firer: Location, target: Location) -> LosReport:
-    """The LOS between two Locations of a state."""
-    return trace(field_of(state), firer, target)
+def los(state: State, firer: Location, target: Location, vertex: int = 0) -> LosReport:
+    """The LOS between two Locations of a state, or to a vertex of the second's hex (B.6)."""
+    return trace(field_of(state), firer, target, vertex=vertex)
 
 
-def trace(field: Field, firer: Location, target: Location) -> LosReport:
-    """The LOS between two Locations of a field."""
-    sight = sight_of(field, firer, target)
+def trace(field: Field, firer: Location, target: Location, *, vertex: int = 0) -> LosReport:
+    """The LOS between two Locations of a field, or to a vertex of the second's hex."""
+    sight = sight_of(field, firer, target, vertex)
     kept, left_out = hindrances(sight)
     return LosReport(
         firer=firer,

@@ -9,8 +9,9 @@ import attrs
 
 from events.terms import HexsideKind
 from sim.chapter_ad.high_walls import area_now
-from sim.los.line import Line, line_to, sectors_crossed
+from sim.los.line import VERTEX, Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
+from sim.los.vertex_line import line_to_vertex
 from sim.machine.remembered import remembered
 from sim.map.feature import Feature
 from sim.state import State
@@ -104,12 +105,19 @@ class Path:
         """Whether it meets a feature of a touched hex that does not fill all of it (B.1, D9.4)."""
         here = self.places.at[self.firer].to(self.places.at[name])
         if feature.sectors:
-            return bool(feature.sectors & sectors_crossed(*self.line.offset, here))
+            crossed_by = sectors_crossed(*self.line.offset, here, self.line.vertex)
+            return not self._ends_at(name) and bool(feature.sectors & crossed_by)
         touched = {side: edge for edge in self.line.edges if (side := edge.side_of(here))}
         if feature.hexsides:
             return not feature.hexsides.isdisjoint(touched)
         crossed = all(edge.crossed for edge in touched.values())
         return not (crossed and feature.gates.issuperset(touched))
+
+    def _ends_at(self, name: str) -> bool:
+        """Whether a LOS to a vertex meets a hex there alone."""
+        if not self.line.vertex or name not in self.names:
+            return False
+        return self.line.touches[self.names.index(name)].contact == VERTEX
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches, cliffs apart."""
@@ -172,8 +180,9 @@ def _places(state: State) -> Places:
     return Places.of(area_now(state))
 
 
-def path_between(state: State, firer: str, target: str) -> Path:
-    """The way of a LOS between two hexes."""
+def path_between(state: State, firer: str, target: str, vertex: int = 0) -> Path:
+    """The way of a LOS between two hexes, or to a vertex of the second."""
     places = _places(state)
-    line = line_to(*places.at[firer].to(places.at[target]))
+    way = places.at[firer].to(places.at[target])
+    line = line_to_vertex(*way, vertex) if vertex and way.length else line_to(*way)
     return Path(places, firer, target, line, places.touched(firer, line))

@@ -147,6 +147,8 @@ class Sight:
     def inside(self) -> bool:
         """Whether it lies within one building (11.792); who is on a rooftop is outside."""
         state, one, two = self.field.state, self.firer, self.target
+        if self.line.vertex:
+            return False
         return within_one_building(state, one.hex, two.hex, self.path.names) and not (
             is_rooftop(state, one.hex, one.level) or is_rooftop(state, two.hex, two.level)
         )
@@ -205,16 +207,16 @@ class Sight:
         return self.path.ground(name)
 
 
-def sight_of(field: Field, firer: Location, target: Location) -> Sight:
-    """The LOS between two Locations, about to be judged."""
-    path = path_between(field.state, firer.hex, target.hex)
+def sight_of(field: Field, firer: Location, target: Location, vertex: int = 0) -> Sight:
+    """The LOS between two Locations, or to a vertex of the second's hex, about to be judged."""
+    path = path_between(field.state, firer.hex, target.hex, vertex)
     ends = (path.ground(firer.hex) + firer.level, path.ground(target.hex) + target.level)
     slope = False
     if firer.level == 0 and target.level == 0 and abs(ends[0] - ends[1]) == path.line.length:
         steps = [
             (touch.range, path.ground(name))
             for touch, name in zip(path.line.touches, path.names, strict=True)
-            if name is not None and touch.contact != VERTEX
+            if name is not None and touch.contact != VERTEX and touch.range < path.line.length
         ]
         slope = is_continuous_slope(path.line.length, ends, steps) and not path.cliffs
     return Sight(field, firer, target, path, ends, slope)

@@ -1,6 +1,7 @@
 """D8.21 What terrain adds to a Bog Check."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
 from sim.chapter_ad.arid_debris import has_rubble
@@ -12,12 +13,23 @@ from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier
 from sim.state import BARE, State
 
-__all__ = ["in_building", "terrain_bog_drm", "turn_bog_drm", "uphill_bog_drm"]
+__all__ = ["in_building", "paid_for", "terrain_bog_drm", "turn_bog_drm", "uphill_bog_drm"]
 
 CORE: Final = ("D8.21",)
 
 UPHILL_DRM: Final = 1
 """What woods add that are entered while gaining elevation."""
+
+
+_START: Final = 1
+"""What a vehicle expends to Start (D2.12)."""
+
+_PALM_RULE: Final = "AD3.121"
+
+_WOODS: Final = frozenset(
+    {TerrainKind.WOODS, TerrainKind.LIGHT_WOODS, TerrainKind.DENSE_PALM_TREES}
+)
+"""Terrain that vehicles enter by a share of their allotment, or by all of it (B13.41)."""
 
 
 def terrain_bog_drm(kind: Terrain, cost: Cost) -> tuple[Modifier, ...]:
@@ -30,8 +42,31 @@ def terrain_bog_drm(kind: Terrain, cost: Cost) -> tuple[Modifier, ...]:
         found.append(Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why=share))
     if kind.name is TerrainKind.DENSE_PALM_TREES:
         why = "beside that of woods"
-        found.append(Modifier(kind.name, "AD3.121", Kind.DRM, PALM_BOG_DRM, why=why))
+        found.append(Modifier(kind.name, _PALM_RULE, Kind.DRM, PALM_BOG_DRM, why=why))
     return tuple(found)
+
+
+def paid_for(
+    state: State, mover: Mover, drm: tuple[Modifier, ...], points: Fraction | float
+) -> tuple[Modifier, ...]:
+    """What terrain adds to a Bog Check for these MP: woods no DRM for the whole allotment.
+
+    Rubble and buildings have no other cost than their share, whatever is paid (D8.21-whole).
+    """
+    if not drm or not _pays_all(state, mover, points):
+        return drm
+    return tuple(each for each in drm if each.name not in _WOODS or each.rule == _PALM_RULE)
+
+
+def _pays_all(state: State, mover: Mover, points: Fraction | float) -> bool:
+    """Whether MP are all that a vehicle has, or all that a Start MP has left of it."""
+    found = state.vehicles.get(mover.vehicle or "")
+    if found is None:
+        return points >= mover.allotment - _START
+    if found.hex is not None and not (found.mp_used or found.in_motion):
+        return points >= mover.allotment - _START
+    fresh = found.mp_used in (0, _START)
+    return fresh and points >= mover.allotment - found.mp_used
 
 
 def turn_bog_drm(state: State, mover: Mover, name: str) -> tuple[Modifier, ...]:

@@ -24,7 +24,7 @@ from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
 from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
 from sim.chapter_b.bog_hex import takes_bog_check
-from sim.chapter_b.bog_terrain import terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.bog_terrain import paid_for, terrain_bog_drm, uphill_bog_drm
 from sim.chapter_b.climbs import levels_of, rise_of
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fortified_entry import past_fortifications
@@ -252,16 +252,23 @@ def _footing(
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     drm += uphill_bog_drm(kinds, rise)
-    if normal.whole:
-        whole = Fraction(mover.allotment)
-        settled = EntryCost(whole, normal.items, normal.bog, bog_drm=tuple(drm), whole=True)
-        return _Footing(settled=settled)
     wall = _hexside(state, mover, name, standing)
-    if wall.why_not or wall.whole:
-        all_of_it = None if wall.why_not else Fraction(mover.allotment)
-        settled = EntryCost(all_of_it, wall.items, normal.bog, wall.why_not, whole=wall.whole)
-        return _Footing(settled=settled)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
+    hexside_bog = wall.bog_drm if wall.bog else None
+    bog_drm = tuple(drm) if normal.bog else ()
+    if wall.why_not:
+        return _Footing(settled=EntryCost(None, wall.items, why_not=wall.why_not))
+    if normal.whole or wall.whole:
+        settled = EntryCost(
+            Fraction(mover.allotment),
+            normal.items if normal.whole else wall.items,
+            normal.bog,
+            bog_drm=bog_drm,
+            hexside_bog=hexside_bog,
+            whole=True,
+            breaches=breaches,
+        )
+        return _Footing(settled=settled)
     alone = breaches and state.setting.rules_that("AD4.6-cost", "alone")
     return _Footing(
         cot=() if alone else normal.items,
@@ -271,8 +278,8 @@ def _footing(
         levels=levels,
         tracked=tracked,
         bog=normal.bog and not (tracked and _sandy(state, name)),
-        bog_drm=tuple(drm) if normal.bog else (),
-        hexside_bog=wall.bog_drm if wall.bog else None,
+        bog_drm=bog_drm,
+        hexside_bog=hexside_bog,
         breaches=breaches,
     )
 
@@ -294,6 +301,9 @@ def entry_cost(
     counters = artificial_terrain(state, name, but=mover.beside)
     found = _among(state, mover, origin, name, road, tuple(counters))
     entry = past_fortifications(state, mover, name, found) if state.fortifications else found
+    if entry.bog_drm and entry.amount is not None:
+        drm = paid_for(state, mover, entry.bog_drm, entry.amount)
+        entry = attrs.evolve(entry, bog_drm=drm)
     leaving = leaving_bog_drm(state, mover, origin, name, road=road)
     if leaving is None or entry.amount is None:
         return entry

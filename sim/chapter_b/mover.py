@@ -26,6 +26,7 @@ class Mover:
         allotment: printed MF or MP.
         bu: it is a BU AFV.
         towing: it tows a Gun.
+        mtr: the calibre of the MTR that it tows, in mm; None where its Gun is another.
         vehicle: which vehicle of the game it is, if it is one.
         beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
         pressure: its ground pressure (D8.2).
@@ -46,6 +47,7 @@ class Mover:
     outside: bool = False
     closed: bool = True
     riders: bool = False
+    mtr: int | None = None
 
     @property
     def points(self) -> Kind:
@@ -73,4 +75,5 @@ def _mover(setting: Setting, vehicle: str, bu: bool, towing: bool) -> Mover:
         pressure=spec.ground_pressure,
         afv=is_afv(spec),
         closed=spec.armour is Armour.CLOSED_TOPPED,
+        mtr=spec.mtr,
     )

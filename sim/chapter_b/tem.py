@@ -51,7 +51,8 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         found: Sequence[Verdict] = (_on_rooftop(shot),)
     else:
         deir, no_deir = applied(deir_tem(shot))
-        every = [*_of_hex(shot), *_of_shelter(shot), *_of_hexside(shot), *deir]
+        own = () if shot.bypassing else (*_of_hex(shot), *_of_shelter(shot))
+        every = [*own, *_of_hexside(shot), *deir]
         found = (*no_deir, *_best(shot, every))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found

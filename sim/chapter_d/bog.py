@@ -48,6 +48,9 @@ CORE: Final = ("B23.41", "D8.2", "D8.21", "D8.3")
 BOGS_AT_LEAST: Final = 12
 """Final DR at which a vehicle bogs."""
 
+LIGHT_MTR: Final = range(76, 108)
+"""Calibres of the MTR, in mm, whose towing does not count (D8.21)."""
+
 PRESSURE_DRM: Final = {GroundPressure.LOW: 0, GroundPressure.NORMAL: 1, GroundPressure.HIGH: 2}
 
 FREED_AT_MOST: Final = 4
@@ -78,7 +81,7 @@ def bog_drm(
     mud = (state.sky.mud or state.sky.ec is EC.MUD) and not _firm(state, mover, name)
     own = (
         (pressure, PRESSURE_DRM[mover.pressure]),
-        ("towing", int(mover.towing)),
+        ("towing", int(mover.towing and mover.mtr not in LIGHT_MTR)),
         ("Mud", int(mud)),
         ("not fully-tracked", int(mover.kind is not MoverKind.FULLY_TRACKED)),
         ("truck-type MP", int(mover.kind is MoverKind.TRUCK)),

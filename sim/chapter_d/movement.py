@@ -32,6 +32,7 @@ from events.vehicles import (
 from sim.chapter_11.mud_in_effect import mud_exists
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
+from sim.chapter_b.bog_terrain import paid_for
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import follows_way, road_between, road_into
@@ -336,7 +337,7 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
             return state
     if not entry.bog and immobilization is None:
         return state
-    bog = entry.bog_drm if entry.bog else None
+    bog = paid_for(step.state, mover, entry.bog_drm, mp) if entry.bog else None
     return (yield from _checks(state, mover, to, bog, immobilization, dice))
 
 

@@ -26,9 +26,12 @@ __all__ = [
     "Touch",
     "axial",
     "distance",
+    "edge_of",
     "line_to",
     "offset",
     "sectors_crossed",
+    "signs_of",
+    "vertex_of",
 ]
 
 CORE: Final = ("A.8", "A6.1")
@@ -166,6 +169,7 @@ class Line:
         sides: the touched hexsides as whole numbers, in their order.
         spines: the hexspines of one end's hex along which it runs (B9.2), each as three numbers of
             edges: the hexspine, and the other two hexspines at its far vertex.
+        vertex: at which vertex of the target's hex it ends; 0 is its centre dot.
     """
 
     offset: Axial
@@ -177,6 +181,7 @@ class Line:
     places: tuple[int, ...]
     sides: tuple[int, ...]
     spines: tuple[tuple[int, int, int], ...]
+    vertex: int = 0
 
     def hexspine(self, edge: Edge) -> bool:
         """Whether it runs along a hexside that begins at a vertex of one of its ends."""
@@ -190,6 +195,23 @@ class Line:
 
 def _centre(q: int, r: int) -> tuple[int, int]:
     return 3 * q, 2 * r + q
+
+
+def vertex_of(place: Axial, vertex: int) -> tuple[int, int]:
+    """The coordinates of a vertex of a hex, 1 to 6, clockwise; hexside n begins at vertex n."""
+    (x, y), (dx, dy) = _centre(*place), _CORNERS[vertex - 1]
+    return x + dx, y + dy
+
+
+def signs_of(place: Axial, end: tuple[int, int]) -> tuple[int, ...]:
+    """On which side of the line from the firer to a point each vertex of a hex lies."""
+    corners = [vertex_of(place, side) for side in HEXSIDES]
+    return tuple(_sign(x * end[1] - y * end[0]) for x, y in corners)
+
+
+def edge_of(place: Axial, side: int) -> Edge:
+    """A hexside of a hex, as both its hexes call it; it is not said to be crossed."""
+    return Edge(*_owner(place, side), crossed=False)
 
 
 @cache
@@ -241,7 +263,7 @@ def _sides(q: int, r: int, end: tuple[int, int]) -> tuple[int, ...] | None:
 
 
 @cache
-def sectors_crossed(q: int, r: int, place: Axial) -> frozenset[int]:
+def sectors_crossed(q: int, r: int, place: Axial, vertex: int = 0) -> frozenset[int]:
     """The sectors of a hex that the line to an offset crosses, each called by its hexside.
 
     A sector is what lies between the centre dot and a hexside; to run along its border is not to
@@ -251,8 +273,11 @@ def sectors_crossed(q: int, r: int, place: Axial) -> frozenset[int]:
         q: hexrows to the right.
         r: hexes along the hexrow, in axial coordinates.
         place: the hex.
+        vertex: the vertex of the offset's hex to which the line goes; 0 is its centre dot.
     """
     end, (x, y) = _centre(q, r), _centre(*place)
+    if vertex:
+        end = vertex_of(Axial(q, r), vertex)
     middle = _sign(x * end[1] - y * end[0])
     signs = [_sign((x + dx) * end[1] - (y + dy) * end[0]) for dx, dy in _CORNERS]
     around = {side: (middle, signs[side - 1], signs[side % 6]) for side in HEXSIDES}

@@ -6,10 +6,9 @@ from typing import Final
 
 import attrs
 
-from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
-from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
+from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
 from sim.asking.question import question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_11.mud import counts_for_mud_bog
@@ -71,12 +70,11 @@ def answer(state: State, question: BogQuestion) -> BogAnswer:
     if mover.kind in FOOT:
         raise BadQuestion("mover", f"{mover.kind} never bogs; a kind of vehicle is expected")
     if question.origin is not None:
-        check_adjacent(state, question.origin, question.hex, "hex")
-        return _entry(state, question, mover, question.origin)
+        return _entry(state, question, mover, asked_origin(state, question))
     return _turn(state, question, mover)
 
 
-def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> BogAnswer:
+def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None) -> BogAnswer:
     """What an entry risks."""
     name, road = question.hex, asked_road(state, question)
     entry = entry_cost(state, mover, origin, name, road=road)
@@ -95,7 +93,7 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str) -> Bo
     return attrs.evolve(found, near=(*found.near, *_mud(state, mover, origin, name)))
 
 
-def _mud(state: State, mover: Mover, origin: str, name: str) -> Iterator[Near]:
+def _mud(state: State, mover: Mover, origin: str | None, name: str) -> Iterator[Near]:
     """What Desert Mud puts in the place of DR at an entry (11.8)."""
     if desert_mud(state) and counts_for_mud_bog(state, origin, name) is None:
         chance = bog_chance(bog_drm(state, mover))

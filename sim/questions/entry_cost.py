@@ -6,11 +6,10 @@ from typing import Final
 import attrs
 
 from events.terms import Fortification, HexsideKind
-from sim.asking.adjacent import check_adjacent
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
-from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_road
-from sim.asking.kinds import Hex
+from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
+from sim.asking.kinds import Hex, HexOrOffboard
 from sim.asking.question import asked, question
 from sim.chapter_11.heavy_dust import movement_extra
 from sim.chapter_ad.high_walls import hexsides_now
@@ -34,7 +33,7 @@ CORE: Final = ("D2.15", "D8.21")
 class EntryCostQuestion(ByRoadQuestion):
     """What a hex costs to enter, item by item."""
 
-    origin: Hex = asked("the hex that is left", word="from")
+    origin: HexOrOffboard = asked("the hex that is left, or offboard", word="from")
     hex: Hex = asked("the hex that is entered", word="to")
     into: Fortification | None = asked(
         "the Fortification of the hex into which Infantry goes on", default=None
@@ -65,8 +64,7 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     Raises:
         BadQuestion: when the hexes are not adjacent, or there is no such mover or road.
     """
-    origin, name = question.origin, question.hex
-    check_adjacent(state, origin, name, "hex")
+    origin, name = asked_origin(state, question), question.hex
     road, mover = asked_road(state, question), asked_mover(state, question)
     mover = attrs.evolve(mover, outside=question.outside and mover.kind is MoverKind.INFANTRY)
     entry = entry_cost(state, mover, origin, name, road=road)
@@ -102,7 +100,7 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     )
 
 
-def _bog(origin: str, entry: EntryCost, more: int) -> str:
+def _bog(origin: str | None, entry: EntryCost, more: int) -> str:
     """Which Bog Checks are due beside the cost."""
     drm = f" with +{more} more" if more else ""
     said = f", and a Bog Check is due in {origin}" if entry.at_once else ""
@@ -118,7 +116,7 @@ def _minimum(mover: Mover, entry: EntryCost) -> str:
     return ", more than its allotment: it takes a Minimum Move (D2.15)"
 
 
-def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | None) -> str:
+def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bool | None) -> str:
     """What hammada asks for beside the cost."""
     follows = follows_way(state, origin, name, road=road)
     drm = immobilization_drm(state, mover, name, follows_way=follows)
@@ -128,9 +126,9 @@ def _hammada(state: State, mover: Mover, origin: str, name: str, road: bool | No
     return f", and an Immobilization DR is due with DRM {int(total_of(drm).fixed):+} ({rule})"
 
 
-def _two_mph(state: State, origin: str, name: str) -> str:
+def _two_mph(state: State, origin: str | None, name: str) -> str:
     """What a cactus hedge asks of Infantry beside the cost."""
-    side = state.setting.area.hexside(name, origin) or 1
+    side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
     if hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
         return ""
     return (

@@ -44,7 +44,7 @@ from sim.state import State
 
 __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
 
-CORE: Final = ("A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
+CORE: Final = ("A4.3", "A4.6", "A4.62", "A6.2", "A6.7", "A10.53", "A24.2", "C3.7")
 
 
 FFMO_DRM: Final = -1
@@ -83,6 +83,9 @@ class ShotQuestion(FromToQuestion):
     outside: bool = asked("the target did not pay to be in its shellholes", default=False)
     calibre: int | None = asked("of the ordnance, in mm", default=None, least=1, most=500)
     critical_hit: bool = asked("it is a Critical Hit, of TH or OBA", default=False)
+    vertex: int | None = asked(
+        "the vertex of its hex at which the target is in Bypass", default=None, least=1, most=6
+    )
     unit: UnitLabel | None = asked("which unit of the game is the target", default=None)
 
 
@@ -175,7 +178,9 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     seer, aimed = question.spotter or question.firer, question.target
     over = question.indirect or attack is Attack.DC
     fired = fired_over(state, seer.hex, aimed.hex) if over else state
-    report = los(fired, seer, aimed)
+    if question.vertex is not None and (aimed.level or seer.hex == aimed.hex):
+        raise BadQuestion("vertex", "who is in Bypass is at ground level, in another hex (A4.3)")
+    report = los(fired, seer, aimed, question.vertex or 0)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
             "against",
@@ -204,6 +209,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         shell=question.shell,
         moving=question.moving,
         indirect=question.indirect or question.spotter is not None,
+        bypassing=question.vertex is not None,
         within=question.within,
         outside=question.outside,
         calibre=question.calibre,

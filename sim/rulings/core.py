@@ -156,6 +156,15 @@ CORE_RULINGS: Final = (
         since=4,
     ),
     Ruling(
+        "D8.21-whole",
+        "Does a fully-tracked vehicle that expends its whole allotment to enter woods take +3?",
+        {
+            "none": "no, nor in a Minimum Move: the DRM belongs to the half allotment; rubble and "
+            "buildings have no other cost"
+        },
+        since=4,
+    ),
+    Ruling(
         "E3.51-mud",
         "Which EC does rain leave when the Weather is Mud & Overcast?",
         {

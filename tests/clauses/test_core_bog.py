@@ -47,7 +47,7 @@ from tests.clauses.reached import Played
 )
 def test_what_modifies_a_bog_check(marks: dict[str, str], mover: str, drm: list[int]) -> None:
     """Ground pressure, wheels, terrain, Abrupt Elevation Change, and woods that lie higher."""
-    asked = f"bog --from C3 --to C4 --mover {mover} --allotment 14"
+    asked = f"bog --from C3 --to C4 --mover {mover} --allotment 40"
     assert moving(marks).json(asked)["drm"] == drm
 
 

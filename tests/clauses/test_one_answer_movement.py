@@ -146,3 +146,104 @@ def test_a_kind_of_mover_is_answered_as_a_vehicle_of_that_kind(
         two = game.json(f"{question} --from C3 --to C4 {kind}")
         for key in ("allowed", "cost", "bog_check", "bog_drm", "drm", "immobilization_drm"):
             assert one.get(key) == two.get(key), key
+
+
+HALFTRACK: dict[str, Any] = {"movement": "halftrack", "armour": "open-topped"}
+TANK: dict[str, Any] = {"movement": "fully-tracked", "armour": "closed-topped"}
+
+
+def car(spec: dict[str, Any], mp: int, **more: Any) -> dict[str, Any]:
+    """A German vehicle in C3."""
+    return {"id": "Car", "side": "German", "mp": mp, "at": "C3"} | spec | more
+
+
+@pytest.mark.rule("D8.21", "B.2")
+@pytest.mark.parametrize("kind", ["hedge", "cactus-hedge"])
+@pytest.mark.parametrize(
+    ("spec", "mark", "cost", "drs"),
+    [
+        (HALFTRACK, ".", 3, [2]),
+        (HALFTRACK, "w", 15, [2, 2]),
+        (HALFTRACK, "l", 7, [2, 3]),
+        (TANK, ".", 2, []),
+        (TANK, "w", 9, [4]),
+    ],
+)
+def test_a_hedge_is_one_thing_to_every_answer(
+    kind: str, spec: dict[str, Any], mark: str, cost: int, drs: list[int]
+) -> None:
+    """A halftrack makes the Bog Check of a hedge in the hex that it leaves, then that of woods."""
+    game = moving({"C4": mark}, car(spec, 15), hexsides=[{"kind": kind, "at": ["C3/C4"]}])
+    for question in ("entry-cost", "may-enter"):
+        found = game.json(f"{question} --from C3 --to C4 --vehicle Car")
+        assert (float(Fraction(found["cost"])), found["bog_check"]) == (cost, bool(drs)), question
+    assert game.json("bog --from C3 --to C4 --vehicle Car")["drm"] == drs
+    events = game.do(f"move Car C4 {'1 1 ' * len(drs)}".strip())
+    checks = [each for each in events if isinstance(each, BogChecked)]
+    assert [each.drm for each in checks] == drs
+    hexes = ["C3", "C4"] if spec is HALFTRACK else ["C4"]
+    assert [each.hex for each in checks] == hexes[: len(drs)]
+    bogs = moving({"C4": mark}, car(spec, 15), hexsides=[{"kind": kind, "at": ["C3/C4"]}])
+    if spec is HALFTRACK:
+        bogs.do("move Car C4 5 5")
+        assert bogs.state.vehicles["Car"].hex == "C3"
+        assert bogs.state.vehicles["Car"].bogged
+
+
+@pytest.mark.rule("D8.21")
+@pytest.mark.parametrize(
+    ("mark", "mp", "spent", "drm"),
+    [
+        ("w", 13, None, 4),
+        ("w", 13, 11, 4),
+        ("w", 13, 12, 1),
+        ("w", 2, None, 1),
+        ("l", 13, None, 2),
+        ("l", 13, 12, 1),
+        ("S", 13, 12, 1),
+    ],
+)
+def test_the_whole_allotment_spares_a_tank_the_drm_of_woods(
+    mark: str, mp: int, spent: int | None, drm: int
+) -> None:
+    """+3 goes with half the MP: all of them, or a Minimum Move, leave the ground pressure alone."""
+    game = moving({"C4": mark}, car(TANK, mp))
+    if mark == "S":
+        house = {"hex": "C4", "material": "wooden"}
+        game = moving({}, car(TANK, mp, bu=True), buildings=[house])
+        drm = 4
+    if spent is None:
+        assert game.json("bog --from C3 --to C4 --vehicle Car")["drm"] == [drm]
+    events = game.do(f"move Car C4 {'' if spent is None else f'{spent}mp '}1 1")
+    assert [each.drm for each in events if isinstance(each, BogChecked)] == [drm]
+
+
+@pytest.mark.rule("D8.21")
+@pytest.mark.parametrize(("mtr", "drm"), [(None, 5), (75, 5), (76, 4), (107, 4), (108, 5)])
+def test_a_light_mtr_in_tow_does_not_count(mtr: int | None, drm: int) -> None:
+    """Towing adds one, but for a MTR of 76 to 107mm; an order, a vehicle and a kind agree."""
+    game = moving({"C4": "w"}, car(TANK, 13, towing=True, mtr=mtr))
+    assert game.json("bog --from C3 --to C4 --vehicle Car")["drm"] == [drm]
+    words = "bog --from C3 --to C4 --mover fully-tracked --allotment 13 --towing"
+    assert game.json(words + (f" --mtr {mtr}" if mtr else ""))["drm"] == [drm]
+    events = game.do("move Car C4 1 1")
+    assert [each.drm for each in events if isinstance(each, BogChecked)] == [drm]
+    assert "expected towing" in game.why_refused("bog --from C3 --to C4 --mover truck --mtr 81")
+
+
+@pytest.mark.rule("A2.5", "D8.21")
+@pytest.mark.parametrize(("mark", "cost", "drs"), [(".", 1, []), ("w", 7, [4]), ("b", 2, [])])
+def test_an_entry_from_offboard_has_one_answer(mark: str, cost: int, drs: list[int]) -> None:
+    """What `--from offboard` answers is what `enter` takes; only at the edge."""
+    tank = car(TANK, 13)
+    del tank["at"]
+    game = moving({"A2": mark}, tank, started=False)
+    for question in ("entry-cost", "may-enter", "bog"):
+        found = game.json(f"{question} --from offboard --to A2 --vehicle Car")
+        assert (float(Fraction(found["cost"])), found["bog_check"]) == (cost, bool(drs)), question
+        tracked = f"{question} --from offboard --to D4 --mover fully-tracked"
+        assert "not on the edge" in game.why_refused(tracked)
+    assert game.refused("move Car A2").rule == "A2.5"
+    events = game.do(f"enter Car A2 {'1 1 ' * len(drs)}".strip())
+    assert [each.drm for each in events if isinstance(each, BogChecked)] == drs
+    assert game.state.vehicles["Car"].mp_used == cost

@@ -1,0 +1,70 @@
+"""B.6 and 191.7: a LOS to a vertex of a hex, as to a unit in Bypass."""
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+
+def shot(game: Played, vertex: int | None, ends: str = "--from D1 --to D4") -> int | None:
+    """The LOS Hindrance of a shot at a unit in Bypass; None if it is blocked."""
+    found = game.json(f"shot {ends}" + (f" --vertex {vertex}" if vertex else ""))
+    return None if found["blocked"] is not None else int(found["los"]["hindrance"])
+
+
+AROUND = {"D4": {1, 2, 3, 4, 5, 6}, "D5": {4, 5}, "E5": {3, 4}, "C5": {5, 6}, "C4": {6, 1}}
+"""Which vertices of D4 each hex around has too; vertex n is where hexside n begins, clockwise."""
+
+
+@pytest.mark.rule("B.6m", "191.7o")
+@pytest.mark.parametrize("vertex", [None, 1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("name", AROUND)
+@pytest.mark.parametrize(
+    ("mark", "effect"), [("o", 1), ("c", 1), ("p", 1), ("k", None), ("b", 0), ("g", 0)]
+)
+def test_inherent_terrain_affects_a_los_to_its_vertex(
+    name: str, vertex: int | None, mark: str, effect: int | None
+) -> None:
+    """The vertex suffices for Inherent Terrain; brush and grain must be crossed on the way."""
+    found = shot(world({name: mark}), vertex)
+    crosses = (name, vertex) in {("D4", 4), ("D4", 5), ("C4", 6)}
+    if vertex in AROUND[name] and (effect or effect is None):
+        assert found == effect
+    elif crosses and mark in "bg":
+        assert found == 1
+    else:
+        assert found == 0
+
+
+@pytest.mark.rule("B.6m")
+def test_two_hexes_at_one_vertex_hinder_once() -> None:
+    """Both are at the range of the target, and one Hindrance a range counts (A6.7)."""
+    assert shot(world({"D5": "o", "C5": "o", "D4": "o"}), 5) == 1
+    assert shot(world({"D3": "o", "D4": "o"}), 1) == 2
+
+
+@pytest.mark.rule("B.6m")
+@pytest.mark.parametrize(("vertex", "clear"), [(1, True), (2, True), (3, True), (4, False)])
+def test_what_the_unit_passes_by_is_in_the_way_behind_it(vertex: int, clear: bool) -> None:
+    """Woods in its hex block the LOS to a vertex behind them, and give no TEM before them."""
+    game = world({"D4": "w"})
+    assert (shot(game, vertex) == 0) is clear
+    if clear:
+        assert "Woods" not in game.names(f"shot --from D1 --to D4 --vertex {vertex}")
+    assert "Woods" in game.names("shot --from D1 --to D4")
+
+
+@pytest.mark.rule("B.6m", "191.7o")
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--from D1 --to D4 --vertex 7", "1 to 6"),
+        ("--from D1 --to D4 --vertex 0", "1 to 6"),
+        ("--from D1 --to D4 --vertex x", "1 to 6"),
+        ("--from D4 --to D4 --vertex 1", "in another hex"),
+        ("--from D1 --to F4@1 --vertex 1", "at ground level"),
+    ],
+)
+def test_a_vertex_that_cannot_be_is_refused(words: str, why: str) -> None:
+    """A hex has six vertices, and Bypass is at ground level."""
+    game = world(buildings=[{"hex": "F4", "upper_levels": 1}])
+    assert why in game.why_refused(f"shot {words}")
