@@ -164,6 +164,14 @@ _NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
 """Events that name the board of a Random Direction (B.8), which formats before 3 do not."""
 
 
+def _tells(events: tuple[Event, ...], entry: Entry) -> bool:
+    """Whether an entry tells these events, or all but the board of a Random Direction."""
+    return events == entry.then or entry.then == tuple(
+        attrs.evolve(event, board="") if isinstance(event, _NAMING_A_BOARD) else event
+        for event in events
+    )
+
+
 class _Audit:
     """An audit under way.
 
@@ -175,9 +183,8 @@ class _Audit:
         by_hand: how many entries have dice that people rolled.
     """
 
-    def __init__(self, header: Header, *, old: bool = False) -> None:
+    def __init__(self, header: Header) -> None:
         self.header = header
-        self.old = old
         self.findings: list[Finding] = []
         self.consequences = 0
         self.ruled = self.written = start_of(header.scenario)
@@ -279,19 +286,10 @@ class _Audit:
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
         door = _Door(self, state.moment, entry.dice)
         outcome = _attempt(state, entry, door)
-        fits = isinstance(outcome, Outcome) and self._as_written(outcome) == entry.then
+        fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
         logged = None if fits else _attempt(state, entry, _AsLogged(entry.dice))
-        by_dice = isinstance(logged, Outcome) and self._as_written(logged) == entry.then
+        by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
-
-    def _as_written(self, outcome: Outcome) -> tuple[Event, ...]:
-        """What the rules tell, as the format of the log can say it: older ones name no board."""
-        if not self.old:
-            return outcome.events
-        return tuple(
-            attrs.evolve(event, board="") if isinstance(event, _NAMING_A_BOARD) else event
-            for event in outcome.events
-        )
 
     def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
         lawful = isinstance(judged.outcome, Outcome)
@@ -434,7 +432,7 @@ def audit(
     """
     with open_log(path) as reader:
         try:
-            work = _Audit(reader.header, old=reader.format != FORMAT)
+            work = _Audit(reader.header)
         except BadInput as error:
             raise error.inside(f"{path}, line 1, scenario") from None
         _check_header(work, reader)
