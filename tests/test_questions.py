@@ -210,6 +210,8 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
         _agree_on_gun(given, draw(_walks(state, 2, 2)))
     _agree(name, given)
     _agree_on_places(state, given)
+    if not given.get("towing"):
+        given.pop("mtr", None)
     return name, {key: value for key, value in given.items() if value is not None}
 
 
