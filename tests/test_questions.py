@@ -44,6 +44,7 @@ from sim.chapter_11.residual_fp_and_cc import LEAVES_RESIDUAL_FP
 from sim.chapter_a.smoke import smoke_in
 from sim.chapter_b.sheltered import missing
 from sim.chapter_d.covered_arc import Facing, vertex_facing
+from sim.los.features import depressions_of
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
@@ -206,6 +207,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
             given.pop("range", None)
         if given.get("against") == Target.BOTH:
             given["area"] = True
+        _agree_on_vertex(state, given)
     if name == "gun":
         _agree_on_gun(given, draw(_walks(state, 2, 2)))
     _agree(name, given)
@@ -217,6 +219,13 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
 
 _CRITICAL: Final = (Attack.TO_HIT, Attack.OBA)
 """Attacks that score a Critical Hit (C3.7)."""
+
+
+def _agree_on_vertex(state: State, given: dict[str, Any]) -> None:
+    """Take away the vertex of who cannot be in Bypass: not on the ground of another hex (A4.3)."""
+    one, two = str(given["firer"]), str(given["target"])
+    if "@" in two or one.partition("@")[0] == two or two in depressions_of(state.setting):
+        given.pop("vertex", None)
 
 
 def _agree_on_shot(given: dict[str, Any]) -> None:
@@ -297,7 +306,9 @@ def _agree_on_mover(name: str, given: dict[str, Any]) -> None:
 @st.composite
 def shots(draw: DrawFn, state: State) -> dict[str, Any]:
     """What a shot needs to know."""
-    return draw(questions(state, "shot"))[1]
+    given = draw(questions(state, "shot"))[1]
+    given.pop("vertex", None)  # other ends are put in its place
+    return given
 
 
 def check(answer: Answer) -> None:
