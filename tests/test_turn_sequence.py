@@ -14,7 +14,7 @@ from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
 from events.vehicles import VehicleEndedInMotion, VehicleUnstunned
 from events.vocabulary import Event
 from events.wind import WindChangeRolled
-from sim.chapter_a.turn_sequence import BEGINS, ENDS, NEXT
+from sim.chapter_a.turn_sequence import NEXT
 from sim.machine.decide import decide
 from sim.machine.dice import EnteredDice
 from sim.machine.refusals import Reason, Refusal
@@ -89,12 +89,6 @@ def test_the_table_of_phases_is_the_turn_sequence() -> None:
     following = {phase: NEXT[phase] for phase in PHASES[:-1]}
     assert list(following.values()) == list(PHASES[1:])
     assert (NEXT[Phase.SETUP], NEXT[Phase.CCPH]) == (Phase.RPH, Phase.RPH)
-
-
-def test_what_happens_with_phases_happens_in_some_only() -> None:
-    """Only PFPh and AFPh begin with something, and only setup, MPh and CCPh end with it."""
-    assert list(BEGINS) == [Phase.PFPH, Phase.AFPH]
-    assert list(ENDS) == [Phase.SETUP, Phase.MPH, Phase.CCPH]
 
 
 @pytest.mark.parametrize("to", PHASES[1:])

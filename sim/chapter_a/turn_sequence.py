@@ -77,7 +77,7 @@ BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.MPH: (end_broken_crossings,),
     Phase.AFPH: (gusts_on_smoke, drift),
 }
-"""What happens at the start of a phase, in order (A24.4, 191.3, A24.61-.62, 11.74)."""
+"""What happens at the start of a phase, in order (11.74, A24.4, 191.3-rallied, A24.61-.62)."""
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),
@@ -85,7 +85,7 @@ ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.RTPH: (burn_units,),
     Phase.CCPH: (end_stuns,),
 }
-"""What happens at the end of a phase, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34)."""
+"""What happens as a phase ends, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34)."""
 
 ROLLED_AT_END: Final[dict[Phase, tuple[Callable[[State, Dice], Telling], ...]]] = {
     Phase.CCPH: (end_overstacking,),
