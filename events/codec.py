@@ -8,7 +8,7 @@ import attrs
 import orjson
 from cattrs.gen import make_dict_unstructure_fn
 
-from events.commands import COMMANDS, Command, ImpulseStep
+from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Doing, ImpulseStep
 from events.converters import (
     FAST,
     STRICT,
@@ -19,7 +19,7 @@ from events.converters import (
     structure,
     whole,
 )
-from events.entry import MAX_GAME, Entry, Header, OldLog
+from events.entry import MAX_GAME, Entry, Header, OldLog, Parent
 from events.errors import BadInput
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
@@ -36,6 +36,7 @@ from events.scenario import (
     SpillSpec,
     VehicleSpec,
 )
+from events.terms import DiceFrom
 from events.trusting import TRUSTING
 from events.vocabulary import EVENTS, Event
 
@@ -55,6 +56,7 @@ __all__ = [
     "proper_command",
     "trust_doing",
     "trust_events",
+    "trust_of_the_log",
 ]
 
 T = TypeVar("T")
@@ -219,6 +221,8 @@ def encode_header(header: Header) -> Json:
         "scenario": encode_scenario(header.scenario),
         "rulings": {key: plain(header.rulings[key]) for key in sorted(header.rulings)},
         **({} if header.made_from is None else {"made_from": plain(header.made_from)}),
+        **({} if header.dice is DiceFrom.EITHER else {"dice": header.dice.value}),
+        **({} if header.parent is None else {"parent": plain(header.parent)}),
     }
 
 
@@ -246,6 +250,8 @@ def decode_header(value: Json) -> Header:
         rulings=header.rulings,
         format=header.format,
         made_from=header.made_from,
+        dice=header.dice,
+        parent=header.parent,
     )
 
 
@@ -258,6 +264,8 @@ class _HeaderFields:
     scenario: dict[str, str]
     rulings: dict[str, RulingInForce]
     made_from: OldLog | None = None
+    dice: DiceFrom = DiceFrom.EITHER
+    parent: Parent | None = None
 
 
 def encode_entry(entry: Entry) -> Json:
@@ -322,10 +330,20 @@ def decode_entry(value: Json) -> Entry:
         return _decode_entry_strictly(value)
 
 
-def trust_doing(value: Json) -> tuple[Command, tuple[Roll, ...]]:
+def trust_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:
     """The command and the rolls of a line whose bytes are compared afterwards; checks nothing."""
     rolls = tuple([_ROLL_TRUSTING(roll, Roll) for roll in value["dice"]])
     return _COMMANDS.trust(value["do"]), rolls
+
+
+def trust_of_the_log(value: Json) -> BookCommand | None:
+    """The command of a checked line, if it is one of the log itself; checks no more than that.
+
+    Raises:
+        TypeError: when there is no command.
+    """
+    word = value["do"][ORDER_TAG]
+    return _COMMANDS.trusting[word](value["do"], None) if word in OF_THE_LOG else None
 
 
 def trust_events(value: Json) -> tuple[Event, ...]:
@@ -415,12 +433,12 @@ def encode_event(event: Event) -> Json:
     return _EVENTS.write(event)
 
 
-def encode_command(command: Command) -> Json:
+def encode_command(command: Doing) -> Json:
     """The plain form of one command."""
     return _COMMANDS.write(command)
 
 
-def proper_command(command: Command) -> Command:
+def proper_command(command: Doing) -> Doing:
     """A command that somebody made, with every value checked and in its proper form.
 
     Raises:
@@ -428,7 +446,7 @@ def proper_command(command: Command) -> Command:
     """
     if type(command) not in COMMANDS.values():
         raise BadInput(f"{short(command)} is not a command")
-    proper: Command = _COMMANDS.read_strictly(encode_command(command))
+    proper: Doing = _COMMANDS.read_strictly(encode_command(command))
     return proper
 
 

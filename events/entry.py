@@ -4,14 +4,15 @@ from typing import Final
 
 import attrs
 
-from events.commands import Command
+from events.commands import Doing
 from events.moment import Moment
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
+from events.terms import DiceFrom
 from events.vocabulary import Event
 
-__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog"]
+__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog", "Parent"]
 
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
@@ -30,6 +31,21 @@ class OldLog:
 
 
 @attrs.frozen
+class Parent:
+    """The log whose first entries a branch shares.
+
+    Attributes:
+        log: its name, as it was then.
+        entry: number of the last entry that both have; 0 when they share the header alone.
+        seal: the hash of that entry's line in the parent.
+    """
+
+    log: str
+    entry: int
+    seal: str
+
+
+@attrs.frozen
 class Header:
     """The first line of a log.
 
@@ -41,6 +57,8 @@ class Header:
         rulings: every ruling in force, defaults included.
         format: version of the log format.
         made_from: the log of an older format out of which this one was made, if it was.
+        dice: where dice may come from, until an entry says otherwise.
+        parent: the log from which this one branched off, if it did.
     """
 
     engine: str
@@ -50,6 +68,8 @@ class Header:
     rulings: dict[str, RulingInForce]
     format: int = FORMAT
     made_from: OldLog | None = None
+    dice: DiceFrom = DiceFrom.EITHER
+    parent: Parent | None = None
 
 
 @attrs.frozen
@@ -59,13 +79,13 @@ class Entry:
     Attributes:
         n: number of the entry, from 1.
         at: the moment at which the command was given.
-        do: the command.
+        do: the command, of the rules or of the log itself.
         dice: its rolls, in the order in which they were made.
         then: its events, in order; none is possible.
     """
 
     n: int
     at: Moment
-    do: Command
+    do: Doing
     dice: tuple[Roll, ...]
     then: tuple[Event, ...]

@@ -6,11 +6,10 @@ with any SHA-256 and no JSON library at all. docs/log-format.md has the details.
 """
 
 import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 import attrs
 import orjson
@@ -21,13 +20,25 @@ from events.codec import (
     encode_header,
     entry_json,
     trust_events,
+    trust_of_the_log,
 )
+from events.commands import BookCommand
+from events.disk import DISK, Disk, open_to_read
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
-__all__ = ["GENESIS", "LogLine", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
+__all__ = [
+    "GENESIS",
+    "Happened",
+    "LogLine",
+    "LogReader",
+    "Torn",
+    "entry_line",
+    "happened",
+    "header_line",
+]
 
 GENESIS: Final = "0" * 64
 """What the header's hash follows."""
@@ -66,6 +77,15 @@ def header_line(header: Header) -> tuple[bytes, str]:
 def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
     """The line of an entry, without its line end, and its hash."""
     return sealed(entry_json(entry), before)
+
+
+Happened: TypeAlias = tuple[int, BookCommand | None, tuple[Event, ...]]
+"""What an entry does to a game: its number, the command if it is one of the log, its events."""
+
+
+def happened(entry: Entry) -> Happened:
+    """What an entry does to a game."""
+    return entry.n, entry.do if isinstance(entry.do, BookCommand) else None, entry.then
 
 
 @attrs.frozen
@@ -123,6 +143,7 @@ class LogReader:
 
     Args:
         path: the file.
+        disk: where the file is.
         from_2: what brings entries of format 2 to format 3; without it, only the header and the
             lines of an older log can be read. `replays.playing.logs.open_log` has it.
 
@@ -140,7 +161,9 @@ class LogReader:
         BadInput: when the file cannot be read, or is not a log.
     """
 
-    def __init__(self, path: str | Path, from_2: FromFormat2 | None = None) -> None:
+    def __init__(
+        self, path: str | Path, from_2: FromFormat2 | None = None, disk: Disk = DISK
+    ) -> None:
         """Open the file and read its header."""
         self.path = Path(path)
         self._from_2 = from_2
@@ -148,7 +171,7 @@ class LogReader:
         self.torn: Torn | None = None
         self.offset = 0
         self.number = 0
-        self._file = open_to_read(self.path)
+        self._file = open_to_read(self.path, disk)
         try:
             self._read_header()
         except BadInput as error:
@@ -209,8 +232,8 @@ class LogReader:
         except BadInput as error:
             raise error.inside(str(self.path)) from None
 
-    def happenings(self) -> Iterator[tuple[int, tuple[Event, ...]]]:
-        """The number and the events of each entry, for those who only fold them.
+    def happenings(self) -> Iterator[Happened]:
+        """What each entry does to the state, for those who only fold them.
 
         The hash chain and the numbering are checked as ``entries`` does, at twice the speed.
 
@@ -218,7 +241,7 @@ class LogReader:
             BadInput: at the first line that does not belong there.
         """
         if self.format != FORMAT:
-            yield from ((entry.n, entry.then) for entry in self.entries())
+            yield from map(happened, self.entries())
             return
         self._demand(self.head, GENESIS)
         before, fresh, load = self.head.hash.encode(), _FRESH.copy, orjson.loads
@@ -233,19 +256,21 @@ class LogReader:
                 before, n = digest, self.number - 1
                 try:
                     value = load(body)
-                    events = trust_events(value) if value["n"] == n else self._read_happened(raw)
+                    if value["n"] != n:
+                        raise ValueError(n)
+                    told = n, trust_of_the_log(value), trust_events(value)
                 except _NOT_AN_ENTRY:
-                    events = self._read_happened(raw)
-                yield n, events
+                    told = self._read_happened(raw)
+                yield told
         except BadInput as error:
             path = str(self.path)
             raise (error if error.where.startswith(path) else error.inside(path)) from None
 
-    def _read_happened(self, raw: bytes) -> tuple[Event, ...]:
-        """The events of a line in which something is wrong; what, and where, is named."""
+    def _read_happened(self, raw: bytes) -> Happened:
+        """What a line in which something is wrong does; what, and where, is named."""
         entry = self.decode(_line(self.number, raw))
         self._demand_number(entry)
-        return entry.then
+        return happened(entry)
 
     def decode(self, line: LogLine) -> Entry:
         """The entry of a line, whatever format the log is in.
@@ -323,163 +348,3 @@ class LogReader:
         trace: TracebackType | None,
     ) -> None:
         self._file.close()
-
-
-def open_to_read(path: Path) -> BinaryIO:
-    """Open a file that people named.
-
-    Raises:
-        BadInput: when there is none, or it cannot be read.
-    """
-    try:
-        if path.is_dir():
-            raise BadInput("this is a directory; a file is expected", str(path))
-        if path.exists() and not path.is_file():
-            raise BadInput("this is not a regular file", str(path))
-        return path.open("rb")
-    except FileNotFoundError:
-        raise BadInput("there is no such file", str(path)) from None
-    except BadInput:
-        raise
-    except (OSError, ValueError) as error:
-        raise BadInput(f"this cannot be read ({_reason(error)})", str(path)) from None
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-
-
-class LogWriter:
-    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager.
-
-    Args:
-        path: a file that does not exist yet.
-        header: the header of the new log.
-        durable: put every entry on disk before ``append`` returns; otherwise ``close`` does.
-
-    Raises:
-        BadInput: when the file exists or cannot be written.
-    """
-
-    def __init__(self, path: str | Path, header: Header, *, durable: bool = True) -> None:
-        """Create the file and write the header."""
-        self.path = Path(path)
-        self.durable = durable
-        line, self.seal = header_line(header)
-        self.n = 0
-        try:
-            self._file = self.path.open("xb")
-        except FileExistsError:
-            raise BadInput(
-                "this file exists already and is left as it is; name another", str(self.path)
-            ) from None
-        except (OSError, ValueError) as error:
-            raise BadInput(f"this cannot be written ({_reason(error)})", str(self.path)) from None
-        self._write(line)
-
-    @classmethod
-    def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
-        """Go on with a log, from its last whole entry; a torn line is put aside first.
-
-        Raises:
-            BadInput: when the log cannot be read, or its chain is broken.
-        """
-        with LogReader(path) as reader:
-            if reader.format != FORMAT:
-                raise BadInput(
-                    f"format {reader.format} is read but not written any more; "
-                    f"khamsin upgrade makes a log of format {FORMAT} of it",
-                    str(path),
-                )
-            n = sum(1 for _ in reader.checked())
-        put_torn_aside(reader)
-        writer = cls.__new__(cls)
-        writer.path, writer.durable, writer.seal, writer.n = Path(path), durable, reader.seal, n
-        try:
-            writer._file = writer.path.open("ab")
-        except OSError as error:
-            raise BadInput(f"this cannot be written ({_reason(error)})", str(path)) from None
-        return writer
-
-    def append(self, entry: Entry) -> str:
-        """Write an entry and return its hash.
-
-        Raises:
-            ValueError: when it is not the next entry.
-        """
-        if entry.n != self.n + 1:
-            raise ValueError(f"entry {entry.n} does not follow entry {self.n}")
-        line, seal = entry_line(entry, self.seal)
-        self._write(line)
-        self.n, self.seal = entry.n, seal
-        return seal
-
-    def _write(self, line: bytes) -> None:
-        try:
-            self._file.write(line + b"\n")
-            if self.durable:
-                self._sync()
-        except OSError as error:
-            raise BadInput(f"this cannot be written ({_reason(error)})", str(self.path)) from None
-
-    def _sync(self) -> None:
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        """Put everything on disk and close the file."""
-        if not self._file.closed:
-            try:
-                self._sync()
-                self._file.close()
-            except OSError as error:
-                why = _reason(error)
-                raise BadInput(f"this cannot be written ({why})", str(self.path)) from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-def put_torn_aside(reader: LogReader) -> Path | None:
-    """Move what a crash left behind the last whole line into a file of its own.
-
-    Nothing before it is touched, and nothing is lost.
-
-    Returns:
-        The file that has the torn bytes now; None when the log was whole.
-
-    Raises:
-        BadInput: when the files cannot be written.
-    """
-    torn = reader.torn
-    if torn is None:
-        return None
-    aside = _free_name(reader.path)
-    try:
-        with reader.path.open("rb+") as log:
-            log.seek(torn.offset)
-            rest = log.read()
-            with aside.open("xb") as kept:
-                kept.write(rest)
-                kept.flush()
-                os.fsync(kept.fileno())
-            log.truncate(torn.offset)
-            os.fsync(log.fileno())
-    except OSError as error:
-        raise BadInput(f"this cannot be mended ({_reason(error)})", str(reader.path)) from None
-    return aside
-
-
-def _free_name(path: Path) -> Path:
-    number = 1
-    while (aside := path.with_name(f"{path.name}.torn{number}")).exists():
-        number += 1
-    return aside

@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 
 import attrs
 
-from events.commands import COMMANDS, Command, Impulse, ImpulseStep
+from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
 from events.pieces import NOTHING, Piece, pieces_of
 
@@ -24,7 +24,7 @@ __all__ = ["FORMS", "Form", "Order", "format_order", "parse_order", "parse_order
 class Order:
     """A command, and the dice that people rolled for it; no dice leaves them to the seed."""
 
-    command: Command
+    command: Doing
     dice: tuple[int, ...] = ()
 
 
@@ -44,7 +44,7 @@ class Form:
     """
 
     word: str
-    command: type[Command]
+    command: type[Doing]
     pieces: tuple[Piece, ...]
     about: str
     rolls: str = ""
@@ -75,7 +75,7 @@ class Form:
             raise BadInput(f"{words[0][:40]!r} is too much")
         return Order(self.command(**fields), dice)
 
-    def write(self, command: Command) -> str:
+    def write(self, command: Doing) -> str:
         """The words of a command."""
         words = [self.word]
         for piece in self.pieces:
@@ -158,7 +158,7 @@ def _impulse(text: str) -> Order:
     return Order(Impulse(tuple(steps)), dice)
 
 
-def format_order(command: Command, dice: tuple[int, ...] = ()) -> str:
+def format_order(command: Doing, dice: tuple[int, ...] = ()) -> str:
     """The words of a command, with the dice that people rolled for it."""
     if isinstance(command, Impulse):
         words = "impulse " + ", ".join(format_order(step) for step in command.steps)

@@ -21,13 +21,16 @@ from events.mp import MP
 
 __all__ = [
     "CALIBRE",
+    "COUNT",
     "HEX",
+    "MAX_NOTE",
     "NAME",
     "NOTHING",
     "NUMBER",
     "PHASE",
     "POINTS",
     "SIDE",
+    "TEXT",
     "VEHICLE",
     "Maybe",
     "Named",
@@ -35,6 +38,7 @@ __all__ = [
     "OptionalMP",
     "Piece",
     "Place",
+    "Rest",
     "Word",
     "WordKind",
     "flag",
@@ -43,9 +47,16 @@ __all__ = [
     "perhaps",
     "perhaps_last",
     "perhaps_mp",
+    "perhaps_number",
     "pieces_of",
     "place",
+    "proper_note",
+    "rest",
 ]
+
+
+MAX_NOTE: Final = 400
+"""A note has no more characters."""
 
 
 @attrs.frozen
@@ -60,8 +71,10 @@ class WordKind:
 _NAME: Final = re.compile(r"[\w.-]{1,40}")
 _MP: Final = re.compile(r"[0-9]{0,3}(\.5)?|[0-9]{1,3}/2")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,4}")
+_COUNT: Final = re.compile(r"[0-9]{1,9}")
 _DICE: Final = re.compile(r"[1-6,]+")
 _LIKE_DICE: Final = re.compile(r"[0-9,]+")
+_NO_DICE: Final = re.compile(r"(?!)")
 _LIKE_MP: Final = re.compile(r"[-+]?[0-9.½]|.*mp$", re.IGNORECASE)
 
 
@@ -97,6 +110,26 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _count(text: str) -> int:
+    digits = text.removeprefix("#")
+    if not _COUNT.fullmatch(digits):
+        raise BadInput(f"{text[:40]!r} is not the number of an entry")
+    return int(digits)
+
+
+def proper_note(text: str) -> str:
+    """The words of a note, as its entry has them.
+
+    Raises:
+        BadInput: when they are not one line of text, or too long.
+    """
+    if len(text) > MAX_NOTE:
+        raise BadInput(f"a note of {len(text)} characters is too long; at most {MAX_NOTE}")
+    if not text.isprintable() or not text.strip():
+        raise BadInput("a note is one line of text")
+    return text.strip()
+
+
 def _mm(text: str) -> int:
     return _number(text.lower().removesuffix("mm"))
 
@@ -120,6 +153,8 @@ VEHICLE: Final = WordKind("VEHICLE", _name)
 HEX: Final = WordKind("HEX", _hex)
 POINTS: Final = WordKind("MP", _mp, _mp_text)
 NUMBER: Final = WordKind("N", _number)
+COUNT: Final = WordKind("ENTRY", _count)
+TEXT: Final = WordKind("TEXT", proper_note, _quoted)
 CALIBRE: Final = WordKind("MM", _mm, "{}mm".format)
 NAME: Final = WordKind("NAME", _name)
 SIDE: Final = WordKind("SIDE", _side, _quoted)
@@ -162,6 +197,28 @@ class Place:
         if not words:
             raise BadInput(f"{self.kind.label} is missing")
         return self.kind.read(words.pop(0))
+
+    def write(self, value: Any) -> list[str]:
+        return [self.kind.write(value)]
+
+
+@attrs.frozen
+class Rest:
+    """A value that must stand here: all words that are left."""
+
+    field: str
+    kind: WordKind
+
+    @property
+    def usage(self) -> str:
+        return self.kind.label
+
+    def read(self, words: list[str]) -> Any:
+        if not words:
+            raise BadInput(f"{self.kind.label} is missing")
+        text = " ".join(words)
+        words.clear()
+        return self.kind.read(text)
 
     def write(self, value: Any) -> list[str]:
         return [self.kind.write(value)]
@@ -310,6 +367,11 @@ def place(kind: WordKind) -> Said:
     return {_PIECE: partial(Place, kind=kind)}
 
 
+def rest(kind: WordKind) -> Said:
+    """The value is all words that are left."""
+    return {_PIECE: partial(Rest, kind=kind)}
+
+
 def perhaps(kind: WordKind) -> Said:
     """The value may stand here, before dice."""
     return {_PIECE: partial(Maybe, kind=kind)}
@@ -328,6 +390,11 @@ def perhaps_mp() -> Said:
 def one_of(terms: type[StrEnum], *, must: bool = False) -> Said:
     """One of a list of terms may or must stand here."""
     return {_PIECE: partial(OneOf, terms=terms, must=must)}
+
+
+def perhaps_number() -> Said:
+    """The number of an entry may stand here, where no dice can follow."""
+    return {_PIECE: partial(Maybe, kind=COUNT, dice=_NO_DICE)}
 
 
 def flag() -> Said:

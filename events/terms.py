@@ -11,6 +11,7 @@ __all__ = [
     "Base",
     "DebrisOrigin",
     "Density",
+    "DiceFrom",
     "FFEKind",
     "Fire",
     "Fortification",
@@ -298,6 +299,15 @@ class Hatch(StrEnum):
 
     BU = "BU"
     CE = "CE"
+
+
+@unique
+class DiceFrom(StrEnum):
+    """Where the dice of a game may come from: people at a table, its seed, or either."""
+
+    TABLE = "table"
+    SEED = "seed"
+    EITHER = "either"
 
 
 @unique

@@ -4,8 +4,8 @@ import codecs
 from pathlib import Path
 from typing import Final
 
+from events.disk import open_to_read
 from events.errors import BadInput
-from events.log import open_to_read
 
 __all__ = ["MAX_TEXT", "exists", "read_text"]
 

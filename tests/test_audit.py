@@ -49,6 +49,8 @@ def _chained(log: Log) -> bytes:
     lines, before = [], GENESIS
     for value in log:
         body = {key: item for key, item in value.items() if key != "hash"}
+        if body.get("do", {}).get("order") == "finish":
+            body["do"] = {**body["do"], "seal": before}
         line, before = sealed(orjson.dumps(body), before)
         lines.append(line)
     return b"\n".join([*lines, b""])
@@ -414,4 +416,4 @@ def test_how_many_entries_have_dice_of_the_table_is_told(tmp_path: Path) -> None
     """Dice that people rolled cannot be derived again; the report counts their entries."""
     report = _forged(tmp_path, _values(play("wind-and-gust")), lambda _: None)
     assert report.clean
-    assert report.by_hand == 6
+    assert len(report.by_hand) == 6

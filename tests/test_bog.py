@@ -112,9 +112,9 @@ def test_the_question_knows_the_chance_that_the_game_has() -> None:
     """All 36 DR of an entry, walked through the engine, bog as often as `ask bog` says."""
     table = _grove()
     asked = ask(table.state, "bog", origin="A1", hex="B1", vehicle="PzA")
-    from events.orders import parse_order
+    from events.commands import Move
 
-    command = parse_order("move PzA B1").command
+    command = Move("PzA", "B1")
     bogged = Fraction(0)
     for chance, _, outcome in outcomes(lambda dice: resolve(table.state, command, dice)):
         assert isinstance(outcome, Outcome)

@@ -16,8 +16,10 @@ from typing import Any
 import orjson
 import pytest
 
+from events.commands import Finish
 from events.errors import BadInput
-from events.log import LogReader, LogWriter
+from events.log import LogReader
+from events.log_writer import LogWriter
 from replays.auditing.audit import audit
 from replays.cli import main
 from replays.playing.game import Game
@@ -96,7 +98,8 @@ def states(game: Game) -> str:
     for entry in game.entries:
         for event in entry.then:
             state = evolve(state, event)
-        digest.update(orjson.dumps(shown(state, entry.n)))
+        if not isinstance(entry.do, Finish):
+            digest.update(orjson.dumps(shown(state, entry.n)))
     return digest.hexdigest()
 
 
@@ -311,7 +314,10 @@ def test_an_upgraded_log_is_the_same_game(name: str, tmp_path: Path) -> None:
     assert old is not None
     assert (old.format, old.seal) == (2, EXPECTED[name]["seal"])
     again = Game.load(path)
-    assert again.entries == Game.load(old_log(name)).entries
+    old_game = Game.load(old_log(name))
+    assert again.entries[: len(old_game.entries)] == old_game.entries
+    closing = [Finish] if old_game.state.clock.over else []
+    assert [type(entry.do) for entry in again.entries[len(old_game.entries) :]] == closing
     assert states(again) == EXPECTED[name]["states"]
     report = audit(path)
     assert [[found.entry, found.rule] for found in report.findings] == TODAY[name]
@@ -324,9 +330,8 @@ def test_an_upgraded_log_can_be_continued(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="not written any more; khamsin upgrade"):
         LogWriter.resume(old)
     upgrade_log(old, path)
-    game = Game.load(path)
-    with LogWriter.resume(path) as writer:
-        writer.append(game.do("phase"))
+    with Game.open(path) as game:
+        game.do("phase")
     assert audit(path).clean
     assert path.read_bytes() == game.log_bytes()
 

@@ -16,8 +16,8 @@ from events.commands import (
     Advance,
     Bombard,
     Clear,
-    Command,
     Cross,
+    Doing,
     Impulse,
     Move,
     PlaceSmoke,
@@ -30,7 +30,7 @@ from events.commands import (
 from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
-from events.terms import Hatch, Kindler, Material, Road, Station, UnitKind
+from events.terms import DiceFrom, Hatch, Kindler, Material, Road, Station, UnitKind
 
 SOME = settings(max_examples=30, deadline=None, database=None, derandomize=True)
 
@@ -44,6 +44,12 @@ NO_DICE = HEXES.filter(lambda text: not text.isdigit())
 NUMBERS = st.integers(-9999, 9999)
 MPS = st.integers(0, 999) | st.integers(0, 999).map(lambda n: Fraction(2 * n + 1, 2))
 TEXTS = st.text(max_size=20)
+NOTES = (
+    st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=40)
+    .map(lambda text: f"a{' '.join(text.split())}".strip())
+    .filter(str.isprintable)
+)
+"""Notes as they are kept: one line, no spaces around it."""
 
 
 def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -114,13 +120,17 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     **{word: {"hex": HEXES} for word in HEX_WORDS},
     **{word: {"hex": HEXES, "level": NUMBERS} for word in FIRE_WORDS},
     **{word: {} for word in BARE_WORDS},
+    "undo": {"entry": maybe(st.integers(1, 10**9 - 1))},
+    "note": {"text": NOTES},
+    "finish": {},
+    "dice": {"source": terms(DiceFrom)},
 }
 """What orders can say in each field."""
 
 STEPS = ("start", "move", "enter", "exit", "spend", "turn", "stop")
 
 
-def commands(word: str) -> st.SearchStrategy[Command]:
+def commands(word: str) -> st.SearchStrategy[Doing]:
     """Any command of a word, as orders can say it."""
     if word == "impulse":
         steps = st.one_of([commands(each) for each in STEPS])
@@ -191,7 +201,7 @@ def test_dice_are_read_back_with_their_order(word: str, data: st.DataObject) -> 
 
 @SOME
 @given(st.one_of([commands(word) for word in COMMANDS]))
-def test_words_do_not_change_when_written_again(command: Command) -> None:
+def test_words_do_not_change_when_written_again(command: Doing) -> None:
     """The words of a command are those of the command that they give."""
     words = format_order(command)
     assert format_order(parse_order(words).command) == words
@@ -199,7 +209,7 @@ def test_words_do_not_change_when_written_again(command: Command) -> None:
 
 @SOME
 @given(st.lists(st.one_of([commands(word) for word in COMMANDS if word != "smoke"]), max_size=4))
-def test_a_file_of_orders_is_read_line_by_line(given_orders: list[Command]) -> None:
+def test_a_file_of_orders_is_read_line_by_line(given_orders: list[Doing]) -> None:
     """The words of commands, one a line, give these commands with their line numbers."""
     text = "".join(f"{format_order(command)}\n" for command in given_orders)
     found = [(number, order.command) for number, _, order in parse_orders(text)]
@@ -281,7 +291,7 @@ def test_words_are_read_in_any_case(word: str) -> None:
         ("cross A d5", Cross("A", "D5")),
     ],
 )
-def test_orders_may_be_written_in_several_ways(words: str, command: Command) -> None:
+def test_orders_may_be_written_in_several_ways(words: str, command: Doing) -> None:
     """Case, order of options and ways to write MP are free."""
     assert parse_order(words).command == command
 

@@ -15,6 +15,7 @@ from hypothesis.stateful import invariant
 from events.codec import decode_entry, encode_entry
 from events.commands import Move, WindChange
 from events.errors import BadInput
+from events.log import happened
 from events.moment import PHASES, parse_moment
 from events.terms import Fire
 from replays.playing.drivers import drive, play
@@ -262,9 +263,7 @@ def test_state_at_reads_entries_once() -> None:
     """A stream of entries is enough to find the state at its end."""
     table = Table()
     table.to("MPh")
-    number, state = state_at(
-        table.game.beginning, ((entry.n, entry.then) for entry in table.game.entries), END
-    )
+    number, state = state_at(table.game.beginning, map(happened, table.game.entries), END)
     assert (number, state) == (len(table.game.entries), table.state)
 
 

@@ -95,7 +95,7 @@ def _said(entry: Entry) -> Command:
 
 def _states(game: Game) -> Any:
     """Each entry with the state after it."""
-    from replays.playing.moments import happen
+    from replays.playing.position import happen
 
     state = game.beginning
     for entry in game.entries:

@@ -21,7 +21,7 @@ from events.scenario import Scenario
 from events.terms import Density, Rain
 from replays import Game, audit, drive, load_scenario, play
 from replays.cli.main import main
-from replays.playing.moments import happen
+from replays.playing.position import happen
 from replays.testing.strategies import scenarios
 from sim.climate.climate import Climate, climate_of
 from tests.climates import climate_chances

@@ -18,7 +18,7 @@ from events.commands import Move
 from events.orders import format_order
 from replays import Game, audit, drive, load_scenario, play
 from replays.playing import game as playing
-from replays.playing.moments import happen
+from replays.playing.position import happen
 from replays.scenarios.library import load_board
 from replays.testing import strategies
 from sim.chapter_a import path

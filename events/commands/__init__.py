@@ -6,6 +6,7 @@ Every class of the modules of this package can be imported from the package itse
 
 from typing import Final, TypeAlias, get_args
 
+from events.commands.book import *
 from events.commands.fire import *
 from events.commands.fortifications import *
 from events.commands.ground import *
@@ -30,7 +31,13 @@ Command: TypeAlias = (
     | SpreadingFireCommand
     | FortificationCommand
 )
-"""Anything that can be asked of a game."""
+"""Anything that the rules can be asked."""
 
-COMMANDS: Final[dict[str, type[Command]]] = {cls.word: cls for cls in get_args(Command)}
+Doing: TypeAlias = Command | BookCommand
+"""Anything that an entry of a log can be: a command of the rules, or one of the log itself."""
+
+COMMANDS: Final[dict[str, type[Doing]]] = {cls.word: cls for cls in get_args(Doing)}
 """Every command by the word that orders and logs use for it. Words never change once released."""
+
+OF_THE_LOG: Final[dict[str, type[BookCommand]]] = {cls.word: cls for cls in get_args(BookCommand)}
+"""The commands of the log itself, by their words."""

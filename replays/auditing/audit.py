@@ -7,13 +7,14 @@ either has no fault of its own; so one mistake is one finding, and a second, lat
 second.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from events.codec import encode_event, trust_doing
+from events.codec import trust_doing
+from events.commands import BookCommand, Command, Finish, Undo
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import GENESIS, LogLine, LogReader, entry_line, header_line
@@ -21,13 +22,16 @@ from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
 from events.ruling import RulingInForce
-from events.terms import RollSource
+from events.terms import DiceFrom, RollSource
 from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
+from replays.auditing.differences import differences, roll_text
+from replays.auditing.findings import Finding, Report
+from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
-from replays.playing.moments import IMPOSSIBLE
+from replays.playing.position import IMPOSSIBLE, Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
-from sim.machine.dice import are_dice, counters_after, next_counter, seeded
+from sim.machine.dice import are_dice, next_counter, seeded
 from sim.machine.refusals import Refusal
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
@@ -35,50 +39,6 @@ from sim.state import State
 from sim.state.evolve import evolve
 
 __all__ = ["Finding", "Report", "audit"]
-
-
-@attrs.frozen
-class Finding:
-    """Something in a log that is not as the rules, the dice or the hashes say.
-
-    Attributes:
-        moment: where in the game.
-        entry: number of the entry; 0 is the header.
-        rule: the rule behind it; ``log.*`` where the log itself is at fault.
-        logged: what the log says.
-        expected: what the rules give.
-    """
-
-    moment: str
-    entry: int
-    rule: str
-    logged: str
-    expected: str
-
-
-@attrs.frozen
-class Report:
-    """The result of an audit.
-
-    Attributes:
-        clean: nothing was found.
-        entries: how many entries were read.
-        findings: every independent finding, in order.
-        consequences: entries that differ from the rules only because of an earlier finding.
-        rulings: the rulings in force.
-        by_hand: entries with dice that people rolled; nobody can derive those again.
-        seal: the hash of the last line.
-        engine: version of the engine that wrote the log.
-    """
-
-    clean: bool
-    entries: int
-    findings: tuple[Finding, ...]
-    consequences: int
-    rulings: dict[str, RulingInForce]
-    by_hand: int
-    seal: str
-    engine: str
 
 
 class _Door:
@@ -96,7 +56,7 @@ class _Door:
         return len(self.rolls) < len(self._logged)
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        first = next_counter(self._audit.used, self.rolls, purpose)
+        first = next_counter(self._audit.written.used, self.rolls, purpose)
         index = len(self.rolls)
         logged = self._logged[index] if index < len(self._logged) else None
         if logged is not None and _by_hand(logged, count):
@@ -176,32 +136,32 @@ class _Audit:
     """An audit under way.
 
     Attributes:
-        ruled: the state that follows the rules.
-        written: the state that follows the log.
-        used: how many dice of each purpose this moment has seen.
+        ruled: where the game stands by the rules.
+        written: where it stands by the log.
         gap: a line could not be read, so that the next ones may not fit.
-        by_hand: how many entries have dice that people rolled.
+        by_hand: the entries with dice that people rolled.
+        taken_back: how many entries were taken back.
     """
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.findings: list[Finding] = []
         self.consequences = 0
-        self.ruled = self.written = start_of(header.scenario)
-        self.used: Mapping[str, int] = {}
+        self.ruled = self.written = Position(start_of(header.scenario), dice=header.dice)
         self.next_n = 1
         self.gap = False
-        self.by_hand = 0
+        self.by_hand: list[int] = []
+        self.taken_back = 0
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
-        moment = str(self.written.moment)
+        moment = str(self.written.state.moment)
         self.findings.append(Finding(moment, entry, rule, logged, expected))
 
     # One entry ------------------------------------------------------------------------------
 
     def check(self, reader: LogReader, line: LogLine, before: str) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
-        if self.ruled is self.written and reader.format == FORMAT and self._same(line, before):
+        if self._agree(reader) and self._same(line, before):
             return
         if not line.follows(before):
             self.find(
@@ -219,7 +179,10 @@ class _Audit:
         if entry.n != self.next_n:
             self.find(self.next_n, "log.order", f"entry {entry.n}", f"entry {self.next_n}")
         self.next_n = entry.n + 1
-        self._compare(entry)
+        if isinstance(entry.do, BookCommand):
+            self._check_book(entry, entry.do, before)
+        else:
+            self._compare(entry, entry.do)
 
     def _check_words(self, entry: Entry, line: LogLine, before: str) -> None:
         """An entry is written in one way only: no other keys, order or spaces."""
@@ -230,14 +193,19 @@ class _Audit:
         if written != line.raw:
             self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
+    def _agree(self, reader: LogReader) -> bool:
+        return self.ruled.state is self.written.state and reader.format == FORMAT
+
     def _same(self, line: LogLine, before: str) -> bool:
         """Whether a line is exactly the one that the rules give here; then the game goes on."""
         try:
             command, rolls = trust_doing(line.json())
-            moment = self.ruled.moment
+            if isinstance(command, BookCommand) or self.ruled.finished:
+                return False
+            moment = self.ruled.state.moment
             door = _Door(self, moment, rolls)
-            outcome = resolve(self.ruled, command, door)
-            if isinstance(outcome, Refusal) or _mixed(rolls):
+            outcome = resolve(self.ruled.state, command, door)
+            if isinstance(outcome, Refusal) or self._wrong_source(rolls):
                 return False
             entry = Entry(self.next_n, moment, command, tuple(door.rolls), outcome.events)
             if entry_line(entry, before)[0] != line.raw:
@@ -245,32 +213,65 @@ class _Audit:
         except UNLAWFUL:
             return False
         self.next_n += 1
-        after = outcome.state.moment
-        self._count(moment is not after and moment != after, door.rolls)
-        self.ruled = self.written = outcome.state
+        self._count(entry)
+        self._play_on(entry, outcome.state, outcome.state)
         return True
 
-    def _count(self, moment_over: bool, rolls: list[Roll] | tuple[Roll, ...]) -> None:
-        if rolls:
-            self.by_hand += any(roll.source is RollSource.TABLE for roll in rolls)
-        self.used = counters_after(self.used, rolls, moment_over=moment_over)
+    def _count(self, entry: Entry) -> None:
+        if any(roll.source is RollSource.TABLE for roll in entry.dice):
+            self.by_hand.append(entry.n)
 
-    def _compare(self, entry: Entry) -> None:
+    def _wrong_source(self, rolls: tuple[Roll, ...]) -> bool:
+        """Whether dice come from where they may not, or from more than one place."""
+        return any(not _may_come_from(roll, self.written.dice) for roll in rolls) or _mixed(rolls)
+
+    def _check_book(self, entry: Entry, command: BookCommand, before: str) -> None:
+        """An entry of the log itself: what it names is there, and it does nothing else."""
+        if entry.dice or entry.then:
+            self.find(entry.n, "log.entry", "dice or events", "neither, by this order")
+        if entry.at != self.written.state.moment:
+            self.find(entry.n, "log.moment", str(entry.at), str(self.written.state.moment))
+        if self.written.finished and not isinstance(command, Undo):
+            self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
+        if isinstance(command, Finish) and command != Finish(entry.n - 1, before):
+            logged = f"{command.entries} entries, seal {command.seal}"
+            self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
+        try:
+            written = position_after(self.written, entry.n, command)
+            ruled = position_after(self.ruled, entry.n, command)
+        except BadInput:
+            if self.gap:
+                self.consequences += 1
+                return
+            last = f"undo {self.written.entry}" if self.written.before else "nothing"
+            self.find(entry.n, "log.undo", format_order(command), last)
+            return
+        self.taken_back += isinstance(command, Undo)
+        self.ruled, self.written = ruled, written if self.ruled is not self.written else ruled
+
+    def _compare(self, entry: Entry, command: Command) -> None:
         """Compare one entry with what the rules give, and go on in both states."""
-        ruled, written = self._judge(self.ruled, entry), self._judge(self.written, entry)
-        at_home = entry.at == self.ruled.moment
+        ruled = self._judge(self.ruled.state, entry, command)
+        written = self._judge(self.written.state, entry, command)
+        at_home = entry.at == self.ruled.state.moment
         fits = next((each for each in (ruled, written) if each.fits), None)
         if self.gap and fits is None and not (at_home and isinstance(ruled.outcome, Outcome)):
             self.consequences += 1
             self._go_on(entry, None)
             return
         self.gap = False
-        if not at_home and entry.at != self.written.moment:
-            self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.moment))
+        if not at_home and entry.at != self.written.state.moment:
+            self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.state.moment))
+        if self.written.finished:
+            self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
         if _mixed(entry.dice):
             self.find(
                 entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
             )
+        for roll in entry.dice:
+            if not _may_come_from(roll, self.written.dice):
+                here = f"dice from the {self.written.dice.value}, as this game has them"
+                self.find(entry.n, "log.dice", roll_text(roll), here)
         found = len(self.findings)
         lawful = [each for each in (ruled, written) if isinstance(each.outcome, Outcome)]
         by_dice = next((each for each in (ruled, written) if each.fits_logged_dice), None)
@@ -282,12 +283,12 @@ class _Audit:
             self._compare_events(entry, best)
         self._go_on(entry, ruled.outcome)
 
-    def _judge(self, state: State, entry: Entry) -> "_Judgement":
+    def _judge(self, state: State, entry: Entry, command: Command) -> "_Judgement":
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
         door = _Door(self, state.moment, entry.dice)
-        outcome = _attempt(state, entry, door)
+        outcome = _attempt(state, command, door)
         fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
-        logged = None if fits else _attempt(state, entry, _AsLogged(entry.dice))
+        logged = None if fits else _attempt(state, command, _AsLogged(entry.dice))
         by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
@@ -297,41 +298,51 @@ class _Audit:
         for index, logged in enumerate(entry.dice):
             right = expected[index] if index < len(expected) else None
             if right is not None and right != logged:
-                self.find(entry.n, "log.dice", _roll_text(logged), _roll_text(right))
+                self.find(entry.n, "log.dice", roll_text(logged), roll_text(right))
             elif right is None and lawful:
-                self.find(entry.n, "log.dice", _roll_text(logged), "no roll")
+                self.find(entry.n, "log.dice", roll_text(logged), "no roll")
         if lawful:
             for missing in expected[len(entry.dice) :]:
-                self.find(entry.n, "log.dice", "no roll", _roll_text(missing))
+                self.find(entry.n, "log.dice", "no roll", roll_text(missing))
 
     def _compare_events(self, entry: Entry, judged: "_Judgement") -> None:
         """No explanation fits: name what is missing, extra or different."""
         outcome = judged.outcome
         if isinstance(outcome, Outcome):
-            for rule, logged, expected in _differences(entry.then, outcome.events):
+            for rule, logged, expected in differences(entry.then, outcome.events):
                 self.find(entry.n, rule, logged, expected)
             return
         rule = "log.dice" if outcome is None else outcome.rule
         self.find(entry.n, rule, format_order(entry.do), str(outcome or "other dice"))
 
     def _go_on(self, entry: Entry, ruled: Outcome | Refusal | None) -> None:
-        written = _fold(self.written, entry.then)
+        self._count(entry)
+        written = _fold(self.written.state, entry.then)
         if written is None:
-            written = ruled.state if isinstance(ruled, Outcome) else self.written
-        self._count(written.moment != self.written.moment, entry.dice)
-        agreed = isinstance(ruled, Outcome)
-        self.ruled = ruled.state if isinstance(ruled, Outcome) else written
-        self.written = self.ruled if not agreed or written == self.ruled else written
+            written = ruled.state if isinstance(ruled, Outcome) else self.written.state
+        by_rule = ruled.state if isinstance(ruled, Outcome) else written
+        self._play_on(entry, by_rule, by_rule if written == by_rule else written)
+
+    def _play_on(self, entry: Entry, ruled: State, written: State) -> None:
+        """Both go on; as one, for as long as they were one."""
+        one = self.ruled is self.written and ruled is written
+        self.written = play_on(self.written, entry.n, entry.dice, written)
+        self.ruled = self.written if one else play_on(self.ruled, entry.n, entry.dice, ruled)
+
+
+def _may_come_from(roll: Roll, dice: DiceFrom) -> bool:
+    """Whether a game whose dice come from there has such a roll."""
+    return dice is DiceFrom.EITHER or roll.source.value == dice.value
 
 
 def _mixed(rolls: tuple[Roll, ...]) -> bool:
     return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
 
 
-def _attempt(state: State, entry: Entry, door: _Door | _AsLogged) -> Outcome | Refusal | None:
+def _attempt(state: State, command: Command, door: _Door | _AsLogged) -> Outcome | Refusal | None:
     """What the rules give for an entry's command; None when the dice do not suffice."""
     try:
-        return resolve(state, entry.do, door)
+        return resolve(state, command, door)
     except (_TooFewDice, *UNLAWFUL):
         return None
 
@@ -346,56 +357,6 @@ def _fold(state: State, events: tuple[Event, ...]) -> State | None:
     return state
 
 
-def _roll_text(roll: Roll) -> str:
-    shown = ",".join(str(die) for die in roll.dice)
-    counter = f" (from die {roll.first})" if roll.first else ""
-    return f"{roll.purpose}{counter}: {shown} from the {roll.source.value}"
-
-
-def _event_text(event: Event) -> str:
-    fields = encode_event(event)
-    name = str(fields.pop("event")).replace("_", " ")
-    fields.pop("rule")
-    shown = ", ".join(f"{key} {value}" for key, value in fields.items())
-    return f"{name} ({shown})" if shown else name
-
-
-def _differences(
-    logged: tuple[Event, ...], expected: tuple[Event, ...]
-) -> Iterator[tuple[str, str, str]]:
-    """Rule, what the log says and what the rules give, for each event that differs."""
-    extra = _without(logged, expected)
-    missing = _without(expected, logged)
-    if not extra and not missing:
-        yield (
-            logged[0].rule,
-            "; ".join(_event_text(event) for event in logged),
-            "; ".join(_event_text(event) for event in expected),
-        )
-    for right in missing:
-        twin = next((event for event in extra if type(event) is type(right)), None)
-        if twin is None:
-            yield right.rule, "nothing", _event_text(right)
-            continue
-        extra.remove(twin)
-        says, ought = _event_text(twin), _event_text(right)
-        if says == ought:
-            says, ought = f"{says} by {twin.rule}", f"{ought} by {right.rule}"
-        yield right.rule, says, ought
-    for event in extra:
-        yield event.rule, _event_text(event), "nothing"
-
-
-def _without(events: tuple[Event, ...], others: tuple[Event, ...]) -> list[Event]:
-    left, rest = [], list(others)
-    for event in events:
-        if event in rest:
-            rest.remove(event)
-        else:
-            left.append(event)
-    return left
-
-
 def _check_header(work: _Audit, reader: LogReader) -> None:
     header, line = reader.header, reader.head
     if not line.follows(GENESIS):
@@ -404,7 +365,7 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
     for fault in faults(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
-    ruled = work.ruled.setting.rulings
+    ruled = work.ruled.state.setting.rulings
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
     for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):
         logged, right = header.rulings.get(key), ruled.get(key)
@@ -446,6 +407,11 @@ def audit(
             work.find(
                 work.next_n, "log.torn", f"{reader.torn.size} bytes without end", "a whole line"
             )
+        ending = Ending.of(
+            work.written, torn=reader.torn is not None, closes=reader.format == FORMAT
+        )
+        if ending.word == "cut off" and reader.torn is None:
+            work.find(work.next_n - 1, "log.finish", "no closing entry", "one: the game is over")
         if seal is not None and seal != before:
             work.find(work.next_n - 1, "log.seal", before, seal)
     return Report(
@@ -454,7 +420,9 @@ def audit(
         findings=tuple(work.findings),
         consequences=work.consequences,
         rulings=reader.header.rulings,
-        by_hand=work.by_hand,
+        by_hand=tuple(work.by_hand),
         seal=before,
         engine=reader.header.engine,
+        ending=ending,
+        taken_back=work.taken_back,
     )

@@ -7,7 +7,7 @@ import orjson
 
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
-from events.log import put_torn_aside
+from events.log_writer import put_torn_aside
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
@@ -150,9 +150,7 @@ def _shown(value: Any) -> str:
 
 def recover(args: argparse.Namespace) -> int:
     """Put aside what a crash left behind the last whole line of a log."""
-    with open_log(args.log) as reader:
-        count = sum(1 for _ in reader.checked())
-        aside = put_torn_aside(reader)
+    count, aside = put_torn_aside(args.log)
     if aside is None:
         say(f"{args.log} is whole: {count} entries")
     else:

@@ -7,7 +7,7 @@ and the log holds only what it did, as if a player had ordered it.
 from collections.abc import Iterator
 from typing import Final
 
-from events.commands import Advance, Command, Enter, Exit, Move, Start, Stop, WindChange
+from events.commands import Advance, Command, Enter, Exit, Finish, Move, Start, Stop, WindChange
 from events.moment import Phase
 from events.scenario import Scenario
 from replays.playing.game import Game
@@ -39,8 +39,14 @@ def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
     return game
 
 
-def drive(game: Game, player_turns: int | None = None) -> Iterator[str]:
-    """Play a game on to its end, or for some Player Turns; yields each Player Turn as it begins."""
+def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -> Iterator[str]:
+    """Play a game on to its end, or for some Player Turns; yields each Player Turn as it begins.
+
+    Args:
+        game: the game.
+        player_turns: how many; None is to the end.
+        finish: close its log there.
+    """
     while not game.state.clock.over and (player_turns is None or player_turns > 0):
         if game.state.moment.phase is Phase.SETUP:
             game.do(Advance(Phase.RPH))
@@ -54,6 +60,8 @@ def drive(game: Game, player_turns: int | None = None) -> Iterator[str]:
                 _drive_one(game, vehicle)
         game.demand(Advance(Phase.RPH))
         player_turns = None if player_turns is None else player_turns - 1
+    if finish and game.state.clock.over and not game.standing.finished:
+        game.attempt(Finish())
 
 
 class _Choices:

@@ -7,27 +7,34 @@ The one class that people meet first::
     game.state.dust
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import secrets
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Self
 
 import attrs
 
 from events.codec import proper_command
-from events.commands import Advance, Command
+from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish
 from events.entry import MAX_GAME, Entry, Header
-from events.errors import BadInput
-from events.log import LogWriter, entry_line, header_line
+from events.errors import BadInput, in_file
+from events.log import LogReader, entry_line, happened, header_line
+from events.log_writer import LogWriter, write_log
 from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
+from events.terms import DiceFrom
+from replays.files import exists
+from replays.playing.bookkeeping import dice_for, dice_from, fill_in
+from replays.playing.ending import Ending
 from replays.playing.logs import open_log
-from replays.playing.moments import END, happen, parse_when, state_at
+from replays.playing.moments import END, parse_when, pin, state_at
+from replays.playing.position import Position, follow, play_on, position_after
 from replays.telling.story import story_lines
 from replays.version import ENGINE
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.decide import resolve
-from sim.machine.dice import DiceLeft, EnteredDice, SeededDice, counters_after
+from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
 from sim.soundness import sound
@@ -78,15 +85,19 @@ def proper_number(number: int) -> int:
 class Game:
     """A game in progress, or one that was read.
 
+    A game made by ``Game.open`` has a log on disk: ``do`` returns after the entry is on it. Any
+    other lives in memory until it is saved.
+
     Attributes:
         header: scenario, seed, number and rulings.
-        entries: what has been done, in order.
-        state: the state now.
+        entries: what has been done, in order; what was taken back is among it.
+        position: where the game stands now.
+        state: the state there.
         beginning: the state before the first entry.
     """
 
     def __init__(self, header: Header, beginning: State | None = None) -> None:
-        """Begin at setup; ``Game.new`` and ``Game.load`` are the usual ways to get a game.
+        """Begin at setup; ``Game.new``, ``Game.open`` and ``Game.load`` are the usual ways.
 
         Args:
             header: scenario, seed, number and rulings.
@@ -94,22 +105,37 @@ class Game:
         """
         self.header = header
         self.entries: list[Entry] = []
-        self.beginning = self.state = beginning or initial_state(header.scenario)
-        self._used: Mapping[str, int] = {}
+        self.beginning = beginning or initial_state(header.scenario)
+        self.state = self.beginning
+        self.position = Position(self.beginning, dice=header.dice)
+        self._log: LogWriter | None = None
+
+    @property
+    def ending(self) -> Ending:
+        """Whether the log is finished, or the moment at which the game stands."""
+        return Ending.of(self.position)
 
     @classmethod
-    def new(cls, scenario: Scenario, seed: str = "", number: int = 0) -> Self:
+    def new(
+        cls,
+        scenario: Scenario,
+        seed: str = "",
+        number: int = 0,
+        dice: DiceFrom | str = DiceFrom.EITHER,
+    ) -> Self:
         """A new game.
 
         Args:
             scenario: what is played.
             seed: any text; the same seed gives the same dice.
             number: number of the game among those of its seed.
+            dice: ``table`` if people enter all dice, ``seed`` if they enter none.
 
         Raises:
-            BadInput: when the scenario is not sound, or seed or number are impossible.
+            BadInput: when the scenario is not sound, or seed, number or dice are impossible.
         """
-        return cls(new_header(scenario, seed, number))
+        header = new_header(scenario, seed, number)
+        return cls(attrs.evolve(header, dice=dice_from(dice)))
 
     def numbered(self, number: int) -> Self:
         """The game of another number at its beginning: of the same scenario and seed.
@@ -124,22 +150,105 @@ class Game:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a game from its log.
+        """Read a game from its log, to look at it; what is done in it then stays in memory.
 
         Raises:
             BadInput: when the file is not a log, or was changed after it was written.
         """
         with open_log(path) as reader:
             game = cls(reader.header)
-            for entry in reader.entries():
-                game._keep(entry, _after(game.state, entry))
+            game._read(reader)
         return game
 
-    def do(self, order: str | Command, dice: Sequence[int] = ()) -> Entry:
-        """Give an order, in words or as a command; setup is finished first where it is due.
+    @classmethod
+    def open(
+        cls,
+        path: str | Path,
+        scenario: Scenario | None = None,
+        seed: str | None = None,
+        number: int = 0,
+        dice: DiceFrom | str | None = None,
+    ) -> Self:
+        """Go on with a log, or begin one: every entry is on disk before ``do`` returns.
+
+        The game is this one's alone until it is closed; use it in a ``with`` statement. A line
+        that a crash tore is put aside first.
 
         Args:
-            order: such as ``wc 6 6`` or ``Move("PzA", "D5", 2)``.
+            path: the log.
+            scenario: what is played, for a log that is not there yet.
+            seed: any text, for a new log; one that nobody knows if None.
+            number: number of the game among those of its seed.
+            dice: who rolls; None leaves it as it is, and to either in a new log.
+
+        Raises:
+            BadInput: when the log cannot be read or written, is of another scenario or seed, or
+                somebody else writes it; when it is new and there is no scenario.
+        """
+        if not exists(path):
+            if scenario is None:
+                raise BadInput("there is no such log; a new one needs a scenario", str(path))
+            seed = secrets.token_hex(8) if seed is None else seed
+            game = cls.new(scenario, seed, number, dice or DiceFrom.EITHER)
+            game._log = LogWriter(path, game.header)
+            return game
+        game = cls._going_on(path)
+        try:
+            with in_file(str(path)):
+                game._demand_same(scenario, seed)
+                if dice is not None and dice_from(dice) is not game.position.dice:
+                    game.do(ChooseDice(dice_from(dice)))
+        except BaseException:
+            game.close()
+            raise
+        return game
+
+    @classmethod
+    def _going_on(cls, path: str | Path) -> Self:
+        """A game with its log, read to the last entry while nobody else writes it."""
+        read: list[Self] = []
+
+        def take(reader: LogReader) -> None:
+            game = cls(reader.header)
+            game._read(reader)
+            read.append(game)
+
+        log = LogWriter.resume(path, take)
+        read[0]._log = log
+        return read[0]
+
+    def _read(self, reader: LogReader) -> None:
+        with in_file(str(reader.path)):
+            for entry in reader.entries():
+                self._keep(entry, follow(self.position, entry))
+
+    def _demand_same(self, scenario: Scenario | None, seed: str | None) -> None:
+        if scenario is not None and scenario != self.header.scenario:
+            raise BadInput(
+                f"this is a game of {self.header.scenario.name!r}, whose scenario is not the one "
+                f"given; leave the scenario out to go on with it"
+            )
+        if seed is not None and seed != self.header.seed:
+            raise BadInput("this game has another seed; leave the seed out to go on with it")
+
+    def close(self) -> None:
+        """Let go of the log, if the game has one: somebody else may write it then."""
+        if self._log is not None:
+            self._log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def do(self, order: str | Doing, dice: Sequence[int] = ()) -> Entry:
+        """Give an order, in words or as a command; setup is finished first where it is due.
+
+        The log is closed by itself as the last Player Turn ends.
+
+        Args:
+            order: such as ``wc 6 6``, ``undo`` or ``Move("PzA", "D5", 2)``.
             dice: the dice that people rolled for a command; none are rolled from the seed.
 
         Returns:
@@ -147,51 +256,74 @@ class Game:
 
         Raises:
             OrderRefused: when the rules do not allow it.
-            BadInput: when it is not an order, or has too few or too many dice.
+            BadInput: when it is not an order, has too few or too many dice, or cannot be written
+                to the log. Nothing has changed then.
         """
         if isinstance(order, str):
             parsed = parse_order(order)
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
-        count, state, used = len(self.entries), self.state, self._used
+        count, position = len(self.entries), self.position
         try:
-            self._finish_setup(command)
-            return self.demand(command, dice)
-        except BadInput:
+            entry = self._do(command, dice)
+            if self._log is not None:
+                self._log.append(*self.entries[count:])
+        except BaseException:
             del self.entries[count:]
-            self.state, self._used = state, used
+            self.position, self.state = position, position.state
             raise
+        return entry
 
-    def attempt(self, command: Command, dice: Sequence[int] = ()) -> Entry | Refusal:
+    def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
+        if isinstance(command, BookCommand):
+            return self._write_down(command)
+        if self.position.finished:
+            raise BadInput(
+                f"this game was finished with entry {self.position.entry}; `undo` opens it again"
+            )
+        self._finish_setup(command)
+        entry = self.demand(command, dice)
+        if self.state.clock.over:
+            self._write_down(Finish())
+        return entry
+
+    def _write_down(self, command: BookCommand) -> Entry:
+        """Add an entry of the log itself, with what it names filled in."""
+        n = len(self.entries) + 1
+        command = fill_in(command, self.position, n, self.seal)
+        entry = Entry(n, self.state.clock.moment, command, (), ())
+        self._keep(entry, position_after(self.position, n, command))
+        return entry
+
+    def finish(self) -> Entry | None:
+        """Close the log, if it is not closed: nothing is played after it."""
+        return None if self.position.finished else self.do(Finish())
+
+    def attempt(self, command: Doing, dice: Sequence[int] = ()) -> Entry | Refusal:
         """Give a command as it is, and return the refusal if the rules do not allow it.
+
+        It stays in memory, also of a game with a log: that is for ``do``.
 
         Raises:
             BadInput: when it has too few or too many dice.
         """
-        used, moment = self._used, self.state.clock.moment
-        source = (
-            EnteredDice(dice, used)
-            if dice
-            else SeededDice(self.header.seed, self.header.game, moment, used)
-        )
+        if isinstance(command, BookCommand):
+            return self._write_down(command)
+        moment = self.state.clock.moment
+        source = dice_for(self.header, self.position, dice)
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
             return outcome
         if isinstance(source, EnteredDice):
             source.check_all_used()
-        entry = Entry(
-            len(self.entries) + 1,
-            moment,
-            command,
-            tuple(source.rolls),
-            outcome.events,
-        )
-        self._keep(entry, outcome.state)
+        n, rolls = len(self.entries) + 1, tuple(source.rolls)
+        entry = Entry(n, moment, command, rolls, outcome.events)
+        self._keep(entry, play_on(self.position, n, rolls, outcome.state))
         return entry
 
-    def demand(self, command: Command, dice: Sequence[int] = ()) -> Entry:
-        """Give a command as it is.
+    def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
+        """Give a command as it is; see ``attempt``.
 
         Raises:
             OrderRefused: when the rules do not allow it.
@@ -214,12 +346,9 @@ class Game:
         if not isinstance(command, Advance):
             self.demand(Advance())
 
-    def _keep(self, entry: Entry, after: State) -> None:
-        now, then = after.clock.moment, self.state.clock.moment
-        over = now is not then and now != then
-        self._used = counters_after(self._used, entry.dice, moment_over=over)
+    def _keep(self, entry: Entry, position: Position) -> None:
         self.entries.append(entry)
-        self.state = after
+        self.position, self.state = position, position.state
 
     def do_all(self, orders: Iterable[str | Command]) -> Self:
         """Give orders one after the other; returns the game."""
@@ -228,17 +357,15 @@ class Game:
         return self
 
     def at(self, moment: str) -> State:
-        """The state at a moment such as ``3.2/MPh``, ``#120`` or ``end``.
+        """The state at a moment such as ``3.2/MPh``, ``3.2``, ``#120``, ``end`` or a note's words.
 
         Raises:
             BadInput: when it is not a moment, or the game did not come that far.
         """
-        when = parse_when(moment)
-        return (
-            self.state
-            if when == END
-            else state_at(self.beginning, ((e.n, e.then) for e in self.entries), when)[1]
-        )
+        when = pin(parse_when(moment), map(happened, self.entries))
+        if when == END:
+            return self.state
+        return state_at(self.beginning, map(happened, self.entries), when)[1]
 
     def story(self, start: str | None = None, end: str | None = None) -> str:
         """The game as a player would tell it, each line with its rule.
@@ -250,13 +377,14 @@ class Game:
         Raises:
             BadInput: when one of them is not a moment.
         """
-        first = None if start is None else parse_when(start)
-        last = None if end is None else parse_when(end)
+        happenings = [happened(entry) for entry in self.entries]
+        first = None if start is None else pin(parse_when(start), happenings)
+        last = None if end is None else pin(parse_when(end), happenings)
         return "\n".join(story_lines(self.beginning, self.entries, first, last))
 
     def __repr__(self) -> str:
         name, seed = self.header.scenario.name, self.header.seed
-        return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.state.moment}>"
+        return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.ending}>"
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""
@@ -269,6 +397,8 @@ class Game:
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
+        if self._log is not None:
+            return self._log.seal
         before = header_line(self.header)[1]
         for entry in self.entries:
             before = entry_line(entry, before)[1]
@@ -283,19 +413,10 @@ class Game:
         Raises:
             BadInput: when the file exists, or cannot be written.
         """
-        with LogWriter(path, self.header, durable=False) as writer:
-            for entry in self.entries:
-                writer.append(entry)
-        return writer.seal
+        return write_log(path, self.header, self.entries)[1]
 
 
-def _words(command: Command, dice: Sequence[int]) -> str:
+def _words(command: Doing, dice: Sequence[int]) -> str:
     """An order as error messages show it."""
     words = format_order(command, tuple(dice[:12]))
     return f"{words} ..." if dice[12:] else words
-
-
-def _after(state: State, entry: Entry) -> State:
-    for event in entry.then:
-        state = happen(state, event, entry.n)
-    return state

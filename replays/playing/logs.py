@@ -1,14 +1,17 @@
 """Logs of any format: opening one, and making a log of the current format out of an older one."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 
-from events.entry import FORMAT, Header, OldLog
+from events.commands import Finish
+from events.entry import FORMAT, Entry, Header, OldLog
 from events.errors import BadInput, in_file
-from events.log import LogReader, LogWriter
+from events.log import LogReader, entry_line, header_line
+from events.log_writer import write_log
 from events.scenario import Scenario
-from replays.playing.moments import happen
+from replays.playing.position import Position, follow, happen
 from replays.version import ENGINE
 from sim.machine.opening import initial_state
 from sim.soundness import bare_ground
@@ -64,7 +67,8 @@ def upgrade_log(path: str | Path, new: str | Path) -> Upgraded:
     """Make a log of the current format out of one of an older format, which stays as it is.
 
     Its header names format and seal of the old log. Nothing is judged: what the old log says is
-    what the new one says, and an audit finds the same in both.
+    what the new one says, and an audit finds the same in both; a game that is over gets its closing
+    entry.
 
     Args:
         path: the old log.
@@ -77,10 +81,19 @@ def upgrade_log(path: str | Path, new: str | Path) -> Upgraded:
     old, torn = _read_through(path)
     with open_log(path) as reader:
         header = attrs.evolve(reader.header, engine=ENGINE, made_from=old)
-        with LogWriter(new, header, durable=False) as writer:
-            for entry in reader.entries():
-                writer.append(entry)
-    return Upgraded(writer.n, old, writer.seal, torn)
+        count, seal = write_log(new, header, _closed(reader, header))
+    return Upgraded(count, old, seal, torn)
+
+
+def _closed(reader: LogReader, header: Header) -> Iterator[Entry]:
+    """The entries of an old log, and the closing one if its last Player Turn is over."""
+    position, seal = Position(start_of(header.scenario)), header_line(header)[1]
+    for entry in reader.entries():
+        position, seal = follow(position, entry), entry_line(entry, seal)[1]
+        yield entry
+    if position.state.clock.over:
+        n = position.entry
+        yield Entry(n + 1, position.state.moment, Finish(n, seal), (), ())
 
 
 def _read_through(path: str | Path) -> tuple[OldLog, bool]:

@@ -1,4 +1,4 @@
-"""Moments as people name them: ``3.2/MPh``, ``3.2``, ``setup``, ``#120``, ``end``."""
+"""Moments as people name them: ``3.2/MPh``, ``3.2``, ``#120``, ``end``, the words of a note."""
 
 import re
 from collections.abc import Iterable
@@ -6,43 +6,74 @@ from typing import Final
 
 import attrs
 
+from events.commands import Note, Undo
 from events.errors import BadInput
-from events.moment import PHASES, Moment, parse_moment
+from events.log import Happened
+from events.moment import Moment, parse_moment
 from events.vocabulary import Event
+from replays.playing.position import (
+    IMPOSSIBLE,
+    Position,
+    cannot_have_happened,
+    play_on,
+    position_after,
+)
 from sim.state import State
-from sim.state.evolve import AFTER, evolve
+from sim.state.evolve import AFTER
 
-__all__ = ["END", "IMPOSSIBLE", "When", "parse_when", "reached", "state_at"]
-
-
-IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
-"""What goes wrong when an event that cannot have happened is folded all the same."""
+__all__ = ["END", "When", "parse_when", "pin", "state_at"]
 
 
 @attrs.frozen
 class When:
-    """A point of a game: as a phase ends, right after an entry, or the end of the game.
+    """A point of a game; the end of it where no attribute says another.
 
     Attributes:
-        moment: the phase; None when the point is not one.
-        entry: the number of the entry; None when the point is none.
+        moment: as this phase ends, or now if it is being played.
+        player_turn: likewise of a Player Turn, such as (3, 2).
+        entry: right after the entry of this number.
+        note: right after the note that has these words, or begins with them.
     """
 
     moment: Moment | None = None
+    player_turn: tuple[int, int] | None = None
     entry: int | None = None
+    note: str | None = None
 
     def __str__(self) -> str:
         if self.moment is not None:
             return str(self.moment)
+        if self.player_turn is not None:
+            return f"{self.player_turn[0]}.{self.player_turn[1]}"
+        if self.note is not None:
+            return repr(self.note)
         return "end" if self.entry is None else f"#{self.entry}"
+
+    def before(self, moment: Moment) -> bool:
+        """Whether a moment comes after this point; of an entry or the end nothing is known."""
+        if self.player_turn is not None:
+            return (moment.turn, moment.player) > self.player_turn
+        return self.moment is not None and not moment <= self.moment
+
+    def after(self, moment: Moment) -> bool:
+        """Whether a moment comes before this point begins; likewise."""
+        if self.player_turn is not None:
+            return (moment.turn, moment.player) < self.player_turn
+        return self.moment is not None and moment < self.moment
 
 
 END: Final = When()
 """The end of a game."""
 
+_ENTRY: Final = re.compile(r"#[0-9]{1,9}")
+_PLAYER_TURN: Final = re.compile(r"([0-9]{1,4})\.([12])")
+_LIKE_A_MOMENT: Final = re.compile(r"[#0-9]|.*/")
+
 
 def parse_when(text: str) -> When:
-    """Read a moment as people name it. A Player Turn alone, such as ``3.2``, is its CCPh.
+    """Read a moment as people name it.
+
+    What looks like no moment is taken for the words of a note.
 
     Raises:
         BadInput: when it is none.
@@ -50,88 +81,97 @@ def parse_when(text: str) -> When:
     word = text.strip()
     if word.lower() == "end":
         return END
-    if re.fullmatch(r"#[0-9]{1,9}", word):
+    if _ENTRY.fullmatch(word):
         return When(entry=int(word[1:]))
-    if re.fullmatch(r"[0-9]{1,4}\.[12]", word):
-        word = f"{word}/{PHASES[-1]}"
+    if (found := _PLAYER_TURN.fullmatch(word)) is not None and int(found[1]) > 0:
+        return When(player_turn=(int(found[1]), int(found[2])))
     try:
         return When(parse_moment(word))
     except BadInput:
+        if word and not _LIKE_A_MOMENT.match(word):
+            return When(note=word)
         raise BadInput(
             f"{text[:40]!r} is not a moment; expected such as 3.2/MPh (Game Turn 3, second Player "
-            f"Turn, MPh), 3.2, setup, #120 (entry 120) or end"
+            f"Turn, MPh), 3.2, setup, #120 (entry 120), end or the words of a note"
         ) from None
 
 
-def reached(when: When, entry: int, state: State) -> bool:
-    """Whether a state, reached in an entry, is not past a point."""
-    if when.entry is not None:
-        return entry <= when.entry
-    return when.moment is None or state.moment <= when.moment
+def pin(when: When, happenings: Iterable[Happened]) -> When:
+    """The entry that a note's words mean, of the notes that stand; other moments as they are.
+
+    Raises:
+        BadInput: when no note begins so, or more than one.
+    """
+    if when.note is None:
+        return when
+    words = when.note.casefold()
+    notes: dict[int, str] = {}
+    for n, command, _ in happenings:
+        if isinstance(command, Note):
+            notes[n] = command.text.casefold()
+        elif isinstance(command, Undo) and command.entry is not None:
+            notes.pop(command.entry, None)
+    same = [n for n, text in notes.items() if text == words]
+    found = same or [n for n, text in notes.items() if text.startswith(words)]
+    if len(found) == 1:
+        return When(entry=found[0])
+    if found:
+        many = ", ".join(f"#{n}" for n in found[:8])
+        raise BadInput(f"several notes begin with {when.note[:40]!r}: {many}")
+    raise BadInput(
+        f"{when.note[:40]!r} is neither a moment, such as 3.2/MPh, nor how a note of this game "
+        f"begins"
+    )
 
 
-def state_at(
-    state: State, happenings: Iterable[tuple[int, tuple[Event, ...]]], when: When = END
-) -> tuple[int, State]:
+def state_at(state: State, happenings: Iterable[Happened], when: When = END) -> tuple[int, State]:
     """The last state that is not past a point, and the number of the entry that led to it.
+
+    What was taken back does not count, unless the point is an entry: then nothing that came later
+    does.
 
     Args:
         state: the state before the first entry.
-        happenings: number and events of each entry of the game.
-        when: the point; a phase means the state as that phase ends.
+        happenings: what each entry of the game does.
+        when: the point, pinned if it is a note.
 
     Raises:
         BadInput: when the game did not come that far, or an entry cannot have happened.
     """
-    if when == END:
-        return _last(state, happenings)
-    number = 0
-    for n, events in happenings:
-        for event in events:
-            after = happen(state, event, n)
-            if not reached(when, n, after):
-                return number, _demand(when, number, state)
-            state = after
-        if when.entry is None or n <= when.entry:
-            number = n
-    return number, _demand(when, number, state)
+    number, passed, position = 0, 0, Position(state)
+    for n, command, events in happenings:
+        if when.entry is not None and n > when.entry:
+            break
+        if command is not None:
+            position = position_after(position, n, command)
+            passed = 0 if isinstance(command, Undo) and command.entry == passed else passed
+        elif passed:
+            position = play_on(position, n, (), position.state)
+        else:
+            after, whole = _folded(position.state, n, events, when)
+            position, passed = play_on(position, n, (), after), 0 if whole else n
+        number = number if passed else n
+    moment = position.state.moment
+    short = when.entry is not None and number < when.entry
+    if short or when.after(moment) or (when.moment is not None and moment != when.moment):
+        raise BadInput(
+            f"the game did not come to {when}; it has {number} entries and stands at {moment}"
+        )
+    return number, position.state
 
 
-def _last(state: State, happenings: Iterable[tuple[int, tuple[Event, ...]]]) -> tuple[int, State]:
-    """The state at the end: the plain fold, without a look at any moment."""
-    number = 0
-    for number, events in happenings:
-        try:
+def _folded(state: State, n: int, events: tuple[Event, ...], when: When) -> tuple[State, bool]:
+    """The state after events, as far as a point, and whether all of them lie before it."""
+    try:
+        if when.moment is None and when.player_turn is None:
             for event in events:
                 state = AFTER[type(event)](state, event)
-        except IMPOSSIBLE:
-            raise _cannot_have_happened(number) from None
-    return number, state
-
-
-def happen(state: State, event: Event, n: int) -> State:
-    """The state after an event of a log.
-
-    Raises:
-        BadInput: when it cannot have happened in this state.
-    """
-    try:
-        return evolve(state, event)
+            return state, True
+        for event in events:
+            after = AFTER[type(event)](state, event)
+            if when.before(after.moment):
+                return state, False
+            state = after
     except IMPOSSIBLE:
-        raise _cannot_have_happened(n) from None
-
-
-def _cannot_have_happened(n: int) -> BadInput:
-    return BadInput(
-        f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
-    )
-
-
-def _demand(when: When, number: int, state: State) -> State:
-    short = when.entry is not None and number < when.entry
-    early = when.moment is not None and state.moment != when.moment
-    if short or early:
-        raise BadInput(
-            f"the game did not come to {when}; it has {number} entries and stands at {state.moment}"
-        )
-    return state
+        raise cannot_have_happened(n) from None
+    return state, True

@@ -8,13 +8,14 @@ import attrs
 from events import (
     turn,
 )
-from events.commands import WindChange
+from events.commands import BookCommand, Finish, Undo, WindChange
 from events.entry import Entry
 from events.moment import Moment, Phase
 from events.orders import format_order
 from events.rolls import Roll
 from events.terms import Density, Rain, RollSource
-from replays.playing.moments import When, happen
+from replays.playing.moments import When
+from replays.playing.position import Position, happen, play_on, position_after
 from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
@@ -81,26 +82,52 @@ def tell(
         state: the state before the first entry.
         entries: the entries of the game.
         start: the first phase or entry to tell; None is the beginning.
-        end: the last phase or entry to tell; None is the end.
+        end: the last phase, Player Turn or entry to tell; None is the end.
 
     Raises:
         BadInput: when an entry cannot have happened.
     """
+    position = Position(state)
     for entry in entries:
-        lines = [Told(entry.at, entry.n, "order", format_order(entry.do) + _dice(entry.dice), "")]
-        for event in entry.then:
-            state = happen(state, event, entry.n)
-            line = Told(state.moment, entry.n, "event", str(event), event.rule)
-            if isinstance(event, turn.PhaseBegan) and _is_phase(lines[-1]):
-                line = attrs.evolve(line, text=f"{lines.pop().text}, {line.text}", rule="A3")
-            lines.append(line)
-        if isinstance(entry.do, WindChange) or entry.at.phase is Phase.SETUP:
-            lines.append(Told(state.moment, entry.n, "now", weather_line(state), "11.7"))
+        if end is not None and end.entry is not None and entry.n > end.entry:
+            return
+        if isinstance(entry.do, BookCommand):
+            after = position_after(position, entry.n, entry.do)
+            lines = list(_of_the_log(entry, entry.do, after.state))
+        else:
+            lines, now = _played(position.state, entry)
+            after = play_on(position, entry.n, entry.dice, now)
+        position = after
         for line in lines:
-            if end is not None and not _within(line, end):
-                return
-            if start is None or not _before(line, start):
+            late = end is not None and end.before(line.moment)
+            if not late and (start is None or not _early(line, start)):
                 yield line
+
+
+def _played(state: State, entry: Entry) -> tuple[list[Told], State]:
+    """The lines of an entry that the rules decided, and the state after it."""
+    order = format_order(entry.do) + _dice(entry.dice)
+    lines = [Told(entry.at, entry.n, "order", order, "")]
+    for event in entry.then:
+        state = happen(state, event, entry.n)
+        line = Told(state.moment, entry.n, "event", str(event), event.rule)
+        if isinstance(event, turn.PhaseBegan) and _is_phase(lines[-1]):
+            line = attrs.evolve(line, text=f"{lines.pop().text}, {line.text}", rule="A3")
+        lines.append(line)
+    if isinstance(entry.do, WindChange) or entry.at.phase is Phase.SETUP:
+        lines.append(Told(state.moment, entry.n, "now", weather_line(state), "11.7"))
+    return lines, state
+
+
+def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[Told]:
+    """The lines of an entry of the log itself; ``state`` is the one after it."""
+    yield Told(entry.at, entry.n, "order", format_order(command), "")
+    if isinstance(command, Undo):
+        text = f"#{command.entry} does not count any more; the game stands at {state.moment}"
+        yield Told(entry.at, entry.n, "event", text, "")
+    elif isinstance(command, Finish):
+        text = f"the log is closed after {command.entries} entries"
+        yield Told(entry.at, entry.n, "event", text, "")
 
 
 def story_lines(
@@ -119,13 +146,8 @@ def _is_phase(line: Told) -> bool:
     return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
 
 
-def _within(line: Told, end: When) -> bool:
-    if end.entry is not None:
-        return line.entry <= end.entry
-    return end.moment is None or line.moment <= end.moment
-
-
-def _before(line: Told, start: When) -> bool:
+def _early(line: Told, start: When) -> bool:
+    """Whether a line comes before the point from which a story is told."""
     if start.entry is not None:
         return line.entry < start.entry
-    return start.moment is not None and line.moment < start.moment
+    return start.after(line.moment)

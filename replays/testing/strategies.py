@@ -367,6 +367,8 @@ def games(draw: DrawFn, /, most: int = 60, **facts: Any) -> Game:
         if game.state.clock.over:
             break
         play_one(draw, game, draw(legal_commands(game.state)))
+    if game.state.clock.over:
+        game.finish()
     return game
 
 

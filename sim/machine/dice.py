@@ -171,6 +171,9 @@ class EnteredDice:
         dice = tuple(self._dice[self._next : self._next + count])
         if len(dice) < count:
             kind = "a DR" if count == 2 else "a dr"
+            if not self._dice:
+                many = "two dice" if count == 2 else "one die" if count == 1 else f"{count} dice"
+                raise DiceLeft(f"{kind} for {purpose!r} is due; enter its dice after it ({many})")
             raise DiceLeft(
                 f"{kind} for {purpose!r} is due, and {len(dice)} of the {len(self._dice)} dice "
                 f"entered are left; enter all dice or none"

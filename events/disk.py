@@ -1,0 +1,239 @@
+"""The disk as logs see it: the few system calls behind every promise about them.
+
+Everything that writes a log or a whole file does so through a ``Disk``; so a simulator can stand in
+its place, and fail or stop at each call.
+"""
+
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO, Final, Protocol
+
+from events.errors import BadInput
+
+__all__ = ["DISK", "Disk", "cannot_be_written", "open_to_read", "reason", "write_whole"]
+
+
+class Disk(Protocol):
+    """System calls, each of which can fail with an ``OSError``. A file is known by a number."""
+
+    def create(self, path: Path) -> int:
+        """Open a new file to read and write; it is an error if it exists."""
+
+    def open(self, path: Path) -> int:
+        """Open a file that exists to read and write."""
+
+    def reading(self, path: Path) -> BinaryIO:
+        """Open a file that exists to read."""
+
+    def lock(self, file: int) -> None:
+        """Keep all other writers out until the file is closed, or fail at once."""
+
+    def size(self, file: int) -> int:
+        """Its size in bytes."""
+
+    def write(self, file: int, data: bytes, at: int) -> int:
+        """Write at an offset; returns how many bytes were written, perhaps not all."""
+
+    def cut(self, file: int, size: int) -> None:
+        """Make a file end at a size."""
+
+    def sync(self, file: int) -> None:
+        """Put its bytes on the medium."""
+
+    def close(self, file: int) -> None:
+        """Let go of a file."""
+
+    def exists(self, path: Path) -> bool:
+        """Whether something has this name."""
+
+    def put(self, old: Path, new: Path) -> None:
+        """Give a file a name that replaces what had it, at one stroke."""
+
+    def put_new(self, old: Path, new: Path) -> None:
+        """Give a file a name that nothing has."""
+
+    def remove(self, path: Path) -> None:
+        """Take a name away."""
+
+    def sync_folder(self, folder: Path) -> None:
+        """Put the names of a folder on the medium."""
+
+
+_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+_NO_SYNC: Final = (errno.EINVAL, errno.EACCES, errno.EBADF)
+
+
+class _System:
+    """The disk of this machine."""
+
+    def create(self, path: Path) -> int:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+
+    def open(self, path: Path) -> int:
+        return os.open(path, os.O_RDWR | _BINARY)
+
+    def reading(self, path: Path) -> BinaryIO:
+        return path.open("rb")
+
+    def lock(self, file: int) -> None:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415 - Windows only
+
+            os.lseek(file, 1 << 60, os.SEEK_SET)  # far behind what is read
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415 - not on Windows
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def size(self, file: int) -> int:
+        return os.fstat(file).st_size
+
+    def write(self, file: int, data: bytes, at: int) -> int:
+        os.lseek(file, at, os.SEEK_SET)
+        return os.write(file, data)
+
+    def cut(self, file: int, size: int) -> None:
+        os.ftruncate(file, size)
+
+    def sync(self, file: int) -> None:
+        os.fsync(file)
+
+    def close(self, file: int) -> None:
+        os.close(file)
+
+    def exists(self, path: Path) -> bool:
+        return os.path.lexists(path)
+
+    def put(self, old: Path, new: Path) -> None:
+        old.replace(new)
+
+    def put_new(self, old: Path, new: Path) -> None:
+        try:
+            new.hardlink_to(old)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            if self.exists(new):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+            old.replace(new)
+        else:
+            old.unlink()
+
+    def remove(self, path: Path) -> None:
+        path.unlink()
+
+    def sync_folder(self, folder: Path) -> None:
+        if sys.platform == "win32":
+            return
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        except OSError as error:
+            if error.errno not in _NO_SYNC:  # some file systems cannot
+                raise
+        finally:
+            os.close(opened)
+
+
+DISK: Final[Disk] = _System()
+"""The disk of this machine."""
+
+
+def write_all(disk: Disk, file: int, data: bytes, at: int) -> None:
+    """Write all bytes at an offset, however many the disk takes at a time."""
+    rest = memoryview(data)
+    while rest:
+        count = disk.write(file, bytes(rest), at)
+        if count <= 0:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        rest, at = rest[count:], at + count
+
+
+def write_whole(
+    path: str | Path, chunks: Iterable[bytes], *, new: bool = False, disk: Disk = DISK
+) -> None:
+    """Write a file wholly or not at all: what stood there stays until the new one is on disk.
+
+    Args:
+        path: the file.
+        chunks: its bytes.
+        new: it must not exist yet.
+        disk: where it is written.
+
+    Raises:
+        BadInput: when it exists and must not, or cannot be written; everything is as before then.
+    """
+    path = Path(path)
+    if new and disk.exists(path):
+        raise _exists_already(path)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            disk.remove(beside)
+        file = disk.create(beside)
+        try:
+            _fill(disk, file, chunks)
+            (disk.put_new if new else disk.put)(beside, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                disk.remove(beside)
+            raise
+        finally:
+            disk.close(file)
+        disk.sync_folder(path.parent)
+    except FileExistsError:
+        raise _exists_already(path) from None
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+
+
+def _fill(disk: Disk, file: int, chunks: Iterable[bytes]) -> None:
+    at, waiting = 0, bytearray()
+    for chunk in chunks:
+        waiting += chunk
+        if len(waiting) >= 1 << 20:
+            write_all(disk, file, bytes(waiting), at)
+            at += len(waiting)
+            waiting.clear()
+    write_all(disk, file, bytes(waiting), at)
+    disk.sync(file)
+
+
+def _exists_already(path: Path) -> BadInput:
+    return BadInput("this file exists already and is left as it is; name another", str(path))
+
+
+def cannot_be_written(path: Path, error: OSError | ValueError) -> BadInput:
+    """The complaint of a file that cannot be written."""
+    return BadInput(f"this cannot be written ({reason(error)})", str(path))
+
+
+def open_to_read(path: Path, disk: Disk = DISK) -> BinaryIO:
+    """Open a file that people named.
+
+    Raises:
+        BadInput: when there is none, or it cannot be read.
+    """
+    try:
+        if path.is_dir():
+            raise BadInput("this is a directory; a file is expected", str(path))
+        if path.exists() and not path.is_file():
+            raise BadInput("this is not a regular file", str(path))
+        return disk.reading(path)
+    except FileNotFoundError:
+        raise BadInput("there is no such file", str(path)) from None
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadInput(f"this cannot be read ({reason(error)})", str(path)) from None
+
+
+def reason(error: OSError | ValueError) -> str:
+    """What went wrong with a file, in a few words."""
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -1,0 +1,93 @@
+"""What a game needs to know of its own log: who rolls, what can be taken back, how it closes."""
+
+from collections.abc import Callable, Sequence
+
+from events.commands import BookCommand, ChooseDice, Finish, Note, Undo
+from events.entry import Header
+from events.errors import BadInput
+from events.pieces import proper_note
+from events.terms import DiceFrom
+from replays.playing.position import MOST_UNDONE, Position
+from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
+
+__all__ = ["dice_for", "dice_from", "fill_in"]
+
+
+def dice_from(word: DiceFrom | str) -> DiceFrom:
+    """Where dice come from, as people say it.
+
+    Raises:
+        BadInput: when it is none of ``table``, ``seed`` and ``either``.
+    """
+    try:
+        return DiceFrom(word)
+    except ValueError:
+        known = ", ".join(DiceFrom)
+        raise BadInput(f"{str(word)[:40]!r} is none of {known}", "dice") from None
+
+
+def dice_for(
+    header: Header, position: Position, entered: Sequence[int]
+) -> EnteredDice | SeededDice:
+    """The dice of an order: those that people entered, or those of the seed.
+
+    Raises:
+        BadInput: when dice were entered and the seed rolls in this game.
+    """
+    if position.dice is DiceFrom.TABLE:
+        return EnteredDice(entered, position.used)
+    if not entered:
+        moment = position.state.clock.moment
+        return SeededDice(header.seed, header.game, moment, position.used)
+    if position.dice is DiceFrom.SEED:
+        raise DiceLeft(
+            "the seed rolls in this game, so enter no dice; `dice either` or `dice table` change it"
+        )
+    return EnteredDice(entered, position.used)
+
+
+def fill_in(
+    command: BookCommand, position: Position, n: int, seal: Callable[[], str]
+) -> BookCommand:
+    """A command of the log with what it names, as its entry has it.
+
+    Args:
+        command: the command as it was ordered.
+        position: where the game stands.
+        n: the number that its entry will have.
+        seal: finds the hash of the last line.
+
+    Raises:
+        BadInput: when it is not possible here.
+    """
+    if position.finished and not isinstance(command, Undo):
+        raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
+    match command:
+        case Undo(entry):
+            return Undo(_undone(position, entry))
+        case Note(text):
+            return Note(proper_note(text))
+        case Finish():
+            return Finish(n - 1, seal())
+        case ChooseDice(source):
+            if source is position.dice:
+                raise BadInput(f"dice are from {_SAID[source]} already", "dice")
+            return command
+
+
+_SAID = {DiceFrom.TABLE: "the table", DiceFrom.SEED: "the seed", DiceFrom.EITHER: "either"}
+
+
+def _undone(position: Position, entry: int | None) -> int:
+    if position.before is None:
+        if position.entry:
+            raise BadInput(
+                f"entry {position.entry} is too long ago to be taken back: the last {MOST_UNDONE} "
+                f"are kept for that; `khamsin branch` goes back further"
+            )
+        raise BadInput("there is nothing to take back")
+    if entry is not None and entry != position.entry:
+        raise BadInput(
+            f"entry {entry} cannot be taken back: the last one that stands is {position.entry}"
+        )
+    return position.entry

@@ -1,0 +1,153 @@
+"""Where a game stands after each entry, with what was taken back left out.
+
+Rules fold events; this folds entries, those of the log itself among them. Whatever follows a game
+through its log (play, replay, story, audit, page) follows it by ``follow``.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import attrs
+
+from events.commands import BookCommand, ChooseDice, Finish, Note, Undo
+from events.entry import Entry
+from events.errors import BadInput
+from events.log import Happened
+from events.rolls import Roll
+from events.terms import DiceFrom
+from events.vocabulary import Event
+from sim.machine.dice import counters_after
+from sim.state import State
+from sim.state.evolve import evolve
+
+__all__ = [
+    "IMPOSSIBLE",
+    "MOST_UNDONE",
+    "Position",
+    "cannot_have_happened",
+    "follow",
+    "happen",
+    "play_on",
+    "position_after",
+    "taken_back",
+]
+
+MOST_UNDONE: Final = 1000
+"""So many of the last entries that stand can be taken back; a branch goes back further."""
+
+IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
+"""What goes wrong when an event that cannot have happened is folded all the same."""
+
+
+@attrs.define(eq=False)
+class Position:
+    """A point of a game: what counts there. Never changed; not frozen, as one is made an entry.
+
+    Attributes:
+        state: the state of the game.
+        entry: number of the last entry that stands; 0 before the first.
+        dice: where dice may come from.
+        used: how many dice of each purpose the moment has seen.
+        finished: the last entry that stands closed the log.
+        before: where the game stands when that entry is taken back; None when nothing can be.
+        deep: how many entries can be taken back, one after the other.
+    """
+
+    state: State
+    entry: int = 0
+    dice: DiceFrom = DiceFrom.EITHER
+    used: Mapping[str, int] = attrs.field(factory=dict)
+    finished: bool = False
+    before: "Position | None" = attrs.field(default=None, repr=False)
+    deep: int = 0
+
+
+def _shallow(position: Position) -> Position:
+    """The same, with what cannot be taken back any more forgotten: memory stays bounded."""
+    kept = [position]
+    while len(kept) < MOST_UNDONE and (before := kept[-1].before) is not None:
+        kept.append(before)
+    last = attrs.evolve(kept.pop(), before=None, deep=0)
+    while kept:
+        last = attrs.evolve(kept.pop(), before=last, deep=last.deep + 1)
+    return last
+
+
+def play_on(position: Position, n: int, rolls: tuple[Roll, ...], state: State) -> Position:
+    """After an entry that a rule decided.
+
+    Args:
+        position: before it.
+        n: its number.
+        rolls: its dice.
+        state: the state after it.
+    """
+    now, then = state.clock.moment, position.state.clock.moment
+    used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
+    if position.deep >= 2 * MOST_UNDONE:
+        position = _shallow(position)
+    return Position(state, n, position.dice, used, False, position, position.deep + 1)
+
+
+def position_after(position: Position, n: int, command: BookCommand) -> Position:
+    """After an entry of the log itself.
+
+    Raises:
+        BadInput: when it takes back an entry that is not the last one that stands.
+    """
+    match command:
+        case Undo(entry):
+            if position.before is None or entry != position.entry:
+                raise BadInput(
+                    f"entry {n} takes back entry {entry}, and the last that stands is "
+                    f"{position.entry}"
+                )
+            return position.before
+        case ChooseDice(source):
+            return attrs.evolve(play_on(position, n, (), position.state), dice=source)
+        case Finish():
+            return attrs.evolve(play_on(position, n, (), position.state), finished=True)
+        case Note():
+            return play_on(position, n, (), position.state)
+
+
+def follow(position: Position, entry: Entry) -> Position:
+    """After an entry of a log, rules unasked.
+
+    Raises:
+        BadInput: when it cannot have happened.
+    """
+    if isinstance(entry.do, BookCommand):
+        return position_after(position, entry.n, entry.do)
+    state = position.state
+    for event in entry.then:
+        state = happen(state, event, entry.n)
+    return play_on(position, entry.n, entry.dice, state)
+
+
+def happen(state: State, event: Event, n: int) -> State:
+    """The state after an event of a log.
+
+    Raises:
+        BadInput: when it cannot have happened in this state.
+    """
+    try:
+        return evolve(state, event)
+    except IMPOSSIBLE:
+        raise cannot_have_happened(n) from None
+
+
+def cannot_have_happened(n: int) -> BadInput:
+    """The complaint of an entry that no game can have."""
+    return BadInput(
+        f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
+    )
+
+
+def taken_back(happenings: Iterable[Happened]) -> dict[int, int]:
+    """The entries of a game that were taken back, each with the entry that did it."""
+    return {
+        command.entry: n
+        for n, command, _ in happenings
+        if isinstance(command, Undo) and command.entry is not None
+    }
