@@ -294,10 +294,19 @@ def test_a_log_from_before_a_ruling_is_clean(tmp_path: Path, dusty: Log) -> None
 def test_a_shortened_log_is_found_by_its_seal(tmp_path: Path, dusty: Log) -> None:
     """Who noted the seal of a game can tell that entries at its end are missing."""
     path = tmp_path / "short.jsonl"
-    path.write_bytes(_chained(dusty[:-1]))
+    path.write_bytes(_chained(dusty[:-3]))
     assert audit(path).clean
     (finding,) = audit(path, seal=dusty[-1]["hash"]).findings
     assert finding.rule == "log.seal"
+
+
+def test_a_finished_game_without_its_closing_entry_is_found(tmp_path: Path, dusty: Log) -> None:
+    """The last Player Turn is over, and nothing says that the log ends there."""
+    path = tmp_path / "short.jsonl"
+    path.write_bytes(_chained(dusty[:-1]))
+    report = audit(path)
+    assert [finding.rule for finding in report.findings] == ["log.finish"]
+    assert str(report.ending) == "cut off at 6.2/CCPh"
 
 
 def test_a_torn_line_is_a_finding(tmp_path: Path, dusty: Log) -> None:

@@ -441,7 +441,7 @@ NO_MOMENTS = (
     "3.1/",
     "a\nb",
 )
-TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#105")
+TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#106")
 
 
 @pytest.mark.parametrize(

@@ -303,4 +303,4 @@ def test_a_whole_game_is_played_in_one_call() -> None:
     assert game.state.clock.over
     assert game.log_bytes() == play(load_scenario("bir-el-qaha"), "one call").log_bytes()
     assert game.story("1.1/RPh", "1.1/RPh") in game.story()
-    assert repr(game).endswith("entries, 6.2/CCPh>")
+    assert repr(game).endswith("entries, finished at 6.2/CCPh>")

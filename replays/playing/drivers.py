@@ -60,7 +60,7 @@ def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -
                 _drive_one(game, vehicle)
         game.demand(Advance(Phase.RPH))
         player_turns = None if player_turns is None else player_turns - 1
-    if finish and game.state.clock.over and not game.standing.finished:
+    if finish and game.state.clock.over and not game.position.finished:
         game.attempt(Finish())
 
 

@@ -46,3 +46,5 @@
 #15     2.2/RPh  phase RPh
                    PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh                                     A3
                    the game is over                                                           A3.9
+#16    2.2/CCPh  finish
+                   the log is closed after 15 entries
