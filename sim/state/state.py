@@ -102,6 +102,11 @@ class Sky:
         """Whether the Weather is known to bring Mud."""
         return self.weather is not None and self.weather.mud
 
+    @property
+    def mud_exists(self) -> bool:
+        """Whether there is Mud now, by the Weather or by EC, wherever the scenario is set."""
+        return self.mud or self.ec is EC.MUD
+
 
 @attrs.frozen(slots=False)
 class Wind:

@@ -164,6 +164,7 @@ def test_an_orchard_is_an_olive_grove_by_ssr() -> None:
     """Without the SSR it is an orchard."""
     found = terrain(grove({"C4": "o"}), "C4")
     assert (found["terrain"], found["rules"]) == (["Olive Grove"], ["191.5"])
+    assert terrain(world({"C4": "o"}), "C4")["terrain"] == ["Orchard"]
 
 
 @pytest.mark.rule("191.5b", "191.5c", "191.5d")

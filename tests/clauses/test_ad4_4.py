@@ -352,10 +352,12 @@ def test_an_arid_building_leaves_stone_rubble() -> None:
 
 
 @pytest.mark.rule("AD4.42d")
-@pytest.mark.parametrize(("dr", "falls"), [(1, True), (2, False), (6, False)])
-def test_the_rest_of_rubble_is_as_ever(dr: int, falls: bool) -> None:
-    """Of stone with KIA 2: a dr of 1, +1 for stone, rubbles it; 2 does not."""
+@pytest.mark.parametrize("kia", [1, 2, 3, 5])
+@pytest.mark.parametrize("dr", range(1, 7))
+def test_the_rest_of_rubble_is_as_ever(kia: int, dr: int) -> None:
+    """A Final dr no higher than the KIA number, with +1 for stone, rubbles it; more does not."""
     game = village()
     game.to("PFPh")
-    game.do(f"he E5 65mm kia 2 {dr}{' 1 1' if falls else ''}")
+    falls = dr + 1 <= kia
+    game.do(f"he E5 65mm kia {kia} {dr}{' 1 1' if falls else ''}")
     assert (game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]) is falls
