@@ -139,12 +139,12 @@ def _daytime(state: State) -> Answer:
 
 
 def _mud(state: State) -> Answer:
-    weather, ec = state.sky.weather, state.sky.ec
+    sky = state.sky
     if state.setting.rules_that("11.8-ec", "weather"):
-        return None if weather is None else state.sky.mud
-    if state.sky.mud or ec is EC.MUD:
+        return None if sky.weather is None else sky.mud
+    if sky.mud_exists:
         return True
-    return None if weather is None or ec is None else False
+    return None if sky.weather is None or sky.ec is None else False
 
 
 def _time_in(times: Collection[TimeOfDay]) -> Callable[[State], Answer]:

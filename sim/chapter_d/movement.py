@@ -29,7 +29,6 @@ from events.vehicles import (
     VehicleStarted,
     VehicleStopped,
 )
-from sim.chapter_11.mud_in_effect import mud_exists
 from sim.chapter_11.vehicle_dust import Trail, raises_dust, shift_dust
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
@@ -318,7 +317,7 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
     state, vehicle, mp = step.state, command.vehicle, command.mp or 0
     entry, mover = step.entry, mover_of(state, vehicle)
     here = state.vehicles[vehicle].hex
-    muddy = mud_exists(state)
+    muddy = state.sky.mud_exists
     if muddy:
         state = yield from roll_secret_bog(state, mover, dice)
     for terrain in entry.at_once if here is not None else ():

@@ -165,6 +165,15 @@ CORE_RULINGS: Final = (
         since=4,
     ),
     Ruling(
+        "E3.6-ec",
+        "Is there Mud for SMOKE, fire and Bog where EC alone are Mud, and the Weather is not?",
+        {
+            "mud": "yes, as for Desert Mud: the summary (11.1) has Mud in effect by the Arid EC "
+            "Chart as well",
+        },
+        since=4,
+    ),
+    Ruling(
         "E3.51-mud",
         "Which EC does rain leave when the Weather is Mud & Overcast?",
         {

@@ -308,6 +308,46 @@ def test_a_blinding_morning_is_moist_when_it_begins() -> None:
         assert game.state.sky.ec == ec
 
 
+@pytest.mark.rule("11.6111a", "11.6111d")
+def test_a_blinding_morning_needs_no_ec_in_its_scenario() -> None:
+    """EC left out are Moist as the first RPh begins; `check` knows it, and bars Dust by it."""
+    game = world(ec=None, time_of_day="Early Morning")
+    assert "11.6111" in game.told("phase RPh")
+    assert game.state.sky.ec == "Moist"
+    assert drms(game, "--from D5 --to F5") == {"Sun Blindness": 2}
+    found = checked(ec=None, time_of_day="Early Morning")
+    assert found["sound"]
+    assert [found["rules"][n]["applicable"] for n in (4, 5)] == [False, False]
+    assert "11.71" in unsound(ec=None, time_of_day="Early Morning", dust="Light")
+
+
+@pytest.mark.rule("11.6111a")
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"time_of_day": "Early Morning", "weather": "Overcast"},
+        {"time_of_day": "Early Morning", "on": {"desert": False}},
+        {"time_of_day": "Late Afternoon"},
+        {"time_of_day": "Midday"},
+    ],
+)
+def test_ec_are_asked_for_where_no_rule_decides_them(facts: dict[str, Any]) -> None:
+    """Where nobody is blinded in the Early Morning, the scenario says its EC, or is DYO."""
+    assert unsound(ec=None, **facts).startswith("ec: only a DYO scenario rolls this (11.4)")
+    if facts.get("on") is None:
+        assert checked(ec=None, dyo=True, **facts)["sound"]
+
+
+@pytest.mark.rule("11.6111c")
+def test_mud_needs_no_ec_in_its_scenario() -> None:
+    """Under a Muddy sky EC left out are Mud, in an Early Morning and at any other time."""
+    for time in ("Early Morning", "Midday"):
+        game = world(ec=None, time_of_day=time, weather="Mud")
+        game.do("wc 3 4")
+        assert game.state.sky.ec == "Mud"
+
+
 @pytest.mark.rule("11.6111b")
 def test_rain_would_make_it_wet() -> None:
     """Rain needs an Overcast sky, and that ends the blinding: so no game has both."""
