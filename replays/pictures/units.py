@@ -38,7 +38,9 @@ def draw_unit(at: complex, size: float, kind: UnitKind) -> Iterator[str]:
             run(at + 0.34j * size, head) + "".join(run(head, each) for each in wings), "infantry"
         )
         return
-    yield path(ring(corners) + run(corners[0], corners[2]) + run(corners[1], corners[3]), "infantry")
+    yield path(
+        ring(corners) + run(corners[0], corners[2]) + run(corners[1], corners[3]), "infantry"
+    )
     count = _DOTS[kind]
     spots = (at + complex((n - (count - 1) / 2) * 0.2, -0.44) * size for n in range(count))
     yield path("".join(dot(spot, 0.06 * size) for spot in spots), "headcount")
