@@ -152,6 +152,8 @@ path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:rou
 .tyre{fill:#23201b}
 .turret{fill:#586853;stroke:#1d241b;stroke-width:.7}
 .gun{stroke:#1d241b;stroke-width:1.7}
+.infantry{stroke:#1d241b;stroke-width:1.3}
+.headcount{fill:#1d241b}
 .wreck{stroke:#b3200e;stroke-width:3;stroke-opacity:.9}
 .id{font-weight:bold}
 .small{font-size:7px}

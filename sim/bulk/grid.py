@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from events.terms import HexsideKind
 from sim.chapter_a.blocking import HEXSIDE_FEATURES
+from sim.chapter_a.obstacles import looks_past
 from sim.los.features import depressions_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.state.setting import Setting
@@ -259,14 +260,13 @@ def _hexsides(
 
 
 def _passed_along(line: Line, kinds: list[Array]) -> dict[int, Array]:
-    """For which pairs it is passed along a wall of an end's hex: see `sim.chapter_a.path`."""
+    """For which pairs each of a line's edges is passed along a wall of an end's hex (B9.2)."""
     walls = [(each > 0) & (each != _CLIFF) for each in kinds]
     past: dict[int, Array] = {}
     for spine, *others in line.spines:
-        one, two = (walls[other] for other in others)
-        open_ = walls[spine] & ~(one & two)
+        past_them = looks_past(walls[spine], *(walls[other] for other in others))
         for other in others:
-            past[other] = past.get(other, False) | open_
+            past[other] = past.get(other, False) | past_them
     return past
 
 

@@ -13,7 +13,7 @@ import attrs
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.map.terrain import Terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import State
 
 __all__ = ["RULES", "CaseA", "Mount", "case_a"]
@@ -23,8 +23,6 @@ CORE: Final = ("C5.11",)
 
 MOST_HEXSPINES: Final = 3
 """A CA turns by three hexspines at most, one way or the other."""
-
-_RUBBLE: Final = (TerrainKind.WOODEN_RUBBLE, TerrainKind.STONE_RUBBLE)
 
 
 @unique
@@ -101,4 +99,4 @@ def _doubled(
 
 def _doubles(kind: Terrain) -> bool:
     """Whether terrain doubles Case A: woods of some sort, a building, rubble (C5.11)."""
-    return kind.woods or kind.building or kind.name in _RUBBLE
+    return kind.woods or kind.building or kind.name in RUBBLE

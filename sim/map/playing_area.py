@@ -27,7 +27,7 @@ from events.scenario import (
 )
 from events.terms import Base, Fortification, HexsideKind, Road
 from sim.map.board import OPEN, Board, HexRecord, board_of
-from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["PlayingArea", "area_of", "playing_area"]
@@ -354,7 +354,7 @@ def _spill(area: PlayingArea, spills: tuple[SpillSpec, ...], proper: Proper) -> 
             end = rest[0] if len(rest) == 1 else ""
             side = _hexside(area, at, text, end, proper, f"{place}.over")
             if at != name and area.across(at, side) == name:
-                at, side = name, (side + 2) % 6 + 1
+                at, side = name, turned(side, 3)
             if at != name:
                 raise BadInput(f"{text[:20]!r} is not a hexside of {name}", f"{place}.over")
             area.spills.add((name, side))
@@ -378,7 +378,7 @@ def _stand(area: PlayingArea, name: str, side: int, kind: HexsideKind) -> None:
     """Put something on a hexside, as both of its hexes see it."""
     area.hexsides[name, side] = kind
     if (other := area.across(name, side)) is not None:
-        area.hexsides[other, (side + 2) % 6 + 1] = kind
+        area.hexsides[other, turned(side, 3)] = kind
 
 
 def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: Proper) -> None:

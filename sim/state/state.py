@@ -105,7 +105,7 @@ class Sky:
     @property
     def mud_exists(self) -> bool:
         """Whether there is Mud now, by the Weather or by EC, wherever the scenario is set."""
-        return self.mud or self.ec is EC.MUD
+        return self.ec is EC.MUD or (self.weather is not None and self.weather.mud)
 
 
 @attrs.frozen(slots=False)
@@ -301,17 +301,15 @@ class Work:
 
 @attrs.frozen(slots=False)
 class Ablaze:
-    """A Blaze: when it began, and the Player Turns in which it was last rolled for.
+    """A Blaze: when it began, and when it was last rolled for.
 
     Attributes:
         began: when it began.
         spread_in: Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``.
-        held_in: Player Turn of the last dr that left its building standing (B25.66).
     """
 
     began: Moment
     spread_in: str | None = None
-    held_in: str | None = None
 
 
 @attrs.frozen(slots=False)
