@@ -27,6 +27,9 @@ CORE: Final = ("A8.2", "A8.26")
 LEAVES_RESIDUAL_FP: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
 """Attacks that leave Residual FP."""
 
+_OF_DUST: Final = ("11.74", "11.75")
+"""The rules of Hindrances that are Vehicle or FFE Dust."""
+
 COUNTERS: Final = (0, 1, 2, 4, 6, 8, 12)
 """Residual FP that can be left: none, or that of a counter (A8.2)."""
 
@@ -68,18 +71,22 @@ def _without_dust(shot: Shot, each: Hindrance) -> int:
     return each.drm
 
 
+def _spares_residual_fp(shot: Shot) -> bool:
+    """Whether Dust takes nothing off the Residual FP that an attack leaves (11.794-residual)."""
+    none = shot.state.setting.rules_that("11.794-residual", "none")
+    return none or shot.attack is Attack.FIRE_LANE
+
+
 def residual_fp_reduction(shot: Shot) -> int:
     """By how many columns Dust reduces the Residual FP that an attack leaves (A8.26).
 
     Its LOS Hindrances do, those of Vehicle and FFE Dust too, but not to what a Fire Lane places.
     """
-    if shot.attack is Attack.FIRE_LANE:
-        return 0
-    if shot.state.setting.rules_that("11.794-residual", "none"):
+    if _spares_residual_fp(shot):
         return 0
     dense = heavy_dust(shot)
     drm = int(dense.amount or 0) if isinstance(dense, Modifier) else 0
-    return drm + sum(each.drm for each in shot.los.hindrances if each.rule in ("11.74", "11.75"))
+    return drm + sum(each.drm for each in shot.los.hindrances if each.rule in _OF_DUST)
 
 
 def residual_fp(shot: Shot, fp: int) -> int:
@@ -93,6 +100,6 @@ def residual_fp(shot: Shot, fp: int) -> int:
     other = sum(
         _without_dust(shot, each)
         for each in shot.los.hindrances
-        if shot.attack is Attack.FIRE_LANE or each.rule not in ("11.74", "11.75")
+        if _spares_residual_fp(shot) or each.rule not in _OF_DUST
     )
     return COUNTERS[max(half - residual_fp_reduction(shot) - other, 0)]

@@ -12,7 +12,8 @@ import attrs
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.mp import MP
 from events.terms import Road
-from sim.chapter_b.cot import declared_cost, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.declared_cost import declared_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of

@@ -195,8 +195,7 @@ def _climate(
     items, _ = applied(climate(shot))
     total = total_of(items)
     los = _sum(items, Kind.LOS_HINDRANCE)
-    lv = 0 if attack in NO_LOS else lv_drm(state, line.length)
-    return _Climate(los, lv, int(total.low), int(total.high))
+    return _Climate(los, lv_drm(state, line.length), int(total.low), int(total.high))
 
 
 def _sum(items: tuple[Modifier, ...], kind: Kind) -> int:

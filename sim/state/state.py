@@ -105,7 +105,7 @@ class Sky:
     @property
     def mud_exists(self) -> bool:
         """Whether there is Mud now, by the Weather or by EC, wherever the scenario is set."""
-        return self.mud or self.ec is EC.MUD
+        return self.ec is EC.MUD or (self.weather is not None and self.weather.mud)
 
 
 @attrs.frozen(slots=False)

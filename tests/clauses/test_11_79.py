@@ -462,6 +462,16 @@ def test_counters_reduce_residual_fp_too() -> None:
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
 
 
+@pytest.mark.rule("11.794e")
+@pytest.mark.parametrize(("calibre", "left"), [(60, 4), (105, 2)])
+def test_an_ffe_hinders_beside_its_dust(calibre: int, left: int) -> None:
+    """Where by ruling no Dust reduces Residual FP, an FFE of 70mm or more does it as ever."""
+    game = world(rulings={"11.794-residual": "none"})
+    game.to("PFPh")
+    game.do(f"ffe A D3 {calibre}mm")
+    assert game.json("shot --from D6 --to D2 --attack IFT --fp 8")["residual_fp"] == left
+
+
 @pytest.mark.rule("11.732k", "A8.2")
 @pytest.mark.parametrize(
     ("fp", "left"),
