@@ -30,7 +30,7 @@ from sim.map.hexes import HEXSIDES
 from sim.state import State
 from sim.state.setting import Setting
 
-__all__ = ["bare_ground", "faults", "sound"]
+__all__ = ["MOST_TURNS", "ROLLABLE", "bare_ground", "faults", "sound"]
 
 CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 

@@ -13,6 +13,7 @@ from events.commands import StationUnit
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import random_selection
+from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_ad.arid_rooftop import no_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_b.fortifications import SHELTERS
@@ -59,8 +60,6 @@ _LIMITS: Final = {
     House.TEMPLE: SteepleLimit(half_squads=2, sw=2, pp=5),
 }
 
-_HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
-
 Units = Mapping[str, Unit]
 """Units of one side in one Location, by name."""
 
@@ -73,8 +72,8 @@ def steeple_limit(house: House) -> SteepleLimit:
 def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
     """MMC, SMC and SW by name, each with whether they are too many."""
     limit = _LIMITS[house]
-    mmc = [name for name, unit in units.items() if unit.kind in _HALF_SQUADS]
-    yield mmc, sum(_HALF_SQUADS[units[name].kind] for name in mmc) > limit.half_squads
+    mmc = [name for name, unit in units.items() if unit.kind in HALF_SQUADS]
+    yield mmc, sum(HALF_SQUADS[units[name].kind] for name in mmc) > limit.half_squads
     smc = [name for name, unit in units.items() if unit.kind is UnitKind.SMC]
     yield smc, len(smc) > limit.smc
     sw = [name for name, unit in units.items() if unit.kind is UnitKind.SW]

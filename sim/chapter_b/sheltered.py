@@ -6,10 +6,11 @@ their TEM is not added to that of other terrain in the hex.
 
 from typing import Final
 
-from events.terms import EC, Fortification
+from events.terms import Fortification
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_d.covered_arc import in_covered_arc
+from sim.chapter_f.sand import firm_sand
 from sim.los.line import offset
 from sim.modifiers import Kind, Modifier
 from sim.state import Fort, State
@@ -67,6 +68,6 @@ def sheltered_tem(
     direct, vs_indirect, rule = _TEM[what]
     tem = vs_indirect if indirect else direct
     sandy = any(kind.sand for kind in ground_terrain(state, name))
-    if what is Fortification.FOXHOLE and sandy and state.sky.ec not in (EC.WET, EC.MUD):
+    if what is Fortification.FOXHOLE and sandy and not firm_sand(state):
         return Modifier(what, "F7", Kind.TEM, tem // 2, why="halved in dry sand")
     return Modifier(what, rule, Kind.TEM, tem, why="the target is in it")

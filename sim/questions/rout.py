@@ -20,7 +20,7 @@ from sim.questions.shot import ShotAnswer, ShotQuestion
 from sim.shot import Attack
 from sim.state import State
 
-__all__ = ["InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
+__all__ = ["FailureToRout", "InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
 
 CORE: Final = ("A10.5", "A10.51", "A10.53", "F.1C")
 

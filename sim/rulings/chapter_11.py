@@ -321,4 +321,4 @@ CHAPTER_11: Final = (
         since=2,
     ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

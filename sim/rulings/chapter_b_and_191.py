@@ -1,4 +1,4 @@
-"""Rulings on the Terrain rules of B, and on 191, Alternate Terrain."""
+"""Rulings on 191, Alternate Terrain, and on the Terrain rules of B."""
 
 from typing import Final
 
@@ -7,12 +7,6 @@ from sim.rulings.ruling import Ruling
 __all__ = ["CHAPTER_B_AND_191"]
 
 CHAPTER_B_AND_191: Final = (
-    Ruling(
-        "B10.23-drop",
-        "Does the exception for an adjacent Crest Line hold at a drop of two levels or more?",
-        {"yes": "yes: it speaks of adjacent hexes of lower elevation, and not by how much"},
-        since=4,
-    ),
     Ruling(
         "191.1-cost",
         "Which Open Ground does Broken Ground of a Desert Board cost twice?",
@@ -311,4 +305,4 @@ CHAPTER_B_AND_191: Final = (
         since=4,
     ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

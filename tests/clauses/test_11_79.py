@@ -399,7 +399,7 @@ def test_dust_leaves_a_fire_lane_alone(dust: str) -> None:
     answer = game.json(f"{LANE} --fp 8")
     assert not [each for each in answer["items"] if "Dust" in each["name"]]
     assert answer["residual_fp_reduction"] == 0
-    assert answer["residual_fp"] == 4
+    assert answer["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794c")
@@ -411,7 +411,7 @@ def test_vehicle_dust_does_not_negate_ffmo_against_a_fire_lane() -> None:
     assert game.json("shot --from D5 --to H5 --attack IFT --moving")["ffmo"]["applies"] is False
     game.do("ffe B F5 100mm")
     assert game.json(f"{LANE} --moving")["ffmo"]["applies"] is False
-    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 2
+    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794d")
@@ -460,6 +460,16 @@ def test_counters_reduce_residual_fp_too() -> None:
     game.do("lift A", "ffe A D3 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 6
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
+
+
+@pytest.mark.rule("11.794e")
+@pytest.mark.parametrize(("calibre", "left"), [(60, 4), (105, 2)])
+def test_an_ffe_hinders_beside_its_dust(calibre: int, left: int) -> None:
+    """Where by ruling no Dust reduces Residual FP, an FFE of 70mm or more does it as ever."""
+    game = world(rulings={"11.794-residual": "none"})
+    game.to("PFPh")
+    game.do(f"ffe A D3 {calibre}mm")
+    assert game.json("shot --from D6 --to D2 --attack IFT --fp 8")["residual_fp"] == left
 
 
 @pytest.mark.rule("11.732k", "A8.2")

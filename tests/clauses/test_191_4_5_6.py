@@ -4,22 +4,13 @@ from typing import Any
 
 import pytest
 
+from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, unsound, world
 
 PATCH = {"Orchard": "Cactus Patch"}
 GROVE = {"Orchard": "Olive Grove"}
 VINEYARD = {"Brush": "Vineyard"}
 MONTHS = ("January", "March", "April", "June", "October", "November", "December")
-MOVERS = (
-    "infantry",
-    "cavalry",
-    "horse-drawn",
-    "motorcycle",
-    "armoured-car",
-    "fully-tracked",
-    "halftrack",
-    "truck",
-)
 
 
 def patch(marks: dict[str, str], **facts: Any) -> Played:
