@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from events.entry import Header as Header
     from events.errors import BadInput as BadInput
     from events.log import LogReader as LogReader
-    from events.log import LogWriter as LogWriter
+    from events.log_writer import LogWriter as LogWriter
     from events.moment import PHASES as PHASES
     from events.moment import SETUP as SETUP
     from events.moment import Moment as Moment
@@ -28,7 +28,8 @@ __getattr__, __dir__, __all__ = lazily(
         "events.commands": ("COMMANDS", "Command"),
         "events.entry": ("Entry", "Header"),
         "events.errors": ("BadInput",),
-        "events.log": ("LogReader", "LogWriter"),
+        "events.log": ("LogReader",),
+        "events.log_writer": ("LogWriter",),
         "events.moment": ("PHASES", "SETUP", "Moment", "Phase", "parse_moment"),
         "events.rolls": ("Roll",),
         "events.scenario": ("Scenario",),

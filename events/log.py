@@ -1,106 +1,28 @@
-"""The game log on disk: JSON Lines, one header then one entry a command, chained by hash.
+"""Reading a game log: JSON Lines, one header then one entry a command, chained by hash."""
 
-A line is a JSON object whose last key is ``hash``: the SHA-256 of the hash of the line before (64
-zeros before the header) followed by the line itself without that key. So the chain can be checked
-with any SHA-256 and no JSON library at all. docs/log-format.md has the details.
-"""
-
-import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, Final, Self
 
 import attrs
 import orjson
 
-from events.codec import (
-    decode_entry,
-    decode_header,
-    encode_header,
-    entry_json,
-    trust_events,
-)
-from events.entry import FORMAT, Entry, Header
+from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
+from events.codec import decode_entry, decode_header, trust_events
+from events.entry import FORMAT, Entry
 from events.errors import BadInput
+from events.files import open_to_read
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
-__all__ = ["GENESIS", "LogLine", "LogReader", "LogWriter", "Torn", "entry_line", "header_line"]
-
-GENESIS: Final = "0" * 64
-"""What the header's hash follows."""
+__all__ = ["LogReader", "Torn"]
 
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
-
-_TAIL: Final = len(b',"hash":""}') + 64
-
-
-_FRESH: Final = hashlib.sha256()
-"""A copy of it is made in half the time that a new one takes."""
-
-
-def _digest(before: bytes, body: bytes) -> str:
-    """The hash of a line's JSON object, together with the hash before it."""
-    hashing = _FRESH.copy()
-    hashing.update(before + body)
-    return hashing.hexdigest()
-
-
-def sealed(body: bytes, before: str) -> tuple[bytes, str]:
-    """A line out of its JSON object and the hash before it; the line, and its own hash."""
-    digest = _digest(before.encode(), body)
-    return body[:-1] + b',"hash":"' + digest.encode() + b'"}', digest
-
-
-def header_line(header: Header) -> tuple[bytes, str]:
-    """The first line of a log, without its line end, and its hash."""
-    return sealed(orjson.dumps(encode_header(header)), GENESIS)
-
-
-def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
-    """The line of an entry, without its line end, and its hash."""
-    return sealed(entry_json(entry), before)
-
-
-@attrs.frozen
-class LogLine:
-    """One line as it stands in the file.
-
-    Attributes:
-        number: from 1; the header is line 1, entry n is line n + 1.
-        raw: its bytes without the line end.
-        body: the JSON object without ``hash``; equal to ``raw`` where there is none.
-        hash: as written, empty where there is none.
-    """
-
-    number: int
-    raw: bytes
-    body: bytes
-    hash: str
-
-    def follows(self, before: str) -> bool:
-        """Whether its hash is the one that its content and the line before give."""
-        return _digest(before.encode(), self.body) == self.hash
-
-    def json(self) -> dict[str, Any]:
-        """Its JSON object.
-
-        Raises:
-            BadInput: when it is none.
-        """
-        try:
-            value = orjson.loads(self.body)
-        except orjson.JSONDecodeError as error:
-            raise BadInput(f"this is not JSON ({error})", f"line {self.number}") from None
-        if not isinstance(value, dict):
-            raise BadInput("a JSON object is expected", f"line {self.number}")
-        return value
 
 
 @attrs.frozen
@@ -109,13 +31,6 @@ class Torn:
 
     offset: int
     size: int
-
-
-def _line(number: int, raw: bytes) -> LogLine:
-    tail = raw[-_TAIL:]
-    if tail[:9] == b',"hash":"' and tail[-2:] == b'"}':
-        return LogLine(number, raw, raw[:-_TAIL] + b"}", tail[9:-2].decode("ascii", "replace"))
-    return LogLine(number, raw, raw, "")
 
 
 class LogReader:
@@ -195,7 +110,7 @@ class LogReader:
 
     def _next_line(self) -> LogLine | None:
         raw = self._next_raw()
-        return None if raw is None else _line(self.number, raw)
+        return None if raw is None else line_of(self.number, raw)
 
     def lines(self) -> Iterator[LogLine]:
         """The lines after the header, checked for nothing.
@@ -221,15 +136,15 @@ class LogReader:
             yield from ((entry.n, entry.then) for entry in self.entries())
             return
         self._demand(self.head, GENESIS)
-        before, fresh, load = self.head.hash.encode(), _FRESH.copy, orjson.loads
+        before, fresh, load = self.head.hash.encode(), FRESH.copy, orjson.loads
         try:
             while (raw := self._next_raw()) is not None:
-                body = raw[:-_TAIL] + b"}"
+                body = raw[:-TAIL] + b"}"
                 hashing = fresh()
                 hashing.update(before + body)
                 digest = hashing.hexdigest().encode()
-                if raw[-_TAIL:] != b',"hash":"' + digest + b'"}':
-                    self._demand(_line(self.number, raw), before.decode())
+                if raw[-TAIL:] != b',"hash":"' + digest + b'"}':
+                    self._demand(line_of(self.number, raw), before.decode())
                 before, n = digest, self.number - 1
                 try:
                     value = load(body)
@@ -243,7 +158,7 @@ class LogReader:
 
     def _read_happened(self, raw: bytes) -> tuple[Event, ...]:
         """The events of a line in which something is wrong; what, and where, is named."""
-        entry = self.decode(_line(self.number, raw))
+        entry = self.decode(line_of(self.number, raw))
         self._demand_number(entry)
         return entry.then
 
@@ -323,163 +238,3 @@ class LogReader:
         trace: TracebackType | None,
     ) -> None:
         self._file.close()
-
-
-def open_to_read(path: Path) -> BinaryIO:
-    """Open a file that people named.
-
-    Raises:
-        BadInput: when there is none, or it cannot be read.
-    """
-    try:
-        if path.is_dir():
-            raise BadInput("this is a directory; a file is expected", str(path))
-        if path.exists() and not path.is_file():
-            raise BadInput("this is not a regular file", str(path))
-        return path.open("rb")
-    except FileNotFoundError:
-        raise BadInput("there is no such file", str(path)) from None
-    except BadInput:
-        raise
-    except (OSError, ValueError) as error:
-        raise BadInput(f"this cannot be read ({_reason(error)})", str(path)) from None
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-
-
-class LogWriter:
-    """Appends entries to a log. What ``append`` has returned for is on disk. A context manager.
-
-    Args:
-        path: a file that does not exist yet.
-        header: the header of the new log.
-        durable: put every entry on disk before ``append`` returns; otherwise ``close`` does.
-
-    Raises:
-        BadInput: when the file exists or cannot be written.
-    """
-
-    def __init__(self, path: str | Path, header: Header, *, durable: bool = True) -> None:
-        """Create the file and write the header."""
-        self.path = Path(path)
-        self.durable = durable
-        line, self.seal = header_line(header)
-        self.n = 0
-        try:
-            self._file = self.path.open("xb")
-        except FileExistsError:
-            raise BadInput(
-                "this file exists already and is left as it is; name another", str(self.path)
-            ) from None
-        except (OSError, ValueError) as error:
-            raise BadInput(f"this cannot be written ({_reason(error)})", str(self.path)) from None
-        self._write(line)
-
-    @classmethod
-    def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
-        """Go on with a log, from its last whole entry; a torn line is put aside first.
-
-        Raises:
-            BadInput: when the log cannot be read, or its chain is broken.
-        """
-        with LogReader(path) as reader:
-            if reader.format != FORMAT:
-                raise BadInput(
-                    f"format {reader.format} is read but not written any more; "
-                    f"khamsin upgrade makes a log of format {FORMAT} of it",
-                    str(path),
-                )
-            n = sum(1 for _ in reader.checked())
-        put_torn_aside(reader)
-        writer = cls.__new__(cls)
-        writer.path, writer.durable, writer.seal, writer.n = Path(path), durable, reader.seal, n
-        try:
-            writer._file = writer.path.open("ab")
-        except OSError as error:
-            raise BadInput(f"this cannot be written ({_reason(error)})", str(path)) from None
-        return writer
-
-    def append(self, entry: Entry) -> str:
-        """Write an entry and return its hash.
-
-        Raises:
-            ValueError: when it is not the next entry.
-        """
-        if entry.n != self.n + 1:
-            raise ValueError(f"entry {entry.n} does not follow entry {self.n}")
-        line, seal = entry_line(entry, self.seal)
-        self._write(line)
-        self.n, self.seal = entry.n, seal
-        return seal
-
-    def _write(self, line: bytes) -> None:
-        try:
-            self._file.write(line + b"\n")
-            if self.durable:
-                self._sync()
-        except OSError as error:
-            raise BadInput(f"this cannot be written ({_reason(error)})", str(self.path)) from None
-
-    def _sync(self) -> None:
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        """Put everything on disk and close the file."""
-        if not self._file.closed:
-            try:
-                self._sync()
-                self._file.close()
-            except OSError as error:
-                why = _reason(error)
-                raise BadInput(f"this cannot be written ({why})", str(self.path)) from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-def put_torn_aside(reader: LogReader) -> Path | None:
-    """Move what a crash left behind the last whole line into a file of its own.
-
-    Nothing before it is touched, and nothing is lost.
-
-    Returns:
-        The file that has the torn bytes now; None when the log was whole.
-
-    Raises:
-        BadInput: when the files cannot be written.
-    """
-    torn = reader.torn
-    if torn is None:
-        return None
-    aside = _free_name(reader.path)
-    try:
-        with reader.path.open("rb+") as log:
-            log.seek(torn.offset)
-            rest = log.read()
-            with aside.open("xb") as kept:
-                kept.write(rest)
-                kept.flush()
-                os.fsync(kept.fileno())
-            log.truncate(torn.offset)
-            os.fsync(log.fileno())
-    except OSError as error:
-        raise BadInput(f"this cannot be mended ({_reason(error)})", str(reader.path)) from None
-    return aside
-
-
-def _free_name(path: Path) -> Path:
-    number = 1
-    while (aside := path.with_name(f"{path.name}.torn{number}")).exists():
-        number += 1
-    return aside

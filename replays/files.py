@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from events.errors import BadInput
-from events.log import open_to_read
+from events.files import open_to_read
 
 __all__ = ["MAX_TEXT", "exists", "read_text"]
 

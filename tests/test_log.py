@@ -11,7 +11,8 @@ import orjson
 import pytest
 
 from events.errors import BadInput
-from events.log import LogReader, LogWriter, put_torn_aside
+from events.log import LogReader
+from events.log_writer import LogWriter, put_torn_aside
 from events.vocabulary import Event
 from replays.auditing.audit import audit
 from replays.playing.game import Game

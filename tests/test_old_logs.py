@@ -17,7 +17,8 @@ import orjson
 import pytest
 
 from events.errors import BadInput
-from events.log import LogReader, LogWriter
+from events.log import LogReader
+from events.log_writer import LogWriter
 from replays.auditing.audit import audit
 from replays.cli import main
 from replays.playing.game import Game

@@ -14,7 +14,7 @@ from immutables import Map
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
 from replays.pictures import governed, svg, terminal
-from replays.pictures.geometry import centre, hexside
+from replays.pictures.geometry import centre, hexside, middle
 from replays.pictures.governed import SHOWN_AS
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
@@ -406,6 +406,24 @@ def test_channels_run_between_adjacent_depressions() -> None:
     """Wadi hexes side by side have one channel, which ends at no other hex."""
     joined = paths(svg(on("0 .\n1 y y .\n2 . . .")), "bank")
     assert [d.count("M") for d in joined if "L" in d][:1] == [2]
+
+
+@pytest.mark.parametrize("hexes", [["A2", "B1", "C2"], ["A2", "B1", "C1"], ["A1", "B0"]])
+def test_a_bridge_lies_along_and_under_its_road(hexes: list[str]) -> None:
+    """Its deck follows the bend of the road, and stops short of the hexsides."""
+    bridge = hexes[1]
+    facts = {"roads": [{"hexes": hexes}], "bridges": [{"hex": bridge}]}
+    state = on("0 .\n1 . . .\n2 . . .\n", **facts)
+    picture = svg(state)
+    (deck,), (road, _key) = paths(picture, "deck"), paths(picture, "paved")
+    assert picture.index('class="deck"') < picture.index('class="paved"')
+    place = state.setting.area.place(bridge)
+    numbers = [float(each) for each in re.findall(r"-?[0-9.]+", deck)]
+    ends = [complex(*numbers[:2]), complex(*numbers[-2:])]
+    reach = abs(middle(place, 1) - centre(place))
+    assert all(abs(end - centre(place)) < reach for end in ends)
+    assert ("Q" in deck) is (len(hexes) == 3)
+    assert ("Q" in road) is (len(hexes) == 3)
 
 
 def test_seams_run_where_boards_are_butted() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from immutables import Map
 
+from events.chain import GENESIS, sealed
 from events.commands import CheckFlame, Kindle, Spread, WindChange
 from events.ground import BlazeBegan, BuildingRubbled, FireEnded, FlamePlaced, RubbleFell
-from events.log import GENESIS, sealed
 from events.moment import Moment, Phase
 from events.sky import RainBegan
 from events.smoke import DriftChanged, SmokeRemoved

@@ -7,140 +7,41 @@ either has no fault of its own; so one mistake is one finding, and a second, lat
 second.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from events.codec import encode_event, trust_doing
+from events.chain import GENESIS, LogLine, entry_line, header_line
+from events.codec import trust_doing
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
-from events.log import GENESIS, LogLine, LogReader, entry_line, header_line
-from events.moment import Moment
+from events.log import LogReader
 from events.orders import format_order
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.terms import RollSource
 from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
+from replays.auditing.differences import differences
+from replays.auditing.doors import AsLogged, Door, TooFewDiceError
+from replays.auditing.report import Finding, Report
 from replays.playing.logs import open_log, start_of
 from replays.playing.moments import IMPOSSIBLE
 from sim.machine.decide import Outcome, resolve
-from sim.machine.dice import are_dice, counters_after, next_counter, seeded
+from sim.machine.dice import counters_after
 from sim.machine.refusals import Refusal
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve
 
-__all__ = ["Finding", "Report", "audit"]
-
-
-@attrs.frozen
-class Finding:
-    """Something in a log that is not as the rules, the dice or the hashes say.
-
-    Attributes:
-        moment: where in the game.
-        entry: number of the entry; 0 is the header.
-        rule: the rule behind it; ``log.*`` where the log itself is at fault.
-        logged: what the log says.
-        expected: what the rules give.
-    """
-
-    moment: str
-    entry: int
-    rule: str
-    logged: str
-    expected: str
-
-
-@attrs.frozen
-class Report:
-    """The result of an audit.
-
-    Attributes:
-        clean: nothing was found.
-        entries: how many entries were read.
-        findings: every independent finding, in order.
-        consequences: entries that differ from the rules only because of an earlier finding.
-        rulings: the rulings in force.
-        by_hand: entries with dice that people rolled; nobody can derive those again.
-        seal: the hash of the last line.
-        engine: version of the engine that wrote the log.
-    """
-
-    clean: bool
-    entries: int
-    findings: tuple[Finding, ...]
-    consequences: int
-    rulings: dict[str, RulingInForce]
-    by_hand: int
-    seal: str
-    engine: str
-
-
-class _Door:
-    """Dice for an audit: those of the seed, but those that people rolled as they were entered."""
-
-    def __init__(self, audit: "_Audit", moment: Moment, rolls: tuple[Roll, ...]) -> None:
-        self._audit = audit
-        self._moment = moment
-        self._logged = rolls
-        self.rolls: list[Roll] = []
-
-    @property
-    def laid(self) -> bool:
-        """Whether the log has a further roll with this entry: it was made then."""
-        return len(self.rolls) < len(self._logged)
-
-    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        first = next_counter(self._audit.used, self.rolls, purpose)
-        index = len(self.rolls)
-        logged = self._logged[index] if index < len(self._logged) else None
-        if logged is not None and _by_hand(logged, count):
-            roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
-        else:
-            header = self._audit.header
-            dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
-            roll = Roll(purpose, first, dice, RollSource.SEED)
-        self.rolls.append(roll)
-        return roll.dice
-
-
-def _by_hand(roll: Roll, count: int) -> bool:
-    """Whether a logged roll can be one that people made where ``count`` dice were due."""
-    possible = len(roll.dice) == count and are_dice(roll.dice)
-    return roll.source is RollSource.TABLE and possible
-
-
-class _AsLogged:
-    """Dice for an audit that believes the log; too few of them end the attempt."""
-
-    def __init__(self, rolls: tuple[Roll, ...]) -> None:
-        self._rolls = list(rolls)
-
-    @property
-    def laid(self) -> bool:
-        """Whether the log has a further roll with this entry."""
-        return bool(self._rolls)
-
-    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        if not self._rolls:
-            raise _TooFewDice(purpose)
-        roll = self._rolls.pop(0)
-        if len(roll.dice) != count or not are_dice(roll.dice):
-            raise _TooFewDice(purpose)
-        return roll.dice
+__all__ = ["audit"]
 
 
 UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """What goes wrong when a command or scenario that no engine wrote is decided all the same."""
-
-
-class _TooFewDice(Exception):  # noqa: N818 - never leaves this module
-    pass
 
 
 @attrs.frozen
@@ -235,7 +136,7 @@ class _Audit:
         try:
             command, rolls = trust_doing(line.json())
             moment = self.ruled.moment
-            door = _Door(self, moment, rolls)
+            door = Door(self.header, self.used, moment, rolls)
             outcome = resolve(self.ruled, command, door)
             if isinstance(outcome, Refusal) or _mixed(rolls):
                 return False
@@ -284,10 +185,10 @@ class _Audit:
 
     def _judge(self, state: State, entry: Entry) -> "_Judgement":
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
-        door = _Door(self, state.moment, entry.dice)
+        door = Door(self.header, self.used, state.moment, entry.dice)
         outcome = _attempt(state, entry, door)
         fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
-        logged = None if fits else _attempt(state, entry, _AsLogged(entry.dice))
+        logged = None if fits else _attempt(state, entry, AsLogged(entry.dice))
         by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
@@ -308,7 +209,7 @@ class _Audit:
         """No explanation fits: name what is missing, extra or different."""
         outcome = judged.outcome
         if isinstance(outcome, Outcome):
-            for rule, logged, expected in _differences(entry.then, outcome.events):
+            for rule, logged, expected in differences(entry.then, outcome.events):
                 self.find(entry.n, rule, logged, expected)
             return
         rule = "log.dice" if outcome is None else outcome.rule
@@ -328,11 +229,11 @@ def _mixed(rolls: tuple[Roll, ...]) -> bool:
     return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
 
 
-def _attempt(state: State, entry: Entry, door: _Door | _AsLogged) -> Outcome | Refusal | None:
+def _attempt(state: State, entry: Entry, door: Door | AsLogged) -> Outcome | Refusal | None:
     """What the rules give for an entry's command; None when the dice do not suffice."""
     try:
         return resolve(state, entry.do, door)
-    except (_TooFewDice, *UNLAWFUL):
+    except (TooFewDiceError, *UNLAWFUL):
         return None
 
 
@@ -350,50 +251,6 @@ def _roll_text(roll: Roll) -> str:
     shown = ",".join(str(die) for die in roll.dice)
     counter = f" (from die {roll.first})" if roll.first else ""
     return f"{roll.purpose}{counter}: {shown} from the {roll.source.value}"
-
-
-def _event_text(event: Event) -> str:
-    fields = encode_event(event)
-    name = str(fields.pop("event")).replace("_", " ")
-    fields.pop("rule")
-    shown = ", ".join(f"{key} {value}" for key, value in fields.items())
-    return f"{name} ({shown})" if shown else name
-
-
-def _differences(
-    logged: tuple[Event, ...], expected: tuple[Event, ...]
-) -> Iterator[tuple[str, str, str]]:
-    """Rule, what the log says and what the rules give, for each event that differs."""
-    extra = _without(logged, expected)
-    missing = _without(expected, logged)
-    if not extra and not missing:
-        yield (
-            logged[0].rule,
-            "; ".join(_event_text(event) for event in logged),
-            "; ".join(_event_text(event) for event in expected),
-        )
-    for right in missing:
-        twin = next((event for event in extra if type(event) is type(right)), None)
-        if twin is None:
-            yield right.rule, "nothing", _event_text(right)
-            continue
-        extra.remove(twin)
-        says, ought = _event_text(twin), _event_text(right)
-        if says == ought:
-            says, ought = f"{says} by {twin.rule}", f"{ought} by {right.rule}"
-        yield right.rule, says, ought
-    for event in extra:
-        yield event.rule, _event_text(event), "nothing"
-
-
-def _without(events: tuple[Event, ...], others: tuple[Event, ...]) -> list[Event]:
-    left, rest = [], list(others)
-    for event in events:
-        if event in rest:
-            rest.remove(event)
-        else:
-            left.append(event)
-    return left
 
 
 def _check_header(work: _Audit, reader: LogReader) -> None:

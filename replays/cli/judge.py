@@ -9,7 +9,8 @@ from events.codec import plain
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays import telemetry
-from replays.auditing.audit import Report, audit
+from replays.auditing.audit import audit
+from replays.auditing.report import Report
 from replays.cli.arguments import add_game, add_json
 from replays.cli.console import progress, say, say_json
 from replays.files import exists

@@ -7,7 +7,7 @@ import orjson
 
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
-from events.log import put_torn_aside
+from events.log_writer import put_torn_aside
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists

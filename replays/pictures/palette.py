@@ -109,6 +109,8 @@ path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:rou
 .paved{stroke:#c9c6bd}
 .unpaved{stroke:#d8b57c}
 .footpath{stroke:#8a6a3a;stroke-width:2.5;stroke-dasharray:5 3}
+.railing{stroke:#5f5c58}
+.deck{stroke:#cfc9be}
 .wall{stroke:#5f5d59;stroke-width:5}
 .coping{stroke:#bdbab3;stroke-width:2.4}
 .high{stroke:#2f2d2b;stroke-width:8}

@@ -13,11 +13,12 @@ from typing import Self
 
 import attrs
 
+from events.chain import entry_line, header_line
 from events.codec import proper_command
 from events.commands import Advance, Command
 from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput
-from events.log import LogWriter, entry_line, header_line
+from events.log_writer import LogWriter
 from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario

@@ -6,7 +6,8 @@ import attrs
 
 from events.entry import FORMAT, Header, OldLog
 from events.errors import BadInput, in_file
-from events.log import LogReader, LogWriter
+from events.log import LogReader
+from events.log_writer import LogWriter
 from events.scenario import Scenario
 from replays.playing.moments import happen
 from replays.version import ENGINE

@@ -21,7 +21,8 @@ from events.codec import decode_scenario
 from events.errors import BadInput
 from replays.asking.answers import answer_as_json, answer_as_text
 from replays.asking.reading import read_question
-from replays.auditing.audit import Report, audit
+from replays.auditing.audit import audit
+from replays.auditing.report import Report
 from replays.cli.ask import add_ask
 from replays.cli.main import main
 from replays.cli.parser import Parser

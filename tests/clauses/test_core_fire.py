@@ -5,7 +5,7 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from events.log import GENESIS, sealed
+from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
 from tests.clauses.reached import Played, khamsin, unsound, world
 

@@ -1,0 +1,51 @@
+"""What an audit finds: its findings, and the report that they make."""
+
+import attrs
+
+from events.ruling import RulingInForce
+
+__all__ = ["Finding", "Report"]
+
+
+@attrs.frozen
+class Finding:
+    """Something in a log that is not as the rules, the dice or the hashes say.
+
+    Attributes:
+        moment: where in the game.
+        entry: number of the entry; 0 is the header.
+        rule: the rule behind it; ``log.*`` where the log itself is at fault.
+        logged: what the log says.
+        expected: what the rules give.
+    """
+
+    moment: str
+    entry: int
+    rule: str
+    logged: str
+    expected: str
+
+
+@attrs.frozen
+class Report:
+    """The result of an audit.
+
+    Attributes:
+        clean: nothing was found.
+        entries: how many entries were read.
+        findings: every independent finding, in order.
+        consequences: entries that differ from the rules only because of an earlier finding.
+        rulings: the rulings in force.
+        by_hand: entries with dice that people rolled; nobody can derive those again.
+        seal: the hash of the last line.
+        engine: version of the engine that wrote the log.
+    """
+
+    clean: bool
+    entries: int
+    findings: tuple[Finding, ...]
+    consequences: int
+    rulings: dict[str, RulingInForce]
+    by_hand: int
+    seal: str
+    engine: str
