@@ -399,7 +399,7 @@ def test_dust_leaves_a_fire_lane_alone(dust: str) -> None:
     answer = game.json(f"{LANE} --fp 8")
     assert not [each for each in answer["items"] if "Dust" in each["name"]]
     assert answer["residual_fp_reduction"] == 0
-    assert answer["residual_fp"] == 4
+    assert answer["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794c")
@@ -411,7 +411,7 @@ def test_vehicle_dust_does_not_negate_ffmo_against_a_fire_lane() -> None:
     assert game.json("shot --from D5 --to H5 --attack IFT --moving")["ffmo"]["applies"] is False
     game.do("ffe B F5 100mm")
     assert game.json(f"{LANE} --moving")["ffmo"]["applies"] is False
-    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 2
+    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794d")
