@@ -57,15 +57,18 @@ class Work:
 
 @attrs.frozen(slots=False)
 class Ablaze:
-    """A Blaze: when it began, and when it was last rolled for.
+    """A Blaze: when it began, and the Player Turns in which it was last rolled for.
 
     Attributes:
         began: when it began.
         spread_in: Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``.
+        held_in: Player Turn of the last dr that left its building standing (B25.66); of old logs
+            alone, as no such dr is made any more.
     """
 
     began: Moment
     spread_in: str | None = None
+    held_in: str | None = None
 
 
 @attrs.frozen(slots=False)
