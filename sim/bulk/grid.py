@@ -250,8 +250,10 @@ def _hexsides(
         away = [[_ranges(place, end)[n] for place in (one, two)] for n in (0, 1)]
         there = sides[1] < board.nowhere
         ranges = [np.where(there, min(each), each[0]) for each in away]
-        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or line.hexspine(edge))
-        levels = _LEVELS[kinds[stand]]
+        spine = line.hexspine(edge)
+        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or spine)
+        # along a High Wall one sees as along any wall: nothing bars it between ground levels
+        levels = np.zeros(len(stand), int) if spine else _LEVELS[kinds[stand]]
         if number in passed:
             own |= (levels == 0) & passed[number][stand]
         at = sides[0] * SIDES + edge.hexside

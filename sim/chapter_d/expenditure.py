@@ -23,6 +23,7 @@ from sim.state import State
 __all__ = [
     "NOBODY",
     "START_MP",
+    "STOP_MP",
     "Entering",
     "Expenditure",
     "Leaving",
@@ -44,6 +45,10 @@ Leaving: TypeAlias = frozenset[str]
 NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
+"""What a Start takes (D2.12)."""
+
+STOP_MP: Final = 1
+"""What a Stop takes (D2.13)."""
 
 _OPEN: Final = (Move, Enter, Turn)
 """Orders that may leave open what MP they take."""

@@ -159,6 +159,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         said += f"; it may not set up Emplaced there ({kept[0]})"
     elif (aside := set_aside_by(state.setting)) is not None:
         said += f"; it is Emplaced by the normal rule, as F.1A does not apply ({aside})"
+    origin = question.manhandled_from
+    passed = (kinds,) if origin is None else (kinds, ground_terrain(state, origin))
     return GunAnswer(
         question=question,
         verdict=said,
@@ -169,7 +171,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         case_a=turned,
         arid_debris=arid_debris_in(state, name),
         may_set_up_emplaced=kept is None,
-        may_be_manhandled=not is_combined(kinds),
+        may_be_manhandled=not any(map(is_combined, passed)),
     )
 
 

@@ -1,6 +1,6 @@
 """The state after events of fire that spreads."""
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from events import spreading_fire
 from sim.state import Ablaze, LevelFire, State, but
@@ -12,25 +12,24 @@ __all__ = ["after"]
 def after(state: State, event: spreading_fire.SpreadingFireEvent) -> State:
     """The state after an event of fire that spreads."""
     match event:
-        case (
-            spreading_fire.KindlingFailed()
-            | spreading_fire.GustsTurned()
-            | spreading_fire.BuildingHeld()
-        ):
+        case spreading_fire.KindlingFailed():
             return state
         case spreading_fire.BlazeSpread():
             there = ground_in(state, event.to)
             afire = one_more_flame(there, event.to_level, event.moment)
             return with_ground(state, event.to, afire)
+        case spreading_fire.GustsTurned():
+            return state
         case spreading_fire.BlazeChecked():
-            return _checked(state, event)
+            return _noted(state, event.hex, event.level, spread_in=event.moment.player_turn)
+        case spreading_fire.BuildingHeld():
+            return _noted(state, event.hex, 0, held_in=event.moment.player_turn)
         case _:
             assert_never(event)
 
 
-def _checked(state: State, event: spreading_fire.BlazeChecked) -> State:
-    """The state in which the DR near a Blaze were made."""
-    here = ground_in(state, event.hex)
-    ablaze = here.fire_at(event.level).ablaze or Ablaze(state.moment)
-    checked = LevelFire(ablaze=but(ablaze, spread_in=event.moment.player_turn))
-    return with_ground(state, event.hex, with_fire(here, event.level, checked))
+def _noted(state: State, name: str, level: int, **facts: Any) -> State:
+    """The state in which more is known of a Blaze."""
+    here = ground_in(state, name)
+    ablaze = here.fire_at(level).ablaze or Ablaze(state.moment)
+    return with_ground(state, name, with_fire(here, level, LevelFire(ablaze=but(ablaze, **facts))))
