@@ -33,14 +33,14 @@ from types import ModuleType
 
 import attrs
 import cattrs  # noqa: F401 - loaded once, before the forks
-import cryptography  # noqa: F401
-import hypothesis  # noqa: F401
-import immutables  # noqa: F401
-import numpy  # noqa: F401
-import orjson  # noqa: F401
+import cryptography  # noqa: F401 - likewise
+import hypothesis  # noqa: F401 - likewise
+import immutables  # noqa: F401 - likewise
+import numpy  # noqa: F401 - likewise
+import orjson  # noqa: F401 - likewise
 import pytest
-import rich  # noqa: F401
-import structlog  # noqa: F401
+import rich  # noqa: F401 - likewise
+import structlog  # noqa: F401 - likewise
 
 from replays.rulebook.proof import gather
 

@@ -307,7 +307,7 @@ def sample(cls: type[Any]) -> dict[str, Any]:
         elif sort_of(kind) == "term":
             terms = next(e for e in (kind, *get_args(kind)) if e is not type(None))
             options = next(e for e in (terms, *get_args(terms)) if isinstance(e, type))
-            result[field.name] = next(iter(options)).value  # type: ignore[call-overload]
+            result[field.name] = next(iter(options)).value  # type: ignore[call-overload] # any enum
         else:
             result[field.name] = SAMPLES[sort_of(kind)]
     return result
