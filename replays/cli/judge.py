@@ -18,7 +18,8 @@ from replays.scenarios.library import parse_scenario
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
-from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
+from sim.chapter_ad.lft_boards import printed_bins
+from sim.chapter_ad.lft_maps import scenario_contradictions
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS

@@ -28,7 +28,6 @@ __all__ = [
     "TIME_OF_DAY_TABLE",
     "Condition",
     "Row",
-    "dusty_on_dry_ground",
     "heavy_dust_can_exist",
     "light_dust_can_exist",
 ]
@@ -269,11 +268,6 @@ SUMMARY: Final = (
 def heavy_dust_can_exist(state: State) -> bool:
     """Whether Heavy Dust can exist now (11.73)."""
     return HEAVY_DUST.in_effect(state) is True
-
-
-def dusty_on_dry_ground(state: State) -> bool:
-    """Whether Light Dust could exist now if Steppe Terrain made no difference (11.75-steppe)."""
-    return _all_hold((_SOME_DESERT, _DRY, _NO_RAIN_YET), state) is True
 
 
 def light_dust_can_exist(state: State) -> bool:

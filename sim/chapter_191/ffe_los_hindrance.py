@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from events.terms import FFEKind
-from sim.chapter_11.applicability import dusty_on_dry_ground, light_dust_can_exist
+from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_b.hindrance_level import smoke_hinders
 from sim.map.playing_area import PlayingArea
 from sim.state import State
@@ -34,12 +34,8 @@ DUST_DRM: Final = 2
 
 
 def dusty(state: State) -> bool:
-    """Whether an FFE raises dust now (11.75)."""
-    if not state.setting.rules_that("11.75-changes", "plus-2"):
-        return False
-    if state.setting.rules_that("11.75-steppe", "dry"):
-        return dusty_on_dry_ground(state)
-    return light_dust_can_exist(state)
+    """Whether an FFE raises dust now (11.75); in Steppe Terrain EC must be Very Dry (191.2)."""
+    return state.setting.rules_that("11.75-changes", "plus-2") and light_dust_can_exist(state)
 
 
 def hindrance_of(state: State, calibre: int, kind: FFEKind | None = None) -> int:

@@ -69,7 +69,7 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
     if breaks and ad:
         kinds = broken_on_ad_board(kinds, rows)
     elif breaks and setting.on_desert_board(name):
-        kinds = broken(kinds, rows, hinders=setting.rules_that("191.1-crag", "both"))
+        kinds = broken(kinds, rows)
     elif scenario.steppe and not breaks and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
     if ad:

@@ -15,7 +15,7 @@ from sim.chapter_a.turn_sequence import advance, out_of_sequence
 from sim.chapter_a.units import break_unit, place_unit, rally, remove_unit
 from sim.chapter_ad.arid_debris import place_debris, place_shellholes
 from sim.chapter_ad.high_walls import breach
-from sim.chapter_ad.steeple_stacking import station
+from sim.chapter_ad.stations import station
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
 from sim.chapter_b.fire_collapse import collapse

@@ -20,8 +20,8 @@ CHAPTER_B_AND_191: Final = (
         "191.1-crag",
         "Is a crag that was hammada a LOS Hindrance beside being a Half-Level Obstacle?",
         {
-            "rubble": "no: it affects LOS just as rubble does, which hinders nothing",
-            "both": "yes: it hinders by one, as every crag does, where it does not block",
+            "rubble": "no: it affects LOS just as rubble does; nor could it: at its own level, "
+            "where a crag hinders, a Half-Level Obstacle blocks"
         },
         since=4,
     ),

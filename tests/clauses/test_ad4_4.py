@@ -49,11 +49,15 @@ def test_what_an_arid_building_is(
 
 @pytest.mark.rule("AD4.4b")
 def test_buildings_of_an_overlay_that_counts_as_desert() -> None:
-    """A village overlay amid desert hexes is desert, whatever its colour, and so are its houses."""
-    game = village()
-    asked = game.json("overlay --hexes D5 E5 E6 --printed temperate")
-    assert asked["bases"] == {"D5": "desert", "E5": "desert", "E6": "desert"}
-    assert game.json("terrain --hex E5")["arid_building"] is True
+    """A green village overlay amid desert hexes is desert, a tan one amid green ones is not."""
+    for base, mark in (("desert", ".'"), ("temperate", ".")):
+        overlay = {"hexes": dict.fromkeys(("D5", "E5", "E6"), mark)}
+        game = village(on={"base": base}, overlays=[overlay])
+        asked = game.json("overlay --hexes D5 E5 E6")
+        assert asked["bases"] == dict.fromkeys(("D5", "E5", "E6"), base)
+        found = game.json("terrain --hex E5")
+        assert (found["base"], found["arid_building"]) == (base, base == "desert")
+        assert game.json("rooftop --hex E5")["rooftop"] is (base == "desert")
 
 
 @pytest.mark.rule("AD4.4d")

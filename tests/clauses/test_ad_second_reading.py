@@ -209,3 +209,72 @@ def test_over_a_high_wall_from_a_minaret_and_from_a_rooftop(
     building = {"hex": "E5"} | ({house: True} if house else {})
     walls = [{"kind": "high-wall", "at": ["E5/E6"]}]
     assert seen(arid(buildings=[building], hexsides=walls), firer, target) == hindrance
+
+
+@pytest.mark.rule("AD3.42c", "AD3.45a", "AD3.41c", "AD3.41e")
+def test_a_trail_break_through_arid_debris_opens_two_hexsides() -> None:
+    """By it a truck passes, Infantry pay 1 and no AFV bogs; TEM and Hindrance stay."""
+    game = arid(
+        debris=[{"hex": "E5", "origin": "placed"}],
+        roads=[{"hexes": ["E4", "E5", "E6"]}],
+    )
+    game.to("CCPh")
+    assert game.json("may-enter --from E4 --to E5 --mover truck")["allowed"] is False
+    game.do("clear E5 squads 2 across 1 4 by German 1 1")
+    assert game.json("may-enter --from E4 --to E5 --mover truck")["allowed"] is True
+    assert game.json("may-enter --from D4 --to E5 --mover truck")["allowed"] is False
+    assert game.json("entry-cost --from E4 --to E5")["cost"] == "1"
+    assert game.json("entry-cost --from D4 --to E5")["cost"] == "2"
+    assert game.json("bog --from E4 --to E5 --mover fully-tracked --allotment 12")["drm"] == []
+    assert game.json("bog --from D4 --to E5 --mover fully-tracked --allotment 12")["drm"] == [2]
+    assert game.json("tem --hex E5")["tem"] == 1
+    assert seen(game, "E4", "E6") == 1
+
+
+@pytest.mark.rule("AD3.41a", "AD3.41c", "AD3.162c", "B.6f", "B.10b", "11.71", "11.73")
+@pytest.mark.parametrize(
+    ("marks", "debris", "facts", "line", "hindrance"),
+    [
+        ({"D4": "g"}, ("D3",), {}, "C4 E4", 1),
+        ({"D3": "g", "D4": "b"}, (), {}, "C4 E4", 2),
+        ({"D4": "W"}, ("D3",), {}, "C4 E4", 1),
+        ({}, ("D3", "D4", "E4"), {}, "C4 G4", 2),
+        ({"E4": "g", "E5": "g"}, ("E6",), {}, "E3 E7", 5),
+        ({"E4": "g", "E5": "g"}, ("E6",), {"dust": "Light"}, "E3 E7", 5),
+        ({"E4": "g", "E5": "g"}, (), {"dust": "Heavy"}, "E3 E7", None),
+        ({"E4": "g", "E5": "g", "E6": "g"}, (), {}, "E3 E7", None),
+        ({}, ("E2", "E3", "E4", "E5", "E6", "E7"), {}, "E1 E8", None),
+    ],
+)
+def test_hindrances_of_ad_terrain_together(
+    marks: dict[str, str],
+    debris: tuple[str, ...],
+    facts: dict[str, Any],
+    line: str,
+    hindrance: int | None,
+) -> None:
+    """Along a hexside one hex counts, what is not Inherent only on both sides; +6 blocks."""
+    strewn = [{"hex": name} for name in debris]
+    game = arid(marks, month="September", debris=strewn, **facts)
+    firer, target = line.split()
+    assert seen(game, firer, target) == hindrance
+
+
+@pytest.mark.rule("AD3.31b", "AD3.311e", "AD3.62a")
+@pytest.mark.parametrize(
+    ("firer", "oasis", "hindrance"), [("E5@2", "E8", 0), ("E5@2", "E9", None), ("E5@1", "E6", None)]
+)
+def test_from_a_minaret_into_an_oasis(firer: str, oasis: str, hindrance: int | None) -> None:
+    """Three levels of height see three hexes far into the stream; a Shaft sees nothing of it."""
+    game = arid({oasis: "a"}, buildings=[{"hex": "E5", "mosque": True}])
+    assert seen(game, firer, oasis) == hindrance
+
+
+@pytest.mark.rule("AD3.22c", "AD3.22e", "AD4.6t", "AD4.6u")
+def test_a_dc_thrown_over_a_high_wall_meets_the_tem_beyond() -> None:
+    """+1 for the wall, and the TEM that the terrain has vs a DC: 0 of Crag-Hammada, 3 of stone."""
+    walls = [{"kind": "high-wall", "at": ["E5/E6"]}]
+    shot = "shot --from E5 --to E6 --attack DC"
+    crag = arid({"E6": "ch"}, hexsides=walls)
+    assert crag.json(shot)["total"]["fixed"] == 1
+    assert arid(buildings=[{"hex": "E6"}], hexsides=walls).json(shot)["total"]["fixed"] == 4
