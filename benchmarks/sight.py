@@ -15,10 +15,10 @@ from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from events.codec import decode_scenario
 from replays.scenarios.bundled import bundled_boards
 from replays.scenarios.library import load_board
-from sim.bulk.los import LosGrid, pairs_within
+from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace
 from sim.los.features import depressions_of, field_of
-from sim.los.line import line_to
+from sim.los.line import distance, line_to
 from sim.machine.opening import initial_state
 from sim.questions.view import ViewQuestion, answer
 from sim.state import FFE, Smoke, State, but
@@ -55,6 +55,17 @@ def strewn(board: str) -> State:
     return but(state, smoke=smoke, ffes=ffes)
 
 
+def pairs_within(state: State, range_: int) -> list[tuple[str, str]]:
+    """Every pair of different hexes within a range of each other, once."""
+    places = list(state.setting.area.names.items())
+    return [
+        (one, two)
+        for n, (here, one) in enumerate(places)
+        for there, two in places[n + 1 :]
+        if there.column - here.column <= range_ and distance(here, there) <= range_
+    ]
+
+
 def rows(*, quick: bool) -> Iterator[Row]:
     """Measure every bundled board."""
     for board in bundled_boards():
@@ -63,7 +74,7 @@ def rows(*, quick: bool) -> Iterator[Row]:
 
 def _measured(board: str, rounds: int, count: int) -> Iterator[Row]:
     state = strewn(board)
-    pairs = pairs_within(state.setting, RANGE)
+    pairs = pairs_within(state, RANGE)
     line_to.cache_clear()
     start = time.process_time()
     grid = LosGrid(state.setting, pairs)

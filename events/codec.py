@@ -1,12 +1,11 @@
 """The codec: commands, events, rolls, scenarios and entries to plain JSON values and back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, TypeVar, get_args
 
 import attrs
 import orjson
-from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Doing, ImpulseStep
 from events.converters import (
@@ -36,6 +35,7 @@ from events.scenario import (
     SpillSpec,
     VehicleSpec,
 )
+from events.tagged import Tagged, keys_of, omitting_defaults
 from events.terms import DiceFrom
 from events.trusting import TRUSTING
 from events.vocabulary import EVENTS, Event
@@ -68,72 +68,7 @@ ROLLED: Final = "roll"
 """How a scenario says that a value is rolled on its chart."""
 
 
-def _omitting_defaults(cls: type[Any]) -> Callable[[Any], Json]:
-    return make_dict_unstructure_fn(cls, FAST, _cattrs_omit_if_default=True)
-
-
-def _keys(cls: type[Any]) -> set[str]:
-    return {field.name for field in attrs.fields(cls)}
-
-
-class _Made(dict[Any, T]):
-    """Values by key, each made when it is first asked for: no command needs the hooks of all."""
-
-    def __init__(self, make: Callable[[Any], T]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: Any) -> T:
-        made = self[key] = self._make(key)
-        return made
-
-
-class _Tagged:
-    """A union of classes written as ``{tag: name, ...fields}``.
-
-    Attributes:
-        tag: the key under which the name of a class stands.
-        members: the classes by name.
-        trusting: readers that check no type, by name.
-    """
-
-    def __init__(self, tag: str, members: Mapping[str, type[Any]], *, omit: bool) -> None:
-        self.tag = tag
-        self.members = members
-        self.trusting = _Made(lambda name: TRUSTING.get_structure_hook(members[name]))
-        self._names = {cls: name for name, cls in members.items()}
-        self._writers = _Made(_omitting_defaults if omit else FAST.get_unstructure_hook)
-        self._readers = _Made(lambda name: FAST.get_structure_hook(members[name]))
-        self._keys = _Made(lambda name: _keys(members[name]) | {tag})
-
-    def name(self, value: Any) -> str:
-        """The name of a value's class."""
-        return self._names[type(value)]
-
-    def write(self, value: Any) -> Json:
-        cls = type(value)
-        return {self.tag: self._names[cls], **self._writers[cls](value)}
-
-    def read(self, value: Json, _: Any = None) -> Any:
-        name = value[self.tag]
-        if not value.keys() <= self._keys[name]:
-            raise BadInput("there is an unknown key here")
-        return self._readers[name](value, self.members[name])
-
-    def trust(self, value: Json, _: Any = None) -> Any:
-        """Read without checking any type."""
-        return self.trusting[value[self.tag]](value, None)
-
-    def read_strictly(self, value: Any, _: Any = None) -> Any:
-        """Read with every type checked; complain of the first thing wrong."""
-        name = value.get(self.tag) if isinstance(value, dict) else value
-        if not isinstance(value, dict) or not isinstance(name, str) or name not in self.members:
-            raise BadInput(f"{short(name)} is no {self.tag} of this engine")
-        fields = {key: item for key, item in value.items() if key != self.tag}
-        return structure(fields, self.members[value[self.tag]])
-
-
-def _steps(tagged: _Tagged) -> None:
+def _steps(tagged: Tagged) -> None:
     """Impulses hold commands themselves."""
     FAST.register_structure_hook(ImpulseStep, tagged.read)
     TRUSTING.register_structure_hook(ImpulseStep, tagged.trust)
@@ -141,17 +76,17 @@ def _steps(tagged: _Tagged) -> None:
     STRICT.register_structure_hook(ImpulseStep, tagged.read_strictly)
 
 
-_STEPS: Final = _Tagged(
+_STEPS: Final = Tagged(
     ORDER_TAG,
     {step.word: step for step in get_args(ImpulseStep)},
     omit=True,
 )
 _steps(_STEPS)
-_COMMANDS: Final = _Tagged(ORDER_TAG, COMMANDS, omit=True)
-_EVENTS: Final = _Tagged(EVENT_TAG, EVENTS, omit=False)
+_COMMANDS: Final = Tagged(ORDER_TAG, COMMANDS, omit=True)
+_EVENTS: Final = Tagged(EVENT_TAG, EVENTS, omit=False)
 _ROLL_READER: Final = FAST.get_structure_hook(Roll)
 _ROLL_TRUSTING: Final = TRUSTING.get_structure_hook(Roll)
-_ROLL_KEYS: Final = _keys(Roll)
+_ROLL_KEYS: Final = keys_of(Roll)
 _ROLL_WRITER: Final = FAST.get_unstructure_hook(Roll)
 
 
@@ -203,8 +138,8 @@ for _spec in (
     VehicleSpec,
     BoardSpec,
 ):
-    FAST.register_unstructure_hook(_spec, _omitting_defaults(_spec))
-_SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
+    FAST.register_unstructure_hook(_spec, omitting_defaults(_spec))
+_SCENARIO_WRITER: Final = omitting_defaults(Scenario)
 
 
 # Headers, entries ---------------------------------------------------------------------------

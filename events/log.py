@@ -1,11 +1,5 @@
-"""The game log on disk: JSON Lines, one header then one entry a command, chained by hash.
+"""Reading a game log: JSON Lines, one header then one entry a command, chained by hash."""
 
-A line is a JSON object whose last key is ``hash``: the SHA-256 of the hash of the line before (64
-zeros before the header) followed by the line itself without that key. So the chain can be checked
-with any SHA-256 and no JSON library at all. docs/log-format.md has the details.
-"""
-
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -14,69 +8,22 @@ from typing import Any, Final, Self, TypeAlias
 import attrs
 import orjson
 
-from events.codec import (
-    decode_entry,
-    decode_header,
-    encode_header,
-    entry_json,
-    trust_events,
-    trust_of_the_log,
-)
+from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
+from events.codec import decode_entry, decode_header, trust_events, trust_of_the_log
 from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read
-from events.entry import FORMAT, Entry, Header
+from events.entry import FORMAT, Entry
 from events.errors import BadInput
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
-__all__ = [
-    "GENESIS",
-    "Happened",
-    "LogLine",
-    "LogReader",
-    "Torn",
-    "entry_line",
-    "happened",
-    "header_line",
-]
-
-GENESIS: Final = "0" * 64
-"""What the header's hash follows."""
+__all__ = ["Happened", "LogReader", "Torn", "happened"]
 
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
-
-_TAIL: Final = len(b',"hash":""}') + 64
-
-
-_FRESH: Final = hashlib.sha256()
-"""A copy of it is made in half the time that a new one takes."""
-
-
-def _digest(before: bytes, body: bytes) -> str:
-    """The hash of a line's JSON object, together with the hash before it."""
-    hashing = _FRESH.copy()
-    hashing.update(before + body)
-    return hashing.hexdigest()
-
-
-def sealed(body: bytes, before: str) -> tuple[bytes, str]:
-    """A line out of its JSON object and the hash before it; the line, and its own hash."""
-    digest = _digest(before.encode(), body)
-    return body[:-1] + b',"hash":"' + digest.encode() + b'"}', digest
-
-
-def header_line(header: Header) -> tuple[bytes, str]:
-    """The first line of a log, without its line end, and its hash."""
-    return sealed(orjson.dumps(encode_header(header)), GENESIS)
-
-
-def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
-    """The line of an entry, without its line end, and its hash."""
-    return sealed(entry_json(entry), before)
 
 
 Happened: TypeAlias = tuple[int, BookCommand | None, tuple[Event, ...]]
@@ -89,53 +36,11 @@ def happened(entry: Entry) -> Happened:
 
 
 @attrs.frozen
-class LogLine:
-    """One line as it stands in the file.
-
-    Attributes:
-        number: from 1; the header is line 1, entry n is line n + 1.
-        raw: its bytes without the line end.
-        body: the JSON object without ``hash``; equal to ``raw`` where there is none.
-        hash: as written, empty where there is none.
-    """
-
-    number: int
-    raw: bytes
-    body: bytes
-    hash: str
-
-    def follows(self, before: str) -> bool:
-        """Whether its hash is the one that its content and the line before give."""
-        return _digest(before.encode(), self.body) == self.hash
-
-    def json(self) -> dict[str, Any]:
-        """Its JSON object.
-
-        Raises:
-            BadInput: when it is none.
-        """
-        try:
-            value = orjson.loads(self.body)
-        except orjson.JSONDecodeError as error:
-            raise BadInput(f"this is not JSON ({error})", f"line {self.number}") from None
-        if not isinstance(value, dict):
-            raise BadInput("a JSON object is expected", f"line {self.number}")
-        return value
-
-
-@attrs.frozen
 class Torn:
     """What a crash left behind the last whole line: it was never acknowledged."""
 
     offset: int
     size: int
-
-
-def _line(number: int, raw: bytes) -> LogLine:
-    tail = raw[-_TAIL:]
-    if tail[:9] == b',"hash":"' and tail[-2:] == b'"}':
-        return LogLine(number, raw, raw[:-_TAIL] + b"}", tail[9:-2].decode("ascii", "replace"))
-    return LogLine(number, raw, raw, "")
 
 
 class LogReader:
@@ -218,7 +123,7 @@ class LogReader:
 
     def _next_line(self) -> LogLine | None:
         raw = self._next_raw()
-        return None if raw is None else _line(self.number, raw)
+        return None if raw is None else line_of(self.number, raw)
 
     def lines(self) -> Iterator[LogLine]:
         """The lines after the header, checked for nothing.
@@ -244,15 +149,15 @@ class LogReader:
             yield from map(happened, self.entries())
             return
         self._demand(self.head, GENESIS)
-        before, fresh, load = self.head.hash.encode(), _FRESH.copy, orjson.loads
+        before, fresh, load = self.head.hash.encode(), FRESH.copy, orjson.loads
         try:
             while (raw := self._next_raw()) is not None:
-                body = raw[:-_TAIL] + b"}"
+                body = raw[:-TAIL] + b"}"
                 hashing = fresh()
                 hashing.update(before + body)
                 digest = hashing.hexdigest().encode()
-                if raw[-_TAIL:] != b',"hash":"' + digest + b'"}':
-                    self._demand(_line(self.number, raw), before.decode())
+                if raw[-TAIL:] != b',"hash":"' + digest + b'"}':
+                    self._demand(line_of(self.number, raw), before.decode())
                 before, n = digest, self.number - 1
                 try:
                     value = load(body)
@@ -268,7 +173,7 @@ class LogReader:
 
     def _read_happened(self, raw: bytes) -> Happened:
         """What a line in which something is wrong does; what, and where, is named."""
-        entry = self.decode(_line(self.number, raw))
+        entry = self.decode(line_of(self.number, raw))
         self._demand_number(entry)
         return happened(entry)
 

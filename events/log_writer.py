@@ -11,10 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from events.chain import entry_line, header_line
 from events.disk import DISK, Disk, cannot_be_written, reason, write_all, write_whole
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
-from events.log import LogReader, entry_line, header_line
+from events.log import LogReader
 
 __all__ = ["LogWriter", "put_torn_aside", "write_log"]
 

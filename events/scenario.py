@@ -249,7 +249,7 @@ class Scenario:
         night_by_consent: both players agree to play a rolled Night as None (11.3).
         kindling_at_night: a SSR lets units set fires at Night (E1.94).
         mist: whether Mist (E3.32) is in effect, by SSR; None is what the Time of Day brings (11.3).
-        ec: by SSR.
+        ec: by SSR; None too where a rule decides them without a dr (11.6111, E3.6).
         wind: Wind Force by SSR.
         wind_direction: hexside 1-6 that the wind blows to; None is rolled when there is wind.
         dust: density by SSR.
@@ -277,7 +277,7 @@ class Scenario:
     turns: int
     sides: tuple[str, str]
     boards: tuple[BoardSpec, ...]
-    ec: EC | None
+    ec: EC | None = None
     first: str | None = None
     dyo: bool = False
     steppe: bool = False

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from events.errors import BadInput as BadInput
     from replays.asking.ask import ask as ask
     from replays.auditing.audit import audit as audit
-    from replays.auditing.findings import Finding as Finding
-    from replays.auditing.findings import Report as Report
+    from replays.auditing.report import Finding as Finding
+    from replays.auditing.report import Report as Report
     from replays.chances.odds import odds as odds
     from replays.chances.sensitivity import sensitivity as sensitivity
     from replays.playing.drivers import drive as drive
@@ -43,7 +43,7 @@ __getattr__, __dir__, __all__ = lazily(
         "events.errors": ("BadInput",),
         "replays.asking.ask": ("ask",),
         "replays.auditing.audit": ("audit",),
-        "replays.auditing.findings": ("Finding", "Report"),
+        "replays.auditing.report": ("Finding", "Report"),
         "replays.chances.odds": ("odds",),
         "replays.chances.sensitivity": ("sensitivity",),
         "replays.playing.drivers": ("drive", "play"),

@@ -67,6 +67,7 @@ CORE_RULES: Final = tuple(
         ("A6.8", "LOS within a building"),
         ("A8.2", "Residual FP"),
         ("A8.26", "Residual FP, reduced by Hindrances"),
+        ("A9.22", "Fire Lane"),
         ("A10.31", "Casualty Reduction of broken units"),
         ("A10.5", "Rout"),
         ("A10.51", "Where a unit routs to"),

@@ -16,6 +16,7 @@ __all__ = [
     "Verdict",
     "applied",
     "dr_chance",
+    "sum_of",
     "total_of",
 ]
 
@@ -139,6 +140,11 @@ def total_of(modifiers: Iterable[Modifier]) -> Total:
             chances = rolled
     shifted = {sum_ + fixed: chance for sum_, chance in sorted(chances.items())}
     return Total(fixed, min(shifted), max(shifted), shifted)
+
+
+def sum_of(modifiers: Iterable[Modifier]) -> Fraction:
+    """The sum of some that have no dice, halves of an MP included."""
+    return sum((Fraction(each.amount or 0) for each in modifiers), Fraction(0))
 
 
 def applied(verdicts: Iterable[Verdict]) -> tuple[tuple[Modifier, ...], tuple[Near, ...]]:

@@ -10,9 +10,9 @@ from sim.blast import Blast
 from sim.chapter_a.los import LosReport
 from sim.state import State
 
-__all__ = ["AERIAL", "DIRECT", "NO_LOS", "Attack", "Shell", "Shot", "Target"]
+__all__ = ["AERIAL", "DIRECT", "HINDERED", "NO_LOS", "Attack", "Shell", "Shot", "Target"]
 
-CORE: Final = ("A4.3", "A4.62", "A6.7", "A24.2", "E.5")
+CORE: Final = ("A4.3", "A4.62", "A6.7", "A9.22", "A24.2", "E.5")
 
 
 @unique
@@ -40,7 +40,10 @@ AERIAL: Final = frozenset(
 """Attacks by or against Aerial units."""
 
 DIRECT: Final = frozenset({Attack.TO_HIT, Attack.IFT, Attack.FT})
-"""Ground attacks along a LOS, which its Hindrances affect (A6.7, A24.2)."""
+"""Ground attacks of a unit along a LOS."""
+
+HINDERED: Final = DIRECT | {Attack.FIRE_LANE}
+"""Ground attacks that the Hindrances of their LOS modify (A6.7, A9.22, A24.2)."""
 
 NO_LOS: Final = frozenset(
     {Attack.CC, Attack.RESIDUAL_FP, Attack.OBA, Attack.HEAVY_AA, Attack.AERIAL_COMBAT}

@@ -17,6 +17,7 @@ from sim.chapter_11.applicability import (
     SUN_BLINDNESS,
     Row,
 )
+from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_a.setting_up import vehicle_cannot_be
 from sim.chapter_ad.houses import house_faults
 from sim.chapter_b.bridges import bridge_at
@@ -29,7 +30,7 @@ from sim.map.hexes import HEXSIDES
 from sim.state import State
 from sim.state.setting import Setting
 
-__all__ = ["bare_ground", "faults", "sound"]
+__all__ = ["MOST_TURNS", "ROLLABLE", "bare_ground", "faults", "sound"]
 
 CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 
@@ -79,7 +80,7 @@ def faults(scenario: Scenario) -> Found:
             return
         misplaced = [fault]
         setting = setting_of(bare_ground(scenario))
-    state = initial_state(setting.scenario)
+    state = with_sure_ec(initial_state(setting.scenario))
     for check in _CHECKS:
         yield from check(scenario, setting, state)
     yield from misplaced
@@ -152,17 +153,18 @@ def _declared(scenario: Scenario, setting: Setting, _: State) -> Found:
     yield from check_declarations(scenario, setting.area)
 
 
-def _rolled(scenario: Scenario, setting: Setting, _: State) -> Found:
-    """What may be rolled on the charts (11.1-11.5, 11.701)."""
+def _rolled(scenario: Scenario, setting: Setting, state: State) -> Found:
+    """What may be rolled on the charts (11.1-11.5, 11.701); EC are when no rule decides them."""
     arid = setting.region is not None
     for key, rule in ROLLABLE.items():
         on_desert = key in ("time_of_day", "dust")
         allowed = setting.some_desert if on_desert else arid
         needs = "a Desert Board" if on_desert else "an Arid Land"
-        if getattr(scenario, key) is not None:
+        if getattr(scenario, key) is not None or (key == "ec" and state.sky.ec is not None):
             continue
         if not scenario.dyo:
-            yield BadInput(f"only a DYO scenario rolls this ({rule}); set dyo = true", key)
+            why = f"only a DYO scenario rolls this ({rule}); say what it is, or set dyo = true"
+            yield BadInput(why, key)
         elif not allowed:
             yield BadInput(f"only a scenario with {needs} rolls this ({rule})", key)
 

@@ -404,8 +404,7 @@ class _Sight:
             if kind is not HexsideKind.HIGH_WALL or on_ground or adjacent:
                 return kind is HexsideKind.HIGH_WALL and on_ground
         if self._runs_from_an_end(here, side):
-            on_ground = self.firer.level <= 0 and self.target.level <= 0
-            return kind is HexsideKind.HIGH_WALL and on_ground
+            return False
         near = min(range_between(self.low.hex, each) for each in both)
         far = min(range_between(self.high.hex, each) for each in both)
         if kind is HexsideKind.HIGH_WALL:

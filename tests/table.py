@@ -58,9 +58,11 @@ def stayed(events: tuple[Event, ...], name: str) -> bool:
 class Table:
     """A game under test. Dice are scripted in the orders; all of them must be used."""
 
-    def __init__(self, facts: Scenario | None = None, **changes: Any) -> None:
+    def __init__(
+        self, facts: Scenario | None = None, *, seed: str = "a test", **changes: Any
+    ) -> None:
         """Begin a game of a scenario, or of the usual one with some changes."""
-        self.game = Game.new(facts or scenario(**changes), seed="a test")
+        self.game = Game.new(facts or scenario(**changes), seed=seed)
 
     @property
     def state(self) -> Any:

@@ -12,14 +12,16 @@ from sim.chapter_ad.lft_boards import (
     KNOWN,
     KnownHex,
     bin_hex,
-    contradictions,
     is_ad_board,
     known_hexes,
-    ravine,
+)
+from sim.chapter_ad.lft_maps import (
+    contradictions,
     scenario_contradictions,
     village_contradictions,
 )
 from sim.chapter_ad.overlays import overlay_bases, surroundings
+from sim.chapter_ad.ravine import ravine
 from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_in, road_in
 from sim.machine.opening import setting_of
 from sim.map.board import HexRecord

@@ -7,7 +7,6 @@ import pytest
 from events.terms import EC, Fortification, Gun
 from replays.asking.ask import ask
 from sim.chapter_a.los import Location, los
-from sim.chapter_ad.arid_debris import case_a_doubled, fortification_allowed
 from sim.chapter_ad.arid_rooftop import (
     has_rooftop,
     ordnance_allowed,
@@ -238,17 +237,15 @@ def test_further_effects_of_arid_debris() -> None:
     """Any Fortification, +1 to a Sighting TC, and Case A never doubled."""
     board = {"name": "X", "desert": True, "ad": True, "map": "0 .\n1 . . .\n2 . . ."}
     found = Table(boards=[board], ad=True, ec="Moist", vehicles=[], debris=[{"hex": "A2"}]).state
-    assert fortification_allowed(other_forbids=False)
-    assert not fortification_allowed(other_forbids=True)
     trench = ask(found, "fortification", hex="A2", what="Trench")
     assert trench.facts["allowed"] is True
     assert "AD3.46" in trench.verdict
     assert "AD3.46" not in ask(found, "fortification", hex="A1", what="Trench").verdict
     assert ask(found, "sighting", hex="A2").total.fixed == 1
     assert ask(found, "sighting", hex="A1").total.fixed == 0
-    assert not case_a_doubled(found, "A2", doubled_elsewhere=True)
-    assert case_a_doubled(found, "A1", doubled_elsewhere=True)
-    assert not case_a_doubled(found, "A1", doubled_elsewhere=False)
+    gun: dict[str, Any] = {"calibre": 75}
+    assert "AD3.48" in ask(found, "gun", hex="A2", **gun).verdict
+    assert "AD3.48" not in ask(found, "gun", hex="A1", **gun).verdict
 
 
 def _with_fountain(hex_: str) -> str:

@@ -288,7 +288,7 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
     "mud-bog": (
         ("--path", "C1", "C2", "C3", "C4", "--dr", "2"),
         {"path": ["C1", "C2", "C3", "C4"], "dr": 2},
-        "2 hexes count: C2, C4; with a Secret dr of 2 it bogs in C4",
+        "the hexes that count are C2, C4; with a Secret dr of 2 it bogs in C4",
         ("C3: it is not Open Ground",),
     ),
 }

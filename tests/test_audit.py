@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.log import GENESIS, sealed
-from replays.auditing.audit import Report, audit
+from events.chain import GENESIS, sealed
+from replays.auditing.audit import audit
+from replays.auditing.report import Report
 from replays.playing.drivers import drive
 from replays.playing.game import Game
 from replays.testing import games

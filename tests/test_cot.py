@@ -9,7 +9,8 @@ from immutables import Map
 
 from events.terms import DebrisOrigin, Density, Material, Rain
 from sim.chapter_b.artificial_terrain import artificial_terrain
-from sim.chapter_b.cot import EntryCost, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import Mover
 from sim.machine.opening import initial_state
 from sim.map.mover_kind import MoverKind

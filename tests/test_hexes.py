@@ -10,10 +10,10 @@ from events.commands import RollWindDirection
 from events.errors import BadInput
 from events.scenario import BoardSpec
 from events.wind import WindDirectionSet
-from sim.chapter_b.random_direction import random_direction, turned
+from sim.chapter_b.random_direction import random_direction
 from sim.machine.decide import decide
 from sim.machine.dice import outcomes
-from sim.map.hexes import Hex, column_name, neighbour
+from sim.map.hexes import Hex, column_name, neighbour, turned
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
 from tests.table import Table, scenario

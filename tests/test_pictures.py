@@ -1,6 +1,8 @@
 """Pictures: an SVG shows every hex and counter of a state; a text map shows it coarsely."""
 
+import re
 import xml.etree.ElementTree as ET
+from cmath import phase
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from immutables import Map
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
 from replays.pictures import governed, svg, terminal
+from replays.pictures.geometry import centre, hexside, middle
 from replays.pictures.governed import SHOWN_AS
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
@@ -24,7 +27,7 @@ from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
-from tests.table import ABLAZE, AFLAME, TANK, scenario
+from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
 
 XML = "{http://www.w3.org/2000/svg}"
@@ -186,6 +189,69 @@ def test_every_counter_shows() -> None:
     assert {"Pz<A>", "SPW", "Humber", "Opel", "BMW", "FFE F1", "105 +2", "Flame"} <= said(picture)
 
 
+def test_infantry_and_fortifications_show() -> None:
+    """Each unit with its kind and its place in the hex, each Fortification with what it is."""
+    game = Table(
+        boards=[{"name": "27", "desert": True, "ad": True, "width": 9}],
+        ad=True,
+        wind="No Wind",
+        wind_direction=None,
+        buildings=[{"hex": "D7", "mosque": True}, {"hex": "F7", "temple": True}, {"hex": "B5"}],
+        fortifications=[
+            {"kind": "Pillbox", "hex": "E5", "ca": 1},
+            {"kind": "Wire", "hex": "F5", "side": "German"},
+            {"kind": "Trench", "hex": "G5", "side": "German"},
+        ],
+    )
+    game.to("MPh")
+    game.do(
+        "unit Obs SMC D7 steeple by German",
+        "unit Sniper SMC F7 steeple by German",
+        "unit B HS D7 shaft by German",
+        "unit A squad B5 rooftop by German",
+        "unit MG SW B5 rooftop by German pp 4",
+        "unit C crew H5 by British",
+        "break C",
+    )
+    titles = told(svg(game.state))
+    wanted = {
+        "Obs, German: SMC, Minaret",
+        "Sniper, German: SMC, Tower",
+        "B, German: HS, Shaft",
+        "A, German: squad, roof",
+        "MG, German: SW, roof",
+        "C, British: crew, not in Good Order",
+        "Pillbox",
+        "Wire of the German",
+        "Trench of the German",
+    }
+    assert wanted <= titles
+    lines = terminal(game.state, width=80).splitlines()
+    assert sum(line.count("&") for line in lines) == 4
+    assert "B5          A, German, squad, roof" in lines
+    assert "H5          C, British, crew, not in Good Order" in lines
+
+
+def test_a_pillbox_looks_to_the_vertex_of_its_ca() -> None:
+    """A bar lies on the side of its counter toward the vertex between the two hexsides."""
+    text = "0 .\n1 . . .\n2 . . .\n"
+    bars = {}
+    for ca in range(1, 7):
+        pillbox = {"kind": "Pillbox", "hex": "B1", "ca": ca}
+        state = on(text, fortifications=[pillbox])
+        (bar,) = paths(svg(state), "wreck")
+        x, y, to_x, to_y = (float(each) for each in re.findall(r"-?[0-9.]+", bar))
+        bars[ca] = complex(x + to_x, y + to_y) / 2
+    at, place = sum(bars.values()) / 6, state.setting.area.place("B1")
+    for ca, bar_at in bars.items():
+        one, two = (
+            {complex(round(end.real), round(end.imag)) for end in hexside(place, side)}
+            for side in (ca, ca % 6 + 1)
+        )
+        (vertex,) = one & two
+        assert abs(phase((bar_at - at) / (vertex - centre(place)))) < 0.05
+
+
 def test_a_vehicle_that_is_not_on_the_map_is_offboard_in_the_legend() -> None:
     """An offboard vehicle has no counter but is named beside the map."""
     picture = svg(rich())
@@ -340,6 +406,24 @@ def test_channels_run_between_adjacent_depressions() -> None:
     """Wadi hexes side by side have one channel, which ends at no other hex."""
     joined = paths(svg(on("0 .\n1 y y .\n2 . . .")), "bank")
     assert [d.count("M") for d in joined if "L" in d][:1] == [2]
+
+
+@pytest.mark.parametrize("hexes", [["A2", "B1", "C2"], ["A2", "B1", "C1"], ["A1", "B0"]])
+def test_a_bridge_lies_along_and_under_its_road(hexes: list[str]) -> None:
+    """Its deck follows the bend of the road, and stops short of the hexsides."""
+    bridge = hexes[1]
+    facts = {"roads": [{"hexes": hexes}], "bridges": [{"hex": bridge}]}
+    state = on("0 .\n1 . . .\n2 . . .\n", **facts)
+    picture = svg(state)
+    (deck,), (road, _key) = paths(picture, "deck"), paths(picture, "paved")
+    assert picture.index('class="deck"') < picture.index('class="paved"')
+    place = state.setting.area.place(bridge)
+    numbers = [float(each) for each in re.findall(r"-?[0-9.]+", deck)]
+    ends = [complex(*numbers[:2]), complex(*numbers[-2:])]
+    reach = abs(middle(place, 1) - centre(place))
+    assert all(abs(end - centre(place)) < reach for end in ends)
+    assert ("Q" in deck) is (len(hexes) == 3)
+    assert ("Q" in road) is (len(hexes) == 3)
 
 
 def test_seams_run_where_boards_are_butted() -> None:

@@ -12,7 +12,6 @@ CHECKOUT: Final = Path(__file__).parent.parent
 
 ALLOWED: Final[dict[Name, str]] = {
     ("sim.machine.decide", "decide"): "the machine in one word, for programs of other people",
-    ("sim.bulk.los", "pairs_within"): "the pairs of a bulk LOS, for programs of other people",
 }
 """What is there for others, each with the reason."""
 

@@ -283,7 +283,7 @@ def test_a_command_with_a_wrong_value_is_bad_input(mp: object) -> None:
     table.to("MPh")
     table.do("start PzA")
     with pytest.raises(BadInput):
-        table.game.do(Move("PzA", "D5", mp))  # type: ignore[arg-type]
+        table.game.do(Move("PzA", "D5", mp))  # type: ignore[arg-type] # no number is what is tried
     table.game.do(Move("PzA", "D5", Fraction(2)))
     assert table.state.vehicles["PzA"].mp_used == 3
 

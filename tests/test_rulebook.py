@@ -31,8 +31,8 @@ DOTTED: Final = re.compile(
 PLAIN: Final = re.compile(r"[A-H]\d{1,2}")
 """What looks like the id of a section, such as B24, where it stands alone."""
 
-HEXES: Final = {"lft_boards", "plaza_well_fountain"}
-"""Modules in which B9 is a hex."""
+HEXES: Final = {"lft_boards", "lft_maps", "plaza_well_fountain"}
+"""Modules in which B8 and B9 are hexes."""
 
 LISTS: Final = {"rulebook", "core_rules"}
 

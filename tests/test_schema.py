@@ -131,7 +131,6 @@ WRONG_SCENARIOS: dict[str, Callable[[Json], Any]] = {
     "unknown key": lambda s: s.update(weahter="Clear"),
     "unknown key of a vehicle": lambda s: s["vehicles"][0].update(armor="none"),
     "no name": lambda s: s.pop("name"),
-    "no ec": lambda s: s.pop("ec"),
     "board without a name": lambda s: s.update(boards=[{"desert": True}]),
     "text for a number": lambda s: s.update(turns="6"),
     "broken number": lambda s: s.update(turns=6.5),

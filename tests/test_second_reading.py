@@ -90,7 +90,7 @@ def _said(entry: Entry) -> Command:
 
     if isinstance(entry.do, Impulse):
         return Impulse(tuple(step(each) for each in entry.do.steps))
-    return step(entry.do)  # type: ignore[no-any-return]
+    return step(entry.do)  # type: ignore[no-any-return] # a union of its vocabulary
 
 
 def _states(game: Game) -> Any:

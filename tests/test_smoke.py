@@ -380,9 +380,10 @@ def test_rain_needs_an_overcast_sky_to_end_smoke() -> None:
 
 
 @pytest.mark.rule("E3.734")
-def test_no_smoke_is_placed_in_mud() -> None:
-    """In Mud SMOKE rounds have no effect."""
-    table = smoky(weather="Mud", ec="Mud")
+@pytest.mark.parametrize("weather", ["Mud", "Clear"])
+def test_no_smoke_is_placed_in_mud(weather: str) -> None:
+    """In Mud SMOKE rounds have no effect, be it Mud by the Weather or by EC alone."""
+    table = smoky(weather=weather, ec="Mud")
     refusal = table.refused("smoke E4")
     assert (refusal.reason, refusal.rule) == (Reason.NO_SMOKE_NOW, "E3.734")
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from immutables import Map
 
+from events.chain import GENESIS, sealed
 from events.commands import CheckFlame, Kindle, Spread, WindChange
 from events.ground import BlazeBegan, BuildingRubbled, FireEnded, FlamePlaced, RubbleFell
-from events.log import GENESIS, sealed
 from events.moment import Moment, Phase
 from events.sky import RainBegan
 from events.smoke import DriftChanged, SmokeRemoved
@@ -448,7 +448,7 @@ def test_a_life_of_fire_in_arid_debris() -> None:
     board = {"name": "LFT6", "desert": True, "ad": True, "map": MAP}
     tower = {"hex": "D3", "material": "stone", "upper_levels": 1}
     debris = [{"hex": "E3"}, {"hex": "E2"}]
-    table = table_at("PFPh", boards=[board], ad=True, buildings=[tower], debris=debris, ec="Mud")
+    table = table_at("PFPh", boards=[board], ad=True, buildings=[tower], debris=debris, ec="Wet")
     assert chance(table.state, Kindle("E2"), FlamePlaced) == ways(7)
     table.do("kindle E2 3 4")
     table.next_turn()

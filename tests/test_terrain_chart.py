@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
-import attrs
 import pytest
 
 from events.terms import Base
@@ -99,13 +98,8 @@ def _meaning(cell: str) -> Cost:
     )
 
 
-def _plain(cost: Cost) -> Cost:
-    """Without the mark that a road makes no difference, which is not typed here."""
-    return attrs.evolve(cost, no_road_rate=False)
-
-
 def _same(row: Terrain, column: MoverKind, cell: str) -> bool:
-    return _plain(row.costs[column]) == _meaning(cell)
+    return row.costs[column] == _meaning(cell)
 
 
 def _tem(row: Terrain) -> str:
@@ -375,7 +369,6 @@ def test_every_row_has_every_column_or_none() -> None:
         ("zzB", {"share": Fraction(1, 4), "bog": True}),
         ("NA", {"allowed": False}),
         ("NAP", {"allowed": False, "pushed": True}),
-        ("1F", {"points": Fraction(1), "no_road_rate": True}),
     ],
 )
 def test_cells_are_read_as_charts_print_them(cell: str, facts: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from events.terms import Base, HexsideKind, Material, Movement
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
-from sim.chapter_b.cot import DOUBLING
+from sim.chapter_b.elevation_cost import DOUBLING
 from sim.chapter_b.mover import FOOT
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.terrain_chart import CHART as B_CHART
@@ -91,7 +91,6 @@ def test_every_movement_type_has_its_own_column() -> None:
         ),
         ("rally", {"Thick Grain", "Oasis Well"}),
         ("sand", {"Sand", "High Dune"}),
-        ("orchard", {"Orchard", "Olive Grove"}),
         ("breaks_ground", {"Boulder-Crag"}),
         ("trail_break", {"Woods", "Dense Palm Trees"}),
     ],

@@ -448,8 +448,8 @@ def test_no_steeple_is_overstacked_after_a_player_turn(game: Game) -> None:
         if house is not None and unit.station is not Station.GROUND:
             there = units_in(outcome.state, unit.hex, unit.station, unit.side)
             assert within_limit(house, there)
-    for name, unit in game.state.units.items():
-        assert name in outcome.state.units or unit.station is not Station.GROUND
+    lost = [event.unit for event in outcome.events if isinstance(event, UnitEliminated)]
+    assert Station.GROUND not in [game.state.units[name].station for name in lost]
 
 
 # Questions ----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from replays.scenarios.library import load_board
 from replays.testing import strategies
 from sim.chapter_a import path
 from sim.chapter_a.los import Location, trace
-from sim.chapter_b import cot, mover, roads, trail_breaks
+from sim.chapter_b import added_cost, cot, mover, roads, trail_breaks
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.symbology import terrain_map
 from sim.chapter_d import expenditure
@@ -85,7 +85,7 @@ def test_an_order_works_out_its_entry_once(monkeypatch: pytest.MonkeyPatch) -> N
     table.to("MPh")
     table.do("start PzA")
     asked = _counting(monkeypatch, expenditure, "entry_cost")
-    worked = _counting(monkeypatch, cot, "_normal")
+    worked = _counting(monkeypatch, cot, "normal_cost")
     for number, order in enumerate(["D5 3mp", "D4 3mp", "D5 3mp", "D4", "D5", "D4 4mp"], 1):
         table.do(f"move PzA {order}")
         assert len(asked) == number
@@ -274,7 +274,7 @@ def _asked(state: State) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]
         yield mover._mover, (state.setting, vehicle, found.bu, found.towing)
         who = mover.mover_of(state, vehicle)
         for levels in (0, 1):
-            yield cot._weather, (state, who, levels)
+            yield added_cost.added_cost, (state, who, levels)
         if found.hex is None:
             continue
         yield trail_breaks._breakable, (state.setting, found.hex)

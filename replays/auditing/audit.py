@@ -13,12 +13,12 @@ from typing import Final
 
 import attrs
 
+from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import trust_doing
 from events.commands import BookCommand, Command, Finish, Undo
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
-from events.log import GENESIS, LogLine, LogReader, entry_line, header_line
-from events.moment import Moment
+from events.log import LogReader
 from events.orders import format_order
 from events.rolls import Roll
 from events.ruling import RulingInForce
@@ -26,12 +26,12 @@ from events.terms import DiceFrom, RollSource
 from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.differences import differences, roll_text
-from replays.auditing.findings import Finding, Report
+from replays.auditing.doors import AsLogged, Door, TooFewDiceError
+from replays.auditing.report import Finding, Report
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import IMPOSSIBLE, Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
-from sim.machine.dice import are_dice, next_counter, seeded
 from sim.machine.refusals import Refusal
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
@@ -41,66 +41,8 @@ from sim.state.evolve import evolve
 __all__ = ["Finding", "Report", "audit"]
 
 
-class _Door:
-    """Dice for an audit: those of the seed, but those that people rolled as they were entered."""
-
-    def __init__(self, audit: "_Audit", moment: Moment, rolls: tuple[Roll, ...]) -> None:
-        self._audit = audit
-        self._moment = moment
-        self._logged = rolls
-        self.rolls: list[Roll] = []
-
-    @property
-    def laid(self) -> bool:
-        """Whether the log has a further roll with this entry: it was made then."""
-        return len(self.rolls) < len(self._logged)
-
-    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        first = next_counter(self._audit.written.used, self.rolls, purpose)
-        index = len(self.rolls)
-        logged = self._logged[index] if index < len(self._logged) else None
-        if logged is not None and _by_hand(logged, count):
-            roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
-        else:
-            header = self._audit.header
-            dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
-            roll = Roll(purpose, first, dice, RollSource.SEED)
-        self.rolls.append(roll)
-        return roll.dice
-
-
-def _by_hand(roll: Roll, count: int) -> bool:
-    """Whether a logged roll can be one that people made where ``count`` dice were due."""
-    possible = len(roll.dice) == count and are_dice(roll.dice)
-    return roll.source is RollSource.TABLE and possible
-
-
-class _AsLogged:
-    """Dice for an audit that believes the log; too few of them end the attempt."""
-
-    def __init__(self, rolls: tuple[Roll, ...]) -> None:
-        self._rolls = list(rolls)
-
-    @property
-    def laid(self) -> bool:
-        """Whether the log has a further roll with this entry."""
-        return bool(self._rolls)
-
-    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        if not self._rolls:
-            raise _TooFewDice(purpose)
-        roll = self._rolls.pop(0)
-        if len(roll.dice) != count or not are_dice(roll.dice):
-            raise _TooFewDice(purpose)
-        return roll.dice
-
-
 UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """What goes wrong when a command or scenario that no engine wrote is decided all the same."""
-
-
-class _TooFewDice(Exception):  # noqa: N818 - never leaves this module
-    pass
 
 
 @attrs.frozen
@@ -203,7 +145,7 @@ class _Audit:
             if isinstance(command, BookCommand) or self.ruled.finished:
                 return False
             moment = self.ruled.state.moment
-            door = _Door(self, moment, rolls)
+            door = Door(self.header, self.written.used, moment, rolls)
             outcome = resolve(self.ruled.state, command, door)
             if isinstance(outcome, Refusal) or self._wrong_source(rolls):
                 return False
@@ -285,10 +227,10 @@ class _Audit:
 
     def _judge(self, state: State, entry: Entry, command: Command) -> "_Judgement":
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
-        door = _Door(self, state.moment, entry.dice)
+        door = Door(self.header, self.written.used, state.moment, entry.dice)
         outcome = _attempt(state, command, door)
         fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
-        logged = None if fits else _attempt(state, command, _AsLogged(entry.dice))
+        logged = None if fits else _attempt(state, command, AsLogged(entry.dice))
         by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
@@ -339,11 +281,11 @@ def _mixed(rolls: tuple[Roll, ...]) -> bool:
     return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
 
 
-def _attempt(state: State, command: Command, door: _Door | _AsLogged) -> Outcome | Refusal | None:
+def _attempt(state: State, command: Command, door: Door | AsLogged) -> Outcome | Refusal | None:
     """What the rules give for an entry's command; None when the dice do not suffice."""
     try:
         return resolve(state, command, door)
-    except (_TooFewDice, *UNLAWFUL):
+    except (TooFewDiceError, *UNLAWFUL):
         return None
 
 

@@ -7,15 +7,19 @@ from typing import Final
 
 from events.codec import plain
 from events.errors import BadInput
+from events.scenario import Scenario
 from replays import telemetry
-from replays.auditing.audit import Report, audit
+from replays.auditing.audit import audit
+from replays.auditing.report import Report
 from replays.cli.arguments import add_game, add_json
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
 from replays.scenarios.library import parse_scenario
 from sim.chapter_11.applicability import SUMMARY, Row
+from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
-from sim.chapter_ad.lft_boards import printed_bins, scenario_contradictions
+from sim.chapter_ad.lft_boards import printed_bins
+from sim.chapter_ad.lft_maps import scenario_contradictions
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
@@ -99,8 +103,8 @@ def check(args: argparse.Namespace) -> int:
     scenario, where = parse_scenario(args.scenario)
     wrong = list(faults(scenario))
     if args.json:
-        rows = [] if wrong else [_row_as_json(row, initial_state(scenario)) for row in SUMMARY]
-        both = () if wrong else _both(initial_state(scenario))
+        rows = [] if wrong else [_row_as_json(row, _beginning(scenario)) for row in SUMMARY]
+        both = () if wrong else _both(_beginning(scenario))
         say_json(
             {
                 "sound": not wrong,
@@ -117,7 +121,7 @@ def check(args: argparse.Namespace) -> int:
             say(str(fault.inside(where)))
         raise BadInput(f"{len(wrong)} faults, the first at {wrong[0]}", where)
     say(f"{scenario.name} is sound")
-    state = initial_state(scenario)
+    state = _beginning(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
     for sentence in (*notation(scenario), *_both(state)):
@@ -130,6 +134,11 @@ def check(args: argparse.Namespace) -> int:
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")
     return 0
+
+
+def _beginning(scenario: Scenario) -> State:
+    """The state before the first RPh, with the EC that no dr decides."""
+    return with_sure_ec(initial_state(scenario))
 
 
 def _both(state: State) -> tuple[str, ...]:

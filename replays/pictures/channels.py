@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from events.terms import HexsideKind, Road
 from replays.pictures.geometry import SIDE, centre, hexside, middle, toward
 from replays.pictures.shapes import path, ring, run, tag, turned
-from sim.map.hexes import Hex
+from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 
@@ -156,18 +156,32 @@ def _breached(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, st
         yield class_, run(one, one + 0.2 * (two - one)) + run(two, two - 0.2 * (two - one))
 
 
+BRIDGE: Final[Layers] = (("railing", 18), ("deck", 14.5))
+"""How a bridge is drawn under the road that it carries."""
+
+
+def _carried(place: Hex, sides: list[int]) -> str:
+    """The part of a way through a hex that a bridge carries, a little short of the hexsides."""
+    at, ends = centre(place), [middle(place, side) for side in sides]
+    if len(ends) != 2:
+        return "".join(run(at, at + 0.8 * (end - at)) for end in ends)
+    one, two = ends
+    away, near = 0.9, 0.1
+    first = away**2 * one + 2 * near * away * at + near**2 * two
+    last = near**2 * one + 2 * near * away * at + away**2 * two
+    return turned(first, near * away * (one + two) + (away**2 + near**2) * at, last)
+
+
 def draw_bridges(area: PlayingArea) -> Iterator[str]:
-    """The railings of bridges, along the roads that they carry."""
-    rails = ""
-    for name in area.bridges:
-        at = centre(area.place(name))
-        for side in range(1, 7):
-            if (name, side) in area.roads:
-                out = toward(side)
-                off = out / abs(out) * 6.5j
-                rails += "".join(run(at + way * off, at + 0.8 * out + way * off) for way in (1, -1))
-    yield path(rails, "wall")
-    yield path(rails, "coping")
+    """Bridges, under the roads that they carry."""
+    decks = ""
+    for name in sorted(area.bridges):
+        sides = [side for side in HEXSIDES if (name, side) in area.roads]
+        decks += _carried(area.place(name), sides)
+    if decks:
+        for class_, width in BRIDGE:
+            style = f"stroke-width:{width};stroke-linecap:butt"
+            yield tag("path", d=decks, class_=class_, style=style)
 
 
 def draw_hexsides(

@@ -1,18 +1,20 @@
 """Counters in the hexes of a picture, side by side so that every one can be read."""
 
+from cmath import rect
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from math import ceil, sqrt
+from math import ceil, radians, sqrt
 from typing import Final
 
 from events.terms import Fire
 from replays.pictures.geometry import HIGH, SIDE, centre, frame
 from replays.pictures.palette import side_colour
 from replays.pictures.shapes import dot, label, number, path, ring, run, tag, title
+from replays.pictures.units import draw_unit, unit_status
 from replays.pictures.vehicles import draw_vehicle
 from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
-from sim.state import FFE, Fort, Smoke, State, Vehicle, VehicleDust
+from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
 
 __all__ = ["draw_counters"]
 
@@ -24,7 +26,7 @@ _SIZES: Final = {1: 42.0, 2: 36.0, 3: 31.0, 4: 31.0}
 
 
 def draw_counters(state: State) -> Iterator[str]:
-    """Every counter in play: Fortifications, FFE, SMOKE, Vehicle Dust, fires and vehicles."""
+    """Every counter in play: Fortifications, FFE, SMOKE, Dust, fires, vehicles and Infantry."""
     stacks: dict[str, list[tuple[str, Counter]]] = defaultdict(list)
     for name, found in _counters(state):
         stacks[name].append(found)
@@ -77,6 +79,20 @@ def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
             side = state.setting.vehicles[key].side
             said = ", ".join(_status(vehicle)) or "ready"
             yield vehicle.hex, (f"{key}, {side}: {said}", _vehicle(state, key, vehicle))
+    for key, unit in sorted(state.units.items()):
+        said = ", ".join((unit.kind, *unit_status(state, unit)))
+        yield unit.hex, (f"{key}, {unit.side}: {said}", _unit(state, key, unit))
+
+
+def _unit(state: State, key: str, unit: Unit) -> Counter:
+    colour = side_colour(unit.side, state.setting.sides)
+
+    def draw(at: complex, size: float) -> Iterator[str]:
+        yield from _square(at, size, colour)
+        yield from draw_unit(at + 0.08j * size, 0.5 * size, unit.kind)
+        yield from _words(at, size, key, " ".join((unit.kind, *unit_status(state, unit))))
+
+    return draw
 
 
 def _fort(state: State, fort: Fort) -> Counter:
@@ -89,11 +105,19 @@ def _fort(state: State, fort: Fort) -> Counter:
         said = f"{fort.squads}S" if fort.squads else ""
         if fort.ca is not None:
             said = f"{fort.squads}+{fort.ca_tem}+{fort.nca_tem}"
+            yield path(_embrasure(at, size, fort.ca), "wreck")
         if fort.hexside is not None:
             said = f"hexside {fort.hexside}"
         yield label(said, at + 0.3j * size, "id", size=0.18 * size, width=0.9 * size)
 
     return draw
+
+
+def _embrasure(at: complex, size: float, ca: int) -> str:
+    """A bar on the side toward the vertex that a Pillbox faces, between its two hexsides."""
+    way = rect(1, radians(60 * (ca - 1) - 60))
+    middle = at + 0.52 * size * way
+    return run(middle - 0.2j * size * way, middle + 0.2j * size * way)
 
 
 def _status(vehicle: Vehicle) -> Iterator[str]:
@@ -120,11 +144,15 @@ def _vehicle(state: State, key: str, vehicle: Vehicle) -> Counter:
         if vehicle.destroyed:
             arm = 0.3 * size * (1 + 1j)
             yield path(run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j), "wreck")
-        yield label(key, at - 0.29j * size, "id", size=0.22 * size, width=0.92 * size)
-        said = " ".join(_status(vehicle))
-        yield label(said, at + 0.45j * size, "id", size=0.17 * size, width=0.95 * size)
+        yield from _words(at, size, key, " ".join(_status(vehicle)))
 
     return draw
+
+
+def _words(at: complex, size: float, key: str, said: str) -> Iterator[str]:
+    """Who it is above the symbol of a counter, and what is to be known of it below."""
+    yield label(key, at - 0.29j * size, "id", size=0.22 * size, width=0.92 * size)
+    yield label(said, at + 0.45j * size, "id", size=0.17 * size, width=0.95 * size)
 
 
 def _square(at: complex, size: float, colour: str) -> Iterator[str]:

@@ -109,6 +109,8 @@ path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:rou
 .paved{stroke:#c9c6bd}
 .unpaved{stroke:#d8b57c}
 .footpath{stroke:#8a6a3a;stroke-width:2.5;stroke-dasharray:5 3}
+.railing{stroke:#5f5c58}
+.deck{stroke:#cfc9be}
 .wall{stroke:#5f5d59;stroke-width:5}
 .coping{stroke:#bdbab3;stroke-width:2.4}
 .high{stroke:#2f2d2b;stroke-width:8}
@@ -152,6 +154,8 @@ path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:rou
 .tyre{fill:#23201b}
 .turret{fill:#586853;stroke:#1d241b;stroke-width:.7}
 .gun{stroke:#1d241b;stroke-width:1.7}
+.infantry{stroke:#1d241b;stroke-width:1.3}
+.headcount{fill:#1d241b}
 .wreck{stroke:#b3200e;stroke-width:3;stroke-opacity:.9}
 .id{font-weight:bold}
 .small{font-size:7px}

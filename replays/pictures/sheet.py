@@ -86,8 +86,8 @@ def _map(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
     yield '<g pointer-events="none">'
     layers = chain(
         draw_channels(area),
-        draw_roads(area),
         draw_bridges(area),
+        draw_roads(area),
         draw_symbols(area),
         draw_spills(area),
         draw_paths(area),

@@ -2,8 +2,8 @@
 
 The first line of a hex has its terrain and its level, as text maps of boards write them; the
 second its counters. Building is ``#``, rubble ``%``, debris ``:``; fire is ``!``, SMOKE ``*``,
-drift ``'``, Vehicle Dust ``"``, an FFE ``@``; an end of the LOS is ``o``, a hex that it touches
-``/``, and where it is blocked ``X``.
+drift ``'``, Vehicle Dust ``"``, an FFE ``@``, a Fortification ``^``, Infantry and SW ``&``; an end
+of the LOS is ``o``, a hex that it touches ``/``, and where it is blocked ``X``.
 """
 
 import io
@@ -20,6 +20,7 @@ from replays.pictures.caption import facts
 from replays.pictures.palette import ground_colour, side_colour
 from replays.pictures.sightline import los_facts
 from replays.pictures.terrain import FIELD_OF
+from replays.pictures.units import unit_status
 from sim.map.board import MARKS
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
@@ -91,6 +92,9 @@ def _lines(state: State, shot: ShotAnswer | None, width: int) -> Iterator[Text]:
     for key, vehicle in sorted(state.vehicles.items()):
         if vehicle.hex is not None and not vehicle.exited:
             yield Text(f"{vehicle.hex:<11} {key}, {state.setting.vehicles[key].side}")
+    for key, unit in sorted(state.units.items()):
+        said = ", ".join((key, unit.side, unit.kind, *unit_status(state, unit)))
+        yield Text(f"{unit.hex:<11} {said}")
     if shot is not None:
         yield from (Text(line) for line in los_facts(shot))
 
@@ -190,6 +194,7 @@ def _signs(state: State, name: str) -> Iterator[str]:
         (any(each.hex == name for each in state.smoke.values()), "*"),
         (any(each.hex == name for each in state.vehicle_dust.values()), '"'),
         (any(name in hexes for hexes in state.drift.values()), "'"),
+        (any(each.hex == name for each in state.units.values()), "&"),
     ):
         if on:
             yield sign

@@ -14,11 +14,12 @@ from typing import Self
 
 import attrs
 
+from events.chain import entry_line, header_line
 from events.codec import proper_command
 from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish
 from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput, in_file
-from events.log import LogReader, entry_line, happened, header_line
+from events.log import LogReader, happened
 from events.log_writer import LogWriter, write_log
 from events.moment import Phase
 from events.orders import format_order, parse_order

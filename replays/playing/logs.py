@@ -5,10 +5,11 @@ from pathlib import Path
 
 import attrs
 
+from events.chain import entry_line, header_line
 from events.commands import Finish
 from events.entry import FORMAT, Entry, Header, OldLog
 from events.errors import BadInput, in_file
-from events.log import LogReader, entry_line, header_line
+from events.log import LogReader
 from events.log_writer import write_log
 from events.scenario import Scenario
 from replays.playing.position import Position, follow, happen

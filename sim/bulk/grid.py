@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from events.terms import HexsideKind
 from sim.chapter_a.blocking import HEXSIDE_FEATURES
+from sim.chapter_a.obstacles import looks_past
 from sim.los.features import depressions_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.state.setting import Setting
@@ -249,8 +250,10 @@ def _hexsides(
         away = [[_ranges(place, end)[n] for place in (one, two)] for n in (0, 1)]
         there = sides[1] < board.nowhere
         ranges = [np.where(there, min(each), each[0]) for each in away]
-        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or line.hexspine(edge))
-        levels = _LEVELS[kinds[stand]]
+        spine = line.hexspine(edge)
+        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or spine)
+        # along a High Wall one sees as along any wall: nothing bars it between ground levels
+        levels = np.zeros(len(stand), int) if spine else _LEVELS[kinds[stand]]
         if number in passed:
             own |= (levels == 0) & passed[number][stand]
         at = sides[0] * SIDES + edge.hexside
@@ -259,14 +262,13 @@ def _hexsides(
 
 
 def _passed_along(line: Line, kinds: list[Array]) -> dict[int, Array]:
-    """For which pairs it is passed along a wall of an end's hex: see `sim.chapter_a.path`."""
+    """For which pairs each of a line's edges is passed along a wall of an end's hex (B9.2)."""
     walls = [(each > 0) & (each != _CLIFF) for each in kinds]
     past: dict[int, Array] = {}
     for spine, *others in line.spines:
-        one, two = (walls[other] for other in others)
-        open_ = walls[spine] & ~(one & two)
+        past_them = looks_past(walls[spine], *(walls[other] for other in others))
         for other in others:
-            past[other] = past.get(other, False) | open_
+            past[other] = past.get(other, False) | past_them
     return past
 
 

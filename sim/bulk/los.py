@@ -2,7 +2,7 @@
 
 No rule is written here: the questions are those of `sim.chapter_a.obstacles`, asked of arrays. This
 module only gathers what they are asked of. Needs NumPy (the extra ``bulk``). What is rare is left
-to `sim.chapter_a.los`: dust on a LOS within one building.
+to `sim.chapter_a.los`: LOS within one building, and past what does not fill its hex.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 
 from sim.bulk.grid import SIDES, Array, GridMap, lay
-from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
+from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
 from sim.chapter_a.depressions import reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT
@@ -24,13 +24,13 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
 )
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
-from sim.los.features import BLAZE_LEVELS, SMOKE_LEVELS, Field, depressions_of, field_of
-from sim.los.line import ALONG, INTERIOR, VERTEX, distance
+from sim.los.features import Field, depressions_of, field_of
+from sim.los.line import ALONG, INTERIOR, VERTEX
 from sim.map.feature import Feature
 from sim.state import State
 from sim.state.setting import Setting
 
-__all__ = ["BulkLos", "LosGrid", "pairs_within"]
+__all__ = ["BulkLos", "LosGrid"]
 
 
 @attrs.frozen(eq=False)
@@ -46,17 +46,6 @@ class BulkLos:
     hindrance: Array
 
 
-def pairs_within(setting: Setting, range_: int) -> list[tuple[str, str]]:
-    """Every pair of different hexes within a range of each other, once."""
-    places = list(setting.area.names.items())
-    return [
-        (one, two)
-        for n, (here, one) in enumerate(places)
-        for there, two in places[n + 1 :]
-        if there.column - here.column <= range_ and distance(here, there) <= range_
-    ]
-
-
 _KINDS: Final = ("plain", "inherent")
 
 
@@ -65,7 +54,8 @@ class _Contents:
 
     For features that are Inherent and for those that are not, each hex has the most levels of its
     obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
-    block whatever fewer would block.
+    block whatever fewer would block. SMOKE has the sum of its Hindrances for each number of levels
+    that it rises.
     """
 
     def __init__(self, field: Field, index: dict[str, int]) -> None:
@@ -76,14 +66,13 @@ class _Contents:
         self.drm = {kind: np.zeros(count, np.int16) for kind in _KINDS}
         self.bare = np.zeros(count, np.int16)
         self.sunk = np.zeros(count, np.int16)
-        self.smoke = np.zeros(count, np.int16)
-        self.blaze = np.zeros(count, np.int16)
+        self.smoke: dict[int, Array] = {}
         for name, features in field.features.items():
             for feature in features:
                 self._add(index[name], feature)
         for name, puffs in field.puffs.items():
             for puff in puffs:
-                array = self.blaze if puff.levels > SMOKE_LEVELS else self.smoke
+                array = self.smoke.setdefault(puff.levels, np.zeros(count, np.int16))
                 array[index[name]] += puff.drm
 
     def _add(self, n: int, feature: Feature) -> None:
@@ -288,10 +277,12 @@ class _Work:
         if held.bare.any():
             bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
             total = total + np.where(bare, held.bare[at], 0)
-        if held.smoke.any() or held.blaze.any():
+        if held.smoke:
             ends = (self.ground, self.higher, self.lower, self.far, self.near)
-            smoke = np.where(smoke_hinders(SMOKE_LEVELS, *ends), held.smoke[at], 0)
-            smoke = smoke + np.where(smoke_hinders(BLAZE_LEVELS, *ends), held.blaze[at], 0)
+            smoke = sum(
+                np.where(smoke_hinders(levels, *ends), drm[at], 0)
+                for levels, drm in held.smoke.items()
+            )
             total = total + np.minimum(smoke, SMOKE_LIMIT)
         result = np.zeros(len(self.slope), np.int64)
         if len(touches.group):
@@ -304,7 +295,8 @@ class _Work:
 
     def _at_ends(self) -> Array:
         """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
-        puffs = np.minimum(self.held.smoke + self.held.blaze, SMOKE_LIMIT)
+        every = sum(self.held.smoke.values(), np.zeros(len(self.board.ground), np.int16))
+        puffs = np.minimum(every, SMOKE_LIMIT)
         firing = puffs[self.grid.one]
         out = np.where(firing > 0, OUT_OF_SMOKE, 0)
         target = np.where(self.grid.length > 0, puffs[self.grid.two], 0)
@@ -315,12 +307,10 @@ class _Work:
         """Every FFE once (191.8)."""
         total = np.zeros(len(self.slope), np.int64)
         ends = (self.ground, self.higher, self.lower, self.far, self.near)
-        high = smoke_hinders(FFE_LEVELS, *ends) if self.field.ffes else None
-        setting = self.field.state.setting
-        if high is not None and setting.rules_that("191.8-hexside", "crossed"):
-            high = high & (self.touches.contact == INTERIOR)
-        if high is not None and setting.rules_that("191.8-height", "both-ends"):
-            high = high & (self.higher <= self.ground + FFE_LEVELS)
+        if not self.field.ffes:
+            return total
+        inside_hex = self.touches.contact == INTERIOR
+        high = ffe_hinders(self.field.state.setting, *ends, inside=inside_hex)
         for ffe, hexes in self.field.ffes.values():
             inside = np.zeros(len(self.board.index) + 1, bool)
             inside[[self.board.index[name] for name in hexes]] = True

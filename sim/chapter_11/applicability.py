@@ -28,7 +28,6 @@ __all__ = [
     "TIME_OF_DAY_TABLE",
     "Condition",
     "Row",
-    "dusty_on_dry_ground",
     "heavy_dust_can_exist",
     "light_dust_can_exist",
 ]
@@ -139,12 +138,12 @@ def _daytime(state: State) -> Answer:
 
 
 def _mud(state: State) -> Answer:
-    weather, ec = state.sky.weather, state.sky.ec
+    sky = state.sky
     if state.setting.rules_that("11.8-ec", "weather"):
-        return None if weather is None else state.sky.mud
-    if state.sky.mud or ec is EC.MUD:
+        return None if sky.weather is None else sky.mud
+    if sky.mud_exists:
         return True
-    return None if weather is None or ec is None else False
+    return None if sky.weather is None or sky.ec is None else False
 
 
 def _time_in(times: Collection[TimeOfDay]) -> Callable[[State], Answer]:
@@ -269,11 +268,6 @@ SUMMARY: Final = (
 def heavy_dust_can_exist(state: State) -> bool:
     """Whether Heavy Dust can exist now (11.73)."""
     return HEAVY_DUST.in_effect(state) is True
-
-
-def dusty_on_dry_ground(state: State) -> bool:
-    """Whether Light Dust could exist now if Steppe Terrain made no difference (11.75-steppe)."""
-    return _all_hold((_SOME_DESERT, _DRY, _NO_RAIN_YET), state) is True
 
 
 def light_dust_can_exist(state: State) -> bool:

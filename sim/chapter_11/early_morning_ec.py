@@ -17,7 +17,7 @@ def forced_ec(state: State) -> EC | None:
     """The EC that Early Morning Sun Blindness forces; None when it is not in effect."""
     if state.sky.time_of_day is not TimeOfDay.EARLY_MORNING or not SUN_BLINDNESS.in_effect(state):
         return None
-    if state.sky.mud or state.sky.ec is EC.MUD:
+    if state.sky.mud_exists:
         return EC.MUD
     wet = state.sky.rain is not Rain.NONE or state.sky.ec is EC.WET
     return EC.WET if wet else EC.MOIST

@@ -1,17 +1,19 @@
-"""11.4 The Arid EC Chart of a DYO scenario set in an Arid Land."""
+"""11.4 The Arid EC Chart of a DYO scenario set in an Arid Land, and the EC that need no dr."""
 
 from typing import Final
 
 from events.commands import RollEC
 from events.sky import ECSet
 from events.terms import EC, Month
+from sim.chapter_11.early_morning_ec import forced_ec
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision
-from sim.state import State
+from sim.state import State, but
 
-__all__ = ["EC_DRM", "MONTH_DRM", "RULES", "ec_of", "roll_ec"]
+__all__ = ["EC_DRM", "MONTH_DRM", "RULES", "ec_of", "ec_without_dr", "roll_ec", "with_sure_ec"]
 
 RULES: Final = ("11.4",)
+CORE: Final = ("E3.6",)
 
 EC_DRM: Final[dict[EC, int]] = {
     EC.MUD: -3,
@@ -45,6 +47,17 @@ _BY_FINAL_DR: Final = dict(enumerate(EC, start=1))
 def ec_of(month: Month, dr: int) -> EC:
     """The EC that an Original dr gives in a month."""
     return _BY_FINAL_DR[min(max(dr + MONTH_DRM[month], 1), 6)]
+
+
+def ec_without_dr(state: State) -> EC | None:
+    """The EC that no dr decides: Mud under a Muddy sky (E3.6), or what the sun forces (11.6111)."""
+    return EC.MUD if state.sky.mud else forced_ec(state)
+
+
+def with_sure_ec(state: State) -> State:
+    """The state before the first RPh with the EC that no dr decides, which the game tells then."""
+    sure = ec_without_dr(state) if state.sky.ec is None else None
+    return state if sure is None else but(state, sky=but(state.sky, ec=sure))
 
 
 def roll_ec(state: State, _: RollEC, dice: Dice) -> Decision:

@@ -10,7 +10,7 @@ from typing import Final
 from events.terms import Density
 from sim.chapter_11.applicability import heavy_dust_can_exist
 from sim.chapter_11.low_visibility import TAKES_DLV, no_dlv
-from sim.chapter_b.random_direction import turned
+from sim.map.hexes import turned
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State

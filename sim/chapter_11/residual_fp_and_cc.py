@@ -5,12 +5,16 @@ Heavy or denser Dust negates FFMO all the same.
 
 from typing import Final
 
+import attrs
+from immutables import Map
+
 from events.terms import Density
 from sim.chapter_11.heavy_dust import at_least, heavy_dust
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.hindering import Hindrance
 from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
+from sim.state import State, but
 
 __all__ = [
     "LEAVES_RESIDUAL_FP",
@@ -19,16 +23,23 @@ __all__ = [
     "hinders",
     "residual_fp",
     "residual_fp_reduction",
+    "without_dust",
 ]
 
 RULES: Final = ("11.794",)
-CORE: Final = ("A8.2", "A8.26")
+CORE: Final = ("A8.2", "A8.26", "A9.22")
 
 LEAVES_RESIDUAL_FP: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
 """Attacks that leave Residual FP."""
 
+_OF_DUST: Final = ("11.74", "11.75")
+"""The rules of Hindrances that are Vehicle or FFE Dust."""
+
 COUNTERS: Final = (0, 1, 2, 4, 6, 8, 12)
 """Residual FP that can be left: none, or that of a counter (A8.2)."""
+
+COLUMNS: Final = (*COUNTERS, 16)
+"""FP of IFT columns; a Fire Lane leaves those of the column before its own (A9.22)."""
 
 
 def dust_negates_ffmo(shot: Shot) -> bool:
@@ -47,12 +58,22 @@ def dust_negates_ffmo(shot: Shot) -> bool:
 def hinders(shot: Shot, each: Hindrance) -> int:
     """How much a LOS Hindrance is to a shot, be it as a DRM or toward FFMO and blockage.
 
-    No Dust affects a Fire Lane; to an attack that no LOS decides only what is in its target's hex
-    is a Hindrance.
+    To an attack that no LOS decides only what is in its target's hex is a Hindrance.
     """
-    if shot.attack in NO_LOS:
-        return each.drm if each.hex == shot.los.target.hex else 0
-    return _without_dust(shot, each) if shot.attack is Attack.FIRE_LANE else each.drm
+    return each.drm if shot.attack not in NO_LOS or each.hex == shot.los.target.hex else 0
+
+
+def without_dust(state: State) -> State:
+    """A state as a Fire Lane meets it: no Dust affects its attack (11.794).
+
+    There is no Vehicle Dust, nor its drift; an FFE may still be a Hindrance of its own (191.8).
+    """
+    plain = {
+        label: attrs.evolve(ffe, hindrance=min(ffe.hindrance, plain_hindrance(ffe.calibre)))
+        for label, ffe in state.ffes.items()
+    }
+    drift = {source: way for source, way in state.drift.items() if source not in state.vehicles}
+    return but(state, vehicle_dust=Map(), drift=Map(drift), ffes=Map(plain))
 
 
 def _without_dust(shot: Shot, each: Hindrance) -> int:
@@ -68,31 +89,40 @@ def _without_dust(shot: Shot, each: Hindrance) -> int:
     return each.drm
 
 
+def _spares_residual_fp(shot: Shot) -> bool:
+    """Whether Dust takes nothing off the Residual FP that an attack leaves (11.794-residual)."""
+    none = shot.state.setting.rules_that("11.794-residual", "none")
+    return none or shot.attack is Attack.FIRE_LANE
+
+
 def residual_fp_reduction(shot: Shot) -> int:
     """By how many columns Dust reduces the Residual FP that an attack leaves (A8.26).
 
     Its LOS Hindrances do, those of Vehicle and FFE Dust too, but not to what a Fire Lane places.
     """
-    if shot.attack is Attack.FIRE_LANE:
-        return 0
-    if shot.state.setting.rules_that("11.794-residual", "none"):
+    if _spares_residual_fp(shot):
         return 0
     dense = heavy_dust(shot)
     drm = int(dense.amount or 0) if isinstance(dense, Modifier) else 0
-    return drm + sum(each.drm for each in shot.los.hindrances if each.rule in ("11.74", "11.75"))
+    return drm + sum(each.drm for each in shot.los.hindrances if each.rule in _OF_DUST)
 
 
 def residual_fp(shot: Shot, fp: int) -> int:
     """The Residual FP that an attack leaves: half its FP, less a column for each +1 (A8.2, A8.26).
 
+    A Fire Lane leaves that of the column before its own; its attack takes the DRM instead (A9.22).
+
     Args:
         shot: the attack.
         fp: FP of the IFT column on which it is resolved.
     """
+    if shot.attack is Attack.FIRE_LANE:
+        column = max(n for n, each in enumerate(COLUMNS) if each <= fp)
+        return COLUMNS[max(column - 1, 0)]
     half = max(n for n, each in enumerate(COUNTERS) if each * 2 <= fp)
     other = sum(
         _without_dust(shot, each)
         for each in shot.los.hindrances
-        if shot.attack is Attack.FIRE_LANE or each.rule not in ("11.74", "11.75")
+        if _spares_residual_fp(shot) or each.rule not in _OF_DUST
     )
     return COUNTERS[max(half - residual_fp_reduction(shot) - other, 0)]

@@ -20,8 +20,8 @@ from events.terms import EC, Density
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_11.arid_wind_force import roll_wind_force
 from sim.chapter_11.dyo_dust import roll_dust
-from sim.chapter_11.early_morning_ec import forced_ec, settle_early_morning_ec
-from sim.chapter_11.ec import roll_ec
+from sim.chapter_11.early_morning_ec import settle_early_morning_ec
+from sim.chapter_11.ec import ec_without_dr, roll_ec
 from sim.chapter_11.time_of_day import roll_time_of_day
 from sim.chapter_11.weather import roll_weather
 from sim.chapter_b.wind_change import has_direction, roll_wind_direction
@@ -44,7 +44,7 @@ def _direction_open(state: State) -> bool:
 
 
 def _ec_open(state: State) -> bool:
-    return state.sky.ec is None and not state.sky.mud and forced_ec(state) is None
+    return state.sky.ec is None and ec_without_dr(state) is None
 
 
 @attrs.frozen

@@ -23,20 +23,12 @@ _DOUBLED_DESERT: Final = read_costs("2 2 2B 2 2B 2B 2B 2B")
 """Twice the Open Ground of the Desert Terrain Chart (191.1-cost)."""
 
 
-def broken(kinds: tuple[Terrain, ...], rows: Rows, *, hinders: bool = False) -> tuple[Terrain, ...]:
-    """What Broken Terrain makes of the terrain of a hex of a Desert Board.
-
-    Args:
-        kinds: what is printed.
-        rows: the rows of the catalogue.
-        hinders: the crag hinders LOS as well (191.1-crag).
-    """
-    crag = rows[TerrainKind.CRAG]
-    hindrance = crag.hindrance if hinders else 0
+def broken(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
+    """What Broken Terrain makes of the terrain of a hex of a Desert Board."""
     changes = {
         TerrainKind.SCRUB: attrs.evolve(rows[TerrainKind.BRUSH], inherent=True, rule="191.1"),
         TerrainKind.HAMMADA: attrs.evolve(
-            crag, half=True, hindrance=hindrance, breaks_ground=True, rule="191.1"
+            rows[TerrainKind.CRAG], half=True, hindrance=0, breaks_ground=True, rule="191.1"
         ),
     }
     return tuple(changes.get(kind.name, kind) for kind in kinds)

@@ -1,11 +1,13 @@
 """191.8 A HE Concentration of 70mm or more is a LOS Hindrance; 11.75 says what dust adds."""
 
-from typing import Final
+from typing import Any, Final
 
 from events.terms import FFEKind
-from sim.chapter_11.applicability import dusty_on_dry_ground, light_dust_can_exist
+from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_b.hindrance_level import smoke_hinders
 from sim.map.playing_area import PlayingArea
 from sim.state import State
+from sim.state.setting import Setting
 
 __all__ = [
     "LEVELS",
@@ -13,6 +15,7 @@ __all__ = [
     "SMALLEST_CALIBRE",
     "blast_area",
     "dusty",
+    "ffe_hinders",
     "hindrance_inside",
     "hindrance_of",
     "plain_hindrance",
@@ -31,12 +34,8 @@ DUST_DRM: Final = 2
 
 
 def dusty(state: State) -> bool:
-    """Whether an FFE raises dust now (11.75)."""
-    if not state.setting.rules_that("11.75-changes", "plus-2"):
-        return False
-    if state.setting.rules_that("11.75-steppe", "dry"):
-        return dusty_on_dry_ground(state)
-    return light_dust_can_exist(state)
+    """Whether an FFE raises dust now (11.75); in Steppe Terrain EC must be Very Dry (191.2)."""
+    return state.setting.rules_that("11.75-changes", "plus-2") and light_dust_can_exist(state)
 
 
 def hindrance_of(state: State, calibre: int, kind: FFEKind | None = None) -> int:
@@ -62,6 +61,30 @@ def hindrance_inside(state: State, calibre: int) -> int:
     if state.setting.rules_that("11.792-ffe", "none") and dusty(state):
         return 0
     return plain_hindrance(calibre)
+
+
+def ffe_hinders(
+    setting: Setting, ground: Any, higher: Any, lower: Any, far: Any, near: Any, *, inside: Any
+) -> Any:
+    """Whether a LOS that touches a hex of a Blast Area meets the FFE there (191.8).
+
+    Numbers, or arrays of them, as `sim.chapter_a.obstacles` takes them.
+
+    Args:
+        setting: for the rulings 191.8-hexside and 191.8-height.
+        ground: elevation of the hex.
+        higher: elevation of the higher end.
+        lower: elevation of the lower end.
+        far: range to the hex from the higher end.
+        near: range to it from the lower end.
+        inside: it crosses the inside of the hex, and not its hexsides alone.
+    """
+    found = smoke_hinders(LEVELS, ground, higher, lower, far, near)
+    if setting.rules_that("191.8-hexside", "crossed"):
+        found = found & inside
+    if setting.rules_that("191.8-height", "both-ends"):
+        found = found & (higher <= ground + LEVELS)
+    return found
 
 
 def blast_area(area: PlayingArea, name: str) -> tuple[str, ...]:

@@ -4,15 +4,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from sim.map.terrain import Terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Modifier, Near, Verdict
 
-__all__ = ["RUBBLE", "ambush_terrain"]
+__all__ = ["ambush_terrain"]
 
 CORE: Final = ("A11.4",)
-
-RUBBLE: Final = frozenset({TerrainKind.WOODEN_RUBBLE, TerrainKind.STONE_RUBBLE})
-"""The two kinds of rubble."""
 
 
 def ambush_terrain(kinds: Iterable[Terrain]) -> Verdict:

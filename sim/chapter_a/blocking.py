@@ -82,8 +82,8 @@ def _shaft_blocks(sight: Sight) -> Iterator[Block]:
 
 
 def _building_blocks(sight: Sight) -> Iterator[Block]:
-    """From level to level of one building nobody sees an adjacent hex (A6.8)."""
-    if sight.line.length == 1 and sight.inside and not sight.slope:
+    """From level to level of one building nobody sees an adjacent hex, nor from a roof (A6.8)."""
+    if sight.line.length == 1 and sight.of_one_building and not sight.slope:
         one, two = sight.ends
         if one != two:
             why = f"adjacent, of one building, at levels {one} and {two}"
@@ -193,7 +193,8 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
         name, rule, levels = HEXSIDE_FEATURES[standing.kind]
         title = f"{name} {'/'.join(standing.sides)}"
         at = standing.from_firer
-        if standing.own and levels and sight.firer.level <= 0 and sight.target.level <= 0:
+        crossed = standing.own and _of_an_end(sight, standing.sides)
+        if crossed and levels and sight.firer.level <= 0 and sight.target.level <= 0:
             why = "no fire crosses it between ground levels"
             yield Block(standing.sides[0], title, rule, why, at)
         if standing.own and not (levels and _hides_beyond(sight, standing.sides)):
@@ -217,4 +218,9 @@ def _hides_beyond(sight: Sight, sides: tuple[str, ...]) -> bool:
 
     It does not hide the very next hex; nor, as a hexspine, what one sees along it.
     """
-    return sight.line.length > 1 and (sight.firer.hex in sides or sight.target.hex in sides)
+    return sight.line.length > 1 and _of_an_end(sight, sides)
+
+
+def _of_an_end(sight: Sight, sides: tuple[str, ...]) -> bool:
+    """Whether a hexside is of the firer's or the target's own hex, and no hexspine of it."""
+    return sight.firer.hex in sides or sight.target.hex in sides

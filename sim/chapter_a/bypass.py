@@ -6,13 +6,13 @@ Whether the obstacle leaves a hexside clear, only the artwork of the board shows
 from collections.abc import Iterator
 from typing import Final
 
-from sim.chapter_a.ambush import RUBBLE
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT
 from sim.map.mover_kind import MoverKind
+from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Near
 from sim.state import State
 

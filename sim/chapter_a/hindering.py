@@ -6,7 +6,7 @@ from typing import Final
 import attrs
 
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
-from sim.chapter_191.ffe_los_hindrance import hindrance_inside, plain_hindrance
+from sim.chapter_191.ffe_los_hindrance import ffe_hinders, hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
@@ -136,14 +136,9 @@ def _ranges_within(sight: Sight, hexes: frozenset[str]) -> Iterator[int]:
         if end.hex in hexes and end.level < FFE_LEVELS:
             yield range_
     setting = sight.field.state.setting
-    crossed = setting.rules_that("191.8-hexside", "crossed")
-    low = setting.rules_that("191.8-height", "both-ends")
     for index, name in enumerate(sight.names):
         if name is not None and name in hexes:
             met = sight.meet(index, name)
-            if crossed and met.touch.contact != INTERIOR:
-                continue
-            if low and met.higher > met.ground + FFE_LEVELS:
-                continue
-            if smoke_hinders(FFE_LEVELS, met.ground, *met.ends):
+            inside = met.touch.contact == INTERIOR
+            if ffe_hinders(setting, met.ground, *met.ends, inside=inside):
                 yield met.touch.range

@@ -6,7 +6,7 @@ import attrs
 
 from sim.chapter_a.blocking import Block, nearest_block
 from sim.chapter_a.hindering import Hindrance, hindrances, passed_over
-from sim.chapter_a.sight import Location, location, sight_of
+from sim.chapter_a.sight import Location, Sight, location, sight_of
 from sim.los.features import Field, field_of
 from sim.state import State
 
@@ -30,10 +30,10 @@ class LosReport:
         block: what blocks it, the nearest first; None if nothing does.
         hindrances: what hinders it.
         left_out: Hindrances at the range of a larger one, which count no more (A6.7).
-        over: Hindrances that it passes at a height where they have no effect (B.4).
         leaves: hexsides of the firer's hex that it leaves through: two at a vertex.
         enters: hexsides of the target's hex that it enters through: two at a vertex.
         inside: it lies within one building (11.792).
+        over: Hindrances that it passes at a height where they have no effect (B.4).
     """
 
     firer: Location
@@ -63,16 +63,20 @@ class LosReport:
 
 def los(state: State, firer: Location, target: Location, vertex: int = 0) -> LosReport:
     """The LOS between two Locations of a state, or to a vertex of the second's hex (B.6)."""
-    return trace(field_of(state), firer, target, vertex=vertex)
+    sight = sight_of(field_of(state), firer, target, vertex)
+    return attrs.evolve(_report(sight), over=tuple(passed_over(sight)))
 
 
-def trace(field: Field, firer: Location, target: Location, *, vertex: int = 0) -> LosReport:
-    """The LOS between two Locations of a field, or to a vertex of the second's hex."""
-    sight = sight_of(field, firer, target, vertex)
+def trace(field: Field, firer: Location, target: Location) -> LosReport:
+    """The LOS between two Locations of a field, one of many: what it passes over is left out."""
+    return _report(sight_of(field, firer, target))
+
+
+def _report(sight: Sight) -> LosReport:
     kept, left_out = hindrances(sight)
     return LosReport(
-        firer=firer,
-        target=target,
+        firer=sight.firer,
+        target=sight.target,
         range=sight.line.length,
         rise=sight.ends[1] - sight.ends[0],
         continuous_slope=sight.slope,
@@ -83,5 +87,4 @@ def trace(field: Field, firer: Location, target: Location, *, vertex: int = 0) -
         leaves=sight.line.leaves,
         enters=sight.line.enters,
         inside=sight.inside,
-        over=tuple(passed_over(sight)),
     )

@@ -14,6 +14,7 @@ __all__ = [
     "crest_line_blocks",
     "half_level_blocks",
     "half_level_hexside_blocks",
+    "looks_past",
     "obstacle_blocks",
     "same_level",
 ]
@@ -91,6 +92,17 @@ def half_level_blocks(
 def half_level_hexside_blocks(ground: Number, higher: Number, lower: Number) -> Truth:
     """Whether a wall or hedge stands in the way: only of same-level LOS (B9.2, B10.22)."""
     return (higher == lower) & (higher <= ground)
+
+
+def looks_past(spine: Truth, one: Truth, two: Truth) -> Truth:
+    """Whether a LOS along a wall of an end's hex passes what else stands at its far vertex (B9.2).
+
+    Args:
+        spine: a wall or hedge stands on the hexspine along which it runs.
+        one: something stands on one of the other hexspines at that vertex.
+        two: and on the other; three at that vertex block it.
+    """
+    return spine & ((one & two) ^ True)
 
 
 def bare_orchard_hinders(ground: Number, higher: Number, lower: Number, near: Number) -> Truth:

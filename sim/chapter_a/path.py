@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from events.terms import HexsideKind
+from sim.chapter_a.obstacles import looks_past
 from sim.chapter_ad.high_walls import area_now
 from sim.los.line import VERTEX, Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
@@ -147,14 +148,12 @@ class Path:
     def _passed_along(self, standing: frozenset[int]) -> frozenset[int]:
         """The hexsides past whose vertex it runs along a wall or hedge of an end's hex (B9.2).
 
-        Three at that vertex block it.
-
         Args:
             standing: on which of the line's edges something stands.
         """
         past: frozenset[int] = frozenset()
         for spine, *others in self.line.spines:
-            if spine in standing and not standing.issuperset(others):
+            if looks_past(spine in standing, *(each in standing for each in others)):
                 past |= frozenset(others)
         return past
 

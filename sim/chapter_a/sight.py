@@ -147,11 +147,17 @@ class Sight:
     def inside(self) -> bool:
         """Whether it lies within one building (11.792); who is on a rooftop is outside."""
         state, one, two = self.field.state, self.firer, self.target
-        if self.line.vertex:
-            return False
-        return within_one_building(state, one.hex, two.hex, self.path.names) and not (
+        return self.of_one_building and not (
             is_rooftop(state, one.hex, one.level) or is_rooftop(state, two.hex, two.level)
         )
+
+    @cached_property
+    def of_one_building(self) -> bool:
+        """Whether it meets one standing building alone; its rooftop is of it (A6.8)."""
+        one, two = self.firer.hex, self.target.hex
+        if self.line.vertex:
+            return False
+        return within_one_building(self.field.state, one, two, self.path.names)
 
     @cached_property
     def met(self) -> tuple[Met, ...]:

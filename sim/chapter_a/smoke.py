@@ -103,7 +103,7 @@ def place_smoke(state: State, command: PlaceSmoke, _: Dice) -> Decision:
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
         (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
-        (state.sky.mud, "E3.734", "SMOKE has no effect in Mud"),
+        (state.sky.mud_exists, "E3.734", "SMOKE has no effect in Mud"),
     ):
         if holds:
             return Refusal(Reason.NO_SMOKE_NOW, rule, why)

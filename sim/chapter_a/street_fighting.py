@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.terms import HexsideKind
-from sim.chapter_a.ambush import RUBBLE
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import is_plaza
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.roads import road_into
+from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Near
 from sim.state import State
 

@@ -12,7 +12,7 @@ from events.terms import Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_a.setting_up import unit_cannot_be
-from sim.chapter_ad.steeple_stacking import no_room
+from sim.chapter_ad.stations import no_room
 from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
 from sim.machine.refusals import Reason, Refusal

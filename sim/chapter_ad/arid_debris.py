@@ -17,9 +17,8 @@ from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State
 
 __all__ = [
+    "SIGHTING_DRM",
     "arid_debris_in",
-    "case_a_doubled",
-    "fortification_allowed",
     "has_rubble",
     "negates_road",
     "place_debris",
@@ -27,8 +26,8 @@ __all__ = [
     "share_alone",
 ]
 
-RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48")
-CORE: Final = ("B2.1", "B3.43", "C5.11")
+RULES: Final = ("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.47")
+CORE: Final = ("B2.1", "B3.43")
 
 SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""
@@ -54,26 +53,6 @@ def negates_road(state: State, name: str) -> bool:
     """
     ground = state.ground.get(name)
     return ground is not None and (has_rubble(ground) or arid_debris_in(state, name))
-
-
-def fortification_allowed(*, other_forbids: bool) -> bool:
-    """Whether a Fortification may be in Arid Debris: any, unless something else there forbids it.
-
-    Args:
-        other_forbids: another Fortification or terrain of the Location forbids it (AD3.46).
-    """
-    return not other_forbids
-
-
-def case_a_doubled(state: State, name: str, *, doubled_elsewhere: bool) -> bool:
-    """Whether the Case A TH DRM of a non-vehicular Gun is doubled: never in debris (AD3.48).
-
-    Args:
-        state: now.
-        name: the Gun's hex.
-        doubled_elsewhere: whether it would be doubled in other terrain (C5.11).
-    """
-    return doubled_elsewhere and not arid_debris_in(state, name)
 
 
 def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:

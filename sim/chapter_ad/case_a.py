@@ -10,20 +10,19 @@ from typing import Final
 
 import attrs
 
-from sim.chapter_ad.arid_debris import case_a_doubled
+from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.map.terrain import Terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import State
 
-__all__ = ["CaseA", "Mount", "case_a"]
+__all__ = ["RULES", "CaseA", "Mount", "case_a"]
 
+RULES: Final = ("AD3.48",)
 CORE: Final = ("C5.11",)
 
 MOST_HEXSPINES: Final = 3
 """A CA turns by three hexspines at most, one way or the other."""
-
-_RUBBLE: Final = (TerrainKind.WOODEN_RUBBLE, TerrainKind.STONE_RUBBLE)
 
 
 @unique
@@ -88,7 +87,7 @@ def _doubled(
             return True, "AD4.51", "Dug-In in Broken Ground, as if in rubble"
         return False, "C5.11", "Broken Ground counts as rubble on AD boards only"
     doubling = next((kind.name for kind in kinds if _doubles(kind)), None)
-    if not dug_in and not case_a_doubled(state, name, doubled_elsewhere=True):
+    if not dug_in and arid_debris_in(state, name):
         how = "Emplaced" if emplaced else "not Emplaced"
         return False, "AD3.48", f"in Arid Debris, {how}"
     if doubling is None:
@@ -100,4 +99,4 @@ def _doubled(
 
 def _doubles(kind: Terrain) -> bool:
     """Whether terrain doubles Case A: woods of some sort, a building, rubble (C5.11)."""
-    return kind.woods or kind.building or kind.name in _RUBBLE
+    return kind.woods or kind.building or kind.name in RUBBLE

@@ -23,8 +23,6 @@ __all__ = [
     "counter_allowed",
     "crag_hammada_tem",
     "is_combined",
-    "may_be_manhandled",
-    "may_set_up_emplaced",
     "vehicles_allowed",
 ]
 
@@ -71,19 +69,8 @@ def vehicles_allowed(setting: Setting, kinds: tuple[Terrain, ...]) -> bool:
 
 
 def is_combined(kinds: tuple[Terrain, ...]) -> bool:
-    """Whether terrain is Combined Terrain (AD3.2)."""
+    """Whether terrain is Combined Terrain, where no Gun is Emplaced or Manhandled (AD3.2)."""
     return any(kind.name in COMBINED.values() for kind in kinds)
-
-
-def may_set_up_emplaced(kinds: tuple[Terrain, ...]) -> bool:
-    """Whether a Gun may set up Emplaced: not in Combined Terrain, nor at a Fountain (AD3.7)."""
-    fountain = any(kind.name is TerrainKind.FOUNTAIN for kind in kinds)
-    return not fountain and not is_combined(kinds)
-
-
-def may_be_manhandled(kinds: tuple[Terrain, ...]) -> bool:
-    """Whether a MTR or 5/8 inch RCL may be Manhandled into or out of a hex (AD3.2)."""
-    return not is_combined(kinds)
 
 
 def crag_hammada_tem(setting: Setting, blast: Blast) -> int:

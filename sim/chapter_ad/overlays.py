@@ -16,7 +16,7 @@ from sim.map.board import cell_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["RULES", "overlay_bases", "surroundings", "with_overlays"]
+__all__ = ["RULES", "base_around", "overlay_bases", "surroundings", "with_overlays"]
 
 RULES: Final = ("AD2.2",)
 
@@ -28,6 +28,12 @@ def surroundings(overlay: Iterable[Hex], board: Iterable[Hex]) -> frozenset[Hex]
     return frozenset(around - covered) & frozenset(board)
 
 
+def base_around(overlay: Iterable[Hex], board: Mapping[Hex, Base]) -> Base | None:
+    """The base terrain of all hexes around an overlay; None where they are not alike, or none."""
+    around = {board[here] for here in surroundings(overlay, board)}
+    return around.pop() if len(around) == 1 else None
+
+
 def overlay_bases(overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]) -> dict[Hex, Base]:
     """The base terrain of every hex of an overlay as it lies.
 
@@ -35,10 +41,8 @@ def overlay_bases(overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]) -> dic
         overlay: its hexes where they lie, and the colour of each as the overlay prints it.
         board: the base terrain of every hex in play without the overlay.
     """
-    around = {board[here] for here in surroundings(overlay, board)}
-    if len(around) == 1:
-        return dict.fromkeys(overlay, around.pop())
-    return dict(overlay)
+    around = base_around(overlay, board)
+    return dict(overlay) if around is None else dict.fromkeys(overlay, around)
 
 
 def with_overlays(area: PlayingArea, scenario: Scenario) -> PlayingArea:

@@ -4,9 +4,9 @@ The limits are those of the hex: a building or debris in it changes nothing, but
 """
 
 from functools import lru_cache
-from typing import Final
 
 from events.terms import UnitKind
+from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, Occupancy, gun_allowed
 from sim.chapter_b.mover import Mover
@@ -15,9 +15,6 @@ from sim.map.mover_kind import MoverKind
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, State
 from sim.state.setting import Setting
-
-HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
-"""MMC as HS: a squad is two."""
 
 __all__ = [
     "crowd_in",

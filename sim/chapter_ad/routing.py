@@ -19,9 +19,10 @@ def counts_as_woods_for_rout(
     """Whether a hex attracts a routing unit as woods do (A10.51).
 
     With AD Terrain in effect so does what AD4.1 names, a trench as well: where, is the ruling
-    AD4.1-base; out of season, the ruling AD4.1-grain.
+    AD4.1-base; out of season, the ruling AD4.1-grain. Thick Grain is Rout Terrain in any hex
+    (AD3.162).
     """
-    if any(kind.woods for kind in kinds):
+    if any(kind.woods or kind.name is TerrainKind.THICK_GRAIN for kind in kinds):
         return True
     record = setting.area.record[name]
     desert = record.base is Base.DESERT or setting.rules_that("AD4.1-base", "everywhere")

@@ -9,32 +9,28 @@ from typing import Final
 
 import attrs
 
-from events.commands import StationUnit
 from events.terms import Station, UnitKind
-from events.units import UnitEliminated, UnitStationed
+from events.units import UnitEliminated
 from sim.chapter_a.random_selection import random_selection
-from sim.chapter_ad.arid_rooftop import no_rooftop
+from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_ad.mosque import House, has_steeple, house_in
-from sim.chapter_b.fortifications import SHELTERS
-from sim.chapter_b.shelters import no_shelter
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
-from sim.machine.telling import Decision, Telling
-from sim.state import State, Unit, but
+from sim.machine.telling import Telling
+from sim.state import State, Unit
 
 __all__ = [
     "RULES",
     "SteepleLimit",
     "end_overstacking",
     "excess",
-    "no_room",
-    "station",
+    "no_room_up_there",
     "steeple_limit",
     "units_in",
 ]
 
 RULES: Final = ("AD3.312",)
-CORE: Final = ("A.9", "B27.4")
+CORE: Final = ("A.9",)
 
 
 @attrs.frozen
@@ -59,8 +55,6 @@ _LIMITS: Final = {
     House.TEMPLE: SteepleLimit(half_squads=2, sw=2, pp=5),
 }
 
-_HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
-
 Units = Mapping[str, Unit]
 """Units of one side in one Location, by name."""
 
@@ -73,8 +67,8 @@ def steeple_limit(house: House) -> SteepleLimit:
 def _crowds(house: House, units: Units) -> Iterator[tuple[list[str], bool]]:
     """MMC, SMC and SW by name, each with whether they are too many."""
     limit = _LIMITS[house]
-    mmc = [name for name, unit in units.items() if unit.kind in _HALF_SQUADS]
-    yield mmc, sum(_HALF_SQUADS[units[name].kind] for name in mmc) > limit.half_squads
+    mmc = [name for name, unit in units.items() if unit.kind in HALF_SQUADS]
+    yield mmc, sum(HALF_SQUADS[units[name].kind] for name in mmc) > limit.half_squads
     smc = [name for name, unit in units.items() if unit.kind is UnitKind.SMC]
     yield smc, len(smc) > limit.smc
     sw = [name for name, unit in units.items() if unit.kind is UnitKind.SW]
@@ -108,14 +102,8 @@ def units_in(state: State, name: str, where: Station, side: str) -> dict[str, Un
     }
 
 
-def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
-    """Why a unit cannot be in the Steeple, Shaft or rooftop where it is to be; None if it can."""
-    if unit.station is Station.ROOFTOP:
-        return no_rooftop(state, unit.hex)
-    if unit.station is Station.GROUND:
-        return None
-    if unit.station in SHELTERS:
-        return no_shelter(state, label, unit)
+def no_room_up_there(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refusal | None:
+    """Why a unit cannot be in the Steeple or Shaft where it is to be; None if it can."""
     house = house_in(state, unit.hex)
     if house is None or not has_steeple(state, unit.hex):
         return Refusal(Reason.NO_STEEPLE, "AD3.31", f"{unit.hex} has no Mosque or Temple whole")
@@ -132,30 +120,6 @@ def no_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> Refus
 def _may_overstack(state: State, house: House) -> bool:
     """Whether a side may overstack there of its own will (AD3.312-voluntary)."""
     return house is House.MOSQUE and state.setting.rules_that("AD3.312-voluntary", "temple")
-
-
-def _stationed_by(stations: set[Station]) -> str:
-    """The rule by which a unit goes from one station to another."""
-    if Station.ROOFTOP in stations:
-        return "AD4.41"
-    return "B27.4" if stations & SHELTERS.keys() else "AD3.312"
-
-
-def station(state: State, command: StationUnit, _: Dice) -> Decision:
-    """A unit goes to a Steeple, Shaft or rooftop of its hex, or leaves them."""
-    label, unit = command.unit, state.units.get(command.unit)
-    if unit is None:
-        return Refusal(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
-    if unit.station is command.station:
-        return Refusal(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
-    moved = but(unit, station=command.station)
-    refusal = no_room(state, label, moved, involuntary=command.involuntary)
-    if unit.ti and (refusal is None or refusal.reason > Reason.IN_CROSSING):
-        return Refusal(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
-    if refusal is not None:
-        return refusal
-    yield UnitStationed(label, command.station, _stationed_by({unit.station, command.station}))
-    return None
 
 
 def end_overstacking(state: State, dice: Dice) -> Telling:

@@ -12,7 +12,7 @@ from events.fortifications import FortificationRemoved
 from events.terms import Armour, Station
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed, VehicleStunned, WreckRemoved
-from sim.chapter_b.fortifications import opened_by
+from sim.chapter_b.fortifications import forts_in, opened_by
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.afv import is_afv
@@ -67,10 +67,9 @@ def _rubble_drm(state: State, name: str) -> Iterator[Modifier]:
 
 def buried_forts(state: State, name: str) -> Telling:
     """The Fortifications of a hex are gone (B24.121); a Roadblock too, and its hexside opens."""
-    for label, fort in sorted(state.fortifications.items()):
-        if fort.hex == name:
-            opens = opened_by(state, fort)
-            state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
+    for label, fort in forts_in(state, name).items():
+        opens = opened_by(state, fort)
+        state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
     return state
 
 

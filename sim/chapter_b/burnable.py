@@ -15,6 +15,7 @@ from events.terms import EC, Fortification, Material
 from sim.chapter_11.ec import EC_DRM
 from sim.chapter_ad.arid_building_rubble import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import road_into
 from sim.chapter_b.symbology import governing_terrain
 from sim.machine.refusals import Reason, Refusal
@@ -142,7 +143,7 @@ def ec_verdict(state: State, name: str) -> Verdict:
 
 def fortified(state: State, name: str) -> Iterator[Modifier]:
     """What a Fortified Building takes off a DR to start a fire in it, if a hex has one (B23.94)."""
-    forts = (fort for fort in state.fortifications.values() if fort.hex == name)
+    forts = forts_in(state, name).values()
     if any(fort.kind is Fortification.FORTIFIED_BUILDING for fort in forts):
         yield Modifier("Fortified Building", "B23.94", Kind.DRM, FORTIFIED_DRM)
 

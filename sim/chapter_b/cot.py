@@ -6,162 +6,44 @@ the normal cost is multiplied, and every level between costs by itself.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from enum import Enum, auto
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from events.terms import EC, HexsideKind, Rain, Road
-from sim.chapter_11.heavy_dust import movement_extra
-from sim.chapter_191.hedge_crossers import why_not_across
-from sim.chapter_ad.arid_debris import negates_road, share_alone
+from events.terms import HexsideKind, Road
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.boulder_crag_roads import by_road_alone, lane_taken
-from sim.chapter_ad.combined_terrain import vehicles_allowed
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.roads_and_bridges import WayKind
 from sim.chapter_ad.room import no_room_for
-from sim.chapter_b.artificial_terrain import Artificial, ArtificialKind, artificial_terrain
-from sim.chapter_b.bog_hex import takes_bog_check
-from sim.chapter_b.bog_terrain import paid_for, terrain_bog_drm, uphill_bog_drm
+from sim.chapter_b.added_cost import added_cost
+from sim.chapter_b.artificial_terrain import Artificial, artificial_terrain
+from sim.chapter_b.bog_terrain import paid_for, uphill_bog_drm
 from sim.chapter_b.climbs import levels_of, rise_of
+from sim.chapter_b.elevation_cost import elevation_cost
+from sim.chapter_b.entered_by import entered_by
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fortified_entry import past_fortifications
 from sim.chapter_b.ground_terrain import ground_terrain
-from sim.chapter_b.in_a_blaze import blaze_bars
+from sim.chapter_b.hexside_cost import hexside_cost
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_b.no_entry import TOWED_OVER_NONE, barred_by_terrain
-from sim.chapter_b.paths import follows_path
+from sim.chapter_b.no_entry import barred
+from sim.chapter_b.normal_cost import normal_cost
 from sim.chapter_b.roads import road_between, way_between
-from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.trail_breaks import along_trail_break, by_tree_break
-from sim.chapter_b.tree_break_cost import cost_by_break
-from sim.chapter_d.riders import riders_barred
+from sim.chapter_b.trail_breaks import along_trail_break
+from sim.chapter_f.sand import firm_sand
 from sim.machine.remembered import remembered
 from sim.map.mover_kind import MoverKind
-from sim.map.terrain import Cost, Rows, Terrain
-from sim.map.terrain_kind import TerrainKind
-from sim.modifiers import Kind, Modifier, applied
+from sim.modifiers import Kind, Modifier, sum_of
 from sim.state import State
 
-__all__ = [
-    "FOOT",
-    "RULES",
-    "EntryCost",
-    "declared_cost",
-    "entry_cost",
-]
+__all__ = ["RULES", "entry_cost"]
 
 RULES: Final = ("B.2",)
-CORE: Final = (
-    "B3.4",
-    "B3.41",
-    "B10.4",
-    "B10.5",
-    "B10.51",
-    "B11.4",
-    "B13.6",
-    "C10.1",
-    "D2.1",
-    "D8.21",
-    "E3.54",
-    "F7",
-    "F9.1",
-    "F9.2",
-)
-
-DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
-"""Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
-
-RISE_MP: Final = 4
-RISE_MP_BY_ROAD: Final = 2
-UP: Final = {True: 2, False: 4}
-DOWN: Final = {True: 1, False: 2}
-"""What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
-
-WET_SAND: Final = 1
-"""What sand costs less in Wet or Mud EC (F7)."""
-
-
-class _By(Enum):
-    """By what a mover enters, which decides the normal cost of the hex."""
-
-    ROAD = auto()
-    TRAIL_BREAK = auto()
-    PATH = auto()
-    TERRAIN = auto()
-
-
-@attrs.frozen
-class _Normal:
-    """The normal cost of a hex: its items, and what else its terrain says of entry.
-
-    What is added to COT is no part of it, and not multiplied with it (AD3.42).
-    """
-
-    items: tuple[Modifier, ...] = ()
-    bog: bool = False
-    why_not: str = ""
-    whole: bool = False
-    bog_drm: tuple[Modifier, ...] = ()
-    added: tuple[Modifier, ...] = ()
-
-
-def _paid_for(mover: Mover, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
-    """The terrain of a hex for which a mover pays: not its shellholes if it stays outside (B.9)."""
-    if not mover.outside:
-        return kinds
-    others = tuple(kind for kind in kinds if kind.name is not TerrainKind.SHELLHOLES)
-    return others or (rows[TerrainKind.OPEN_GROUND],)
-
-
-def _normal(state: State, name: str, mover: Mover, by: _By, kinds: tuple[Terrain, ...]) -> _Normal:
-    """The normal cost of a hex: by road, by Trail Break, or by the terrain in it."""
-    rows = CATALOGUE[state.setting.area.record[name].base]
-    if by is _By.ROAD:
-        rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
-        return _Normal((Modifier("road", "B3.4", mover.points, rate),))
-    if by is _By.PATH:
-        points = _points(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
-        return _Normal((Modifier("Path", "B13.6", mover.points, points),))
-    items: list[Modifier] = []
-    kinds = _paid_for(mover, kinds, rows)
-    added: list[Modifier] = []
-    costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
-    if by is _By.TRAIL_BREAK:
-        woods = rows[TerrainKind.WOODS].costs[mover.kind]
-        costs = [(kind, cost_by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
-    if all(cost.plus_cot for _, cost in costs):
-        open_ground = rows[TerrainKind.OPEN_GROUND]
-        if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
-            costs.append((open_ground, open_ground.costs[mover.kind]))
-    for kind, cost in costs:
-        if not cost.allowed:
-            pushed = ", unless it is pushed" if cost.pushed else ""
-            why_not = f"{mover.kind} may not enter {kind.name}{pushed}"
-            return _Normal(tuple(items), why_not=why_not)
-        points = _points(cost, mover)
-        if kind.sand and _wet(state):
-            points -= WET_SAND
-        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
-        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
-    items = share_alone(items)
-    whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
-    if whole:
-        kind, cost = whole[0]
-        why = "the whole allotment"
-        items = [Modifier(kind.name, kind.rule, mover.points, _points(cost, mover), why=why)]
-    bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
-    drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
-    return _Normal(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
-
-
-def _points(cost: Cost, mover: Mover) -> Fraction:
-    if cost.share is not None:
-        return Fraction(-(-mover.allotment * cost.share.numerator // cost.share.denominator))
-    return cost.points or Fraction(0)
+CORE: Final = ("B10.5", "D8.21", "F9.1", "F9.2")
 
 
 @attrs.frozen(eq=False)
@@ -197,24 +79,12 @@ class _Footing:
     breaches: bool = False
 
 
-def _by(state: State, mover: Mover, name: str, side: int) -> _By:
-    """By what a mover enters that comes by no road."""
-    if by_tree_break(state, name, side):
-        return _By.TRAIL_BREAK
-    return _By.PATH if follows_path(state.setting, mover, name, side) else _By.TERRAIN
-
-
-def _wet(state: State) -> bool:
-    """Whether sand costs less (F7)."""
-    return state.sky.ec in (EC.WET, EC.MUD)
-
-
 def _footing_reads(
     state: State, mover: Mover, origin: str | None, name: str, road: bool | None
 ) -> Hashable:
     """All that a footing depends on: of the mover what it is, but not which one or with whom."""
     left = None if origin is None else state.ground.get(origin)
-    here = state.setting, state.breaches, state.ground.get(name), left, _wet(state)
+    here = state.setting, state.breaches, state.ground.get(name), left, firm_sand(state)
     who = mover.kind, mover.allotment, mover.bu, mover.afv, mover.closed, mover.towing
     who_else = mover.riders, mover.outside
     return *here, *who, *who_else, origin, name, road
@@ -232,13 +102,13 @@ def _footing(
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    by = _By.ROAD if by_road else _by(state, mover, name, side)
+    by = entered_by(state, mover, name, side, by_road=by_road)
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _Footing(barred=EntryCost(None, (), why_not=why_not, rule="AD4.5"))
     kinds = ground_terrain(state, name)
-    if why_not := _barred(state, mover, name, standing, by, kinds):
+    if why_not := barred(state, mover, name, standing, by, kinds):
         return _Footing(barred=EntryCost(None, (), why_not=why_not))
-    normal = _normal(state, name, mover, by, kinds)
+    normal = normal_cost(state, name, mover, by, kinds)
     if normal.why_not:
         return _Footing(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked = list(normal.bog_drm), 0, 0, False
@@ -252,7 +122,7 @@ def _footing(
     if abs(rise) > 1:
         drm.append(Modifier("Abrupt Elevation Change", "D8.21", Kind.DRM, 1))
     drm += uphill_bog_drm(kinds, rise)
-    wall = _hexside(state, mover, name, standing)
+    wall = hexside_cost(state, mover, name, standing)
     breaches = standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT
     hexside_bog = wall.bog_drm if wall.bog else None
     bog_drm = tuple(drm) if normal.bog else ()
@@ -342,8 +212,8 @@ def _among(
     if footing.settled is not None:
         return footing.settled
     counters = tuple(_counters(mover, artificial, by_road=footing.by_road))
-    weather = _weather(state, mover, footing.levels)
-    return _summed(footing, mover.kind, mover.points, counters, weather)
+    added = added_cost(state, mover, footing.levels)
+    return _summed(footing, mover.kind, mover.points, counters, added)
 
 
 def _counters(
@@ -362,15 +232,23 @@ def _summed(
     kind: MoverKind,
     points: Kind,
     counters: tuple[Modifier, ...],
-    weather: tuple[Modifier, ...],
+    added: tuple[Modifier, ...],
 ) -> EntryCost:
     """All that an entry costs, in the order in which it is worked out."""
     cot = [*footing.cot, *counters]
-    items = [*cot, *_elevation(footing, kind, points, cot), *footing.wall, *weather]
+    climb = elevation_cost(
+        kind,
+        points,
+        footing.rise,
+        by_road=footing.by_road,
+        normal=footing.cot,
+        cot=cot,
+    )
+    items = [*cot, *climb, *footing.wall, *added]
     if footing.tracked:
         items += _track(points, cot)
     return EntryCost(
-        _total(items),
+        sum_of(items),
         tuple(items),
         footing.bog,
         bog_drm=footing.bog_drm,
@@ -379,118 +257,12 @@ def _summed(
     )
 
 
-def _total(items: Sequence[Modifier]) -> Fraction:
-    return sum((Fraction(each.amount or 0) for each in items), Fraction(0))
-
-
 def _track(points: Kind, cot: Sequence[Modifier]) -> list[Modifier]:
     """What a Track takes off: one, but no cost falls below one; elevation costs beside (F9.1)."""
-    less = min(Fraction(1), _total(cot) - 1)
+    less = min(Fraction(1), sum_of(cot) - 1)
     return [Modifier("Track", "F9.1", points, -less)] if less > 0 else []
 
 
 def _sandy(state: State, name: str) -> bool:
     """Whether only sand asks for the Bog Check of a hex, of which a Track frees (F9.2)."""
     return all(kind.sand or kind.plain for kind in ground_terrain(state, name))
-
-
-def _barred(
-    state: State,
-    mover: Mover,
-    name: str,
-    standing: HexsideKind | None,
-    by: _By,
-    kinds: tuple[Terrain, ...],
-) -> str:
-    """What keeps the mover out, whatever the hex costs; empty if nothing does."""
-    if why_not := blaze_bars(state.ground.get(name), name):
-        return why_not
-    if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
-        return f"{mover.kind} may not enter Combined Terrain, by road either (AD3.2)"
-    if mover.riders and by is _By.TERRAIN and (why_not := riders_barred(state, name)):
-        return why_not
-    if by is not _By.ROAD and (why_not := barred_by_terrain(state, mover, name)):
-        return why_not
-    if standing is HexsideKind.CLIFF:
-        return "a cliff is crossed by Climbing only (B11.4)"
-    if standing is HexsideKind.HIGH_WALL and mover.kind not in FOOT and not mover.afv:
-        return "of vehicles only a fully-tracked AFV breaches a High Wall"
-    if mover.towing and standing in TOWED_OVER_NONE:
-        return f"no Gun is towed over a {standing} (C10.1)"
-    return ""
-
-
-def _hexside(state: State, mover: Mover, name: str, standing: HexsideKind | None) -> _Normal:
-    """What it costs to cross what stands on the hexside."""
-    if standing not in HEXSIDE_ROWS:
-        return _Normal()
-    row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]
-    cost = row.costs.get(mover.kind)
-    if cost is None or not cost.allowed:
-        return _Normal(why_not=why_not_across(standing, mover.kind))
-    items = (Modifier(row.name, row.rule, mover.points, _points(cost, mover)),)
-    return _Normal(items, cost.bog, whole=cost.share == 1, bog_drm=terrain_bog_drm(row, cost))
-
-
-def declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
-    """The least that an entry takes where the players say what terrain costs (D2.1-cost).
-
-    One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
-    """
-    if why_not := blaze_bars(state.ground.get(name), name):
-        return EntryCost(None, (), why_not=why_not)
-    points = mover.points
-    least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))
-    smoke = [
-        Modifier(each.name, each.rule, points, each.wheels)
-        for each in artificial_terrain(state, name, but=mover.beside)
-        if each.kind is ArtificialKind.SMOKE
-    ]
-    items = (least, *smoke, *_weather(state, mover, 0))
-    return EntryCost(_total(items), items)
-
-
-def _elevation(
-    footing: _Footing, kind: MoverKind, points: Kind, cot: Sequence[Modifier]
-) -> list[Modifier]:
-    """What a change of elevation costs (B10.4, B10.51)."""
-    rise, on_foot = footing.rise, kind in DOUBLING
-    items: list[Modifier] = []
-    if abs(rise) > 1:
-        each = (UP if rise > 0 else DOWN)[on_foot]
-        items.append(
-            Modifier(
-                "levels between",
-                "B10.51",
-                points,
-                each * (abs(rise) - 1),
-                why=f"{each} each; B.2-abrupt",
-            )
-        )
-    if rise > 0 and on_foot:
-        again = _total(cot if rise == 1 else footing.cot)
-        items.append(Modifier("higher elevation", "B10.4", points, again, why="COT is doubled"))
-    elif rise > 0:
-        up = RISE_MP_BY_ROAD if footing.by_road else RISE_MP
-        items.append(Modifier("higher elevation", "B10.4", points, up))
-    return items
-
-
-def _weather_reads(state: State, mover: Mover, levels: int) -> Hashable:
-    sky = state.sky
-    return state.dust, sky.rained, sky.rain, mover.kind, mover.bu, mover.towing, levels
-
-
-@remembered(_weather_reads, most=512)
-def _weather(state: State, mover: Mover, levels: int) -> tuple[Modifier, ...]:
-    """What rain, Dust and towing add to the cost, after everything else."""
-    items: list[Modifier] = []
-    if state.sky.rained and levels:
-        now = "it rains" if state.sky.rain is not Rain.NONE else "it has rained"
-        items.append(Modifier("wet slope", "E3.54", mover.points, levels, why=f"{now}; each level"))
-    slowed = mover.kind is not MoverKind.INFANTRY
-    extra, _ = applied(movement_extra(state, vehicle_or_cavalry=slowed, bu_afv=mover.bu))
-    items += [attrs.evolve(each, kind=mover.points) for each in extra]
-    if mover.towing:
-        items.append(Modifier("towing", "C10.1", mover.points, 1))
-    return tuple(items)

@@ -201,7 +201,7 @@ def _without_dr(
     if wind.gusts and direction == hexside:
         why = "it lies straight downwind in Gusts"
         return Front(hearth, to, None, sure=True, rule="B25.651", why=why)
-    if state.sky.mud and not _joined_by_art(state, hearth, to):
+    if state.sky.mud_exists and not _joined_by_art(state, hearth, to):
         why = "in Mud fire needs woods, brush, grain or a building that crosses the hexside"
         return Front(hearth, to, None, rule="E3.6", why=why)
     if not wind.heavy or wind.direction is None or _one_building(state, hearth, to):

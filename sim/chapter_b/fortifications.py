@@ -27,7 +27,9 @@ from sim.machine.dice import Dice
 from sim.machine.owner import no_owner
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision
+from sim.map.hexes import turned
 from sim.map.playing_area import PlayingArea
+from sim.map.terrain_kind import RUBBLE
 from sim.map.terrain_kind import TerrainKind as Kind
 from sim.state import BARE, Fort, State
 
@@ -74,8 +76,7 @@ MOST_SQUADS: Final = 3
 ENTRENCHED_AT_MOST: Final = 5
 """The Final DR of an Entrenching Attempt that succeeds (B27.11)."""
 
-_BUILT: Final = {Kind.WOODEN_BUILDING, Kind.STONE_BUILDING, Kind.WOODEN_RUBBLE, Kind.STONE_RUBBLE}
-_RUBBLE: Final = {Kind.WOODEN_RUBBLE, Kind.STONE_RUBBLE}
+_BUILT: Final = {Kind.WOODEN_BUILDING, Kind.STONE_BUILDING, *RUBBLE}
 _CRAGS: Final = {Kind.CRAG, Kind.CRAG_BRUSH, Kind.CRAG_HAMMADA, Kind.BOULDER_CRAG}
 _WET: Final = {Kind.MARSH, Kind.WATER}
 _SANDS: Final = {Kind.SAND, Kind.HIGH_DUNE}
@@ -91,9 +92,9 @@ _FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
         {*_BUILT, *_CRAGS, *_WET, *_SANDS, *_DEPRESSIONS, Kind.GRAVEYARD},
     ),
     Fortification.WIRE: ("B26.1", {*_BUILT, *_WET}),
-    Fortification.A_P_MINES: ("B28.1", {*_RUBBLE, *_CRAGS, *_WET}),
-    Fortification.A_T_MINES: ("B28.1", {*_RUBBLE, *_CRAGS, *_WET}),
-    Fortification.ROADBLOCK: ("B29.1", _RUBBLE | _WET),
+    Fortification.A_P_MINES: ("B28.1", {*RUBBLE, *_CRAGS, *_WET}),
+    Fortification.A_T_MINES: ("B28.1", {*RUBBLE, *_CRAGS, *_WET}),
+    Fortification.ROADBLOCK: ("B29.1", {*RUBBLE, *_WET}),
 }
 """The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
 
@@ -224,7 +225,7 @@ def opened_by(state: State, fort: Fort) -> tuple[tuple[str, int], ...]:
         return ()
     across = state.setting.area.across(fort.hex, fort.hexside)
     here = (fort.hex, fort.hexside)
-    return (here,) if across is None else (here, (across, (fort.hexside + 2) % 6 + 1))
+    return (here,) if across is None else (here, (across, turned(fort.hexside, 3)))
 
 
 def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:

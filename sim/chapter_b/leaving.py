@@ -17,7 +17,7 @@ from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_b.trail_breaks import crosses_trail_break
 from sim.map.terrain import Terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import Modifier
 from sim.state import State
 from sim.state.setting import Setting
@@ -26,11 +26,7 @@ __all__ = ["leaving_bog_drm", "on_paved_road"]
 
 CORE: Final = ("B13.421",)
 
-RUINS: Final = (
-    TerrainKind.WOODEN_RUBBLE,
-    TerrainKind.STONE_RUBBLE,
-    TerrainKind.ARID_DEBRIS,
-)
+RUINS: Final = RUBBLE | {TerrainKind.ARID_DEBRIS}
 """Ruins through which Trail Breaks lead (B24.71, AD3.45)."""
 
 

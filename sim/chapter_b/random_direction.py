@@ -8,6 +8,7 @@ from typing import Final
 
 from events.terms import WindForce
 from sim.machine.dice import Dice
+from sim.map.hexes import turned
 from sim.state import State
 
 __all__ = [
@@ -16,7 +17,6 @@ __all__ = [
     "direction_in",
     "random_direction",
     "reference_board",
-    "turned",
 ]
 
 RULES: Final = ("B.8",)
@@ -36,11 +36,6 @@ def random_direction(state: State, dice: Dice, purpose: str) -> int:
     """Roll a Random Direction: the hexside of the map, 1 to 6."""
     (dr,) = dice.roll(purpose, 1)
     return by_reference(state, dr)
-
-
-def turned(direction: int, hexsides: int) -> int:
-    """A direction turned by some hexsides, clockwise if positive."""
-    return (direction - 1 + hexsides) % 6 + 1
 
 
 def direction_in(force: WindForce, direction: int | None) -> int | None:

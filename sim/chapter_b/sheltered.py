@@ -4,13 +4,14 @@ None of these is Artificial Terrain: they shelter only who expended MF to be in 
 their TEM is not added to that of other terrain in the hex.
 """
 
-from fractions import Fraction
 from typing import Final
 
-from events.terms import EC, Fortification
+from events.terms import Fortification
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.ground_terrain import ground_terrain
-from sim.los.line import ACROSS, axial
+from sim.chapter_d.covered_arc import in_covered_arc
+from sim.chapter_f.sand import firm_sand
+from sim.los.line import offset
 from sim.modifiers import Kind, Modifier
 from sim.state import Fort, State
 
@@ -40,14 +41,9 @@ def missing(state: State, name: str, what: Fortification) -> str:
 def in_ca(state: State, fort: Fort, firer: str) -> bool:
     """Whether a hex is in the CA of a pillbox: between the hex grains of its two hexsides."""
     area = state.setting.area
-    if fort.ca is None or firer == fort.hex:
+    if fort.ca is None:
         return False
-    to = axial(area.place(fort.hex)).to(axial(area.place(firer)))
-    one, two = ACROSS[fort.ca], ACROSS[fort.ca % 6 + 1]
-    whole = one.q * two.r - one.r * two.q
-    first = Fraction(to.q * two.r - to.r * two.q, whole)
-    second = Fraction(one.q * to.r - one.r * to.q, whole)
-    return first >= 0 and second >= 0
+    return in_covered_arc(offset(area.place(fort.hex), area.place(firer)), fort.ca)
 
 
 def sheltered_tem(
@@ -72,6 +68,6 @@ def sheltered_tem(
     direct, vs_indirect, rule = _TEM[what]
     tem = vs_indirect if indirect else direct
     sandy = any(kind.sand for kind in ground_terrain(state, name))
-    if what is Fortification.FOXHOLE and sandy and state.sky.ec not in (EC.WET, EC.MUD):
+    if what is Fortification.FOXHOLE and sandy and not firm_sand(state):
         return Modifier(what, "F7", Kind.TEM, tem // 2, why="halved in dry sand")
     return Modifier(what, rule, Kind.TEM, tem, why="the target is in it")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from events.terms import Fortification, Station, UnitKind
+from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_b.fortifications import MOST_SQUADS, SHELTERS, forts_in
 from sim.machine.refusals import Reason, Refusal
 from sim.state import Fort, State, Unit
@@ -13,8 +14,6 @@ CORE: Final = ("B27.12", "B30.111", "F8.3")
 
 MOST_SMC: Final = 4
 """The SMC that may be in an entrenchment beyond its capacity (B27.12)."""
-
-_HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
 
 
 def holds(fort: Fort) -> int:
@@ -38,9 +37,9 @@ def no_shelter(state: State, label: str, unit: Unit) -> Refusal | None:
         for name, other in state.units.items()
         if name != label and (other.hex, other.station) == (unit.hex, unit.station)
     ]
-    squads = sum(_HALF_SQUADS.get(other.kind, 0) for other in (*others, unit))
+    squads = sum(HALF_SQUADS.get(other.kind, 0) for other in (*others, unit))
     smc = sum(other.kind is UnitKind.SMC for other in (*others, unit))
-    if (unit.kind in _HALF_SQUADS and squads > room) or smc > MOST_SMC:
+    if (unit.kind in HALF_SQUADS and squads > room) or smc > MOST_SMC:
         why = f"{label} would be too much for what is in {unit.hex}"
         return Refusal(Reason.OVERSTACKED, _rule(unit.station), why)
     return None

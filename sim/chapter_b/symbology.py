@@ -69,7 +69,7 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
     if breaks and ad:
         kinds = broken_on_ad_board(kinds, rows)
     elif breaks and setting.on_desert_board(name):
-        kinds = broken(kinds, rows, hinders=setting.rules_that("191.1-crag", "both"))
+        kinds = broken(kinds, rows)
     elif scenario.steppe and not breaks and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
     if ad:
@@ -110,16 +110,21 @@ def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
 
 
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
-    """191.1, AD4.51 Broken Ground beside the crags that Broken Terrain made."""
+    """191.1, AD4.51 Broken Ground beside the crags that Broken Terrain made.
+
+    On AD boards nothing but a cliff parts the two; elsewhere they must be Accessible.
+    """
     area = setting.area
     desert_costs = setting.rules_that("191.1-cost", "desert")
     built = area.buildings.keys() | area.debris.keys()
     crags = {name for name, kinds in terrain.items() if any(kind.breaks_ground for kind in kinds)}
     for name, kinds in list(terrain.items()):
-        if not any(other in crags for other in area.accessible(name)):
+        on_ad = setting.ad_hex(name)
+        beside = area.not_over_cliffs(name) if on_ad else area.accessible(name)
+        if crags.isdisjoint(beside):
             continue
         rows = CATALOGUE[area.record[name].base]
-        if setting.ad_hex(name):
+        if on_ad:
             if can_be_broken_ground(kinds):
                 terrain[name] = in_broken_ground(kinds, rows)
         elif is_open_ground(kinds) and setting.on_desert_board(name) and name not in built:

@@ -23,7 +23,7 @@ from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, Attack, Shot, Target
 from sim.state import State
 
-__all__ = ["best_tem", "hex_tem", "plain_tem", "reversed_by", "tem"]
+__all__ = ["artificial_tem", "best_tem", "hex_tem", "plain_tem", "reversed_by", "tem"]
 
 CORE: Final = ("A22.2", "B6.31", "B9.3", "B10.31", "C3.74", "D9.3", "E7")
 
@@ -51,17 +51,22 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         found: Sequence[Verdict] = (_on_rooftop(shot),)
     else:
         deir, no_deir = applied(deir_tem(shot))
-        own = () if shot.bypassing else (*_of_hex(shot), *_of_shelter(shot))
-        every = [*own, *_of_hexside(shot), *deir]
-        found = (*no_deir, *_best(shot, every))
+        apart = [*_of_hexside(shot), *deir]
+        together: list[Modifier] = []
+        if not shot.bypassing:
+            together = [*_of_hex(shot)]
+            apart = [*_of_artificial(shot), *_of_shelter(shot), *apart]
+        found = (*no_deir, *_best(shot, together, apart))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
 
 
-def _best(shot: Shot, found: Sequence[Modifier]) -> tuple[Verdict, ...]:
+def _best(
+    shot: Shot, together: Sequence[Modifier], apart: Sequence[Modifier]
+) -> tuple[Verdict, ...]:
     """The best of several TEM, and those that lower it; or Height Advantage."""
-    counted, less = best_tem(found)
+    counted, less = best_tem(together, apart)
     if counted:
         return (*counted, *less)
     if shot.los.rise > 0 and shot.los.range:
@@ -73,17 +78,24 @@ def _best(shot: Shot, found: Sequence[Modifier]) -> tuple[Verdict, ...]:
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
 
 
-def best_tem(found: Iterable[Modifier]) -> tuple[list[Modifier], list[Near]]:
+def best_tem(
+    together: Iterable[Modifier], apart: Iterable[Modifier]
+) -> tuple[list[Modifier], list[Near]]:
     """The TEM that count, and those that a better one leaves out.
 
-    Those of the terrain of a combination add up (B.1). Of that sum and of each that is not
-    cumulative with it (shellholes, entrenchments, AFV, hexsides) the best counts. What is negative
-    counts always.
+    Of the sum of what adds up, and of each that does not, the best counts. What is negative counts
+    always.
+
+    Args:
+        together: of the terrain of the hex: that of a combination adds up (B.1), but shellholes do
+            not.
+        apart: what is cumulative with nothing: entrenchments, AFV, hexsides.
     """
-    every = list(found)
+    terrain, others = list(together), list(apart)
+    every = [*terrain, *others]
     positive = [each for each in every if int(each.amount or 0) > 0]
-    alone = [[each] for each in positive if each.name in ALONE or each.why]
-    groups = [[each for each in positive if [each] not in alone], *alone]
+    alone = [each for each in positive if each in others or each.name in ALONE]
+    groups = [[each for each in positive if each not in alone], *([each] for each in alone)]
     best = max(groups, key=lambda group: sum(int(each.amount or 0) for each in group))
     name = " and ".join(each.name for each in best)
     counted = [each for each in every if each in best or int(each.amount or 0) < 0]
@@ -104,7 +116,7 @@ def plain_tem(kinds: Iterable[Terrain]) -> int:
 
 def _of_shelter(shot: Shot) -> Iterator[Modifier]:
     """What the Fortification gives in which the target is, and a bridge on which it is."""
-    name, indirect = shot.los.target.hex, shot.indirect or shot.attack is Attack.OBA
+    name, indirect = shot.los.target.hex, shot.blast.indirect
     if shot.within is not None:
         found = sheltered_tem(
             shot.state, name, shot.within, indirect=indirect, firer=shot.los.firer.hex
@@ -136,7 +148,7 @@ def _on_rooftop(shot: Shot) -> Verdict:
         shot.state.setting,
         shot.los.range,
         -shot.los.rise,
-        indirect=shot.indirect or shot.attack is Attack.OBA,
+        indirect=shot.blast.indirect,
         aerial=shot.attack in AERIAL,
     )
 
@@ -146,8 +158,13 @@ def _of_hex(shot: Shot) -> Iterator[Modifier]:
         yield from hex_tem(shot.state, shot.los.target.hex, shot.blast, outside=shot.outside)
 
 
+def _of_artificial(shot: Shot) -> Iterator[Modifier]:
+    if not _on_bridge(shot):
+        yield from artificial_tem(shot.state, shot.los.target.hex, shot.blast)
+
+
 def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> Iterator[Modifier]:
-    """What terrain in a hex gives a target there, before a Critical Hit reverses it.
+    """What the terrain of a hex gives a target there, before a Critical Hit reverses it.
 
     Args:
         state: now.
@@ -169,6 +186,10 @@ def hex_tem(state: State, name: str, blast: Blast, *, outside: bool = False) -> 
         amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
         if kind.tem or amount:
             yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
+
+
+def artificial_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
+    """What an AFV or wreck in a hex gives a target there (B.9, D9.3); several give no more."""
     for each in artificial_terrain(state, name):
         if each.tem and not blast.vehicle:
             yield Modifier(each.name, "D9.3", Kind.TEM, each.tem, why="Artificial Terrain (B.9)")
@@ -187,7 +208,7 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
     if not shot.los.range:
         return
     rows, hexsides = CATALOGUE[area.record[target.hex].base], hexsides_now(shot.state)
-    indirect = shot.indirect or shot.attack is Attack.OBA
+    indirect = shot.blast.indirect
     reduced = max(0, -shot.los.rise - shot.los.range)
     found = []
     for side in HEXSIDES if indirect else shot.los.enters:

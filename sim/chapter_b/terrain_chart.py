@@ -120,7 +120,6 @@ CHART: Final = chart(
         tall=1,
         inherent=True,
         concealment=True,
-        orchard=True,
         kindling=11,
         spreading=9,
         costs=read_costs("1 1 1 3 3 1 1 4"),

@@ -17,16 +17,12 @@ from sim.chapter_11.vehicle_dust import blow_vehicle_dust_away
 from sim.chapter_11.wind_and_gust import settle_density
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse
-from sim.chapter_b.random_direction import (
-    direction_in,
-    random_direction,
-    reference_board,
-    turned,
-)
+from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_e.rain import settle_rain
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
+from sim.map.hexes import turned
 from sim.state import State
 
 __all__ = [

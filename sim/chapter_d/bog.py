@@ -10,7 +10,7 @@ from typing import Final
 
 from events.commands import Bog, Unbog
 from events.moment import Phase
-from events.terms import EC, GroundPressure, Movement
+from events.terms import GroundPressure, Movement
 from events.vehicles import (
     BogChecked,
     MPSpent,
@@ -78,7 +78,7 @@ def bog_drm(
             road; None is somewhere in the open.
     """
     pressure = f"{mover.pressure} ground pressure"
-    mud = (state.sky.mud or state.sky.ec is EC.MUD) and not _firm(state, mover, name)
+    mud = state.sky.mud_exists and not _firm(state, mover, name)
     own = (
         (pressure, PRESSURE_DRM[mover.pressure]),
         ("towing", int(mover.towing and mover.mtr not in LIGHT_MTR)),

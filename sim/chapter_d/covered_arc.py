@@ -1,10 +1,11 @@
-"""C3.2 Covered Arc: the field of 60 degrees over the vertex that a Gun faces."""
+"""C3.2 Covered Arc: the field of 60 degrees over the vertex that a Gun, or a pillbox, faces."""
 
 from enum import StrEnum, unique
 from typing import Final
 
 from events.terms import North
 from sim.los.line import ACROSS, Axial
+from sim.map.hexes import turned
 
 __all__ = ["Facing", "in_covered_arc", "vertex_facing"]
 
@@ -58,10 +59,10 @@ def in_covered_arc(way: Axial, vertex: int) -> bool:
     """Whether a hex lies in the Covered Arc over a vertex.
 
     Args:
-        way: where it lies from the Gun.
+        way: where it lies from the Gun or pillbox.
         vertex: 1 between hexsides 1 and 2 and so on.
     """
-    one, two = ACROSS[vertex], ACROSS[vertex % 6 + 1]
+    one, two = ACROSS[vertex], ACROSS[turned(vertex, 1)]
     turn = one.q * two.r - one.r * two.q
     first = (way.q * two.r - way.r * two.q) * turn
     second = (one.q * way.r - one.r * way.q) * turn

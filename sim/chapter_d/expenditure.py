@@ -12,7 +12,8 @@ import attrs
 from events.commands import Enter, ImpulseStep, Move, Turn
 from events.mp import MP
 from events.terms import Road
-from sim.chapter_b.cot import declared_cost, entry_cost
+from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.declared_cost import declared_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_d.vca import Change, change_of
@@ -22,6 +23,7 @@ from sim.state import State
 __all__ = [
     "NOBODY",
     "START_MP",
+    "STOP_MP",
     "Entering",
     "Expenditure",
     "Leaving",
@@ -43,6 +45,10 @@ Leaving: TypeAlias = frozenset[str]
 NOBODY: Final[Leaving] = frozenset()
 
 START_MP: Final = 1
+"""What a Start takes (D2.12)."""
+
+STOP_MP: Final = 1
+"""What a Stop takes (D2.13)."""
 
 _OPEN: Final = (Move, Enter, Turn)
 """Orders that may leave open what MP they take."""

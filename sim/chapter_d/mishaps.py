@@ -34,8 +34,8 @@ from events.vehicles import (
 )
 from sim.chapter_11.vehicle_dust import Trail, shift_dust
 from sim.chapter_ad.room import limit_in
+from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
-from sim.chapter_d.movement import may_act
 from sim.chapter_d.presence import absent
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal

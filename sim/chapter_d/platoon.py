@@ -17,8 +17,9 @@ from sim.chapter_ad.boulder_crag_roads import lane_taken
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.bog import bogs, suffer_bog
-from sim.chapter_d.expenditure import START_MP, Entering, Expenditure, mp_left, priced
-from sim.chapter_d.movement import STOP_MP, cannot, expend, moved_trail, trail
+from sim.chapter_d.cannot_move import cannot
+from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
+from sim.chapter_d.movement import expend, moved_trail, trail
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice
 from sim.machine.refusals import Reason, Refusal

@@ -7,14 +7,12 @@ into a building or rubble (ruling AD3.121-riders).
 from typing import Final
 
 from sim.chapter_b.ground_terrain import ground_terrain
-from sim.map.terrain_kind import TerrainKind
+from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import State
 
 __all__ = ["riders_barred"]
 
 CORE: Final = ("D6.2",)
-
-_RUBBLE: Final = (TerrainKind.WOODEN_RUBBLE, TerrainKind.STONE_RUBBLE)
 
 
 def riders_barred(state: State, name: str) -> str:
@@ -22,6 +20,6 @@ def riders_barred(state: State, name: str) -> str:
     for kind in ground_terrain(state, name):
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue
-        if kind.woods or kind.building or kind.name in _RUBBLE:
+        if kind.woods or kind.building or kind.name in RUBBLE:
             return f"no vehicle carries Riders into {kind.name} off road (D6.2)"
     return ""

@@ -4,7 +4,7 @@ from typing import Final
 
 from events.terms import Rain
 from sim.modifiers import Kind, Modifier, Near, Verdict
-from sim.shot import DIRECT, Shot
+from sim.shot import HINDERED, Shot
 from sim.state import State
 
 __all__ = ["STEP", "low_visibility", "lv_drm"]
@@ -30,7 +30,7 @@ def low_visibility(shot: Shot) -> Verdict:
     name, rule = (f"Mist of {state.sky.rain}", "E3.51") if raining else ("Mist", "E3.32")
     if not raining and not state.sky.mist:
         return Near("LV", rule, Kind.LV, "there is neither rain nor Mist")
-    if shot.attack not in DIRECT:
+    if shot.attack not in HINDERED:
         return Near(name, rule, Kind.LV, f"{shot.attack} is not fire along a LOS")
     drm = lv_drm(state, shot.range)
     if not drm:

@@ -43,7 +43,7 @@ def settle_rain(state: State, dr: int) -> Telling:
 def _wet(state: State) -> Telling:
     ec = state.sky.ec
     ruling = "E3.51-mud" if state.sky.mud else "11.8-rain"
-    keeps_mud = (state.sky.mud or ec is EC.MUD) and state.setting.rules_that(ruling, "mud")
+    keeps_mud = state.sky.mud_exists and state.setting.rules_that(ruling, "mud")
     wet = EC.MUD if keeps_mud else EC.WET
     if ec is not None and ec is not wet:
         state = yield ECChanged(ec, wet, "E3.51")

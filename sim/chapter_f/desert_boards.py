@@ -17,6 +17,7 @@ __all__ = [
     "entrenching_drm",
     "rout_limit",
     "set_aside_by",
+    "temperate_ad_hex",
     "why_not_emplaced",
 ]
 
@@ -66,10 +67,20 @@ def entrenching_drm(setting: Setting, name: str) -> int:
     return ENTRENCHING_DRM if desert and not sand and not setting.scenario.steppe else 0
 
 
-def rout_limit(state: State) -> int | None:
-    """Within how many hexes an enemy makes Failure to Rout eliminate (F.1C); None is no limit."""
+def rout_limit(state: State, name: str) -> int | None:
+    """Within how many hexes an enemy makes Failure to Rout eliminate (F.1C); None is no limit.
+
+    Args:
+        state: the state.
+        name: the hex of the broken unit; a Temperate one of an AD board has no limit (AD2.4).
+    """
     setting = state.setting
     night = state.sky.time_of_day is TimeOfDay.NIGHT
     if night or not setting.only_desert or set_aside_by(setting) is not None:
         return None
-    return ROUT_LIMIT
+    return None if temperate_ad_hex(setting, name) else ROUT_LIMIT
+
+
+def temperate_ad_hex(setting: Setting, name: str) -> bool:
+    """Whether a hex is a Temperate one of an AD board, where one routs as off the desert."""
+    return setting.ad_hex(name) and setting.area.record[name].base is not Base.DESERT

@@ -117,7 +117,6 @@ CHART: Final = chart(
         inherent=True,
         concealment=True,
         tem=1,
-        orchard=True,
         kindling=11,
         spreading=9,
         costs=read_costs("2r 2r 2r 6r 6r 2r 2r 8r"),

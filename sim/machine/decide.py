@@ -15,7 +15,7 @@ from sim.chapter_a.turn_sequence import advance, out_of_sequence
 from sim.chapter_a.units import break_unit, place_unit, rally, remove_unit
 from sim.chapter_ad.arid_debris import place_debris, place_shellholes
 from sim.chapter_ad.high_walls import breach
-from sim.chapter_ad.steeple_stacking import station
+from sim.chapter_ad.stations import station
 from sim.chapter_b.clearance import abandon, clear
 from sim.chapter_b.fire import blaze, check_flame, extinguish, flame
 from sim.chapter_b.fire_collapse import collapse
@@ -24,6 +24,7 @@ from sim.chapter_b.kindling import kindle
 from sim.chapter_b.rubble import bombard, rubble
 from sim.chapter_b.spreading_fire import spread
 from sim.chapter_b.wind_change import wind_change
+from sim.chapter_d.armored_assault import declare_armored_assault
 from sim.chapter_d.bog import bog, unbog
 from sim.chapter_d.bog_due import after_bog_checks, make_bog_check
 from sim.chapter_d.bypass import bypass
@@ -37,7 +38,7 @@ from sim.chapter_d.mishaps import (
     stun,
     unhook,
 )
-from sim.chapter_d.movement import declare_armored_assault, move
+from sim.chapter_d.movement import move
 from sim.chapter_d.platoon import impulse
 from sim.machine.dice import Dice
 from sim.machine.refusals import Refusal

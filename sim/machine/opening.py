@@ -8,8 +8,8 @@ from events.scenario import Scenario
 from sim.chapter_11.time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
 from sim.chapter_ad.houses import with_houses
-from sim.chapter_ad.lft_boards import with_ravine
 from sim.chapter_ad.overlays import with_overlays
+from sim.chapter_ad.ravine import with_ravine
 from sim.chapter_b.fortifications import set_up
 from sim.machine.remembered import lately
 from sim.map.declared_terrain import with_cactus_hedges

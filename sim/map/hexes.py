@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-__all__ = ["HEXSIDES", "Hex", "column_name", "neighbour"]
+__all__ = ["HEXSIDES", "Hex", "column_name", "neighbour", "turned"]
 
 HEXSIDES: Final = (1, 2, 3, 4, 5, 6)
 """Hexsides as Random Direction counts them: 1 has the grid coordinate, then clockwise (B.8)."""
@@ -23,6 +23,11 @@ def neighbour(here: Hex, hexside: int) -> Hex:
     """The hex across a hexside, whether or not it is on any board."""
     columns, rows = (_ODD if here.column % 2 else _EVEN)[hexside - 1]
     return Hex(here.column + columns, here.row + rows)
+
+
+def turned(hexside: int, hexsides: int) -> int:
+    """A hexside, or a direction, turned by some hexsides, clockwise if positive; 3 is opposite."""
+    return (hexside - 1 + hexsides) % 6 + 1
 
 
 def column_name(column: int) -> str:

@@ -5,7 +5,7 @@ not Open Ground at level 0; if both halves are not, that of the board laid first
 is that of F.2; it is on an AD board if either half is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
@@ -25,9 +25,9 @@ from events.scenario import (
     Scenario,
     SpillSpec,
 )
-from events.terms import Base, Fortification, HexsideKind, Road
+from events.terms import Base, Fortification, HexsideKind, Material, Road
 from sim.map.board import OPEN, Board, HexRecord, board_of
-from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["PlayingArea", "area_of", "playing_area"]
@@ -102,6 +102,12 @@ class PlayingArea:
         """The hexes Accessible from a hex: across hexsides that no cliff or high wall closes."""
         around = self.neighbours(name).items()
         return [other for side, other in around if self.hexsides.get((name, side)) not in _CLOSED]
+
+    def not_over_cliffs(self, name: str) -> list[str]:
+        """The hexes adjacent to a hex across hexsides that are no cliffs."""
+        around = self.neighbours(name).items()
+        cliff = HexsideKind.CLIFF
+        return [other for side, other in around if self.hexsides.get((name, side)) is not cliff]
 
     def hexside(self, name: str, other: str) -> int | None:
         """The hexside of a hex that an adjacent hex shares; None if they are not adjacent."""
@@ -233,7 +239,7 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
         return name
 
     spec = board.spec
-    _build(area, spec.buildings, proper, f"{spec.name} ")
+    _build(area, enumerate(spec.buildings), proper, f"{spec.name} ")
     _scatter(area, spec.debris, proper)
     _lay_roads(area, spec.roads, proper)
     _stand_hexsides(area, spec.hexsides, proper)
@@ -276,7 +282,9 @@ def area_of(scenario: Scenario) -> PlayingArea:
             raise BadInput(f"{text[:20]!r} is not a hex in play", place)
         return name
 
-    _build(area, scenario.buildings, proper, "")
+    named, added_buildings = _houses_by_ssr(printed, scenario.buildings)
+    area.buildings.update(named)
+    _build(area, added_buildings, proper, "")
     _scatter(area, scenario.debris, proper)
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
@@ -292,14 +300,43 @@ def area_of(scenario: Scenario) -> PlayingArea:
 
 
 def _build(
-    area: PlayingArea, buildings: tuple[BuildingSpec, ...], proper: Proper, prefix: str
+    area: PlayingArea, buildings: Iterable[tuple[int, BuildingSpec]], proper: Proper, prefix: str
 ) -> None:
-    for index, building in enumerate(buildings):
+    for index, building in buildings:
         name = proper(building.hex, f"buildings[{index}].hex")
         if name in area.buildings:
             raise BadInput(f"{building.hex!r} has a building already", f"buildings[{index}].hex")
         called = building.building and prefix + building.building
         area.buildings[name] = attrs.evolve(building, hex=name, building=called)
+
+
+def _houses_by_ssr(
+    printed: PlayingArea, buildings: tuple[BuildingSpec, ...]
+) -> tuple[dict[str, BuildingSpec], list[tuple[int, BuildingSpec]]]:
+    """The printed buildings that a SSR makes a Mosque or Temple, and the buildings that it adds.
+
+    A Mosque or Temple is of stone, whatever was printed (AD3.3); all else stays as it was printed.
+    """
+    named: dict[str, BuildingSpec] = {}
+    added: list[tuple[int, BuildingSpec]] = []
+    for index, spec in enumerate(buildings):
+        name = printed.name(spec.hex) or ""
+        old = printed.buildings.get(name)
+        if old is None or name in named or not (spec.mosque or spec.temple):
+            added.append((index, spec))
+            continue
+        named[name] = attrs.evolve(
+            old,
+            material=Material.STONE,
+            mosque=spec.mosque,
+            temple=spec.temple,
+            steeple=spec.steeple,
+        )
+    called = {spec.building for spec in named.values()} - {None}
+    for name, spec in printed.buildings.items():
+        if name not in named and spec.building in called:
+            named[name] = attrs.evolve(spec, material=Material.STONE)
+    return named, added
 
 
 def _scatter(area: PlayingArea, debris: tuple[DebrisSpec, ...], proper: Proper) -> None:
@@ -354,7 +391,7 @@ def _spill(area: PlayingArea, spills: tuple[SpillSpec, ...], proper: Proper) -> 
             end = rest[0] if len(rest) == 1 else ""
             side = _hexside(area, at, text, end, proper, f"{place}.over")
             if at != name and area.across(at, side) == name:
-                at, side = name, (side + 2) % 6 + 1
+                at, side = name, turned(side, 3)
             if at != name:
                 raise BadInput(f"{text[:20]!r} is not a hexside of {name}", f"{place}.over")
             area.spills.add((name, side))
@@ -378,7 +415,7 @@ def _stand(area: PlayingArea, name: str, side: int, kind: HexsideKind) -> None:
     """Put something on a hexside, as both of its hexes see it."""
     area.hexsides[name, side] = kind
     if (other := area.across(name, side)) is not None:
-        area.hexsides[other, (side + 2) % 6 + 1] = kind
+        area.hexsides[other, turned(side, 3)] = kind
 
 
 def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: Proper) -> None:

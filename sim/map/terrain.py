@@ -30,7 +30,6 @@ class Cost:
         points: MF or MP; None where the cost is a share of the allotment, or entry is NA.
         share: share of the printed allotment, fractions rounded up; 1 is all of it.
         plus_cot: the cost of the terrain that it lies in is added (COT, B.2).
-        no_road_rate: a road hexside makes no difference.
         bog: a Bog Check is due (D8.21).
         pushed: NA, but it may be pushed.
         allowed: whether the mover may enter at all.
@@ -39,7 +38,6 @@ class Cost:
     points: Fraction | None = None
     share: Fraction | None = None
     plus_cot: bool = False
-    no_road_rate: bool = False
     bog: bool = False
     pushed: bool = False
     allowed: bool = True
@@ -66,7 +64,6 @@ class Terrain(Feature):
         rout: on an AD board a broken unit heads for it as for woods (AD4.1).
         sand: it is sand, a dune included: easier when wet, and a Track spares its Bog Check (F7,
             F9.2).
-        orchard: it is an orchard, by whichever name: near an Oasis it is Palm Trees (AD3.63).
         breaks_ground: Open Ground beside it is Broken Ground in Broken Terrain (191.1, AD4.51).
         kindling: Kindling number (B25.11); None if it does not burn.
         spreading: Spreading Fire number (B25.6).
@@ -92,7 +89,6 @@ class Terrain(Feature):
     ambush: bool = False
     rout: bool = False
     sand: bool = False
-    orchard: bool = False
     breaks_ground: bool = False
     kindling: int | None = None
     spreading: int | None = None
@@ -128,7 +124,7 @@ def chart(*rows: Terrain) -> Rows:
 
 
 _CELL: Final = re.compile(
-    r"(?P<points>\d+(?:/\d+)?)?(?P<cot>\+COT)?(?P<share>ALL|zz|z|Z)?(?P<na>NA)?(?P<marks>[BPFr]*)"
+    r"(?P<points>\d+(?:/\d+)?)?(?P<cot>\+COT)?(?P<share>ALL|zz|z|Z)?(?P<na>NA)?(?P<marks>[BPr]*)"
 )
 _SHARES: Final = {
     "ALL": Fraction(1),
@@ -147,7 +143,6 @@ def _read_cost(cell: str) -> Cost:
         points=None if points is None else Fraction(points),
         share=None if share is None else _SHARES[share],
         plus_cot=found["cot"] is not None,
-        no_road_rate="F" in marks,
         bog="B" in marks,
         pushed="P" in marks,
         allowed=found["na"] is None,
@@ -159,6 +154,6 @@ def read_costs(row: str) -> dict[MoverKind, Cost]:
 
     A cell has points (``2``, ``3/2``), ``+COT``, a share of the allotment (``ALL``, ``Z`` half,
     ``z`` third, ``zz`` quarter) or ``NA``; then ``B`` for a Bog Check, ``P`` for may be pushed,
-    ``F`` where no road rate is possible.
+    ``r`` where a Track makes it cheaper, as it does wherever a cost is above one (F9.1).
     """
     return {mover: _read_cost(cell) for mover, cell in zip(MoverKind, row.split(), strict=True)}

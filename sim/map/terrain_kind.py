@@ -9,8 +9,9 @@ table ``[terrain]`` of a scenario may say depends on rules (`sim.map.declared_te
 """
 
 from enum import StrEnum, unique
+from typing import Final
 
-__all__ = ["TerrainKind"]
+__all__ = ["RUBBLE", "TerrainKind"]
 
 
 @unique
@@ -67,3 +68,7 @@ class TerrainKind(StrEnum):
     OASIS_WELL = "Oasis Well"
     FOUNTAIN = "Fountain"
     HIGH_WALL = "High Wall"
+
+
+RUBBLE: Final = frozenset({TerrainKind.WOODEN_RUBBLE, TerrainKind.STONE_RUBBLE})
+"""The two kinds of rubble."""

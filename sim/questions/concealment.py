@@ -66,7 +66,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         question=question,
         verdict="",
         in_effect=False,
-        dlv=tuple(dlv_in_effect(state)),
+        dlv=dlv_in_effect(state),
         ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
         concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name)),
     )

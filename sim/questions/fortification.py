@@ -9,7 +9,6 @@ from sim.asking.answer import Answer
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.chapter_ad.arid_debris import fortification_allowed as debris_allows
 from sim.chapter_b.fortifications import forbidding, forts_in
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.modifiers import Kind, Near
@@ -17,6 +16,7 @@ from sim.state import State
 
 __all__ = ["FortificationAnswer", "FortificationQuestion", "answer"]
 
+RULES: Final = ("AD3.46",)
 CORE: Final = ("F.1B",)
 
 _DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
@@ -59,9 +59,7 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
         if found
         else f"{what} may be placed in {name}"
     )
-    allowed = not found
     if arid_debris_in(state, name):
-        allowed = debris_allows(other_forbids=bool(found))
         said += "; Arid Debris itself holds any (AD3.46)"
     drm = entrenching_drm(state.setting, name)
     if drm and what in _DUG:
@@ -73,7 +71,7 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
         question=question,
         verdict=said,
         near=tuple(Near(what, rule, Kind.NUMBER, f"{why} forbids it") for why, rule in found),
-        allowed=allowed,
+        allowed=not found,
         there=there,
         entrenching_drm=drm,
     )

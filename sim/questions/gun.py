@@ -14,12 +14,7 @@ from sim.asking.question import Question, asked, question
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.arid_rooftop import has_rooftop, ordnance_allowed
 from sim.chapter_ad.case_a import CaseA, Mount, case_a
-from sim.chapter_ad.combined_terrain import (
-    counter_allowed,
-    is_combined,
-    may_be_manhandled,
-    may_set_up_emplaced,
-)
+from sim.chapter_ad.combined_terrain import counter_allowed, is_combined
 from sim.chapter_ad.gun_concealment import concealment_loss
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_ad.room import is_fountain, limited_kind
@@ -54,8 +49,8 @@ class GunQuestion(Question):
         "the adjacent hex from which it is Manhandled", default=None
     )
     dug_in: bool = asked("it is a Dug-In vehicle instead of a Gun", default=False)
-    vehicular: bool = asked("it is that of a vehicle that is not Dug-In", default=False)
-    mount: Mount = asked("how it is mounted, as Case A asks", default=Mount.NT)
+    vehicular: bool = asked("it is the Gun of a vehicle that is not Dug-In", default=False)
+    mount: Mount = asked("non-turreted, slow turret or fast turret, for Case A", default=Mount.NT)
 
 
 @attrs.frozen(kw_only=True)
@@ -100,21 +95,16 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
         yield reason
     if (origin := question.manhandled_from) is not None:
         for hex_, where in (name, "into"), (origin, "out of"):
-            if not may_be_manhandled(ground_terrain(state, hex_)):
+            if is_combined(ground_terrain(state, hex_)):
                 yield "AD3.2", f"no Gun is Manhandled {where} Combined Terrain, {hex_}"
     yield from _on_rooftop(state, question)
-
-
-def _emplaceable(state: State, name: str) -> bool:
-    """Whether a Gun may set up Emplaced in a hex: at no Fountain, whatever stands there (AD3.7)."""
-    return may_set_up_emplaced(ground_terrain(state, name)) and not is_fountain(state, name)
 
 
 def _not_emplaced(
     state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
 ) -> tuple[str, str] | None:
     """The rule by which the Gun cannot set up Emplaced there, and why; None if it can."""
-    if not _emplaceable(state, question.hex):
+    if is_combined(kinds) or is_fountain(state, question.hex):
         rule = "AD3.2" if is_combined(kinds) else "AD3.7"
         return rule, "it may not set up Emplaced there"
     there = any(f.kind is Fortification.TRENCH for f in forts_in(state, question.hex).values())
@@ -169,6 +159,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         said += f"; it may not set up Emplaced there ({kept[0]})"
     elif (aside := set_aside_by(state.setting)) is not None:
         said += f"; it is Emplaced by the normal rule, as F.1A does not apply ({aside})"
+    origin = question.manhandled_from
+    passed = (kinds,) if origin is None else (kinds, ground_terrain(state, origin))
     return GunAnswer(
         question=question,
         verdict=said,
@@ -179,7 +171,7 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
         case_a=turned,
         arid_debris=arid_debris_in(state, name),
         may_set_up_emplaced=kept is None,
-        may_be_manhandled=may_be_manhandled(kinds),
+        may_be_manhandled=not any(map(is_combined, passed)),
     )
 
 

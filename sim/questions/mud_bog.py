@@ -12,7 +12,7 @@ from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
-from sim.chapter_11.mud_in_effect import mud_exists, why_not_desert_mud
+from sim.chapter_11.mud_in_effect import why_not_desert_mud
 from sim.modifiers import Kind, Near
 from sim.state import State
 
@@ -63,7 +63,7 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
     why = why_not_desert_mud(state)
     if why is not None:
         near = (Near("Desert Mud", "11.8", Kind.DRM, why),)
-        instead = "; D8.23 applies in the normal manner" if mud_exists(state) else ""
+        instead = "; D8.23 applies in the normal manner" if state.sky.mud_exists else ""
         said = f"11.8 does not apply ({why}){instead}"
         return MudBogAnswer(question=question, verdict=said, near=near, in_effect=False)
     counted: list[str] = []
@@ -74,7 +74,7 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
             counted.append(name)
         else:
             passed[name] = reason
-    said = f"{len(counted)} hexes count: {', '.join(counted) or 'none'}"
+    said = f"the hexes that count are {', '.join(counted)}" if counted else "no hex counts"
     bogs: str | Unsaid | None = UNSAID
     if dr is not None:
         bogs = bog_hex(state, path, dr)

@@ -10,7 +10,7 @@ from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
 from sim.asking.kinds import Hex
 from sim.asking.question import Question, asked, question
-from sim.chapter_ad.overlays import overlay_bases, surroundings
+from sim.chapter_ad.overlays import base_around, overlay_bases
 from sim.chapter_b.symbology import governing_terrain
 from sim.state import State
 
@@ -59,15 +59,15 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
     other = Base.TEMPERATE if question.printed is Base.DESERT else Base.DESERT
     places = {area.place(name): name for name in question.hexes}
     board = {place: area.record[name].base for place, name in area.names.items()}
-    around = {board[place] for place in surroundings(places, board)}
+    around = base_around(places, board)
     colours = {
         place: other if name in question.otherwise else question.printed
         for place, name in places.items()
     }
     found = overlay_bases(colours, board)
     bases = {name: found[place] for place, name in places.items()}
-    if len(around) == 1:
-        why = f"all hexes around it are {around.pop()}"
+    if around is not None:
+        why = f"all hexes around it are {around}"
     else:
         why = "the hexes around it are not alike, so its own colour counts"
     each = sorted({str(base) for base in bases.values()})

@@ -18,6 +18,8 @@ from sim.chapter_ad.arid_rooftop import (
     undone_by,
 )
 from sim.los.line import distance
+from sim.questions import shot
+from sim.questions.shot import ShotQuestion
 from sim.state import State
 
 __all__ = ["RooftopAnswer", "RooftopQuestion", "answer"]
@@ -89,7 +91,9 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         )
         for enemy in question.enemy
     ]
-    undone = tuple(watcher.hex for watcher in undone_by(setting, watchers))
+    roof = Location(name, level)
+    sees = {str(enemy): _sees(state, enemy, roof) for enemy in question.enemy}
+    undone = tuple(each.hex for each in undone_by(setting, watchers) if sees[each.hex])
     there = tuple(
         label
         for label, unit in sorted(state.units.items())
@@ -124,3 +128,10 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         hip_lost=bool(undone),
         gun_allowed=allowed,
     )
+
+
+def _sees(state: State, enemy: Location, roof: Location) -> bool:
+    """Whether an enemy has a LOS to a rooftop: without one no height of his undoes its TEM."""
+    if enemy.hex == roof.hex:
+        return False
+    return shot.answer(state, ShotQuestion(firer=enemy, target=roof)).blocked is None

@@ -13,14 +13,14 @@ from sim.chapter_a.los import Location
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_a.rout import nearest_rout_terrain, rout_terrain
 from sim.chapter_ad.arid_rooftop import is_rooftop
-from sim.chapter_f.desert_boards import rout_limit, set_aside_by
+from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
 from sim.modifiers import Kind, Modifier, Near, applied
 from sim.questions import shot
 from sim.questions.shot import ShotAnswer, ShotQuestion
 from sim.shot import Attack
 from sim.state import State
 
-__all__ = ["InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
+__all__ = ["FailureToRout", "InterdictedThere", "RoutAnswer", "RoutQuestion", "answer"]
 
 CORE: Final = ("A10.5", "A10.51", "A10.53", "F.1C")
 
@@ -112,10 +112,10 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     else:
         said += f"; from there none is within {mf} MF"
     said += "; Interdiction is possible" if why_not is None else f"; no Interdiction: {why_not}"
-    failing = _failure(state, shots)
+    failing = _failure(state, name, shots)
     return RoutAnswer(
         question=question,
-        verdict=f"{said}; {_limited(state, failing)}",
+        verdict=f"{said}; {_limited(state, name, failing)}",
         items=items,
         near=tuple(near),
         rout_terrain=kind is not None,
@@ -136,9 +136,9 @@ def _shot(state: State, enemy: Location, where: Location) -> ShotAnswer:
     return shot.answer(state, ShotQuestion(firer=enemy, target=where, attack=Attack.IFT))
 
 
-def _failure(state: State, shots: dict[str, ShotAnswer]) -> FailureToRout:
+def _failure(state: State, name: str, shots: dict[str, ShotAnswer]) -> FailureToRout:
     """Which of the named enemies count for Failure to Rout (F.1C)."""
-    limit = rout_limit(state)
+    limit = rout_limit(state, name)
     counts = tuple(
         enemy
         for enemy, found in shots.items()
@@ -147,12 +147,13 @@ def _failure(state: State, shots: dict[str, ShotAnswer]) -> FailureToRout:
     return FailureToRout(limit, counts)
 
 
-def _limited(state: State, failing: FailureToRout) -> str:
+def _limited(state: State, name: str, failing: FailureToRout) -> str:
     """For whom Failure to Rout eliminates."""
     if failing.limit is not None:
         who = f"by an enemy within {failing.limit} hexes only (F.1C)"
     else:
-        aside = set_aside_by(state.setting)
+        temperate = "AD2.4" if temperate_ad_hex(state.setting, name) else None
+        aside = set_aside_by(state.setting) or temperate
         ruling = " and ruling 191.1-routing" if aside == "191.1" else ""
         why = "F.1C does not apply" + (f" by {aside}{ruling}" if aside else "")
         who = f"by an enemy at any range ({why})"

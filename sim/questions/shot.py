@@ -26,6 +26,7 @@ from sim.chapter_11.residual_fp_and_cc import (
     hinders,
     residual_fp,
     residual_fp_reduction,
+    without_dust,
 )
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
@@ -39,7 +40,7 @@ from sim.chapter_b.tem import tem
 from sim.chapter_e.low_visibility import low_visibility, lv_drm
 from sim.los.line import distance
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
-from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shell, Shot, Target
+from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
 
 __all__ = ["ShotAnswer", "ShotQuestion", "answer", "climate"]
@@ -178,6 +179,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     seer, aimed = question.spotter or question.firer, question.target
     over = question.indirect or attack is Attack.DC
     fired = fired_over(state, seer.hex, aimed.hex) if over else state
+    fired = without_dust(fired) if attack is Attack.FIRE_LANE else fired
     if question.vertex is not None and (aimed.level or seer.hex == aimed.hex):
         raise BadQuestion("vertex", "who is in Bypass is at ground level, in another hex (A4.3)")
     report = los(fired, seer, aimed, question.vertex or 0)
@@ -299,7 +301,7 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     if shot.attack in AERIAL:
         yield Near("LOS Hindrances", "A6.7", Kind.LOS_HINDRANCE, "no LOS over the board is traced")
         return
-    if shot.attack not in DIRECT:
+    if shot.attack not in HINDERED:
         if shot.los.hindrances:
             why = f"{shot.attack} takes no LOS Hindrance"
             yield Near("LOS Hindrances", "A24.2", Kind.LOS_HINDRANCE, why)
@@ -307,6 +309,9 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
     for each in shot.los.hindrances:
         where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
         yield Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=where)
+    if shot.attack is Attack.FIRE_LANE:
+        why = "no Dust affects a Fire Lane"
+        yield Near("Vehicle and FFE Dust", "11.794", Kind.LOS_HINDRANCE, why)
     for each in shot.los.over:
         why = f"the LOS passes {each.hex} at a height where it has no effect"
         yield Near(each.name, each.rule, Kind.LOS_HINDRANCE, why)
@@ -408,7 +413,7 @@ def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
     if ground and block is not None:
         return str(block)
     los_hindrance = toward_blockage(e for e in modifiers if e.kind is Kind.LOS_HINDRANCE)
-    if ground and shot.attack not in DIRECT:
+    if ground and shot.attack not in HINDERED:
         los_hindrance += sum(hinders(shot, each) for each in shot.los.hindrances)
     lv = lv_drm(shot.state, shot.range) if ground else 0
     if hindrances_block(los_hindrance, lv):

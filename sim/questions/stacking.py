@@ -128,7 +128,7 @@ def _in_steeple(state: State, name: str, house: House) -> tuple[_There, tuple[st
 def _of_steeple(house: House, there: _There, over: tuple[str, ...]) -> Iterator[str]:
     """What a Steeple and its Shaft hold, in words."""
     limit = steeple_limit(house)
-    holds = {House.MOSQUE: "1 HS or crew", House.TEMPLE: "1 squad-equivalent"}[house]
+    holds = "1 HS or crew" if limit.half_squads == 1 else "1 squad-equivalent"
     yield (
         f"its {house.steeple} and Shaft each hold {holds}, {limit.sw} SW of {limit.pp} PP and "
         f"{limit.smc} SMC a side (AD3.312)"

@@ -16,7 +16,7 @@ from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import best_tem, hex_tem, reversed_by
+from sim.chapter_b.tem import artificial_tem, best_tem, hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near, applied
 from sim.state import State
@@ -81,11 +81,11 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     )
     if is_rooftop(state, name, question.hex.level):
         return _on_rooftop(state, question, blast)
-    found = [*hex_tem(state, name, blast, outside=question.outside)]
+    apart = [*artificial_tem(state, name, blast)]
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, indirect=indirect)
-        found += [] if sheltered is None else [sheltered]
-    counted, less = best_tem(found)
+        apart += [] if sheltered is None else [sheltered]
+    counted, less = best_tem(hex_tem(state, name, blast, outside=question.outside), apart)
     items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"

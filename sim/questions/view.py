@@ -12,7 +12,7 @@ from sim.asking.from_to import FromQuestion
 from sim.asking.question import asked, question
 from sim.asking.words import signed
 from sim.chapter_11.in_building import within_one_building
-from sim.chapter_11.residual_fp_and_cc import hinders
+from sim.chapter_11.residual_fp_and_cc import hinders, without_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
 from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
@@ -23,7 +23,7 @@ from sim.los.features import depressions_of, field_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.shot import climate
-from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shot, Target
+from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import State
 from sim.state.setting import Setting
 
@@ -82,8 +82,9 @@ def _hindered(
 
     These are counted twice: as they may block, and as DRM. Some attacks take no such DRM.
     """
-    if attack in DIRECT:
-        yield from ((name, block, drm, drm) for name, block, drm in _lines(state, firer))
+    if attack in HINDERED:
+        met = without_dust(state) if attack is Attack.FIRE_LANE else state
+        yield from ((name, block, drm, drm) for name, block, drm in _lines(met, firer))
         return
     depressions = depressions_of(state.setting)
     for name in state.setting.area.record:
@@ -195,8 +196,7 @@ def _climate(
     items, _ = applied(climate(shot))
     total = total_of(items)
     los = _sum(items, Kind.LOS_HINDRANCE)
-    lv = 0 if attack in NO_LOS else lv_drm(state, line.length)
-    return _Climate(los, lv, int(total.low), int(total.high))
+    return _Climate(los, lv_drm(state, line.length), int(total.low), int(total.high))
 
 
 def _sum(items: tuple[Modifier, ...], kind: Kind) -> int:

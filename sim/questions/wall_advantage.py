@@ -20,7 +20,7 @@ class WallAdvantageQuestion(FromQuestion):
     """Whether a unit can gain Wall Advantage over a hexside."""
 
     hex: Hex = asked("the adjacent hex beyond the hexside", word="to")
-    held: bool = asked("an enemy there has it", default=False)
+    held: bool = asked("an enemy beyond the hexside has Wall Advantage already", default=False)
 
 
 @attrs.frozen(kw_only=True)

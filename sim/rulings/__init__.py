@@ -36,7 +36,7 @@ _SETTABLE: Final = [
     (key, ruling.default, ruling.version) for key, ruling in RULINGS.items() if ruling.open
 ]
 
-RETIRED: Final[frozenset[str]] = frozenset({"B13.421-cost", "B25.66-collapse"})
+RETIRED: Final[frozenset[str]] = frozenset({"11.75-steppe", "B13.421-cost", "B25.66-collapse"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
 
 

@@ -214,15 +214,6 @@ CHAPTER_11: Final = (
         },
     ),
     Ruling(
-        "11.75-steppe",
-        "Which EC does FFE Dust take in Steppe Terrain?",
-        {
-            "very-dry": "Very Dry ones, as Light Dust does there (11.71)",
-            "dry": "Dry ones are enough",
-        },
-        since=4,
-    ),
-    Ruling(
         "11.76-cease",
         "How often does density fall when Heavy Winds with Gusts cease?",
         {
@@ -321,4 +312,4 @@ CHAPTER_11: Final = (
         since=2,
     ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

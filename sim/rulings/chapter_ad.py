@@ -1,4 +1,4 @@
-"""Rulings on the Arid Desert Terrain chapter, AD."""
+"""Rulings on AD2 to AD3.2: boards, overlays, roads, plants and Combined Terrain."""
 
 from typing import Final
 
@@ -75,20 +75,20 @@ CHAPTER_AD: Final = (
         since=4,
     ),
     Ruling(
-        "AD3.2-counters",
-        "Which 5/8 inch counters does Combined Terrain bar?",
-        {
-            "all": "all but MTR of 82mm or less, RCL and Wire: Fortifications as well as Guns",
-            "guns": "Guns alone; Fortifications may be there as in a crag",
-        },
-        since=4,
-    ),
-    Ruling(
         "AD3.131-path",
         "Who profits by the Path of a Cactus Patch, and what does it cost?",
         {
             "foot": "Infantry and Cavalry that cross its hexsides pay for Open Ground, as in woods "
             "(B13.6); it is nothing to vehicles, to LOS, or to TEM"
+        },
+        since=4,
+    ),
+    Ruling(
+        "AD3.2-counters",
+        "Which 5/8 inch counters does Combined Terrain bar?",
+        {
+            "all": "all but MTR of 82mm or less, RCL and Wire: Fortifications as well as Guns",
+            "guns": "Guns alone; Fortifications may be there as in a crag",
         },
         since=4,
     ),
@@ -110,22 +110,5 @@ CHAPTER_AD: Final = (
         },
         since=4,
     ),
-    Ruling(
-        "AD4.6-cost",
-        "What does it cost an AFV to breach a High Wall?",
-        {
-            "alone": "half its allotment (FRU), the hex behind included",
-            "plus-cot": "half its allotment (FRU) and the COT of the hex behind",
-        },
-        since=3,
-    ),
-    Ruling(
-        "AD3.41-ec",
-        "Do EC modify the fire rolls of Arid Debris, which burns as a wooden building?",
-        {
-            "as-building": "no, as inside a building",
-            "as-terrain": "yes, as in other terrain",
-        },
-    ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

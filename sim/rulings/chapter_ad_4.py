@@ -122,5 +122,14 @@ CHAPTER_AD_4: Final = (
         },
         since=4,
     ),
+    Ruling(
+        "AD4.6-cost",
+        "What does it cost an AFV to breach a High Wall?",
+        {
+            "alone": "half its allotment (FRU), the hex behind included",
+            "plus-cot": "half its allotment (FRU) and the COT of the hex behind",
+        },
+        since=3,
+    ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

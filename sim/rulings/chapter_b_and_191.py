@@ -1,4 +1,4 @@
-"""Rulings on the Terrain rules of B, and on 191, Alternate Terrain."""
+"""Rulings on 191, Alternate Terrain, and on the Terrain rules of B."""
 
 from typing import Final
 
@@ -7,12 +7,6 @@ from sim.rulings.ruling import Ruling
 __all__ = ["CHAPTER_B_AND_191"]
 
 CHAPTER_B_AND_191: Final = (
-    Ruling(
-        "B10.23-drop",
-        "Does the exception for an adjacent Crest Line hold at a drop of two levels or more?",
-        {"yes": "yes: it speaks of adjacent hexes of lower elevation, and not by how much"},
-        since=4,
-    ),
     Ruling(
         "191.1-cost",
         "Which Open Ground does Broken Ground of a Desert Board cost twice?",
@@ -26,8 +20,8 @@ CHAPTER_B_AND_191: Final = (
         "191.1-crag",
         "Is a crag that was hammada a LOS Hindrance beside being a Half-Level Obstacle?",
         {
-            "rubble": "no: it affects LOS just as rubble does, which hinders nothing",
-            "both": "yes: it hinders by one, as every crag does, where it does not block",
+            "rubble": "no: it affects LOS just as rubble does; nor could it: at its own level, "
+            "where a crag hinders, a Half-Level Obstacle blocks"
         },
         since=4,
     ),
@@ -311,4 +305,4 @@ CHAPTER_B_AND_191: Final = (
         since=4,
     ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

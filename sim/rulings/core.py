@@ -32,22 +32,10 @@ CORE_RULINGS: Final = (
         since=4,
     ),
     Ruling(
-        "D2.1-cost",
-        "Does the map's terrain decide what a movement order costs?",
-        {
-            "charged": "yes: an order for fewer MP, or into terrain that is NA, is refused",
-            "declared": "no: the players say what it costs, and only Dust, SMOKE and towing "
-            "are demanded",
-        },
-        since=3,
-    ),
-    Ruling(
-        "B19.2-connected",
-        "Which adjacent Depression hexes are connected?",
-        {
-            "unless-banked": "all, of whatever kinds, unless the map puts a bank on their common "
-            "hexside; a text map has no art that could tell",
-        },
+        "B10.23-drop",
+        "Does the exception for an adjacent Crest Line hold at a drop of two levels or more?",
+        {"yes": "yes: it speaks of adjacent hexes of lower elevation, and not by how much"},
+        since=4,
     ),
     Ruling(
         "B13.421-leaving",
@@ -55,6 +43,14 @@ CORE_RULINGS: Final = (
         {
             "as-turn": "what a VCA change there takes: +3 for a fully-tracked vehicle, and its own "
             "DRM; ruins through which a Trail Break leads count as trees do",
+        },
+    ),
+    Ruling(
+        "B19.2-connected",
+        "Which adjacent Depression hexes are connected?",
+        {
+            "unless-banked": "all, of whatever kinds, unless the map puts a bank on their common "
+            "hexside; a text map has no art that could tell",
         },
     ),
     Ruling(
@@ -72,23 +68,6 @@ CORE_RULINGS: Final = (
             "by-hand": "on a coloured dr of 0 or less, whose drm our copy has lost; the players "
             "order `rubble`",
         },
-    ),
-    Ruling(
-        "D2.1-delay",
-        "May a vehicle in Motion expend MP in its hex?",
-        {
-            "any": "`spend` says not for what, so it is never refused for that: a smoke "
-            "discharger needs no Stop; that a Delay does is left to the players",
-        },
-    ),
-    Ruling(
-        "D2.4-setup",
-        "May a vehicle set up in Motion on board?",
-        {
-            "never": "no: it Starts in an MPh of its own",
-            "ssr": "yes, where the scenario says so: an SSR of it",
-        },
-        since=4,
     ),
     Ruling(
         "B24.6-stays",
@@ -156,6 +135,33 @@ CORE_RULINGS: Final = (
         since=4,
     ),
     Ruling(
+        "D2.1-cost",
+        "Does the map's terrain decide what a movement order costs?",
+        {
+            "charged": "yes: an order for fewer MP, or into terrain that is NA, is refused",
+            "declared": "no: the players say what it costs, and only Dust, SMOKE and towing "
+            "are demanded",
+        },
+        since=3,
+    ),
+    Ruling(
+        "D2.1-delay",
+        "May a vehicle in Motion expend MP in its hex?",
+        {
+            "any": "`spend` says not for what, so it is never refused for that: a smoke "
+            "discharger needs no Stop; that a Delay does is left to the players",
+        },
+    ),
+    Ruling(
+        "D2.4-setup",
+        "May a vehicle set up in Motion on board?",
+        {
+            "never": "no: it Starts in an MPh of its own",
+            "ssr": "yes, where the scenario says so: an SSR of it",
+        },
+        since=4,
+    ),
+    Ruling(
         "D8.21-whole",
         "Does a fully-tracked vehicle that expends its whole allotment to enter woods take +3?",
         {
@@ -172,5 +178,14 @@ CORE_RULINGS: Final = (
             "wet": "Wet, as in other rain",
         },
     ),
+    Ruling(
+        "E3.6-ec",
+        "Is there Mud for SMOKE, fire and Bog where EC alone are Mud, and the Weather is not?",
+        {
+            "mud": "yes, as for Desert Mud: the summary (11.1) has Mud in effect by the Arid EC "
+            "Chart as well",
+        },
+        since=4,
+    ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

@@ -43,6 +43,14 @@ PRINTED_TERRAIN: Final = (
         since=4,
     ),
     Ruling(
+        "AD3.41-ec",
+        "Do EC modify the fire rolls of Arid Debris, which burns as a wooden building?",
+        {
+            "as-building": "no, as inside a building",
+            "as-terrain": "yes, as in other terrain",
+        },
+    ),
+    Ruling(
         "AD3.42-cavalry",
         "May Cavalry enter Arid Debris?",
         {
@@ -121,4 +129,4 @@ PRINTED_TERRAIN: Final = (
         since=4,
     ),
 )
-"""In the order of their ids."""
+"""In the order of their rules."""

@@ -1,28 +1,13 @@
 """The state of a game, and what each event does to it."""
 
 from sim.state.but import but
-from sim.state.state import (
-    BARE,
-    DISPERSED_DRM,
-    FFE,
-    NO_FIRE,
-    Ablaze,
-    BogDue,
-    Building,
-    Clock,
-    Fort,
-    Ground,
-    LevelFire,
-    Rubble,
-    Sky,
-    Smoke,
-    State,
-    Unit,
-    Vehicle,
-    VehicleDust,
-    Wind,
-    Work,
-)
+from sim.state.fort import Fort
+from sim.state.ground import BARE, NO_FIRE, Ablaze, Building, Ground, LevelFire, Rubble, Work
+from sim.state.sky import Sky, Wind
+from sim.state.smoke import DISPERSED_DRM, FFE, Smoke
+from sim.state.state import Clock, State
+from sim.state.unit import Unit
+from sim.state.vehicle import BogDue, Vehicle, VehicleDust
 
 __all__ = [
     "BARE",

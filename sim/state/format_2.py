@@ -16,7 +16,8 @@ from events.moment import Phase, parse_moment
 from events.terms import DebrisOrigin, WindForce
 from sim.map.terrain_kind import TerrainKind
 from sim.state.evolve import evolve
-from sim.state.state import BARE, State
+from sim.state.ground import BARE
+from sim.state.state import State
 
 __all__ = ["FromFormat2"]
 

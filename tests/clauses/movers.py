@@ -5,7 +5,19 @@ from typing import Any, Final
 
 from tests.clauses.reached import Played, world
 
-__all__ = ["ARMOURED_CAR", "HALFTRACK", "LORRY", "TANK", "moving"]
+__all__ = ["ARMOURED_CAR", "HALFTRACK", "LORRY", "MOVERS", "TANK", "moving"]
+
+MOVERS: Final = (
+    "infantry",
+    "cavalry",
+    "horse-drawn",
+    "motorcycle",
+    "armoured-car",
+    "fully-tracked",
+    "halftrack",
+    "truck",
+)
+"""Every kind of mover, in the order of the columns of a Terrain Chart."""
 
 TANK: Final[dict[str, Any]] = {
     "id": "PzA",

@@ -19,21 +19,18 @@ from typing import Any, Final
 
 from events.codec import decode_scenario
 from events.errors import BadInput
-from events.orders import parse_order
-from events.scenario import Scenario
-from events.vocabulary import Event
 from replays.asking.answers import answer_as_json, answer_as_text
 from replays.asking.reading import read_question
-from replays.auditing.audit import Report, audit
+from replays.auditing.audit import audit
+from replays.auditing.report import Report
 from replays.cli.ask import add_ask
 from replays.cli.main import main
 from replays.cli.parser import Parser
-from replays.playing.game import Game
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer, question_class
-from sim.machine.refusals import Refusal
 from sim.soundness import faults, sound
 from sim.state import State
+from tests.table import Table
 
 __all__ = ["Played", "board", "checked", "khamsin", "toml", "unsound", "world"]
 
@@ -148,46 +145,21 @@ def khamsin(*words: str) -> tuple[int, str, str]:
     return code, out.getvalue(), err.getvalue()
 
 
-class Played:
+class Played(Table):
     """A game, and the ways to it."""
 
     def __init__(self, facts: Mapping[str, Any], seed: str) -> None:
         """Begin a game of a scenario in the words of a scenario file."""
-        scenario: Scenario = sound(decode_scenario(dict(facts)))
-        self.game = Game.new(scenario, seed)
+        super().__init__(sound(decode_scenario(dict(facts))), seed=seed)
 
     @property
     def state(self) -> State:
         """The state now."""
         return self.game.state
 
-    def do(self, *orders: str) -> tuple[Event, ...]:
-        """Give orders that must be legal; the events of the last."""
-        events: tuple[Event, ...] = ()
-        for order in orders:
-            events = self.game.do(order).then
-        return events
-
     def told(self, *orders: str) -> str:
         """Give orders that must be legal; the sentences of the events of the last."""
         return "\n".join(f"{event} ({event.rule})" for event in self.do(*orders))
-
-    def refused(self, order: str) -> Refusal:
-        """Give an order that must be refused, and change nothing."""
-        before = self.game.state
-        parsed = parse_order(order)
-        result = self.game.attempt(parsed.command, parsed.dice)
-        assert isinstance(result, Refusal), f"{order} was not refused"
-        assert self.game.state is before
-        return result
-
-    def to(self, phase: str) -> None:
-        """Go on to a phase of this Player Turn; in a fresh RPh with a Wind Change DR of 7."""
-        if self.state.moment.phase == "setup":
-            self.do("phase RPh")
-        if not self.state.clock.wind_rolled:
-            self.do("wc 3 4")
-        self.do(f"phase {phase}")
 
     def ask(self, words: str) -> Answer:
         """The answer to a question in the words of ``khamsin ask``, without GAME.

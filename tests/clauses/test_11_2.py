@@ -201,10 +201,10 @@ def test_the_table_of_times(number: int) -> None:
 def test_weather_then_time_of_day_then_ec() -> None:
     """Each roll of setup has its turn."""
     game = dyo("weather", "time_of_day", "ec", "wind")
-    assert game.refused("ec 4")
-    assert game.refused("time-of-day 4")
+    for order in ("ec 4", "time-of-day 4"):
+        assert game.refused(order).why == "`weather` is due first"
     game.do("weather 3 3")
-    assert game.refused("ec 4")
+    assert game.refused("ec 4").why == "`time-of-day` is due first"
     game.do("time-of-day 4", "ec 4")
     assert clean(game).state.sky.time_of_day == "Mid Afternoon"
 
@@ -275,7 +275,7 @@ def test_an_early_morning_makes_ec_moist_without_a_dr(weather: str, month: str, 
     game = dyo("time_of_day", "ec", weather=weather, month=month)
     game.do("time-of-day 1")
     assert game.state.sky.ec == ec
-    assert game.refused("ec 4")
+    assert (game.refused("ec 4").rule, game.refused("ec 4").reason.name) == ("11.4", "NOT_ROLLED")
     clean(game)
 
 
@@ -351,7 +351,7 @@ def test_what_ec_add_to_fire(ec: str, drm: int) -> None:
 def test_muddy_weather_makes_ec_mud(weather: str) -> None:
     """Where Mud exists no EC dr is made."""
     game = dyo("ec", weather=weather, month="October")
-    assert game.refused("ec 5")
+    assert (game.refused("ec 5").rule, game.refused("ec 5").reason.name) == ("11.4", "NOT_ROLLED")
     game.to("PFPh")
     assert game.state.sky.ec == "Mud"
 
@@ -382,7 +382,7 @@ def test_no_wind_has_no_direction() -> None:
     """No direction is rolled, and no fire feels one."""
     game = dyo("wind")
     game.do("wind-force 1")
-    assert game.refused("wind-direction 3")
+    assert game.refused("wind-direction 3").rule == "B25.64"
     assert game.state.wind.direction is None
     marks = {"D5": "b", "D4": "b", "D6": "b", "E5": "b", "E6": "b"}
     calm = world(marks)

@@ -34,21 +34,19 @@ def haze(time: str, words: str, **facts: Any) -> int:
 
 @pytest.mark.rule("11.6a")
 @pytest.mark.parametrize(
-    ("time", "dust", "words", "kinds"),
+    ("time", "dust", "words", "name"),
     [
-        ("None", "Light", "--from A1 --to D1", {"Dust": "DLV"}),
-        ("None", "Moderate", "--from A1 --to D1", {"Dust": "DLV"}),
-        ("Early Morning", "None", "--from D5 --to H5", {"Sun Blindness": "DLV"}),
-        ("Midday", "None", "--from A1 --to D1 --range 20", {"Intense Heat Haze": "DLV"}),
-        ("Mid Afternoon", "None", "--from A1 --to D1 --range 20", {"Heat Haze": "DLV"}),
+        ("None", "Light", "--from A1 --to D1", "Light Dust"),
+        ("None", "Moderate", "--from A1 --to D1", "Moderate Dust"),
+        ("Early Morning", "None", "--from D5 --to H5", "Sun Blindness"),
+        ("Midday", "None", "--from A1 --to D1 --range 20", "Intense Heat Haze"),
+        ("Mid Afternoon", "None", "--from A1 --to D1 --range 20", "Heat Haze"),
     ],
 )
-def test_what_is_dlv(time: str, dust: str, words: str, kinds: dict[str, str]) -> None:
+def test_what_is_dlv(time: str, dust: str, words: str, name: str) -> None:
     """Sun, both hazes, Light and Moderate Dust are DLV; Heavy Dust is a LOS Hindrance beside it."""
     items = sky(time, dust).json(f"shot {words}")["items"]
-    found = {each["name"]: each["kind"] for each in items}
-    assert set(found.values()) == {"DLV"}
-    assert len(found) == len(kinds)
+    assert {each["name"]: each["kind"] for each in items} == {name: "DLV"}
     heavy = sky(dust="Heavy").json("shot --from A1 --to D1")["items"]
     assert {each["kind"] for each in heavy} == {"DLV", "LOS Hindrance"}
 
@@ -77,9 +75,7 @@ def test_dlv_never_blocks() -> None:
     found = sky("Midday").json("shot --from A1 --to D1 --range 48")
     assert found["total"]["fixed"] == 7
     assert found["blocked"] is None
-    marks = {f"{column}{5 if n % 2 else 6}": "b" for n, column in enumerate("BCDEFGHIJ")}
     line = {"B5": "b", "C6": "b", "D6": "b", "E7": "b", "F7": "b"}
-    assert marks
     five = world(line, dust="Light").json("shot --from A5 --to G8")
     hindrance = sum(e["amount"] for e in five["items"] if e["kind"] == "LOS Hindrance")
     assert hindrance == 5
@@ -312,6 +308,46 @@ def test_a_blinding_morning_is_moist_when_it_begins() -> None:
         assert game.state.sky.ec == ec
 
 
+@pytest.mark.rule("11.6111a", "11.6111d")
+def test_a_blinding_morning_needs_no_ec_in_its_scenario() -> None:
+    """EC left out are Moist as the first RPh begins; `check` knows it, and bars Dust by it."""
+    game = world(ec=None, time_of_day="Early Morning")
+    assert "11.6111" in game.told("phase RPh")
+    assert game.state.sky.ec == "Moist"
+    assert drms(game, "--from D5 --to F5") == {"Sun Blindness": 2}
+    found = checked(ec=None, time_of_day="Early Morning")
+    assert found["sound"]
+    assert [found["rules"][n]["applicable"] for n in (4, 5)] == [False, False]
+    assert "11.71" in unsound(ec=None, time_of_day="Early Morning", dust="Light")
+
+
+@pytest.mark.rule("11.6111a")
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"time_of_day": "Early Morning", "weather": "Overcast"},
+        {"time_of_day": "Early Morning", "on": {"desert": False}},
+        {"time_of_day": "Late Afternoon"},
+        {"time_of_day": "Midday"},
+    ],
+)
+def test_ec_are_asked_for_where_no_rule_decides_them(facts: dict[str, Any]) -> None:
+    """Where nobody is blinded in the Early Morning, the scenario says its EC, or is DYO."""
+    assert unsound(ec=None, **facts).startswith("ec: only a DYO scenario rolls this (11.4)")
+    if facts.get("on") is None:
+        assert checked(ec=None, dyo=True, **facts)["sound"]
+
+
+@pytest.mark.rule("11.6111c")
+def test_mud_needs_no_ec_in_its_scenario() -> None:
+    """Under a Muddy sky EC left out are Mud, in an Early Morning and at any other time."""
+    for time in ("Early Morning", "Midday"):
+        game = world(ec=None, time_of_day=time, weather="Mud")
+        game.do("wc 3 4")
+        assert game.state.sky.ec == "Mud"
+
+
 @pytest.mark.rule("11.6111b")
 def test_rain_would_make_it_wet() -> None:
     """Rain needs an Overcast sky, and that ends the blinding: so no game has both."""
@@ -323,9 +359,22 @@ def test_rain_would_make_it_wet() -> None:
 
 @pytest.mark.rule("11.6111d")
 def test_no_dust_in_an_early_morning() -> None:
-    """Moist EC leave no Dust of any kind."""
-    rows = checked(time_of_day="Early Morning", ec="Moist")["rules"]
+    """Moist EC leave none: not by SSR, by vehicles, by FFE nor by Gusts in Heavy Winds."""
+    morning: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
+    rows = checked(**morning)["rules"]
     assert [rows[n]["applicable"] for n in (4, 5)] == [False, False]
+    assert "Light Dust cannot exist here" in unsound(**morning, dust="Light")
+    assert "(11.73)" in unsound(**morning, dust="Heavy")
+    tank = {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D5"}
+    for time, dusty in (("Early Morning", False), ("None", True)):
+        game = world(time_of_day=time, ec="Moist" if time != "None" else "Dry", vehicles=[tank])
+        game.to("MPh")
+        game.do("start Pz", "move Pz D4", "move Pz D3", "ffe A H5 60mm")
+        assert bool(game.state.vehicle_dust) is dusty
+        assert bool(game.names("shot --from H9 --to H2")) is dusty
+    stormy = world(**morning, wind="Heavy Winds", wind_direction=2)
+    stormy.do("phase RPh", "wc 6 6")
+    assert str(stormy.state.density) == "None"
 
 
 @pytest.mark.rule("11.6111e")

@@ -173,7 +173,7 @@ def test_the_dust_dr_is_of_dyo_scenarios_only() -> None:
     """Another scenario cannot leave its Dust to a roll."""
     assert "11.701" in unsound(dust="roll")
     world(dust="roll", dyo=True)
-    assert world().refused("dust 4").rule
+    assert world().refused("dust 4").rule == "11.701"
 
 
 @pytest.mark.rule("11.701b")
@@ -197,14 +197,14 @@ def test_the_place_of_the_dust_dr() -> None:
     """It follows the Wind Force, and comes before the first RPh."""
     game = world(dyo=True, dust="roll", weather="roll", ec="roll", wind="roll", time_of_day="roll")
     game.do("weather 3 4", "time-of-day 4", "ec 6")
-    assert game.refused("dust 6").rule
+    assert game.refused("dust 6").why == "`wind-force` is due first"
     game.do("wind-force 1")
     game.do("dust 6")
     assert str(game.state.density) == "Light"
     late = world(dyo=True, dust="roll")
-    assert late.refused("wc 3 4").rule
+    assert late.refused("wc 3 4").why == "`dust` comes first, in setup"
     late.do("phase RPh")
-    assert late.refused("dust 6").rule
+    assert late.refused("dust 6").reason.name == "WIND_CHANGE_DUE"
 
 
 @pytest.mark.rule("11.701d")
@@ -463,6 +463,29 @@ def test_the_dust_dr_is_made_for_each_attack(
     """The total is a chance for each value, as nothing is rolled before the attack."""
     total = world(dust=dust).ask("shot --from B3 --to E4 --attack IFT").total
     assert total.chances == {key: Fraction(*each) for key, each in chances.items()}
+
+
+@pytest.mark.rule("11.71p")
+@pytest.mark.parametrize(
+    ("words", "dust"),
+    [
+        ("oba-accuracy --from D5 --to D8", {"Moderate Dust": ("11.72", "UP")}),
+        ("sighting --hex D5", {"Dust": ("11.793", 1)}),
+        ("shot --from D5 --to D8 --attack 'Ground Support'", {"Moderate Dust": ("11.72", "UP")}),
+        ("shot --from D5 --to D8 --attack 'vs Aerial'", {"Moderate Dust": ("11.72", "UP")}),
+        ("shot --from D5 --to D8 --attack 'Heavy AA'", {}),
+        ("shot --from D5 --to D8 --attack 'Residual FP'", {}),
+        ("shot --from D5 --to D5 --attack CC", {}),
+    ],
+)
+def test_what_has_a_rule_of_its_own_in_dust(words: str, dust: dict[str, Any]) -> None:
+    """OBA Accuracy takes the die, a Sighting TC one; AA fire, Residual FP and CC take none."""
+    found = {
+        item["name"]: (item["rule"], item["amount"] if "die" not in item else "UP")
+        for item in world(dust="Moderate").json(words)["items"]
+        if "die" not in item or item["die"]["values"] == UP
+    }
+    assert found == dust
 
 
 @pytest.mark.rule("11.71p", "11.792a")

@@ -76,14 +76,11 @@ def test_ffe_dust(facts: dict[str, Any], calibre: int, found: list[tuple[str, in
 
 
 @pytest.mark.rule("11.75h")
-@pytest.mark.parametrize(("choice", "drm"), [(None, 1), ("dry", 2)])
-def test_ffe_dust_in_steppe_terrain(choice: str | None, drm: int) -> None:
-    """By ruling 11.75-steppe it takes Very Dry EC there, or Dry ones are enough."""
-    rulings = {} if choice is None else {"11.75-steppe": choice}
-    game = with_ffe("ffe A D4 100mm", steppe=True, rulings=rulings)
+@pytest.mark.parametrize(("ec", "drm"), [("Moist", 1), ("Dry", 1), ("Very Dry", 2)])
+def test_ffe_dust_in_steppe_terrain(ec: str, drm: int) -> None:
+    """It takes Very Dry EC there, as 191.2 says of FFE Dust by name."""
+    game = with_ffe("ffe A D4 100mm", steppe=True, ec=ec)
     assert [amount for _, amount in ffe_drm(game)] == [drm]
-    moist = with_ffe("ffe A D4 100mm", steppe=True, ec="Moist", rulings=rulings)
-    assert [amount for _, amount in ffe_drm(moist)] == [1]
 
 
 @pytest.mark.rule("11.75c")

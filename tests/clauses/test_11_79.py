@@ -230,7 +230,7 @@ def test_no_dlv_within_one_building(facts: dict[str, Any], name: str) -> None:
     game = world(buildings=HOME, **facts)
     assert not [each for each in found(game, words) if name in each]
     near = [each for each in game.json(words)["why_not"] if name in each["name"]]
-    assert any("within one building" in each["why"] or "11.792" in each["rule"] for each in near)
+    assert [each["why"] for each in near if "within one building" in each["why"]]
     if "Sun" not in name:
         other = found(world(buildings=HOMES, **facts), words)
         assert [each for each in other if name in each]
@@ -378,15 +378,13 @@ def test_aerial_combat_and_heavy_aa_take_no_dust(attack: str, dust: str) -> None
 @pytest.mark.rule("11.794a")
 @pytest.mark.parametrize("dust", DENSITIES)
 def test_dust_has_no_effect_on_cc(dust: str) -> None:
-    """Neither density nor a counter in the hex."""
+    """Neither density nor a counter in the hex; a shot within the hex takes both."""
     game = trailed(dust=dust)
-    assert not [
-        each for each in found(game, "shot --from D4 --to D4 --attack CC") if "Dust" in each
-    ]
-    assert (
-        "CC takes none (11.794)" in game.text("shot --from D4 --to D4 --attack CC")
-        or dust == "None"
-    )
+    words = "shot --from D4 --to D4 --attack"
+    assert not [each for each in found(game, f"{words} CC") if "Dust" in each]
+    said = game.text(f"{words} CC")
+    assert ("CC takes none (11.794)" in said) is (dust != "None")
+    assert [each for each in found(game, f"{words} IFT") if "Vehicle Dust" in each]
 
 
 LANE = "shot --from D5 --to H5 --attack 'Fire Lane'"
@@ -401,7 +399,7 @@ def test_dust_leaves_a_fire_lane_alone(dust: str) -> None:
     answer = game.json(f"{LANE} --fp 8")
     assert not [each for each in answer["items"] if "Dust" in each["name"]]
     assert answer["residual_fp_reduction"] == 0
-    assert answer["residual_fp"] == 4
+    assert answer["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794c")
@@ -413,7 +411,7 @@ def test_vehicle_dust_does_not_negate_ffmo_against_a_fire_lane() -> None:
     assert game.json("shot --from D5 --to H5 --attack IFT --moving")["ffmo"]["applies"] is False
     game.do("ffe B F5 100mm")
     assert game.json(f"{LANE} --moving")["ffmo"]["applies"] is False
-    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 2
+    assert game.json(f"{LANE} --fp 8")["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794d")
@@ -462,6 +460,16 @@ def test_counters_reduce_residual_fp_too() -> None:
     game.do("lift A", "ffe A D3 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 6
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
+
+
+@pytest.mark.rule("11.794e")
+@pytest.mark.parametrize(("calibre", "left"), [(60, 4), (105, 2)])
+def test_an_ffe_hinders_beside_its_dust(calibre: int, left: int) -> None:
+    """Where by ruling no Dust reduces Residual FP, an FFE of 70mm or more does it as ever."""
+    game = world(rulings={"11.794-residual": "none"})
+    game.to("PFPh")
+    game.do(f"ffe A D3 {calibre}mm")
+    assert game.json("shot --from D6 --to D2 --attack IFT --fp 8")["residual_fp"] == left
 
 
 @pytest.mark.rule("11.732k", "A8.2")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.clauses.checked import check_lines, rows_of
+from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, board, khamsin, world
 
 
@@ -36,18 +37,6 @@ def drm(game: Played, ends: str) -> int:
 def blocked(game: Played, ends: str) -> bool:
     """Whether a LOS is blocked."""
     return game.json(f"shot {ends}")["blocked"] is not None
-
-
-MOVERS = (
-    "infantry",
-    "cavalry",
-    "horse-drawn",
-    "motorcycle",
-    "armoured-car",
-    "fully-tracked",
-    "halftrack",
-    "truck",
-)
 
 
 @pytest.mark.rule("191.1a", "191.1b")

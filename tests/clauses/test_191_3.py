@@ -239,8 +239,9 @@ def test_one_mph_is_not_enough() -> None:
     """A second order in the same MPh is refused, to this hedge or another."""
     sides = [{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E5"]}]
     game = table("unit Sq squad D4", "cross Sq D5", hexsides=sides)
-    game.refused("cross Sq D5")
-    game.refused("cross Sq E5")
+    for name in ("D5", "E5"):
+        refused = game.refused(f"cross Sq {name}")
+        assert (refused.rule, refused.reason.name) == ("191.3", "BEYOND_ALLOTMENT")
     assert not across(game)
 
 

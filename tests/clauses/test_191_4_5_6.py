@@ -4,22 +4,13 @@ from typing import Any
 
 import pytest
 
+from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, unsound, world
 
 PATCH = {"Orchard": "Cactus Patch"}
 GROVE = {"Orchard": "Olive Grove"}
 VINEYARD = {"Brush": "Vineyard"}
 MONTHS = ("January", "March", "April", "June", "October", "November", "December")
-MOVERS = (
-    "infantry",
-    "cavalry",
-    "horse-drawn",
-    "motorcycle",
-    "armoured-car",
-    "fully-tracked",
-    "halftrack",
-    "truck",
-)
 
 
 def patch(marks: dict[str, str], **facts: Any) -> Played:
@@ -164,6 +155,7 @@ def test_an_orchard_is_an_olive_grove_by_ssr() -> None:
     """Without the SSR it is an orchard."""
     found = terrain(grove({"C4": "o"}), "C4")
     assert (found["terrain"], found["rules"]) == (["Olive Grove"], ["191.5"])
+    assert terrain(world({"C4": "o"}), "C4")["terrain"] == ["Orchard"]
 
 
 @pytest.mark.rule("191.5b", "191.5c", "191.5d")

@@ -49,11 +49,15 @@ def test_what_an_arid_building_is(
 
 @pytest.mark.rule("AD4.4b")
 def test_buildings_of_an_overlay_that_counts_as_desert() -> None:
-    """A village overlay amid desert hexes is desert, whatever its colour, and so are its houses."""
-    game = village()
-    asked = game.json("overlay --hexes D5 E5 E6 --printed temperate")
-    assert asked["bases"] == {"D5": "desert", "E5": "desert", "E6": "desert"}
-    assert game.json("terrain --hex E5")["arid_building"] is True
+    """A green village overlay amid desert hexes is desert, a tan one amid green ones is not."""
+    for base, mark in (("desert", ".'"), ("temperate", ".")):
+        overlay = {"hexes": dict.fromkeys(("D5", "E5", "E6"), mark)}
+        game = village(on={"base": base}, overlays=[overlay])
+        asked = game.json("overlay --hexes D5 E5 E6")
+        assert asked["bases"] == dict.fromkeys(("D5", "E5", "E6"), base)
+        found = game.json("terrain --hex E5")
+        assert (found["base"], found["arid_building"]) == (base, base == "desert")
+        assert game.json("rooftop --hex E5")["rooftop"] is (base == "desert")
 
 
 @pytest.mark.rule("AD4.4d")
@@ -352,10 +356,12 @@ def test_an_arid_building_leaves_stone_rubble() -> None:
 
 
 @pytest.mark.rule("AD4.42d")
-@pytest.mark.parametrize(("dr", "falls"), [(1, True), (2, False), (6, False)])
-def test_the_rest_of_rubble_is_as_ever(dr: int, falls: bool) -> None:
-    """Of stone with KIA 2: a dr of 1, +1 for stone, rubbles it; 2 does not."""
+@pytest.mark.parametrize("kia", [1, 2, 3, 5])
+@pytest.mark.parametrize("dr", range(1, 7))
+def test_the_rest_of_rubble_is_as_ever(kia: int, dr: int) -> None:
+    """A Final dr no higher than the KIA number, with +1 for stone, rubbles it; more does not."""
     game = village()
     game.to("PFPh")
-    game.do(f"he E5 65mm kia 2 {dr}{' 1 1' if falls else ''}")
+    falls = dr + 1 <= kia
+    game.do(f"he E5 65mm kia {kia} {dr}{' 1 1' if falls else ''}")
     assert (game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]) is falls

@@ -42,7 +42,13 @@ def test_broken_terrain_is_in_effect_by_ssr_only() -> None:
 
 @pytest.mark.rule("AD4.5b")
 def test_what_else_broken_terrain_does_it_does_on_ad_boards() -> None:
-    """The board is a Desert Board still, and 11.8 does not apply in Broken Terrain."""
+    """A Desert Board still (Haze, desert costs); F.1A, F.1C and 11.8 do not apply there."""
+    for on, emplaced, limit in ((False, False, 6), (True, True, None)):
+        game = broken({"A1": "h"}, broken=on, time_of_day="Midday")
+        assert game.json("gun --hex H8 --calibre 75")["may_set_up_emplaced"] is emplaced
+        assert game.json("rout --hex C1 --enemy C10")["failure_to_rout"]["limit"] == limit
+        assert "Intense Heat Haze" in game.names("shot --from D5 --to E5 --range 13")
+        assert game.json("entry-cost --from H7 --to H8 --mover truck")["cost"] == "1"
     asked = "mud-bog --path D4 E4 --dr 1"
     mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
     assert broken({"A1": "h"}, **mud).json(asked)["in_effect"] is False

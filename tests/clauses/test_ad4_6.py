@@ -110,7 +110,9 @@ def test_which_vehicle_breaches_a_high_wall(spec: dict[str, Any], allowed: bool)
     if allowed:
         game.do("move T D5 3 4")
     else:
-        game.refused("move T D5")
+        refused = game.refused("move T D5")
+        assert refused.reason.name == "CANNOT_ENTER"
+        assert "High Wall" in refused.why or "high-wall" in refused.why
         game.do("breach D4 D5", "move T D5")
     assert game.state.vehicles["T"].hex == "D5"
 

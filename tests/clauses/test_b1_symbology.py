@@ -39,6 +39,12 @@ def test_art_that_spills_leaves_the_hex_beside_what_it_is() -> None:
         assert game.json(f"terrain --hex {name}")["terrain"] == ["Woods"]
         assert game.json(f"terrain --hex {name}")["tem"] == 1
     assert game.json("entry-cost --from I1 --to I2")["cost"] == "2"
+    bare = world({"H2": "b"}, spills=spills).json("terrain --hex I2")
+    assert (bare["terrain"], bare["concealment_terrain"], bare["ffmo"]) == (
+        ["Open Ground"],
+        False,
+        True,
+    )
 
 
 @pytest.mark.rule("B.1g", "B.1l")

@@ -105,7 +105,7 @@ def test_question_and_order_take_one_cost(mark: str, movement: str) -> None:
     game.to("MPh")
     game.do("start Pz")
     if points > 1:
-        game.refused(f"move Pz D4 {points - 1}mp")
+        assert f"at least {points} MP" in game.refused(f"move Pz D4 {points - 1}mp").why
     game.do(f"move Pz D4 {points}mp")
 
 

@@ -248,7 +248,8 @@ def test_dlv_never_counts_toward_it() -> None:
     one, two = "A1", "A10"
     found = game.json(f"shot --from {one} --to {two}")
     dlv = sum(each["amount"] or 0 for each in found["items"] if each["kind"] == "DLV")
-    assert dlv >= 1
+    assert dlv == 2
+    assert found["total"]["fixed"] == 7
     assert found["los"]["hindrance"] == 5
     assert found["blocked"] is None
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.clauses.reached import Played, world
+from tests.clauses.reached import Played, board, world
 
 AFV: dict[str, Any] = {
     "id": "Pz",
@@ -39,6 +39,16 @@ def test_inherent_terrain_is_met_along_a_hexside(mark: str, inherent: bool, drm:
     game = world({"B2": mark})
     assert game.json("terrain --hex B2")["inherent"] is inherent
     assert hindrance(game, "B1", "C3") == drm
+
+
+@pytest.mark.rule("B.6d")
+@pytest.mark.parametrize("order", ["", "shellholes B2"])
+def test_shellholes_are_the_whole_hex(order: str) -> None:
+    """Printed or placed in play: whoever enters pays for them and has their TEM."""
+    game = playing({} if order else {"B2": "S"}, *filter(None, [order]))
+    assert game.json("entry-cost --from B1 --to B2")["cost"] == "2"
+    assert game.json("tem --hex B2")["tem"] == 1
+    assert game.json("terrain --hex B2")["inherent"] is True
 
 
 @pytest.mark.rule("B.6e", "B.6f", "B.6g", "B.6h")
@@ -151,10 +161,17 @@ def test_the_ends_are_outside_it() -> None:
 
 @pytest.mark.rule("B.7a", "B.7b")
 def test_a_check_is_made_at_any_moment_and_changes_nothing() -> None:
-    """Between hexes without units, at a moment past, with no entry and no other dice after."""
-    game = playing({"A2": "b"})
+    """Between Locations without units, at a moment past, with no entry and no dice after."""
+    game = playing(
+        {"A2": "b"}, buildings=[{"hex": name, "upper_levels": 2} for name in ("D4", "D8")]
+    )
     before = game.state, len(game.game.entries)
     assert hindrance(game, "A1", "A4") == 1
+    places = ("A1", "D4", "D4@1", "D4@2", "D8", "D8@2", "M9")
+    for one in places:
+        for two in places:
+            found = game.json(f"shot --from {one} --to {two} --attack IFT")["los"]
+            assert (found["from"], found["to"]) == (one, two)
     code, said, _ = game.command(
         "ask", "shot", "GAME", "--from", "A1", "--to", "A4", "--at", "setup"
     )
@@ -178,7 +195,24 @@ def test_a_dr_points_clockwise_from_the_coordinate(dr: int) -> None:
     assert fallen == around[dr - 1]
 
 
-@pytest.mark.rule("B.8f", "B.8g")
+@pytest.mark.rule("B.8g")
+@pytest.mark.parametrize("first", [True, False])
+def test_a_direction_is_that_of_the_whole_map(first: bool) -> None:
+    """On a board that lies the other way than the reference the wind blows the same way."""
+    marks = dict.fromkeys(("D4", "D5", "D6"), "b")
+    boards = [board(marks, rotated=not first), board(marks, name="X2", rotated=first, row=2)]
+    game = world(boards=boards, wind="Mild Breeze")
+    game.do("wind-direction 1")
+    assert game.state.wind.direction == (1 if first else 4)
+    for name, turned in (("X1", not first), ("X2", first)):
+        for hex_, hexside in (("D4", 1), ("D6", 4)):
+            items = game.json(f"burn --hex {name}D5 --to {name}{hex_}")["items"]
+            toward = (hexside - 1 + 3 * turned) % 6 + 1 == game.state.wind.direction
+            drm = [each["amount"] for each in items if each["name"] == "Wind"]
+            assert drm == [1 if toward else -1]
+
+
+@pytest.mark.rule("B.8f")
 def test_a_rotated_reference_board_points_the_other_way() -> None:
     """With the first board turned, a dr of 1 is hexside 4 of the map."""
     for rotated, found in ((False, 1), (True, 4)):
@@ -216,9 +250,7 @@ def test_smoke_and_roadblocks_as_artificial_terrain() -> None:
     )
     assert hindrance(game, "B3", "B5") == 3
     assert "Artificial Terrain" in game.text("tem --hex B5")
-    assert "Roadblock" in game.names("shot --from A2 --to B2") | game.names(
-        "shot --from A3 --to B2"
-    )
+    assert "Roadblock" in game.names("shot --from A2 --to B2")
     assert "Roadblock" not in game.names("shot --from B4 --to B2")
 
 

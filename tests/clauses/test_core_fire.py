@@ -5,7 +5,7 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from events.log import GENESIS, sealed
+from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
 from tests.clauses.reached import Played, khamsin, unsound, world
 
@@ -274,7 +274,9 @@ def test_no_other_wind_change_dr_brings_a_building_down(dice: str) -> None:
     game = world({}, buildings=[HOUSE])
     game.to("PFPh")
     game.do("blaze D5", "phase RPh", f"wc {dice}")
-    assert game.state.ground["D5"].building.rubbled_from is None  # type: ignore[union-attr]
+    house = game.state.ground["D5"].building
+    assert house is not None
+    assert house.rubbled_from is None
     assert game.refused("collapse").rule == "B25.66"
 
 
@@ -286,7 +288,9 @@ def test_gusts_of_a_gusty_10_or_11_bring_nothing_down() -> None:
     game.do("blaze D5", "phase RPh", "wc 5 5")
     assert game.state.wind.gusts
     assert fires(game) == {"D5": "Blaze"}
-    assert game.state.ground["D5"].building.rubbled_from is None  # type: ignore[union-attr]
+    house = game.state.ground["D5"].building
+    assert house is not None
+    assert house.rubbled_from is None
 
 
 @pytest.mark.rule("B25.66", "B24.12")

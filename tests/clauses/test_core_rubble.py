@@ -130,9 +130,13 @@ def test_trail_breaks_are_gone_under_falling_rubble() -> None:
     game.do("rubble D3 6 4")
     game.to("CCPh")
     game.do("clear D4 squads 1 across 1 4 1 1")
-    assert game.state.ground["D4"].rubble.trail_breaks == ((1, 4),)  # type: ignore[union-attr]
+    lying = game.state.ground["D4"].rubble
+    assert lying is not None
+    assert lying.trail_breaks == ((1, 4),)
     game.do("rubble D5 6 1")
-    assert game.state.ground["D4"].rubble.trail_breaks == ()  # type: ignore[union-attr]
+    lying = game.state.ground["D4"].rubble
+    assert lying is not None
+    assert lying.trail_breaks == ()
 
 
 # Fire --------------------------------------------------------------------------------------------

@@ -328,8 +328,10 @@ def test_in_mud_fire_crosses_only_hexsides_with_something_to_burn_on_them() -> N
     assert spread(game, "D6")["chance"] == ways(9)
     assert spread(game, "H4", of="H5")["chance"] == ways(8)
     assert spread(game, "H5@1", of="H5")["chance"] == ways(7)
-    dry = ablaze({"D5": "b"}, "D5", ec="Mud", buildings=[FARM])
-    assert spread(dry, "D4")["chance"] == ways(10), "EC of Mud alone are not Mud (E3.2)"
+    clear = ablaze({"D5": "b"}, "D5", ec="Mud", buildings=[FARM])
+    assert spread(clear, "D4")["rule"] == "E3.6", "EC of Mud are Mud under a Clear sky too (11.1)"
+    wet = ablaze({"D5": "b"}, "D5", ec="Wet", buildings=[FARM])
+    assert spread(wet, "D4")["chance"] == ways(10)
 
 
 @pytest.mark.rule("E3.6", "B25.651", "B25.63")

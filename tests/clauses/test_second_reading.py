@@ -639,7 +639,7 @@ def test_only_density_negates_ffmo_of_a_fire_lane(dust: str, ffmo: bool) -> None
     if dust == "None":
         small, large = with_ffe(60, "D5"), with_ffe(100, "D5")
         assert found(small, f"shot --from D9 --to D1 {words}") == {"FFMO": -1}
-        assert found(large, f"shot --from D9 --to D1 {words}") == {}
+        assert found(large, f"shot --from D9 --to D1 {words}") == {"FFE F0": 1}
 
 
 # Desert Mud ------------------------------------------------------------------------------------
@@ -935,14 +935,16 @@ def test_a_dc_thrown_over_a_high_wall_is_an_attack() -> None:
 
 
 @pytest.mark.rule("11.794c", "11.794f")
-@pytest.mark.parametrize("attack", ["Fire Lane", "Specific Collateral", "DC"])
-def test_a_view_takes_what_its_attack_takes(attack: str) -> None:
-    """These attacks take no LOS Hindrances, in the view as in a shot."""
+@pytest.mark.parametrize(
+    ("attack", "brush"), [("Fire Lane", {"Brush": 1}), ("Specific Collateral", {}), ("DC", {})]
+)
+def test_a_view_takes_what_its_attack_takes(attack: str, brush: dict[str, int]) -> None:
+    """These attacks take no Dust, and but for a Fire Lane no LOS Hindrance, in view and shot."""
     game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "b"})
-    for target in ("D3", "F6"):
-        assert found(game, f"shot --from D5 --to {target} --attack '{attack}'") == {}
+    for target, expected in (("D3", {}), ("F6", brush)):
+        assert found(game, f"shot --from D5 --to {target} --attack '{attack}'") == expected
         seen = game.json(f"view --from D5 --attack '{attack}'")["seen"][target]
-        assert (seen["low"], seen["high"]) == (0, 0)
+        assert seen["low"] == seen["high"] == sum(expected.values())
     assert game.json("view --from D5 --attack IFT")["seen"]["D3"]["low"] == 2
 
 

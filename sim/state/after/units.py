@@ -13,10 +13,16 @@ def after(state: State, event: units.UnitEvent) -> State:
     now, name = state.units, event.unit
     match event:
         case units.UnitPlaced():
-            unit = Unit(event.hex, event.side, event.kind, event.pp, station=event.station)
-            return but(
-                state, units=now.set(name, but(unit, riding=event.riding, moved=event.moved))
+            unit = Unit(
+                event.hex,
+                event.side,
+                event.kind,
+                event.pp,
+                station=event.station,
+                riding=event.riding,
+                moved=event.moved,
             )
+            return but(state, units=now.set(name, unit))
         case units.UnitStationed():
             return but(state, units=now.set(name, but(now[name], station=event.station)))
         case units.GoodOrderLost():

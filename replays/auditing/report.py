@@ -1,4 +1,4 @@
-"""What an audit says: its findings, and its report."""
+"""What an audit finds: its findings, and the report that they make."""
 
 import attrs
 
@@ -38,10 +38,10 @@ class Report:
         consequences: entries that differ from the rules only because of an earlier finding.
         rulings: the rulings in force.
         by_hand: entries with dice that people rolled; nobody can derive those again.
-        ending: whether the log is finished, open or cut off, and where.
-        taken_back: how many entries were taken back.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
+        ending: whether the log is finished, open or cut off, and where.
+        taken_back: how many entries were taken back.
     """
 
     clean: bool

@@ -1,0 +1,90 @@
+"""Dice for an audit: the true ones of an entry, and those that its log has."""
+
+from collections.abc import Mapping
+
+from events.entry import Header
+from events.moment import Moment
+from events.rolls import Roll
+from events.terms import RollSource
+from sim.machine.dice import are_dice, next_counter, seeded
+
+__all__ = ["AsLogged", "Door", "TooFewDiceError"]
+
+
+class Door:
+    """Dice for an audit: those of the seed, but those that people rolled as they were entered.
+
+    Args:
+        header: that of the log.
+        used: how many dice of each purpose the moment has seen.
+        moment: the moment.
+        rolls: the rolls of the entry as logged.
+
+    Attributes:
+        rolls: those made so far.
+    """
+
+    def __init__(
+        self, header: Header, used: Mapping[str, int], moment: Moment, rolls: tuple[Roll, ...]
+    ) -> None:
+        """Lay the rolls of an entry ready."""
+        self._header = header
+        self._used = used
+        self._moment = moment
+        self._logged = rolls
+        self.rolls: list[Roll] = []
+
+    @property
+    def laid(self) -> bool:
+        """Whether the log has a further roll with this entry: it was made then."""
+        return len(self.rolls) < len(self._logged)
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        """Dice as the seed has them, or as people could have rolled them."""
+        first = next_counter(self._used, self.rolls, purpose)
+        index = len(self.rolls)
+        logged = self._logged[index] if index < len(self._logged) else None
+        if logged is not None and _by_hand(logged, count):
+            roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
+        else:
+            header = self._header
+            dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
+            roll = Roll(purpose, first, dice, RollSource.SEED)
+        self.rolls.append(roll)
+        return roll.dice
+
+
+def _by_hand(roll: Roll, count: int) -> bool:
+    """Whether a logged roll can be one that people made where ``count`` dice were due."""
+    possible = len(roll.dice) == count and are_dice(roll.dice)
+    return roll.source is RollSource.TABLE and possible
+
+
+class AsLogged:
+    """Dice for an audit that believes the log; too few of them end the attempt."""
+
+    def __init__(self, rolls: tuple[Roll, ...]) -> None:
+        """Lay the rolls of an entry ready."""
+        self._rolls = list(rolls)
+
+    @property
+    def laid(self) -> bool:
+        """Whether the log has a further roll with this entry."""
+        return bool(self._rolls)
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        """Dice as logged.
+
+        Raises:
+            TooFewDiceError: when the log has none of this kind.
+        """
+        if not self._rolls:
+            raise TooFewDiceError(purpose)
+        roll = self._rolls.pop(0)
+        if len(roll.dice) != count or not are_dice(roll.dice):
+            raise TooFewDiceError(purpose)
+        return roll.dice
+
+
+class TooFewDiceError(Exception):
+    """The log has no such dice with its entry."""

@@ -1,0 +1,110 @@
+"""B.2 The normal cost of a hex, by road, Trail Break or Path, or by the terrain in it."""
+
+from fractions import Fraction
+from typing import Final
+
+import attrs
+
+from sim.chapter_ad.arid_debris import share_alone
+from sim.chapter_b.bog_hex import takes_bog_check
+from sim.chapter_b.bog_terrain import terrain_bog_drm
+from sim.chapter_b.entered_by import By
+from sim.chapter_b.mover import FOOT, Mover
+from sim.chapter_b.symbology import CATALOGUE
+from sim.chapter_b.tree_break_cost import cost_by_break
+from sim.chapter_f.sand import FIRM_LESS, firm_sand
+from sim.map.terrain import Cost, Rows, Terrain
+from sim.map.terrain_kind import TerrainKind
+from sim.modifiers import Modifier
+from sim.state import State
+
+__all__ = ["NormalCost", "normal_cost", "points_of"]
+
+CORE: Final = ("B3.4", "B13.6")
+
+
+@attrs.frozen
+class NormalCost:
+    """The normal cost of a hex: its items, and what else its terrain says of entry.
+
+    Attributes:
+        items: what makes it up.
+        bog: a Bog Check is due.
+        why_not: why entry is NA; empty if it is not.
+        whole: it takes the whole allotment.
+        bog_drm: what terrain adds to that Bog Check.
+        added: what is added to COT, and not multiplied with it (AD3.42).
+    """
+
+    items: tuple[Modifier, ...] = ()
+    bog: bool = False
+    why_not: str = ""
+    whole: bool = False
+    bog_drm: tuple[Modifier, ...] = ()
+    added: tuple[Modifier, ...] = ()
+
+
+def _paid_for(mover: Mover, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
+    """The terrain of a hex for which a mover pays: not its shellholes if it stays outside (B.9)."""
+    if not mover.outside:
+        return kinds
+    others = tuple(kind for kind in kinds if kind.name is not TerrainKind.SHELLHOLES)
+    return others or (rows[TerrainKind.OPEN_GROUND],)
+
+
+def normal_cost(
+    state: State, name: str, mover: Mover, by: By, kinds: tuple[Terrain, ...]
+) -> NormalCost:
+    """The normal cost of a hex.
+
+    Args:
+        state: now.
+        name: the hex.
+        mover: who enters.
+        by: by what.
+        kinds: the terrain of the hex.
+    """
+    rows = CATALOGUE[state.setting.area.record[name].base]
+    if by is By.ROAD:
+        rate = Fraction(1) if mover.bu else rows[TerrainKind.ROAD].costs[mover.kind].points
+        return NormalCost((Modifier("road", "B3.4", mover.points, rate),))
+    if by is By.PATH:
+        points = points_of(rows[TerrainKind.OPEN_GROUND].costs[mover.kind], mover)
+        return NormalCost((Modifier("Path", "B13.6", mover.points, points),))
+    items: list[Modifier] = []
+    kinds = _paid_for(mover, kinds, rows)
+    added: list[Modifier] = []
+    costs = [(kind, kind.costs[mover.kind]) for kind in kinds if kind.costs]
+    if by is By.TRAIL_BREAK:
+        woods = rows[TerrainKind.WOODS].costs[mover.kind]
+        costs = [(kind, cost_by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
+    if all(cost.plus_cot for _, cost in costs):
+        open_ground = rows[TerrainKind.OPEN_GROUND]
+        if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
+            costs.append((open_ground, open_ground.costs[mover.kind]))
+    for kind, cost in costs:
+        if not cost.allowed:
+            pushed = ", unless it is pushed" if cost.pushed else ""
+            why_not = f"{mover.kind} may not enter {kind.name}{pushed}"
+            return NormalCost(tuple(items), why_not=why_not)
+        points = points_of(cost, mover)
+        if kind.sand and firm_sand(state):
+            points -= FIRM_LESS
+        beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
+        beside.append(Modifier(kind.name, kind.rule, mover.points, points))
+    items = share_alone(items)
+    whole = [(kind, cost) for kind, cost in costs if cost.share == 1]
+    if whole:
+        kind, cost = whole[0]
+        why = "the whole allotment"
+        items = [Modifier(kind.name, kind.rule, mover.points, points_of(cost, mover), why=why)]
+    bog = any(takes_bog_check(state.setting, mover.kind, *each) for each in costs)
+    drm = tuple(each for kind, cost in costs for each in terrain_bog_drm(kind, cost))
+    return NormalCost(tuple(items), bog, whole=bool(whole), bog_drm=drm, added=tuple(added))
+
+
+def points_of(cost: Cost, mover: Mover) -> Fraction:
+    """MF or MP that a cost is to a mover: a share is of its printed allotment, FRU."""
+    if cost.share is not None:
+        return Fraction(-(-mover.allotment * cost.share.numerator // cost.share.denominator))
+    return cost.points or Fraction(0)

@@ -1,0 +1,216 @@
+"""D2.1 Why a vehicle cannot expend MP, or not as it is ordered: its own state, MP, hexes, roads.
+
+What keeps it out of a hex `sim.chapter_b.no_entry` says.
+"""
+
+from fractions import Fraction
+from typing import Final, assert_never
+
+from events.commands import MP, Enter, Exit, ImpulseStep, Move, Spend, Start, Stop, Turn
+from events.moment import Phase
+from events.terms import Road
+from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left
+from sim.machine.refusals import Reason, Refusal
+from sim.state import State
+
+__all__ = ["cannot", "may_act"]
+
+CORE: Final = (
+    "A2.5",
+    "A2.51",
+    "A2.6",
+    "A3.3",
+    "B3.4",
+    "C7.41",
+    "D1",
+    "D2.1",
+    "D2.12",
+    "D5.34",
+    "D8.1",
+    "D8.2",
+    "D10.1",
+)
+
+
+def may_act(
+    state: State, vehicle: str, *, on_board: bool = True, stuck: bool = False
+) -> Refusal | None:
+    """Why a vehicle cannot expend MP at all now; None if it can.
+
+    Args:
+        state: now.
+        vehicle: which one.
+        on_board: it must be in play for that; or else offboard.
+        stuck: it need not be able to leave its hex: the MP move nothing (D8.1). The MPh in which
+            it bogs is over for it (D8.2).
+    """
+    if state.clock.moment.phase is not Phase.MPH:
+        return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
+    mover = state.vehicles.get(vehicle)
+    if mover is None:
+        return Refusal(Reason.UNKNOWN_VEHICLE, "D1", f"there is no vehicle {vehicle}")
+    side = state.setting.vehicles[vehicle].side
+    if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
+        return None
+    in_later_mph = mover.bogged_in != state.moment
+    found = (
+        (mover.destroyed, Reason.DESTROYED, "D10.1", "it is destroyed"),
+        (mover.exited, Reason.OUT_OF_PLAY, "D2.1", "it has left the playing area"),
+        (on_board and mover.hex is None, Reason.OUT_OF_PLAY, "A2.5", "it is still offboard"),
+        (not on_board and mover.hex is not None, Reason.IN_PLAY, "A2.5", "it is in play already"),
+        (side != state.attacker, Reason.NOT_ATTACKER, "A3.3", "its side is not the ATTACKER"),
+        (mover.immobile and not stuck, Reason.IMMOBILE, "D8.1", "it is immobilized"),
+        (mover.bogged and not (stuck and in_later_mph), Reason.IMMOBILE, "D8.2", "it is bogged"),
+        (mover.stunned, Reason.STUNNED_OR_SHOCKED, "D5.34", "its crew is Stunned"),
+        (mover.shocked, Reason.STUNNED_OR_SHOCKED, "C7.41", "it is Shocked"),
+    )
+    for holds, reason, rule, why in found:
+        if holds:
+            return Refusal(reason, rule, f"{vehicle}: {why}")
+    return None
+
+
+def _afford(
+    state: State, vehicle: str, mp: MP | None, least: MP = Fraction(1, 2)
+) -> Refusal | None:
+    """Why a vehicle cannot expend so many MP, or the least where that is left open."""
+    mp = least if mp is None else mp
+    if mp < least or (mp * 2) % 1:
+        return Refusal(
+            Reason.TOO_FEW_MP, "D2.1", f"{vehicle} must expend at least {least} MP here, not {mp}"
+        )
+    left = mp_left(state, vehicle)
+    if mp > left:
+        allotment = state.setting.vehicles[vehicle].mp
+        return Refusal(
+            Reason.BEYOND_ALLOTMENT,
+            "D2.1",
+            f"{vehicle} has {left} of its {allotment} MP left, not {mp}",
+        )
+    return None
+
+
+def _moving(state: State, vehicle: str) -> Refusal | None:
+    if state.vehicles[vehicle].in_motion:
+        return None
+    return Refusal(Reason.NOT_STARTED, "D2.12", f"{vehicle} must expend a Start MP first")
+
+
+def _no_start(state: State, command: Start) -> Refusal | None:
+    if state.vehicles[command.vehicle].in_motion:
+        return Refusal(
+            Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
+        )
+    return _afford(state, command.vehicle, None, START_MP)
+
+
+def _no_stop(state: State, command: Stop) -> Refusal | None:
+    if state.vehicles[command.vehicle].spent_all and state.vehicles[command.vehicle].in_motion:
+        return None
+    return _moving(state, command.vehicle) or _afford(state, command.vehicle, None, STOP_MP)
+
+
+def _no_spend(state: State, command: Spend) -> Refusal | None:
+    return _afford(state, command.vehicle, command.mp)
+
+
+def _no_turn(state: State, command: Turn, step: Expenditure) -> Refusal | None:
+    vehicle, change = command.vehicle, step.change
+    refusal = _moving(state, vehicle) or _afford(state, vehicle, command.mp, change.mp)
+    if refusal is None and change.why_not:
+        return Refusal(Reason.CANNOT_ENTER, "AD3.121", f"{vehicle}: {change.why_not}")
+    return refusal
+
+
+def _no_cost(state: State, command: Entering, step: Expenditure) -> Refusal | None:
+    """Why terrain keeps a vehicle out of the hex that it would enter, or costs too much."""
+    entry, vehicle = step.entry, command.vehicle
+    least = entry.least
+    if least is not None:
+        if command.mp is not None and command.mp < least:
+            made_of = ", ".join(f"{item.name} {item.amount}" for item in entry.items)
+            why = f"{vehicle} must expend at least {least} MP here ({made_of})"
+            return Refusal(Reason.TOO_FEW_MP, "D2.1", f"{why}, not {command.mp}")
+        if entry.whole and (left := mp_left(state, vehicle)) < least:
+            why = (
+                f"{command.to} takes the whole allotment of {vehicle}, of which {left} MP are left"
+            )
+            return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
+        return _afford(state, vehicle, command.mp, least)
+    why = f"{vehicle} may not enter {command.to}: {entry.why_not}"
+    return _afford(state, vehicle, command.mp) or Refusal(Reason.CANNOT_ENTER, entry.rule, why)
+
+
+def _no_move(state: State, command: Move, step: Expenditure) -> Refusal | None:
+    vehicle, area = command.vehicle, state.setting.area
+    origin = state.vehicles[vehicle].hex or ""
+    to = area.name(command.to)
+    if refusal := _moving(state, vehicle):
+        return refusal
+    if to is None:
+        return Refusal(Reason.UNKNOWN_HEX, "D2.1", f"{command.to} is not in play")
+    if area.hexside(origin, to) is None:
+        return Refusal(
+            Reason.NOT_ADJACENT, "D2.1", f"{to} is not adjacent to {vehicle} in {origin}"
+        )
+    return _no_road(state, origin, to, command.road) or _no_cost(state, command, step)
+
+
+def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal | None:
+    """A road that the scenario does not have, where it says where its roads run."""
+    roads = state.setting.area.roads
+    if road is None or not roads or road is road_between(state, origin, to):
+        return None
+    return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road crosses the hexside {origin}/{to}")
+
+
+def _no_entry(state: State, command: Enter, step: Expenditure) -> Refusal | None:
+    area = state.setting.area
+    to = area.name(command.to)
+    if to is None:
+        return Refusal(Reason.UNKNOWN_HEX, "A2.5", f"{command.to} is not in play")
+    if not area.on_edge(to):
+        return Refusal(Reason.NOT_ON_EDGE, "A2.51", f"{to} is not on the edge of the playing area")
+    road = command.road
+    if road is not None and area.roads and road not in road_into(state, to):
+        return Refusal(Reason.NO_ROAD, "B3.4", f"no {road} road leads into {to}")
+    return _no_cost(state, command, step)
+
+
+def _no_exit(state: State, command: Exit) -> Refusal | None:
+    here = state.vehicles[command.vehicle].hex or ""
+    if refusal := _moving(state, command.vehicle):
+        return refusal
+    if not state.setting.area.on_edge(here):
+        return Refusal(Reason.NOT_ON_EDGE, "A2.6", f"{here} is not on the edge of the playing area")
+    return _afford(state, command.vehicle, command.mp)
+
+
+def cannot(step: Expenditure) -> Refusal | None:
+    """Why a vehicle cannot do this now; None if it can."""
+    state, command = step.state, step.command
+    on_board = not isinstance(command, Enter)
+    stuck = isinstance(command, Spend)
+    refusal = may_act(state, command.vehicle, on_board=on_board, stuck=stuck)
+    return refusal or _cannot_so(state, command, step)
+
+
+def _cannot_so(state: State, command: ImpulseStep, step: Expenditure) -> Refusal | None:
+    match command:
+        case Move():
+            return _no_move(state, command, step)
+        case Start():
+            return _no_start(state, command)
+        case Stop():
+            return _no_stop(state, command)
+        case Spend():
+            return _no_spend(state, command)
+        case Turn():
+            return _no_turn(state, command, step)
+        case Enter():
+            return _no_entry(state, command, step)
+        case Exit():
+            return _no_exit(state, command)
+        case _:
+            assert_never(command)

@@ -1,0 +1,95 @@
+"""A vehicle at one moment, the Bog Check that it has still to make, and the Dust that it raised."""
+
+import attrs
+
+from events.commands import MP
+from events.moment import Moment
+
+__all__ = ["BogDue", "Vehicle", "VehicleDust"]
+
+
+@attrs.frozen(slots=False)
+class BogDue:
+    """A Bog Check that a vehicle has still to make: where, and with what DRM (D8.2).
+
+    Attributes:
+        hex: where.
+        drm: all its DRM.
+        immobilization: the DRM of an Immobilization DR that follows if it does not bog; None if
+            none does.
+    """
+
+    hex: str
+    drm: int
+    immobilization: int | None = None
+
+
+@attrs.frozen(slots=False)
+class Vehicle:
+    """A vehicle in play.
+
+    Attributes:
+        hex: where it is; None is offboard.
+        exited: it has left the playing area for good.
+        in_motion: it has Started, or sits under a Motion counter (D2.4).
+        mp_used: MP expended in its side's present or last MPh.
+        started_here: it expended a Start MP in its present hex (11.74).
+        assault: it uses, or used, Armored Assault in this MPh (D9.31).
+        stunned: until the end of this Player Turn (D5.34).
+        shocked: until it recovers (C7.42).
+        immobile: immobilized (D8.1).
+        destroyed: a wreck.
+        towing: it tows a Gun (C10.1).
+        bu: its crew is Buttoned Up (D5.2).
+        bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
+        mired: bogged, and harder to free (D8.3).
+        bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
+        came_from: the hex from which it entered its present one; None if it set up there.
+        bog_check_due: the Bog Check that waits for Defensive First Fire; None if none does (D8.2).
+        bogged_in: the phase in which it bogged last (D8.3).
+        spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
+        mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
+            it, None if it has not been made.
+        mud_hexes: hexes entered since that count for it (11.8).
+    """
+
+    hex: str | None
+    exited: bool = False
+    in_motion: bool = False
+    mp_used: MP = 0
+    started_here: bool = False
+    assault: bool = False
+    stunned: bool = False
+    shocked: bool = False
+    immobile: bool = False
+    destroyed: bool = False
+    towing: bool = False
+    bu: bool = False
+    bogged: bool = False
+    mired: bool = False
+    came_from: str | None = None
+    bypass: int | None = None
+    bog_check_due: BogDue | None = None
+    bogged_in: Moment | None = None
+    spent_all: bool = False
+    mud_dr: int | None = None
+    mud_hexes: int = 0
+
+    @property
+    def halted(self) -> bool:
+        """Whether it cannot expend MP, wherever it is and whoever moves."""
+        stuck = self.immobile or self.bogged
+        return self.destroyed or self.exited or stuck or self.stunned or self.shocked
+
+
+@attrs.frozen(slots=False)
+class VehicleDust:
+    """A Vehicle Dust counter (11.74).
+
+    Attributes:
+        hex: where it lies.
+        motion: its reverse side is up: its vehicle ended its MPh in Motion.
+    """
+
+    hex: str
+    motion: bool = False

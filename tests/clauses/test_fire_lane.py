@@ -1,0 +1,84 @@
+"""A Fire Lane: all Hindrances of its LOS modify its attack but those of Dust (A9.22, 11.794)."""
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+PZ = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "ground_pressure": "normal",
+    "armour": "closed-topped",
+    "at": "D4",
+    "motion": True,
+}
+
+
+def lane(game: Played, to: str = "D1", more: str = "") -> dict[str, object]:
+    """What modifies a Fire Lane from D8, by name."""
+    found = game.ask(f"shot --from D8 --to {to} --attack 'Fire Lane' {more}")
+    return {item.name: item.amount for item in found.items}
+
+
+@pytest.mark.rule("11.794c", "A9.22")
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [(".", {}), ("b", {"Brush": 1}), ("c", {"Crag": 1}), ("v", {"Vineyard": 1})],
+)
+def test_terrain_hinders_a_fire_lane(mark: str, expected: dict[str, int]) -> None:
+    """In whatever Dust, it takes what terrain on its way adds, and nothing for the Dust."""
+    for dust in ("None", "Light", "Very Heavy"):
+        game = world({"D6": mark}, dust=dust)
+        assert lane(game, "D4") == expected
+        seen = game.json("view --from D8 --attack 'Fire Lane'")["seen"]["D4"]
+        assert seen["low"] == seen["high"] == sum(expected.values())
+
+
+@pytest.mark.rule("11.794c", "A9.22", "E3.51")
+def test_rain_hinders_a_fire_lane() -> None:
+    """LV of rain does, by range; only DLV excepts Fire Lanes."""
+    game = world({"D6": "b"}, weather="Overcast")
+    game.do("phase RPh", "wc 5 5")
+    assert lane(game) == {"Brush": 1, "Mist of Rain": 1}
+    assert lane(game, "D3") == {"Brush": 1}
+
+
+@pytest.mark.rule("11.794c", "11.794f")
+def test_vehicle_dust_and_its_drift_are_nothing_to_a_fire_lane() -> None:
+    """Neither a counter, nor what drifts of it; SMOKE is a Hindrance to it as to others."""
+    game = world(vehicles=[PZ], wind="Mild Breeze", wind_direction=1)
+    game.to("MPh")
+    game.do("move PzA C5", "phase AFPh")
+    assert "drift of Vehicle Dust PzA" in game.names("shot --from F2 --to B4 --attack IFT")
+    for words in ("--from F2 --to B4", "--from D8 --to D1", "--from D4 --to D1"):
+        answer = game.json(f"shot {words} --attack 'Fire Lane' --moving")
+        assert [item["name"] for item in answer["items"]] == ["FFMO"]
+    game.do("phase RPh", "wc 3 4", "phase PFPh", "smoke D6")
+    assert lane(game, "D1") == {"SMOKE D6": 3}
+
+
+@pytest.mark.rule("11.794c")
+def test_what_dust_hid_counts_to_a_fire_lane() -> None:
+    """Of two hexes at one range the larger Hindrance counts (B.6): to it, the one without Dust."""
+    game = world({"B5": "v"}, vehicles=[PZ | {"at": "B4"}])
+    game.to("MPh")
+    game.do("move PzA B3")
+    along = "shot --from A5 --to C5 --attack"
+    assert game.names(f"{along} IFT") == {"Vehicle Dust of PzA"}
+    assert game.names(f"{along} 'Fire Lane'") == {"Vineyard"}
+
+
+@pytest.mark.rule("11.794b", "A9.22")
+@pytest.mark.parametrize(
+    ("fp", "left"), [(1, 0), (2, 1), (3, 1), (4, 2), (6, 4), (7, 4), (8, 6), (12, 8), (16, 12)]
+)
+def test_a_fire_lane_leaves_the_column_before_its_own(fp: int, left: int) -> None:
+    """Whatever hinders it: that modifies its attack instead; other fire leaves half and less."""
+    for marks in ({}, {"D6": "b"}):
+        answer = world(marks, dust="Heavy").json(
+            f"shot --from D8 --to D4 --attack 'Fire Lane' --fp {fp}"
+        )
+        assert answer["residual_fp"] == left
+        assert answer["residual_fp_reduction"] == 0
