@@ -1,14 +1,13 @@
 """``khamsin map``: a picture of a game at a moment, or of a scenario before its first roll."""
 
 import argparse
-import sys
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
 
 from events.errors import BadInput
 from replays.cli.arguments import add_moment
-from replays.cli.console import mention_torn, say
+from replays.cli.console import mention_torn, output, say, say_drawn
 from replays.playing.sources import state_and_tear
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
@@ -50,9 +49,9 @@ def draw(args: argparse.Namespace) -> int:
         write_picture(args.output, svg(state, sight))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
-        colour = sys.stdout.isatty()
+        colour = output().isatty()
         width = get_terminal_size().columns if colour else _PLAIN
-        say(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
+        say_drawn(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
     if torn:
         mention_torn(args.game)
     return 0
