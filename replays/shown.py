@@ -13,7 +13,7 @@ _NEVER_ALONE: Final = re.compile("[^\x20-\x7e]")
 
 
 def shown(text: str) -> str:
-    """A line of text in which every character that cannot be printed is spelled out, as ``\\x1b``.
+    r"""A line of text in which every character that cannot be printed is spelled out: ``\x1b``.
 
     Args:
         text: what is one line; a line end in it is spelled out too.

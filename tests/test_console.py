@@ -181,7 +181,7 @@ def test_a_closed_standard_output(khamsin: Khamsin) -> None:
     """Started without a standard output, nothing is done, and that is said."""
     assert khamsin("check", "nasty.toml").code == 0
     order = f'exec "{sys.executable}" -m replays story nasty.jsonl >&-'
-    done = subprocess.run(["sh", "-c", order], capture_output=True, check=False, timeout=120)
+    done = subprocess.run(["/bin/sh", "-c", order], capture_output=True, check=False, timeout=120)
     assert done.returncode == 3
     assert done.stderr == b"khamsin: standard output cannot be written (it is closed)\n"
 

@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from events.errors import BadInput
@@ -166,7 +167,7 @@ def _done(words: Sequence[str]) -> int:
 def _fault(error: Exception) -> str:
     """A fault of our own in one sentence, with what is to be done about it."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{os.path.basename(place.filename)}:{place.lineno}"
+    where = f"{Path(place.filename).name}:{place.lineno}"
     return (
         f"this is a fault of Khamsin, not of your input: {type(error).__name__} in {where}, "
         f"{str(error)[:200]!r}; please report this line with the command and its files "
