@@ -14,7 +14,7 @@ from replays.files import exists
 from replays.playing.logs import open_log, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
-from replays.telling.views import differences, state_as_json, state_as_text
+from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 
@@ -77,8 +77,7 @@ def _view(path: str, when: When) -> dict[str, Any]:
             number, state = state_at(state, reader.happenings(), when)
         if reader.torn is not None:
             mention_torn(str(reader.path))
-        view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
-        return view | {"in_effect": list(notation(state.setting.scenario))}
+        return view_of(state, number)
 
 
 def show(args: argparse.Namespace) -> int:

@@ -35,6 +35,9 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
+    "init": Command("write a scenario to start from", "begin"),
+    "play": Command("sit down at a game: orders, questions, what is due", "table"),
+    "do": Command("give a game orders, without a prompt", "table"),
     "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
     "run": Command("play a scenario and write its log", "play"),
     "sweep": Command("many games at once: what share has which weather", "sweep"),

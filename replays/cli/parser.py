@@ -20,9 +20,11 @@ class Parser(argparse.ArgumentParser):
 
     Attributes:
         words: the words that it reads, known to those who fill it later.
+        rest: the argument that also gets the words which come after options.
     """
 
     words: Sequence[str] = ()
+    rest: str | None = None
     _filler: "Filler | None" = None
 
     def fill_later(self, filler: Filler) -> None:
@@ -38,7 +40,11 @@ class Parser(argparse.ArgumentParser):
         if filler is not None:
             self.words = args or ()
             filler(self)
-        return super().parse_known_args(args, namespace)
+        found, left = super().parse_known_args(args, namespace)
+        if self.rest is not None and not any(word.startswith("-") for word in left):
+            setattr(found, self.rest, [*getattr(found, self.rest), *left])
+            left = []
+        return found, left
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with the exit code for it."""

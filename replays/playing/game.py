@@ -22,7 +22,7 @@ from events.errors import BadInput, in_file
 from events.log import LogReader, happened
 from events.log_writer import LogWriter, write_log
 from events.moment import Phase
-from events.orders import format_order, parse_order
+from events.orders import FORMS, format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.files import exists
@@ -167,7 +167,7 @@ class Game:
         path: str | Path,
         scenario: Scenario | None = None,
         seed: str | None = None,
-        number: int = 0,
+        number: int | None = None,
         dice: DiceFrom | str | None = None,
     ) -> Self:
         """Go on with a log, or begin one: every entry is on disk before ``do`` returns.
@@ -179,7 +179,7 @@ class Game:
             path: the log.
             scenario: what is played, for a log that is not there yet.
             seed: any text, for a new log; one that nobody knows if None.
-            number: number of the game among those of its seed.
+            number: number of the game among those of its seed; 0 for a new log if None.
             dice: who rolls; None leaves it as it is, and to either in a new log.
 
         Raises:
@@ -190,13 +190,13 @@ class Game:
             if scenario is None:
                 raise BadInput("there is no such log; a new one needs a scenario", str(path))
             seed = secrets.token_hex(8) if seed is None else seed
-            game = cls.new(scenario, seed, number, dice or DiceFrom.EITHER)
+            game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
             game._log = LogWriter(path, game.header)
             return game
         game = cls._going_on(path)
         try:
             with in_file(str(path)):
-                game._demand_same(scenario, seed)
+                game._demand_same(scenario, seed, number)
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
         except BaseException:
@@ -223,7 +223,7 @@ class Game:
             for entry in reader.entries():
                 self._keep(entry, follow(self.position, entry))
 
-    def _demand_same(self, scenario: Scenario | None, seed: str | None) -> None:
+    def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
         if scenario is not None and scenario != self.header.scenario:
             raise BadInput(
                 f"this is a game of {self.header.scenario.name!r}, whose scenario is not the one "
@@ -231,6 +231,8 @@ class Game:
             )
         if seed is not None and seed != self.header.seed:
             raise BadInput("this game has another seed; leave the seed out to go on with it")
+        if number is not None and number != self.header.game:
+            raise BadInput(f"this game has number {self.header.game}; leave the number out")
 
     def close(self) -> None:
         """Let go of the log, if the game has one: somebody else may write it then."""
@@ -333,17 +335,26 @@ class Game:
         try:
             result = self.attempt(command, dice)
         except DiceLeft as error:
-            raise BadInput(f"`{_words(command, dice)}`: {error.what}") from None
+            raise BadInput(f"`{_words(command, dice)}`: {self._of_dice(command, error)}") from None
         if isinstance(result, Refusal):
             raise OrderRefused(_words(command, dice), result)
         return result
+
+    def _of_dice(self, command: Doing, error: DiceLeft) -> str:
+        """A complaint of dice; of an order that takes none, by which they can be entered."""
+        if FORMS[command.word].rolls or self.position.dice is not DiceFrom.TABLE:
+            return error.what
+        return f"{error.what.split(';')[0]}; it takes no dice, so make that roll by its own order"
 
     def _finish_setup(self, command: Command) -> None:
         """Make the rolls of setup that are due before a command of play, and begin."""
         if self.state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
             return
         while (due := next_roll(self.state)) is not None:
-            self.demand(due())
+            try:
+                self.demand(due())
+            except BadInput as error:
+                raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
         if not isinstance(command, Advance):
             self.demand(Advance())
 
