@@ -11,7 +11,7 @@ from events.log_writer import put_torn_aside
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
-from replays.playing.logs import open_log, upgrade_log
+from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
@@ -71,6 +71,7 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
+    when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
@@ -94,8 +95,8 @@ def show(args: argparse.Namespace) -> int:
 
 def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
-    start = None if args.start is None else parse_when(args.start)
-    end = None if args.end is None else parse_when(args.end)
+    start = None if args.start is None else pinned(args.log, parse_when(args.start))
+    end = None if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
         told = False
         with in_file(args.log):

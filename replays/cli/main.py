@@ -37,6 +37,7 @@ class Command(NamedTuple):
 COMMANDS: Final = {
     "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
     "run": Command("play a scenario and write its log", "play"),
+    "branch": Command("a log of its own that shares the past of a game", "correct"),
     "sweep": Command("many games at once: what share has which weather", "sweep"),
     "show": Command("the state at any moment of a game", "look"),
     "story": Command("the log as a player would tell it", "look"),

@@ -27,6 +27,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.files import exists
 from replays.playing.bookkeeping import dice_for, dice_from, fill_in
+from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
@@ -95,6 +96,8 @@ class Game:
         position: where the game stands now.
         state: the state there.
         beginning: the state before the first entry.
+        name: the name of the log that it was read from or is written to; empty if none.
+        torn: a crash left a part of a line in that log, which was left out.
     """
 
     def __init__(self, header: Header, beginning: State | None = None) -> None:
@@ -109,6 +112,8 @@ class Game:
         self.beginning = beginning or initial_state(header.scenario)
         self.state = self.beginning
         self.position = Position(self.beginning, dice=header.dice)
+        self.name = ""
+        self.torn = False
         self._log: LogWriter | None = None
 
     @property
@@ -192,6 +197,7 @@ class Game:
             seed = secrets.token_hex(8) if seed is None else seed
             game = cls.new(scenario, seed, number, dice or DiceFrom.EITHER)
             game._log = LogWriter(path, game.header)
+            game.name = Path(path).name
             return game
         game = cls._going_on(path)
         try:
@@ -219,9 +225,11 @@ class Game:
         return read[0]
 
     def _read(self, reader: LogReader) -> None:
+        self.name = reader.path.name
         with in_file(str(reader.path)):
             for entry in reader.entries():
                 self._keep(entry, follow(self.position, entry))
+        self.torn = reader.torn is not None
 
     def _demand_same(self, scenario: Scenario | None, seed: str | None) -> None:
         if scenario is not None and scenario != self.header.scenario:
@@ -367,6 +375,36 @@ class Game:
         if when == END:
             return self.state
         return state_at(self.beginning, map(happened, self.entries), when)[1]
+
+    def branch(self, at: str = "end") -> Self:
+        """A game of its own, in memory, that shares the past of this one up to a moment.
+
+        Its dice are those of the same seed, so it has the same weather whatever is played. Save it,
+        and open it again, to have a log of it. It is open, unless the last Player Turn is over.
+
+        Args:
+            at: such as ``3.2/MPh``, ``3.2``, ``#120`` or a note's words; what goes beyond it is
+                not shared.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        game = self.shared(last_shared(self.beginning, self.entries, at))
+        if game.state.clock.over:
+            game.finish()
+        return game
+
+    def shared(self, n: int) -> Self:
+        """A branch that shares the first ``n`` entries, see ``branch``.
+
+        Raises:
+            BadInput: when there are not so many.
+        """
+        header, entries = new_branch(self.header, self.entries, n, self.name)
+        game = type(self)(header, self.beginning)
+        for entry in entries:
+            game._keep(entry, follow(game.position, entry))
+        return game
 
     def story(self, start: str | None = None, end: str | None = None) -> str:
         """The game as a player would tell it, each line with its rule.
