@@ -608,7 +608,7 @@ def test_standard_output_that_is_full(khamsin: Khamsin) -> None:
         )
     assert done.stderr.count(b"\n") == 1, done.stderr.decode()
     assert done.stderr.startswith(b"khamsin: ")
-    assert done.returncode == 2
+    assert done.returncode == 3
 
 
 # Logs ----------------------------------------------------------------------------------------

@@ -64,7 +64,9 @@ def test_a_branch_has_the_entries_of_its_parent(game: Game, data: st.DataObject)
     closes = n and isinstance(game.entries[n - 1].do, Finish)
     assert last in ((n, n - 1) if closes else (n,))
     assert made.position.finished == made.state.clock.over
-    assert [as_shared(e) for e in made.entries[:last]] == [as_shared(e) for e in game.entries[:last]]
+    assert [as_shared(e) for e in made.entries[:last]] == [
+        as_shared(e) for e in game.entries[:last]
+    ]
     assert made.state == game.at(f"#{n}")
     assert made.header.scenario == game.header.scenario
     assert made.header.seed == game.header.seed

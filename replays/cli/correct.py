@@ -5,7 +5,7 @@ from pathlib import Path
 
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
-from replays.cli.arguments import add_game
+from replays.cli.arguments import add_game, text
 from replays.cli.console import mention_torn, say
 from replays.playing.game import Game
 from replays.playing.logs import open_log
@@ -17,7 +17,7 @@ def add_branch(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin branch``."""
     add_game(parser)
     parser.add_argument(
-        "--at", required=True, metavar="MOMENT", help="what is shared: 3.2/MPh, 3.2, #120, a note"
+        "--at", type=text, required=True, metavar="MOMENT", help="3.2/MPh, 3.2, #120, end, a note"
     )
     parser.add_argument("-o", "--output", metavar="OTHER", required=True, help="the new log")
     parser.set_defaults(command=branch)

@@ -8,6 +8,7 @@ import orjson
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from events.log_writer import put_torn_aside
+from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
@@ -78,6 +79,9 @@ def _view(path: str, when: When) -> dict[str, Any]:
             number, state = state_at(state, reader.happenings(), when)
         if reader.torn is not None:
             mention_torn(str(reader.path))
+        telemetry.current().debug(
+            "read", log=path, entries=reader.number - 1, moment=str(state.moment)
+        )
         view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
         return view | {"in_effect": list(notation(state.setting.scenario))}
 
@@ -98,16 +102,17 @@ def story(args: argparse.Namespace) -> int:
     start = None if args.start is None else pinned(args.log, parse_when(args.start))
     end = None if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
-        told = False
+        told = 0
         with in_file(args.log):
             state = initial_state(reader.header.scenario)
             for line in story_lines(state, reader.entries(), start, end):
-                told = True
+                told += 1
                 for sentence in notation(state.setting.scenario) if line.startswith("#1 ") else ():
                     say(f"{sentence} (AD1.1)")
                 say(line)
         if reader.torn is not None:
             mention_torn(str(reader.path))
+        telemetry.current().debug("told", log=args.log, lines=told)
     if start is not None and not told:
         _view(args.log, start)
         raise BadInput("--to is before --from", args.log)

@@ -16,7 +16,8 @@ import attrs
 
 from events.chain import entry_line, header_line
 from events.codec import proper_command
-from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish
+from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish, Undo
+from events.disk import DISK, Disk
 from events.entry import MAX_GAME, Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader, happened
@@ -25,7 +26,6 @@ from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.files import exists
 from replays.playing.bookkeeping import dice_for, dice_from, fill_in
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
@@ -174,11 +174,13 @@ class Game:
         seed: str | None = None,
         number: int = 0,
         dice: DiceFrom | str | None = None,
+        disk: Disk = DISK,
     ) -> Self:
         """Go on with a log, or begin one: every entry is on disk before ``do`` returns.
 
         The game is this one's alone until it is closed; use it in a ``with`` statement. A line
-        that a crash tore is put aside first.
+        that a crash tore is put aside first, and a closing entry that it kept from being written is
+        written.
 
         Args:
             path: the log.
@@ -186,23 +188,25 @@ class Game:
             seed: any text, for a new log; one that nobody knows if None.
             number: number of the game among those of its seed.
             dice: who rolls; None leaves it as it is, and to either in a new log.
+            disk: where the log is.
 
         Raises:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 somebody else writes it; when it is new and there is no scenario.
         """
-        if not exists(path):
+        if not disk.exists(Path(path)):
             if scenario is None:
                 raise BadInput("there is no such log; a new one needs a scenario", str(path))
             seed = secrets.token_hex(8) if seed is None else seed
             game = cls.new(scenario, seed, number, dice or DiceFrom.EITHER)
-            game._log = LogWriter(path, game.header)
+            game._log = LogWriter(path, game.header, disk)
             game.name = Path(path).name
             return game
-        game = cls._going_on(path)
+        game = cls._going_on(path, disk)
         try:
             with in_file(str(path)):
                 game._demand_same(scenario, seed)
+                game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
         except BaseException:
@@ -211,7 +215,7 @@ class Game:
         return game
 
     @classmethod
-    def _going_on(cls, path: str | Path) -> Self:
+    def _going_on(cls, path: str | Path, disk: Disk) -> Self:
         """A game with its log, read to the last entry while nobody else writes it."""
         read: list[Self] = []
 
@@ -220,7 +224,7 @@ class Game:
             game._read(reader)
             read.append(game)
 
-        log = LogWriter.resume(path, take)
+        log = LogWriter.resume(path, take, disk)
         read[0]._log = log
         return read[0]
 
@@ -239,6 +243,12 @@ class Game:
             )
         if seed is not None and seed != self.header.seed:
             raise BadInput("this game has another seed; leave the seed out to go on with it")
+
+    def _close_if_due(self) -> None:
+        """Finish a game that is over; a crash can fall between its last order and that."""
+        undone = self.entries and isinstance(self.entries[-1].do, Undo)
+        if self.state.clock.over and not self.position.finished and not undone:
+            self.do(Finish())
 
     def close(self) -> None:
         """Let go of the log, if the game has one: somebody else may write it then."""
@@ -279,8 +289,9 @@ class Game:
             if self._log is not None:
                 self._log.append(*self.entries[count:])
         except BaseException:
-            del self.entries[count:]
-            self.position, self.state = position, position.state
+            if self._log is None or self._log.n <= count:  # it is not in the log
+                del self.entries[count:]
+                self.position, self.state = position, position.state
             raise
         return entry
 

@@ -7,6 +7,7 @@ import attrs
 
 from events.chain import entry_line, header_line
 from events.commands import Finish
+from events.disk import DISK, Disk
 from events.entry import FORMAT, Entry, Header, OldLog
 from events.errors import BadInput, in_file
 from events.log import LogReader
@@ -39,13 +40,13 @@ def _from_2(header: Header) -> FromFormat2:
     return FromFormat2(start_of(header.scenario))
 
 
-def open_log(path: str | Path) -> LogReader:
+def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
     """Open a log of any format; its entries come in the current one.
 
     Raises:
         BadInput: when the file cannot be read, or is not a log.
     """
-    return LogReader(path, _from_2)
+    return LogReader(path, _from_2, disk)
 
 
 def pinned(path: str | Path, when: When) -> When:
