@@ -8,10 +8,11 @@ import orjson
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from events.log_writer import put_torn_aside
+from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
-from replays.playing.logs import open_log, upgrade_log
+from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_text, view_of
@@ -71,12 +72,16 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
+    when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
             number, state = state_at(state, reader.happenings(), when)
         if reader.torn is not None:
             mention_torn(str(reader.path))
+        telemetry.current().debug(
+            "read", log=path, entries=reader.number - 1, moment=str(state.moment)
+        )
         return view_of(state, number)
 
 
@@ -93,19 +98,20 @@ def show(args: argparse.Namespace) -> int:
 
 def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
-    start = None if args.start is None else parse_when(args.start)
-    end = None if args.end is None else parse_when(args.end)
+    start = None if args.start is None else pinned(args.log, parse_when(args.start))
+    end = None if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
-        told = False
+        told = 0
         with in_file(args.log):
             state = initial_state(reader.header.scenario)
             for line in story_lines(state, reader.entries(), start, end):
-                told = True
+                told += 1
                 for sentence in notation(state.setting.scenario) if line.startswith("#1 ") else ():
                     say(f"{sentence} (AD1.1)")
                 say(line)
         if reader.torn is not None:
             mention_torn(str(reader.path))
+        telemetry.current().debug("told", log=args.log, lines=told)
     if start is not None and not told:
         _view(args.log, start)
         raise BadInput("--to is before --from", args.log)

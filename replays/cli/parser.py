@@ -2,14 +2,12 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-from replays.cli.console import warn
+from replays.cli.codes import BAD_INPUT
+from replays.cli.console import say_drawn, warn
 
-__all__ = ["BAD_INPUT", "Filler", "Parser"]
-
-BAD_INPUT: Final = 2
-"""The exit code for input that cannot be used."""
+__all__ = ["Filler", "Parser"]
 
 Filler: TypeAlias = "Callable[[Parser], None]"
 """What adds arguments to a parser; it can look at the words that are about to be read."""
@@ -45,6 +43,12 @@ class Parser(argparse.ArgumentParser):
             setattr(found, self.rest, [*getattr(found, self.rest), *left])
             left = []
         return found, left
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Say a help or a version; argparse itself would hide that it cannot be written."""
+        del file
+        if message:
+            say_drawn(message.rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with the exit code for it."""

@@ -14,8 +14,9 @@ from events.errors import BadInput
 from events.orders import parse_order, parse_orders
 from events.terms import DiceFrom
 from replays.cli.arguments import add_json, whole
+from replays.cli.codes import BAD_INPUT
 from replays.cli.console import say, say_json, warn
-from replays.cli.parser import BAD_INPUT, Parser
+from replays.cli.parser import Parser
 from replays.files import exists
 from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
