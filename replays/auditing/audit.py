@@ -28,6 +28,7 @@ from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.differences import differences, roll_text
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError
 from replays.auditing.headers import header_faults, proper_seal
+from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.report import Finding, Report, shortened
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
@@ -108,11 +109,14 @@ class _Audit:
         self.taken_back: list[int] = []
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
+        moment = str(self.written.state.moment)
+        self.keep(Finding(moment, entry, rule, shortened(logged), shortened(expected)))
+
+    def keep(self, finding: Finding) -> None:
+        """Keep a finding, or count it where there are too many."""
         self.found += 1
         if len(self.findings) < MOST_FINDINGS:
-            moment = str(self.written.state.moment)
-            told = shortened(logged), shortened(expected)
-            self.findings.append(Finding(moment, entry, rule, *told))
+            self.findings.append(finding)
 
     # One entry ------------------------------------------------------------------------------
 
@@ -377,6 +381,7 @@ def audit(
     path: str | Path,
     seal: str | None = None,
     progress: Callable[[int], None] | None = None,
+    parent: str | Path | None = None,
     *,
     finished: bool = False,
 ) -> Report:
@@ -386,10 +391,11 @@ def audit(
         path: the log.
         seal: the hash that its last line should have, if somebody noted it.
         progress: told the number of bytes read so far, every now and then.
+        parent: the log from which this one should have branched off, to compare the past of both.
         finished: the game should be finished; a log without its closing entry is a finding then.
 
     Raises:
-        BadInput: when the file is not a log at all, or the seal cannot be one.
+        BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
     seal = None if seal is None else proper_seal(seal)
     with open_log(path) as reader:
@@ -418,6 +424,13 @@ def audit(
             work.find(work.next_n - 1, "log.finish", str(ending), "a closing entry")
         if seal is not None and seal != last.hash:
             work.find(work.next_n - 1, "log.seal", last.hash or "no hash", seal)
+        named = reader.header.parent
+        if named is not None and named.entry >= work.next_n:
+            there = f"{work.next_n - 1} entries"
+            work.find(work.next_n - 1, PARENT_RULE, there, f"the {named.entry} that it shares")
+        if parent is not None:
+            for found in parent_findings(path, parent):
+                work.keep(found)
     return Report(
         clean=not work.found,
         entries=work.next_n - 1,
@@ -430,4 +443,5 @@ def audit(
         engine=reader.header.engine,
         ending=ending,
         taken_back=tuple(work.taken_back),
+        parent=reader.header.parent,
     )

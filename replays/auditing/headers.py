@@ -37,5 +37,5 @@ def header_faults(header: Header) -> Iterator[tuple[str, str]]:
         yield f"made from a log of seal {old.seal[:70]!r}", "64 hexadecimal digits"
     if parent is not None and not _SEAL.fullmatch(parent.seal):
         yield f"a parent of seal {parent.seal[:70]!r}", "64 hexadecimal digits"
-    if parent is not None and (parent.entry < 0 or not parent.log):
-        yield f"a parent {parent.log[:60]!r}, entry {parent.entry}", "a log, and an entry of it"
+    if parent is not None and parent.entry < 0:
+        yield f"a parent's entry {parent.entry}", "the number of an entry"

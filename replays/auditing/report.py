@@ -4,6 +4,7 @@ from typing import Final
 
 import attrs
 
+from events.entry import Parent
 from events.ruling import RulingInForce
 from replays.playing.ending import Ending
 
@@ -54,6 +55,7 @@ class Report:
         engine: version of the engine that wrote the log.
         ending: whether the log is finished, open or cut off, and where.
         taken_back: the entries that were taken back.
+        parent: the log from which this one branched off, if it did.
     """
 
     clean: bool
@@ -67,3 +69,4 @@ class Report:
     engine: str
     ending: Ending
     taken_back: tuple[int, ...]
+    parent: Parent | None = None

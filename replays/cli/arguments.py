@@ -38,5 +38,5 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_moment(parser: argparse.ArgumentParser) -> None:
     """The moment that a command is about."""
     parser.add_argument(
-        "--at", type=text, default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end"
+        "--at", type=text, default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end, a note"
     )

@@ -75,7 +75,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     """The arguments of every question."""
     parser.add_argument("game", metavar="GAME", help="a game log, or a scenario as it sets up")
     parser.add_argument(
-        "--at", type=text, metavar="MOMENT", help="3.2/MPh, 3.2, #120; the end if left out"
+        "--at", type=text, metavar="MOMENT", help="3.2/MPh, 3.2, #120, a note; else the end"
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--why-not", action="store_true", help="also what nearly applied")

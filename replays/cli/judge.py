@@ -49,6 +49,7 @@ def add_audit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rulings", action="store_true", help="all rulings in force, not only the chosen ones"
     )
+    parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
     add_json(parser)
     parser.set_defaults(command=audit_log)
 
@@ -65,7 +66,7 @@ def audit_log(args: argparse.Namespace) -> int:
     path = Path(args.log)
     size = path.stat().st_size if exists(path) and path.is_file() else 0
     with progress(f"auditing {path.name}", size) as bar:
-        report = audit(path, args.seal, bar, finished=args.finished)
+        report = audit(path, args.seal, bar, args.parent, finished=args.finished)
     telemetry.current().debug(
         "audited",
         log=str(path),
@@ -86,6 +87,7 @@ def audit_log(args: argparse.Namespace) -> int:
                 "ending": plain(report.ending),
                 "seal": report.seal,
                 "engine": report.engine,
+                "parent": plain(report.parent),
             }
         )
     else:
@@ -109,6 +111,9 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         yield f"dice that people entered: {_entries(report.by_hand)}"
     if report.taken_back:
         yield f"taken back: {_entries(report.taken_back)}"
+    if report.parent is not None:
+        named = report.parent
+        yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"
     for key, ruling in sorted(report.rulings.items()):
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
         if all_rulings or not usual:

@@ -12,10 +12,10 @@ from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
-from replays.playing.logs import open_log, upgrade_log
+from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.telling.story import story_lines
-from replays.telling.views import differences, state_as_json, state_as_text
+from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 
@@ -72,6 +72,7 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
+    when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
@@ -81,8 +82,7 @@ def _view(path: str, when: When) -> dict[str, Any]:
         telemetry.current().debug(
             "read", log=path, entries=reader.number - 1, moment=str(state.moment)
         )
-        view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
-        return view | {"in_effect": list(notation(state.setting.scenario))}
+        return view_of(state, number)
 
 
 def show(args: argparse.Namespace) -> int:
@@ -98,8 +98,8 @@ def show(args: argparse.Namespace) -> int:
 
 def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
-    start = None if args.start is None else parse_when(args.start)
-    end = None if args.end is None else parse_when(args.end)
+    start = None if args.start is None else pinned(args.log, parse_when(args.start))
+    end = None if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
         told = 0
         with in_file(args.log):

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+import orjson
+
 from events.codec import plain
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_ad.precedence import notation
 from sim.state import Ground, State
 
-__all__ = ["differences", "state_as_json", "state_as_text"]
+__all__ = ["differences", "state_as_json", "state_as_text", "view_of"]
 
 
 LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
@@ -53,6 +56,12 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
+
+
+def view_of(state: State, entry: int) -> dict[str, Any]:
+    """The same in plain values only, with what is in effect in the whole scenario."""
+    view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, entry)))
+    return view | {"in_effect": list(notation(state.setting.scenario))}
 
 
 def _shown(value: Any) -> Any:
