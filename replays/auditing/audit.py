@@ -377,6 +377,22 @@ def _ruling_text(ruling: RulingInForce | None) -> str:
     return "none" if ruling is None else f"{ruling.choice}, version {ruling.version}"
 
 
+def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
+    """How the log ends: with a whole line, as it must, and behind the past that it shares."""
+    torn, last = reader.torn, work.next_n - 1
+    if torn is not None:
+        work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
+    ending = Ending.of(work.written, torn=torn is not None, closes=reader.format == FORMAT)
+    if ending.word == "cut off" and torn is None:
+        work.find(last, "log.finish", "no closing entry", "one: the game is over")
+    elif finished and ending.word != "finished":
+        work.find(last, "log.finish", str(ending), "a closing entry")
+    named = reader.header.parent
+    if named is not None and named.entry > last:
+        work.find(last, PARENT_RULE, f"{last} entries", f"the {named.entry} that it shares")
+    return ending
+
+
 def audit(
     path: str | Path,
     seal: str | None = None,
@@ -411,23 +427,9 @@ def audit(
             last = line
             if progress is not None and line.number % 1024 == 0:
                 progress(reader.offset)
-        if reader.torn is not None:
-            work.find(
-                work.next_n, "log.torn", f"{reader.torn.size} bytes without end", "a whole line"
-            )
-        ending = Ending.of(
-            work.written, torn=reader.torn is not None, closes=reader.format == FORMAT
-        )
-        if ending.word == "cut off" and reader.torn is None:
-            work.find(work.next_n - 1, "log.finish", "no closing entry", "one: the game is over")
-        elif finished and ending.word != "finished":
-            work.find(work.next_n - 1, "log.finish", str(ending), "a closing entry")
+        ending = _check_end(work, reader, finished=finished)
         if seal is not None and seal != last.hash:
             work.find(work.next_n - 1, "log.seal", last.hash or "no hash", seal)
-        named = reader.header.parent
-        if named is not None and named.entry >= work.next_n:
-            there = f"{work.next_n - 1} entries"
-            work.find(work.next_n - 1, PARENT_RULE, there, f"the {named.entry} that it shares")
         if parent is not None:
             for found in parent_findings(path, parent):
                 work.keep(found)
