@@ -98,7 +98,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
         ("terrain B3 at 3.1", "the game did not come to 3.1"),
         ("terrain ZZ9", "'ZZ9' is not a hex in play"),
         ("map B3", "a LOS has two ends; expected: map [FROM TO]"),
-        ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT]"),
+        ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
         ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
         ("quit now", "'now' is too much; expected: quit"),
         ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
@@ -191,6 +191,23 @@ def test_show_story_and_map_are_of_any_moment() -> None:
     assert "#6" not in said(sitting, "story 1.1/RPh #4")
     assert "PzA" in said(sitting, "map")
     assert "LOS" in said(sitting, "map C3 I2")
+
+
+def test_show_leaves_out_what_the_boards_print() -> None:
+    """Hexes that are as they were before the game are shown on demand only."""
+    sitting = after("wc 3 4", "phase AFPh", "debris E4", name="zawiya")
+    assert "Hex L4" not in said(sitting, "show")
+    assert "Hex E4: debris placed" in said(sitting, "show")
+    assert "Hex L4: building" in said(sitting, "show all")
+    assert "Hex L4: building" in said(sitting, "show #1 all")
+
+
+def test_an_order_says_how_many_mp_it_left() -> None:
+    """Who expended MP is told what is left of them, while the MPh goes on."""
+    sitting = after("wc 3 4", "phase MPh")
+    assert "no Dust; PzA has 12 MP left" in said(sitting, "start PzA")
+    assert "no Dust; PzA has 11 MP left" in said(sitting, "move PzA C3")
+    assert " left" not in said(sitting, "phase DFPh")
 
 
 def test_a_game_that_is_over_says_so() -> None:
