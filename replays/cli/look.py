@@ -13,10 +13,12 @@ from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.playing.logs import open_log, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
+from replays.telling.due_lines import due_as_json, now_as_json
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_json, state_as_text
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
+from sim.state import State
 
 __all__ = [
     "add_diff",
@@ -69,8 +71,8 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=upgrade)
 
 
-def _view(path: str, when: When) -> dict[str, Any]:
-    """The state of a log at a moment, as JSON values."""
+def _view(path: str, when: When) -> tuple[dict[str, Any], State]:
+    """The state of a log at a moment: as JSON values, and as it is."""
     with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
@@ -78,16 +80,16 @@ def _view(path: str, when: When) -> dict[str, Any]:
         if reader.torn is not None:
             mention_torn(str(reader.path))
         view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
-        return view | {"in_effect": list(notation(state.setting.scenario))}
+        return view | {"in_effect": list(notation(state.setting.scenario))}, state
 
 
 def show(args: argparse.Namespace) -> int:
     """The state at a moment."""
-    view = _view(args.log, parse_when(args.at))
+    view, state = _view(args.log, parse_when(args.at))
     if args.json:
-        say_json(view)
+        say_json(view | {"now": now_as_json(state), "due": due_as_json(state)})
     else:
-        for line in state_as_text(view):
+        for line in state_as_text(view, state):
             say(line)
     return 0
 
@@ -119,7 +121,7 @@ def diff(args: argparse.Namespace) -> int:
         log, one, two = args.what
         if args.at is not None:
             raise BadInput("--at goes with two games, not with two moments")
-        views = [_view(log, parse_when(each)) for each in (one, two)]
+        views = [_view(log, parse_when(each))[0] for each in (one, two)]
     elif len(args.what) == 2:
         one, two = args.what
         if not exists(two):
@@ -128,7 +130,7 @@ def diff(args: argparse.Namespace) -> int:
                 two,
             )
         when = END if args.at is None else parse_when(args.at)
-        views = [_view(each, when) for each in (one, two)]
+        views = [_view(each, when)[0] for each in (one, two)]
     else:
         raise BadInput("expected GAME MOMENT MOMENT, or GAME GAME [--at MOMENT]")
     found = list(differences(views[0], views[1]))

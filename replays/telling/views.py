@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from events.codec import plain
+from replays.telling.due_lines import due_lines, now_lines
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
 from sim.state import Ground, State
 
@@ -108,12 +109,13 @@ def _short(item: Any) -> str:
     return str(item)
 
 
-def _rolled(value: str | None) -> str:
-    return "to be rolled" if value is None else value
+def state_as_text(value: dict[str, Any], state: State) -> Iterator[str]:
+    """The state for people to read.
 
-
-def state_as_text(value: dict[str, Any]) -> Iterator[str]:
-    """The state for people to read, from its JSON form."""
+    Args:
+        value: its JSON form.
+        state: the state itself, for what is in effect and what is due.
+    """
     attacker = (
         f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
     )
@@ -121,18 +123,7 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
     for sentence in value.get("in_effect", ()):
         yield f"  {sentence} (AD1.1)"
-    sky, wind = value["sky"], value["wind"]
-    mist = ", Mist" if sky["mist"] else ""
-    weather, ec = _rolled(sky["weather"]), _rolled(sky["ec"])
-    yield f"  Weather  {weather}, EC {ec}, rain: {sky['rain']}{mist}"
-    if sky["time_of_day"] != "None":
-        yield f"  Time     {_rolled(sky['time_of_day'])}"
-    direction = f" to hexside {wind['direction']}" if wind["direction"] else ""
-    yield f"  Wind     {_rolled(wind['force'])}{direction}{', Gusts' if wind['gusts'] else ''}"
-    heavy, light = value["heavy_dust_can_exist"], value["light_dust_can_exist"]
-    possible = "Light and Moderate can exist" if light else "none can exist"
-    possible = "any density can exist" if heavy else possible
-    yield f"  Dust     {_rolled(value['dust'])} ({possible})"
+    yield from (f"  {line}" for line in now_lines(state))
     for name, title in (
         ("vehicles", "Vehicle"),
         ("vehicle_dust", "Vehicle Dust of"),
@@ -152,3 +143,4 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
         yield f"  Breached or removed: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"
+    yield from (f"  Due, {line}" for line in due_lines(state))
