@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+import orjson
+
 from events.codec import plain
 from replays.telling.due_lines import due_lines, now_lines
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_ad.precedence import notation
 from sim.state import Ground, State
 
-__all__ = ["differences", "state_as_json", "state_as_text"]
+__all__ = ["differences", "state_as_json", "state_as_text", "view_of"]
 
 
 LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
@@ -54,6 +57,12 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
+
+
+def view_of(state: State, entry: int) -> dict[str, Any]:
+    """The same in plain values only, with what is in effect in the whole scenario."""
+    view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, entry)))
+    return view | {"in_effect": list(notation(state.setting.scenario))}
 
 
 def _shown(value: Any) -> Any:
@@ -109,13 +118,9 @@ def _short(item: Any) -> str:
     return str(item)
 
 
-def state_as_text(value: dict[str, Any], state: State) -> Iterator[str]:
-    """The state for people to read.
-
-    Args:
-        value: its JSON form.
-        state: the state itself, for what is in effect and what is due.
-    """
+def state_as_text(state: State, entry: int) -> Iterator[str]:
+    """The state after an entry for people to read, with what is in effect and what is due."""
+    value = view_of(state, entry)
     attacker = (
         f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
     )
