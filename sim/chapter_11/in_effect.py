@@ -21,13 +21,13 @@ from sim.chapter_ad.precedence import notation
 from sim.chapter_e.low_visibility import lv_drm
 from sim.state import State
 
-__all__ = ["Standing", "in_effect"]
+__all__ = ["InEffect", "in_effect"]
 
 CORE: Final = ("B25.63", "B25.651", "E3.32", "E3.51", "E3.6")
 
 
 @attrs.frozen
-class Standing:
+class InEffect:
     """Something that is in effect everywhere now.
 
     Attributes:
@@ -44,7 +44,7 @@ class Standing:
         return f"{self.name}: {self.value} ({self.rule})"
 
 
-def in_effect(state: State) -> tuple[Standing, ...]:
+def in_effect(state: State) -> tuple[InEffect, ...]:
     """All that is in effect everywhere now: weather first, special rules last."""
     return (
         *_sky(state),
@@ -58,50 +58,50 @@ def in_effect(state: State) -> tuple[Standing, ...]:
 TO_BE_ROLLED: Final = "to be rolled"
 
 
-def _sky(state: State) -> Iterator[Standing]:
+def _sky(state: State) -> Iterator[InEffect]:
     sky = state.sky
-    yield Standing("Weather", sky.weather or TO_BE_ROLLED, "11.2")
+    yield InEffect("Weather", sky.weather or TO_BE_ROLLED, "11.2")
     if sky.time_of_day is not TimeOfDay.NONE:
-        yield Standing("Time of Day", sky.time_of_day or TO_BE_ROLLED, "11.3")
-    yield Standing("EC", sky.ec or TO_BE_ROLLED, "11.4")
+        yield InEffect("Time of Day", sky.time_of_day or TO_BE_ROLLED, "11.3")
+    yield InEffect("EC", sky.ec or TO_BE_ROLLED, "11.4")
     if sky.rain is not Rain.NONE:
-        yield Standing("Rain", sky.rain, "E3.51")
+        yield InEffect("Rain", sky.rain, "E3.51")
     if sky.mist:
-        yield Standing("Mist", "in effect", "E3.32")
+        yield InEffect("Mist", "in effect", "E3.32")
 
 
-def _wind(state: State) -> Iterator[Standing]:
+def _wind(state: State) -> Iterator[InEffect]:
     wind = state.wind
     direction = f" to hexside {wind.direction}" if wind.direction else ""
-    yield Standing("Wind", f"{wind.force or TO_BE_ROLLED}{direction}", "B25.63")
+    yield InEffect("Wind", f"{wind.force or TO_BE_ROLLED}{direction}", "B25.63")
     if wind.gusts:
-        yield Standing("Gusts", "for this Player Turn", "B25.651")
+        yield InEffect("Gusts", "for this Player Turn", "B25.651")
 
 
-def _dust(state: State) -> Iterator[Standing]:
+def _dust(state: State) -> Iterator[InEffect]:
     density = state.dust
     if state.sky.rained:
-        yield Standing("Dust", "none can exist any more: it has rained", "11.77")
+        yield InEffect("Dust", "none can exist any more: it has rained", "11.77")
     elif density is None:
-        yield Standing("Dust", TO_BE_ROLLED, "11.701")
+        yield InEffect("Dust", TO_BE_ROLLED, "11.701")
     elif density is Density.NONE:
         light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)
         possible = "Light and Moderate can exist" if light else "none can exist"
-        yield Standing("Dust", f"none ({'any can exist' if heavy else possible})", "11.71")
+        yield InEffect("Dust", f"none ({'any can exist' if heavy else possible})", "11.71")
     else:
         die = dust_die(density)
         rule = HEAVY_RULES.get(density) or ("11.71" if die is None else die[1])
-        yield Standing("Dust", density, rule)
+        yield InEffect("Dust", density, rule)
     if not double_time_allowed(state):
         what = "Double Time, Gallop and attacks by and vs Aerial units"
-        yield Standing("Forbidden", what, "11.731")
+        yield InEffect("Forbidden", what, "11.731")
 
 
 _FAR: Final = 24
 """As many hexes of range as LV is told for."""
 
 
-def _low_visibility(state: State) -> Iterator[Standing]:
+def _low_visibility(state: State) -> Iterator[InEffect]:
     steps, before = [], 0
     for range_ in range(_FAR + 1):
         drm = lv_drm(state, range_)
@@ -110,27 +110,27 @@ def _low_visibility(state: State) -> Iterator[Standing]:
         before = drm
     if steps:
         rule = "E3.32" if state.sky.rain is Rain.NONE else "E3.51"
-        yield Standing("LV", ", ".join(steps), rule)
+        yield InEffect("LV", ", ".join(steps), rule)
     hazy = haze(state)
     if hazy is not None:
-        yield Standing(HAZES[hazy], "in effect", hazy)
+        yield InEffect(HAZES[hazy], "in effect", hazy)
     time = state.sky.time_of_day
     if sun_direction(state) is not None and time in SUN_BLINDNESS_AT:
         sun = "east" if time is TimeOfDay.EARLY_MORNING else "west"
-        yield Standing("Sun Blindness", f"toward the {sun}", SUN_BLINDNESS_AT[time])
+        yield InEffect("Sun Blindness", f"toward the {sun}", SUN_BLINDNESS_AT[time])
 
 
-def _ground(state: State) -> Iterator[Standing]:
+def _ground(state: State) -> Iterator[InEffect]:
     if desert_mud(state):
-        yield Standing("Mud", "Desert Mud", "11.8")
+        yield InEffect("Mud", "Desert Mud", "11.8")
     elif state.sky.mud_exists:
-        yield Standing("Mud", f"as it normally is: {why_not_desert_mud(state)}", "E3.6")
+        yield InEffect("Mud", f"as it normally is: {why_not_desert_mud(state)}", "E3.6")
     scenario = state.setting.scenario
     if scenario.broken:
-        yield Standing("Broken Terrain", "in effect", "191.1")
+        yield InEffect("Broken Terrain", "in effect", "191.1")
     if scenario.steppe:
-        yield Standing("Steppe Terrain", "in effect", "191.2")
+        yield InEffect("Steppe Terrain", "in effect", "191.2")
     if (both := both_in_effect(state.setting)) is not None:
-        yield Standing("Steppe and Broken Terrain", both, "191.2")
+        yield InEffect("Steppe and Broken Terrain", both, "191.2")
     for _ in notation(scenario):
-        yield Standing("AD Terrain", "in effect", "AD1.1")
+        yield InEffect("AD Terrain", "in effect", "AD1.1")

@@ -6,7 +6,7 @@ import attrs
 
 from sim.asking.answer import Answer
 from sim.asking.question import Question, question
-from sim.chapter_11.in_effect import Standing, in_effect
+from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.state import State
 
 __all__ = ["InEffectAnswer", "InEffectQuestion", "answer"]
@@ -25,7 +25,7 @@ class InEffectAnswer(Answer):
         now: each of them: what it is, how it is, and its rule.
     """
 
-    now: tuple[Standing, ...]
+    now: tuple[InEffect, ...]
 
     def lines(self) -> Iterator[str]:
         """A line each."""
