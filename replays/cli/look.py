@@ -14,10 +14,12 @@ from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
+from replays.telling.due_lines import due_as_json, now_as_json
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
+from sim.state import State
 
 __all__ = [
     "add_diff",
@@ -72,6 +74,12 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
+    state, number = _found(path, when)
+    return view_of(state, number)
+
+
+def _found(path: str, when: When) -> tuple[State, int]:
+    """The state of a log at a moment, and the number of the entry that led to it."""
     when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path):
@@ -82,16 +90,17 @@ def _view(path: str, when: When) -> dict[str, Any]:
         telemetry.current().debug(
             "read", log=path, entries=reader.number - 1, moment=str(state.moment)
         )
-        return view_of(state, number)
+        return state, number
 
 
 def show(args: argparse.Namespace) -> int:
     """The state at a moment."""
-    view = _view(args.log, parse_when(args.at))
+    state, number = _found(args.log, parse_when(args.at))
     if args.json:
-        say_json(view)
+        more = {"now": now_as_json(state), "due": due_as_json(state)}
+        say_json(view_of(state, number) | more)
     else:
-        for line in state_as_text(view):
+        for line in state_as_text(state, number):
             say(line)
     return 0
 

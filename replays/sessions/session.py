@@ -27,10 +27,10 @@ from replays.pictures import terminal
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.playing.position import Position
-from replays.sessions.due import due_lines
 from replays.sessions.helping import help_on
+from replays.telling.due_lines import due_lines
 from replays.telling.story import tell, told_line, weather_line
-from replays.telling.views import state_as_text, view_of
+from replays.telling.views import state_as_text
 from sim.asking.bad_question import BadQuestion
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import Question
@@ -89,7 +89,7 @@ def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
     if game.position.finished:
         yield f"{'':16} = the game is finished; `undo` opens it again"
     else:
-        yield from due_lines(state)
+        yield from (f"{'':16} > {line}" for line in due_lines(state))
 
 
 def _mp_left(state: State, before: State) -> Iterator[str]:
@@ -192,17 +192,11 @@ class Session:
     def _show(self, words: list[str]) -> Reply:
         game = self.game
         number, state = game.position.entry, game.state
-        everything = "all" in words
+        beside = None if "all" in words else game.beginning
         for word in _at_most([word for word in words if word != "all"], 1, "show [MOMENT] [all]"):
             when = pin(parse_when(word), map(happened, game.entries))
             number, state = state_at(game.beginning, map(happened, game.entries), when)
-        view = view_of(state, number)
-        if not everything:
-            printed = view_of(game.beginning, 0)["ground"]
-            view["ground"] = {
-                name: item for name, item in view["ground"].items() if printed.get(name) != item
-            }
-        return Reply(tuple(state_as_text(view)))
+        return Reply(tuple(state_as_text(state, number, beside)))
 
     def _story(self, words: list[str]) -> Reply:
         span = _at_most(words, 2, "story [FROM [TO]]")
