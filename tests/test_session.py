@@ -1,5 +1,6 @@
 """A session at the table: orders, questions and words of its own, line by line."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -193,6 +194,18 @@ def test_show_story_and_map_are_of_any_moment() -> None:
     assert "LOS" in said(sitting, "map C3 I2")
 
 
+def test_what_is_due_is_said_after_each_order_and_on_demand() -> None:
+    """After what is in effect comes what is due before the phase ends; ``due`` says the same."""
+    sitting = Session(Game.new(palms(), "x"))
+    for line in ("wc 3 4", "phase MPh", "start PzA"):
+        sitting.take(line)
+    after_it = said(sitting, "move PzA B1")
+    assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice\n", after_it)
+    assert "`bog-check PzA`" in said(sitting, "due")
+    assert "bog-check" not in said(sitting, "bog-check PzA 1 2")
+    assert "bog-check" not in said(sitting, "due")
+
+
 def test_show_leaves_out_what_the_boards_print() -> None:
     """Hexes that are as they were before the game are shown on demand only."""
     sitting = after("wc 3 4", "phase AFPh", "debris E4", name="zawiya")
@@ -272,8 +285,8 @@ def test_a_bog_check_that_is_due_is_named_by_the_next_order() -> None:
     for line in ("wc 3 4", "phase MPh", "start PzA", "start PzB", "move PzA B1"):
         sitting.take(line)
     assert refused(sitting, "stop PzB") == (
-        "`stop PzB`: bog PzA: two dice are due; it takes no dice, so make that roll by its own "
-        "order"
+        "`stop PzB`: bog PzA: two dice are due; it takes none itself, so `bog-check PzA` comes "
+        "before it"
     )
     assert refused(sitting, "move PzB D2") == (
         "`move PzB D2`: bog PzA: two dice are due; enter them after the order"

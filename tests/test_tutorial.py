@@ -60,7 +60,7 @@ def _said(command: str, typed: list[str]) -> str:
         contextlib.redirect_stdout(screen),
         contextlib.redirect_stderr(screen),
         patch("sys.stdin", Terminal()),
-        patch.object(table, "_reader", lambda session: read),
+        patch.object(table, "_reader", lambda _: read),
     ):
         main(arguments)
     return screen.getvalue()
