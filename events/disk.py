@@ -6,7 +6,9 @@ its place, and fail or stop at each call.
 
 import contextlib
 import errno
+import itertools
 import os
+import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -30,7 +32,7 @@ class Disk(Protocol):
         """Open a file that exists to read."""
 
     def lock(self, file: int) -> None:
-        """Keep all other writers out until the file is closed, or fail at once."""
+        """Keep all other writers out until the file is closed, or fail at once (see ``taken``)."""
 
     def size(self, file: int) -> int:
         """Its size in bytes."""
@@ -50,6 +52,9 @@ class Disk(Protocol):
     def exists(self, path: Path) -> bool:
         """Whether something has this name."""
 
+    def same(self, file: int, path: Path) -> bool:
+        """Whether this name still leads to this file."""
+
     def put(self, old: Path, new: Path) -> None:
         """Give a file a name that replaces what had it, at one stroke."""
 
@@ -63,9 +68,13 @@ class Disk(Protocol):
         """Put the names of a folder on the medium."""
 
 
-_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
+_NO_LINKS: Final = (
+    *(errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK),
+    *(errno.EACCES, errno.EINVAL),
+)
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _NO_SYNC: Final = (errno.EINVAL, errno.EACCES, errno.EBADF)
+_TAKEN: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 
 
 class _System:
@@ -102,6 +111,12 @@ class _System:
         os.ftruncate(file, size)
 
     def sync(self, file: int) -> None:
+        if sys.platform == "darwin":  # there fsync leaves bytes in the cache of the drive
+            import fcntl  # noqa: PLC0415 - not on Windows
+
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+                return
         os.fsync(file)
 
     def close(self, file: int) -> None:
@@ -110,10 +125,21 @@ class _System:
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
 
+    def same(self, file: int, path: Path) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), path.stat())
+        except FileNotFoundError:
+            return False
+
     def put(self, old: Path, new: Path) -> None:
+        with contextlib.suppress(OSError):  # who may read it stays as it was
+            old.chmod(stat.S_IMODE(new.stat().st_mode))
         old.replace(new)
 
     def put_new(self, old: Path, new: Path) -> None:
+        if sys.platform == "win32":
+            old.rename(new)  # which replaces nothing there
+            return
         try:
             new.hardlink_to(old)
         except OSError as error:
@@ -123,7 +149,8 @@ class _System:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
             old.replace(new)
         else:
-            old.unlink()
+            with contextlib.suppress(OSError):  # it is there; its other name harms nobody
+                old.unlink()
 
     def remove(self, path: Path) -> None:
         path.unlink()
@@ -131,14 +158,15 @@ class _System:
     def sync_folder(self, folder: Path) -> None:
         if sys.platform == "win32":
             return
-        opened = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(opened)
+            opened = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(opened)
+            finally:
+                os.close(opened)
         except OSError as error:
             if error.errno not in _NO_SYNC:  # some file systems cannot
                 raise
-        finally:
-            os.close(opened)
 
 
 DISK: Final[Disk] = _System()
@@ -155,6 +183,11 @@ def write_all(disk: Disk, file: int, data: bytes, at: int) -> None:
         rest, at = rest[count:], at + count
 
 
+def taken(error: OSError) -> bool:
+    """Whether a file could not be locked because somebody else has it."""
+    return error.errno in _TAKEN
+
+
 def write_whole(
     path: str | Path, chunks: Iterable[bytes], *, new: bool = False, disk: Disk = DISK
 ) -> None:
@@ -167,30 +200,38 @@ def write_whole(
         disk: where it is written.
 
     Raises:
-        BadInput: when it exists and must not, or cannot be written; everything is as before then.
+        BadInput: when it exists and must not, or cannot be written. All is as before then; only
+            where the folder, last of all, fails to sync the whole new file is there already.
     """
     path = Path(path)
     if new and disk.exists(path):
         raise _exists_already(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with contextlib.suppress(FileNotFoundError):
-            disk.remove(beside)
-        file = disk.create(beside)
+        file, beside = _create_beside(path, disk)
         try:
-            _fill(disk, file, chunks)
+            try:
+                _fill(disk, file, chunks)
+            finally:
+                disk.close(file)
             (disk.put_new if new else disk.put)(beside, path)
         except BaseException:
             with contextlib.suppress(OSError):
                 disk.remove(beside)
             raise
-        finally:
-            disk.close(file)
         disk.sync_folder(path.parent)
     except FileExistsError:
         raise _exists_already(path) from None
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
+
+
+def _create_beside(path: Path, disk: Disk) -> tuple[int, Path]:
+    """A new file in the same folder, nobody else's, whatever a crash has left there."""
+    for number in itertools.count(1):
+        beside = path.with_name(f".{path.name}.{os.getpid()}-{number}.part")
+        with contextlib.suppress(FileExistsError):
+            return disk.create(beside), beside
+    raise AssertionError("numbers do not end")
 
 
 def _fill(disk: Disk, file: int, chunks: Iterable[bytes]) -> None:

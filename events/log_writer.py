@@ -1,26 +1,30 @@
 """Writing logs: what was acknowledged is on disk, whole and once.
 
-A log is one writer's at a time. After a write that failed, the file ends with the last entry that
-was acknowledged, and the writer goes on from there; where that cannot be known (the disk failed to
-sync, or to be mended), it takes nothing more, and the log has to be opened again.
+A log is one writer's at a time. A line gets its end only when all before it is on disk, so a line
+that ends is whole, whatever a crash leaves. After a write that failed, the file ends with the last
+entry that was acknowledged, and the writer goes on from there; where that cannot be known (the disk
+failed to sync, or to be mended), it takes nothing more, and the log has to be opened again.
 """
 
 import contextlib
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+import attrs
+
 from events.chain import entry_line, header_line
-from events.disk import DISK, Disk, cannot_be_written, reason, write_all, write_whole
+from events.disk import DISK, Disk, cannot_be_written, reason, taken, write_all, write_whole
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
-from events.log import LogReader
+from events.log import MAX_LINE, LogReader
 
 __all__ = ["LogWriter", "put_torn_aside", "write_log"]
 
-_BEGINNING: Final = b'{"khamsin":"game"'
-"""How the header of every log begins."""
+_CHANGED: Final = "this log was changed by another program; open it again"
+_INTERRUPTED: Final = "this log was stopped in the middle of writing; open it again"
 
 
 def _read_through(reader: LogReader) -> None:
@@ -28,72 +32,63 @@ def _read_through(reader: LogReader) -> None:
         pass
 
 
+@attrs.frozen
+class _Place:
+    """How far a log goes: number and hash of its last entry, and its size in bytes."""
+
+    n: int
+    seal: str
+    end: int
+
+
 class LogWriter:
     """Appends entries to a log. What ``append`` has returned for is on disk. A context manager.
 
     Args:
-        path: a file that does not exist yet, or one whose header was never whole.
+        path: a file that does not exist yet; it is there with its whole header, or not at all.
         header: the header of the new log.
         disk: where the log is.
 
     Attributes:
         path: the file.
-        n: number of its last entry.
-        seal: the hash of its last line.
 
     Raises:
         BadInput: when the file exists, cannot be written, or somebody else writes it.
     """
 
     def __init__(self, path: str | Path, header: Header, disk: Disk = DISK) -> None:
-        """Create the file and write the header."""
+        """Create the file with the header."""
         line, seal = header_line(header)
+        line = _demand_readable(line + b"\n", path)
         self._begin(Path(path), disk)
-        self.n, self.seal, self._end = 0, seal, 0
+        write_whole(path, [line], new=True, disk=disk)
         try:
-            self._create()
-            disk.cut(self._file, 0)
-            self._write(line + b"\n")
-            disk.sync_folder(self.path.parent)
-        except BadInput:
-            self._let_go()
-            raise
-        except (OSError, ValueError) as error:
+            self._open()
+            with disk.reading(self.path) as found:
+                if found.read(len(line) + 1) != line:
+                    raise BadInput("another program writes this log already", str(path))
+        except OSError as error:
             self._let_go()
             raise cannot_be_written(self.path, error) from None
-
-    def _create(self) -> None:
-        try:
-            self._file = self._disk.create(self.path)
-            self._lock()
-        except FileExistsError:
-            self._headless()
+        except BaseException:
+            self._let_go()
+            raise
+        self._place = _Place(0, seal, len(line))
 
     def _begin(self, path: Path, disk: Disk) -> None:
         self.path, self._disk = path, disk
         self._file = -1
         self._broken = ""
 
-    def _headless(self) -> None:
-        """Open a file that a crash left before its header was whole: nobody was told of it."""
-        self._file = self._disk.open(self.path)
-        self._lock()
-        with self._disk.reading(self.path) as found:
-            first = found.readline()
-        if first.endswith(b"\n") or not (
-            first.startswith(_BEGINNING) or _BEGINNING.startswith(first)
-        ):
-            raise BadInput(
-                "this file exists already and is left as it is; name another", str(self.path)
-            )
+    @property
+    def n(self) -> int:
+        """Number of its last entry."""
+        return self._place.n
 
-    def _lock(self) -> None:
-        try:
-            self._disk.lock(self._file)
-        except OSError:
-            raise BadInput(
-                "another program writes this log now; it is left as it is", str(self.path)
-            ) from None
+    @property
+    def seal(self) -> str:
+        """The hash of its last line."""
+        return self._place.seal
 
     @classmethod
     def resume(
@@ -125,22 +120,53 @@ class LogWriter:
             writer._open()
             with LogReader(path, disk=disk) as reader:
                 read(reader)
-            _put_aside(writer._file, reader, disk)
+            writer._settle(reader)
         except BaseException:
             writer._let_go()
             raise
-        writer.n, writer.seal, writer._end = reader.number - 1, reader.seal, reader.offset
         return writer
 
     def _open(self) -> None:
+        """Open the file, and keep other writers out."""
         try:
             self._file = self._disk.open(self.path)
         except OSError as error:
             raise cannot_be_written(self.path, error) from None
-        self._lock()
+        try:
+            self._disk.lock(self._file)
+        except OSError as error:
+            if taken(error):
+                why = "another program writes this log now; it is left as it is"
+            else:
+                why = f"this cannot be kept from other writers ({reason(error)})"
+            raise BadInput(why, str(self.path)) from None
+
+    def _settle(self, reader: LogReader) -> Path | None:
+        """Make sure of all that was read, and put aside what a crash left behind it.
+
+        The last line's end is written once more: a disk that failed to sync it can show what it
+        does not have. What stands before it was synced before it was written.
+
+        Returns:
+            The file that has the torn bytes now, if there were any.
+        """
+        disk, size = self._disk, reader.offset + (reader.torn.size if reader.torn else 0)
+        self._place = _Place(reader.number - 1, reader.seal, reader.offset)
+        try:
+            self._demand_untouched(size)
+            aside = None if reader.torn is None else _put_aside(reader, disk)
+            disk.cut(self._file, reader.offset)
+            write_all(disk, self._file, b"\n", reader.offset - 1)
+            disk.sync(self._file)
+            disk.sync_folder(self.path.parent)
+        except OSError as error:
+            raise BadInput(f"this cannot be mended ({reason(error)})", str(self.path)) from None
+        return aside
 
     def append(self, *entries: Entry) -> str:
         """Write entries, all of them or none, and return the hash of the last.
+
+        After a failure ``n`` says which of them count. A crash can leave the first of them.
 
         Raises:
             ValueError: when they are not the next entries.
@@ -153,44 +179,60 @@ class LogWriter:
             if entry.n != n + 1:
                 raise ValueError(f"entry {entry.n} does not follow entry {n}")
             line, seal = entry_line(entry, seal)
-            lines.append(line + b"\n")
+            lines.append(_demand_readable(line + b"\n", self.path))
             n = entry.n
         try:
-            self._write(b"".join(lines))
+            self._demand_untouched(self._place.end)
+            self._write(lines, _Place(n, seal, self._place.end + sum(map(len, lines))))
         except OSError as error:
             raise cannot_be_written(self.path, error) from None
-        self.n, self.seal = n, seal
         return seal
 
-    def _write(self, data: bytes) -> None:
-        """Put bytes behind the last whole line, or leave no trace of them."""
-        if self._disk.size(self._file) != self._end:
-            self._broken = "this log was changed by another program; open it again"
+    def _demand_untouched(self, size: int) -> None:
+        """See that nobody changed the file, or took its name away."""
+        if not self._disk.same(self._file, self.path):
+            why = "this log was moved or removed while it was written; put it back"
+            raise BadInput(why, str(self.path))
+        if self._disk.size(self._file) != size:
+            self._broken = _CHANGED
             raise BadInput(self._broken, str(self.path))
+
+    def _write(self, lines: list[bytes], after: _Place) -> None:
+        """Put lines behind the last one, or leave no trace of them.
+
+        A line's end is written when what stands before it is on disk.
+        """
+        self._broken, at = _INTERRUPTED, self._place.end  # until all is well again
         try:
-            write_all(self._disk, self._file, data, self._end)
+            for part in _parts(lines):
+                write_all(self._disk, self._file, part, at)
+                at += len(part)
+                self._sync()
+            self._place = after
+            self._broken = ""
         except BaseException:
             self._roll_back()
             raise
+
+    def _sync(self) -> None:
         try:
             self._disk.sync(self._file)
-        except BaseException as error:
-            self._roll_back()
-            if isinstance(error, OSError):
-                self._break(f"the disk failed ({reason(error)})")
+        except OSError as error:
+            self._break(error)
             raise
-        self._end += len(data)
 
     def _roll_back(self) -> None:
+        """Cut off what does not count; without a failed sync, all is well after that."""
         try:
-            self._disk.cut(self._file, self._end)
+            self._disk.cut(self._file, self._place.end)
             self._disk.sync(self._file)
-        except BaseException as error:
-            self._break(str(error))
-            if not isinstance(error, OSError):
-                raise
+        except OSError as error:
+            self._break(error)
+        if self._broken == _INTERRUPTED:
+            self._broken = ""
 
-    def _break(self, why: str) -> None:
+    def _break(self, error: OSError) -> None:
+        why = f"the disk failed: {reason(error)}"
         self._broken = f"nothing more is written here after a failure ({why}); open the log again"
 
     def _let_go(self) -> None:
@@ -216,6 +258,21 @@ class LogWriter:
         self.close()
 
 
+def _parts(lines: list[bytes]) -> list[bytes]:
+    """What is written between two syncs: each line with the end of the one before."""
+    whole = b"".join(lines)
+    cuts = [0, *(at - 1 for at in itertools.accumulate(map(len, lines))), len(whole)]
+    return [whole[start:end] for start, end in itertools.pairwise(cuts) if start < end]
+
+
+def _demand_readable(line: bytes, path: str | Path) -> bytes:
+    """A line that is not too long for those who read it."""
+    if len(line) > MAX_LINE:
+        why = f"this cannot be written: a line of {len(line)} bytes, and {MAX_LINE} is the most"
+        raise BadInput(why, str(path))
+    return line
+
+
 def write_log(
     path: str | Path, header: Header, entries: Iterable[Entry], disk: Disk = DISK
 ) -> tuple[int, str]:
@@ -232,11 +289,11 @@ def write_log(
 
     def lines() -> Iterator[bytes]:
         nonlocal seal, count
-        yield line + b"\n"
+        yield _demand_readable(line + b"\n", path)
         for entry in entries:
             each, seal = entry_line(entry, seal)
             count = entry.n
-            yield each + b"\n"
+            yield _demand_readable(each + b"\n", path)
 
     write_whole(path, lines(), new=True, disk=disk)
     return count, seal
@@ -266,25 +323,19 @@ def put_torn_aside(path: str | Path, disk: Disk = DISK) -> tuple[int, Path | Non
         writer._open()
         with LogReader(path, disk=disk) as reader:
             _read_through(reader)
-        return reader.number - 1, _put_aside(writer._file, reader, disk)
+        aside = writer._settle(reader)
+        return writer.n, aside
     finally:
         writer.close()
 
 
-def _put_aside(file: int, reader: LogReader, disk: Disk) -> Path | None:
-    if reader.torn is None:
-        return None
-    try:
-        with disk.reading(reader.path) as log:
-            log.seek(reader.torn.offset)
-            rest = log.read()
-        aside = _free_name(reader.path, disk)
-        write_whole(aside, [rest], new=True, disk=disk)
-        disk.cut(file, reader.torn.offset)
-        disk.sync(file)
-    except OSError as error:
-        why = reason(error)
-        raise BadInput(f"this cannot be mended ({why})", str(reader.path)) from None
+def _put_aside(reader: LogReader, disk: Disk) -> Path:
+    """Copy what stands behind the last whole line into a file of its own."""
+    with disk.reading(reader.path) as file:
+        file.seek(reader.offset)
+        rest = file.read()
+    aside = _free_name(reader.path, disk)
+    write_whole(aside, [rest], new=True, disk=disk)
     return aside
 
 

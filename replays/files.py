@@ -1,13 +1,14 @@
-"""Small text files that people name: read with a limit, and complain in one sentence."""
+"""Small text files that people name: read with a limit, written whole, one sentence if not."""
 
 import codecs
+import os
 from pathlib import Path
 from typing import Final
 
-from events.disk import open_to_read
+from events.disk import cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
 
-__all__ = ["MAX_TEXT", "exists", "read_text"]
+__all__ = ["MAX_TEXT", "exists", "read_text", "write_text"]
 
 MAX_TEXT: Final = 4 * 1024 * 1024
 """No scenario or order file is larger, in bytes."""
@@ -41,3 +42,21 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BadInput("this is not UTF-8 text", f"{path}, line {line}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file wholly or not at all, over what stands there; what is no file is fed.
+
+    Raises:
+        BadInput: when it cannot be written; what stood there is there still.
+    """
+    raw = text.encode()
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as device:
+                device.write(raw)
+            return
+        whole = os.path.realpath(path)  # a link goes on leading to its file
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    write_whole(whole, [raw])

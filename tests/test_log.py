@@ -176,14 +176,25 @@ def test_a_writer_refuses_a_file_that_exists(tmp_path: Path) -> None:
         assert path.read_bytes() == content
 
 
-def test_a_header_that_a_crash_cut_is_written_again(tmp_path: Path) -> None:
-    """Nobody was told of a log whose header is not whole; so the same name can be used again."""
+def test_a_log_is_there_with_its_whole_header_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever system call fails as a log is made, no part of a header has its name."""
     game, path = a_game(), tmp_path / "game.jsonl"
     head = game.log_bytes().splitlines(keepends=True)[0]
-    for cut in range(len(head)):
-        path.write_bytes(head[:cut])
-        LogWriter(path, game.header).close()
-        assert path.read_bytes() == head
+    for call in ("open", "write", "fsync", "link"):
+        with monkeypatch.context() as patch:
+
+            def fail(*_: object, **__: object) -> int:
+                raise OSError(5, "Input/output error")
+
+            patch.setattr(os, call, fail)
+            with pytest.raises(BadInput, match=r"game\.jsonl: this cannot be written"):
+                LogWriter(path, game.header)
+        assert list(tmp_path.iterdir()) == []
+    LogWriter(path, game.header).close()
+    assert path.read_bytes() == head
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_writer_refuses_a_folder_that_is_missing(tmp_path: Path) -> None:
@@ -215,7 +226,7 @@ def test_a_durable_entry_is_on_disk_before_append_returns(
     real = os.fsync
 
     def fsync(number: int) -> None:
-        synced.append(path.read_bytes())
+        synced.append(path.read_bytes() if path.exists() else b"")
         real(number)
 
     monkeypatch.setattr(os, "fsync", fsync)

@@ -1,14 +1,15 @@
 """``khamsin map``: a picture of a game at a moment, or of a scenario before its first roll."""
 
 import argparse
-import sys
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
 
+from events.disk import cannot_be_written
 from events.errors import BadInput
 from replays.cli.arguments import add_moment
-from replays.cli.console import mention_torn, say
+from replays.cli.console import mention_torn, output, say, say_drawn
+from replays.files import write_text
 from replays.playing.sources import state_and_tear
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
@@ -50,9 +51,9 @@ def draw(args: argparse.Namespace) -> int:
         write_picture(args.output, svg(state, sight))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
-        colour = sys.stdout.isatty()
+        colour = output().isatty()
         width = get_terminal_size().columns if colour else _PLAIN
-        say(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
+        say_drawn(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
     if torn:
         mention_torn(args.game)
     return 0
@@ -76,10 +77,9 @@ def write_picture(name: str, text: str) -> None:
     try:
         if path.is_file() and path.stat().st_size and not _is_picture(path):
             raise BadInput("this file is not a picture, and would be lost", str(path))
-        path.write_text(text, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadInput(f"this cannot be written ({why})", str(path)) from None
+        raise cannot_be_written(path, error) from None
+    write_text(path, text)
 
 
 def _is_picture(path: Path) -> bool:

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.files import exists
-from replays.playing.logs import open_log
+from replays.playing.logs import open_log, pinned
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario
@@ -36,7 +36,8 @@ def state_of(source: State | Played | Scenario | str | Path, at: str | None = No
     Args:
         source: a state, a game, the path of a log, or a scenario (itself, its path, or the name
             of a bundled one) as it sets up.
-        at: a moment such as ``3.2/MPh``, for a game or a log; the end if None.
+        at: a moment such as ``3.2/MPh``, or the words of a note, for a game or a log; the end if
+            None.
 
     Raises:
         BadInput: when there is no such log, or the game did not come to that moment.
@@ -67,6 +68,7 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         missing = BadInput(f"there is no such file; bundled scenarios are {known}", name)
         raise mistaken(name, FileKind.LOG, FileKind.SCENARIO) or missing
     with expecting(name, FileKind.LOG, FileKind.SCENARIO):
+        when = pinned(name, when)
         log = open_log(name)
     with log as reader:
         with in_file(name):

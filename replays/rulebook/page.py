@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from replays.files import write_text
 from replays.rulebook.examples import making_of_logs
 from replays.rulebook.status import RuleStatus, rules, rulings_of
 
@@ -84,5 +85,5 @@ def rules_page() -> str:
 
 if __name__ == "__main__":
     target = Path(__file__).parents[2] / "docs" / "rules.md"
-    target.write_text(rules_page(), encoding="utf-8", newline="\n")
+    write_text(target, rules_page())
     sys.stdout.write(f"{target.name} is written\n")

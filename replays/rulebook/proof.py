@@ -11,6 +11,7 @@ from typing import Final
 
 import orjson
 
+from events.disk import write_whole
 from replays.rulebook.claims import claims, core_claims
 
 __all__ = ["gather", "written"]
@@ -65,4 +66,4 @@ def written(folder: Path) -> bytes:
 
 
 if __name__ == "__main__":
-    TARGET.write_bytes(written(CHECKOUT / "tests"))
+    write_whole(TARGET, [written(CHECKOUT / "tests")])

@@ -7,7 +7,7 @@ they are joined, in order, and the folder goes.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -268,11 +268,16 @@ def _join(path: Path, tables: Iterator[Table], facts: dict[str, Any], rows: int)
 def _write(path: Path, content: bytes) -> None:
     """Write a file so that it is there whole or not at all, whatever happens."""
     passing = path.with_name(f"{path.name}.{os.getpid()}{_PASSING}")
-    with passing.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    passing.replace(path)
+    try:
+        with passing.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        passing.replace(path)
+    except OSError:
+        with suppress(OSError):
+            passing.unlink()
+        raise
     _sync(path.parent)
 
 
