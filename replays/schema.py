@@ -9,12 +9,13 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, ImpulseStep
-from events.entry import FORMAT, OldLog
+from events.entry import FORMAT, OldLog, Parent
 from events.errors import BadInput
 from events.moment import Moment
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
+from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 from replays.asking.schema import question_schema
 from sim.rulings import RULINGS
@@ -112,6 +113,10 @@ def _scenario() -> Schema:
     return {"title": "A Khamsin scenario", **schema}
 
 
+_PERHAPS: Final = ("made_from", "dice", "parent")
+"""Keys of a header that are left out where they say nothing."""
+
+
 def _log() -> Schema:
     """One line of a log: the header or an entry."""
     header: Schema = {
@@ -125,6 +130,8 @@ def _log() -> Schema:
             "scenario": _scenario(),
             "rulings": {"type": "object", "additionalProperties": _of(RulingInForce)},
             "made_from": _of(OldLog),
+            "dice": _of(DiceFrom),
+            "parent": _of(Parent),
             "hash": _HASH,
         },
         "additionalProperties": False,
@@ -145,7 +152,7 @@ def _log() -> Schema:
         "additionalProperties": False,
     }
     for each in (header, entry):
-        each["required"] = [key for key in each["properties"] if key != "made_from"]
+        each["required"] = [key for key in each["properties"] if key not in _PERHAPS]
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 

@@ -5,11 +5,14 @@ context. Nobody who does not ask for it pays for structlog.
 """
 
 import sys
+from collections.abc import MutableMapping
 from contextvars import ContextVar
 from enum import StrEnum
 from typing import Any, Final, Protocol, Self, TextIO, cast
 
-__all__ = ["Logger", "Telemetry", "current", "start"]
+from replays.shown import shown
+
+__all__ = ["Logger", "Telemetry", "current", "in_json", "start"]
 
 
 class Telemetry(StrEnum):
@@ -49,15 +52,24 @@ class _Silent:
 _SILENT: Final = _Silent()
 
 
+def _spelled_out(_: object, __: str, values: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Texts as a terminal may show them; a traceback keeps its lines."""
+    for key, value in values.items():
+        if isinstance(value, str):
+            lines = value.split("\n") if key == "exception" else [value]
+            values[key] = "\n".join(shown(line) for line in lines)
+    return values
+
+
 def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
     if telemetry is Telemetry.OFF:
         return _SILENT
     import structlog  # noqa: PLC0415 - a tenth of a second, only for those who ask
 
-    last: Any = (
-        structlog.processors.JSONRenderer(sort_keys=True)
+    last: list[Any] = (
+        [structlog.processors.JSONRenderer(sort_keys=True)]
         if telemetry is Telemetry.JSON
-        else structlog.dev.ConsoleRenderer(colors=stream.isatty())
+        else [_spelled_out, structlog.dev.ConsoleRenderer(colors=stream.isatty())]
     )
     return cast(
         "Logger",
@@ -66,7 +78,7 @@ def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
             processors=[
                 structlog.processors.add_log_level,
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
-                last,
+                *last,
             ],
             wrapper_class=structlog.make_filtering_bound_logger("debug"),
         ),
@@ -74,6 +86,14 @@ def _make(telemetry: Telemetry, stream: TextIO) -> Logger:
 
 
 _CURRENT: ContextVar[Logger] = ContextVar("khamsin_telemetry", default=_SILENT)
+
+
+_IN_JSON: ContextVar[bool] = ContextVar("khamsin_telemetry_in_json", default=False)
+
+
+def in_json() -> bool:
+    """Whether this context tells in JSON; then all of standard error is lines of JSON."""
+    return _IN_JSON.get()
 
 
 def current() -> Logger:
@@ -85,4 +105,5 @@ def start(telemetry: Telemetry, stream: TextIO | None = None) -> Logger:
     """Make the logger of this context."""
     logger = _make(telemetry, stream or sys.stderr)
     _CURRENT.set(logger)
+    _IN_JSON.set(telemetry is Telemetry.JSON)
     return logger

@@ -495,8 +495,14 @@ WRONG_ORDERS: dict[str, tuple[str, str]] = {
         "phase RPh\nwc 3 4 5",
         "line 4: `wc 3 4 5`: no roll is due for these dice: 5",
     ),
-    "too few dice": ("phase RPh\nwc 3", "line 4: `wc 3`: a DR for 'wind change' is due"),
-    "missing die of a change": ("phase RPh\nwc 1 1", "line 4: `wc 1 1`: a dr for 'wind change'"),
+    "too few dice": (
+        "phase RPh\nwc 3",
+        "line 4: `wc 3`: wind change: two dice are due, and 1 of them is entered",
+    ),
+    "missing die of a change": (
+        "phase RPh\nwc 1 1",
+        "line 4: `wc 1 1`: wind change: one die is due after wind change 1 1",
+    ),
     "refused": (
         "phase MPh\nmove PzA D5 1mp",
         "line 4: `move PzA D5 1mp` is refused, reason 18 (not-started), D2.",
@@ -608,7 +614,7 @@ def test_standard_output_that_is_full(khamsin: Khamsin) -> None:
         )
     assert done.stderr.count(b"\n") == 1, done.stderr.decode()
     assert done.stderr.startswith(b"khamsin: ")
-    assert done.returncode == 2
+    assert done.returncode == 3
 
 
 # Logs ----------------------------------------------------------------------------------------

@@ -130,14 +130,15 @@ def test_another_way_to_tell_is_refused(khamsin: Khamsin) -> None:
     assert not Path("game.jsonl").exists()
 
 
-def test_an_error_is_still_one_line_after_telemetry(khamsin: Khamsin) -> None:
-    """The last line on standard error is the complaint; those before are telemetry."""
+def test_an_error_is_the_last_line(khamsin: Khamsin) -> None:
+    """The last line on standard error is the complaint, in JSON as all others are."""
     Path("orders.txt").write_text("wc 3 4\nnonsense\n", encoding="utf-8")
     said = khamsin("--log", "json", *FOLLOW)
     assert said.code == 2
-    *before, last = said.err.splitlines()
-    assert [line["order"] for line in told("\n".join(before))] == ["wc 3 4"]
-    assert last.startswith("khamsin: orders.txt, line 2: 'nonsense' is not an order")
+    *before, last = told(said.err)
+    assert [line["order"] for line in before] == ["wc 3 4"]
+    assert (last["event"], last["level"]) == ("error", "error")
+    assert last["message"].startswith("khamsin: orders.txt, line 2: 'nonsense' is not an order")
 
 
 def test_a_logger_belongs_to_its_context() -> None:

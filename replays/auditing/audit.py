@@ -27,6 +27,7 @@ from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.differences import differences, roll_text
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError
+from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.report import Finding, Report
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
@@ -321,7 +322,10 @@ def _ruling_text(ruling: RulingInForce | None) -> str:
 
 
 def audit(
-    path: str | Path, seal: str | None = None, progress: Callable[[int], None] | None = None
+    path: str | Path,
+    seal: str | None = None,
+    progress: Callable[[int], None] | None = None,
+    parent: str | Path | None = None,
 ) -> Report:
     """Audit a game log.
 
@@ -329,9 +333,10 @@ def audit(
         path: the log.
         seal: the hash that its last line should have, if somebody noted it.
         progress: told the number of bytes read so far, every now and then.
+        parent: the log from which this one should have branched off, to compare the past of both.
 
     Raises:
-        BadInput: when the file is not a log at all.
+        BadInput: when the file, or the parent, is not a log at all.
     """
     with open_log(path) as reader:
         try:
@@ -356,6 +361,12 @@ def audit(
             work.find(work.next_n - 1, "log.finish", "no closing entry", "one: the game is over")
         if seal is not None and seal != before:
             work.find(work.next_n - 1, "log.seal", before, seal)
+        named = reader.header.parent
+        if named is not None and named.entry >= work.next_n:
+            there = f"{work.next_n - 1} entries"
+            work.find(work.next_n - 1, PARENT_RULE, there, f"the {named.entry} that it shares")
+        if parent is not None:
+            work.findings.extend(parent_findings(path, parent))
     return Report(
         clean=not work.findings,
         entries=work.next_n - 1,
@@ -367,4 +378,5 @@ def audit(
         engine=reader.header.engine,
         ending=ending,
         taken_back=work.taken_back,
+        parent=named,
     )

@@ -2,6 +2,7 @@
 
 import attrs
 
+from events.entry import Parent
 from events.ruling import RulingInForce
 from replays.playing.ending import Ending
 
@@ -42,6 +43,7 @@ class Report:
         engine: version of the engine that wrote the log.
         ending: whether the log is finished, open or cut off, and where.
         taken_back: how many entries were taken back.
+        parent: the log from which this one branched off, if it did.
     """
 
     clean: bool
@@ -54,3 +56,4 @@ class Report:
     engine: str
     ending: Ending
     taken_back: int
+    parent: Parent | None = None

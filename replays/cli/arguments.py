@@ -1,8 +1,21 @@
 """Arguments that several commands take."""
 
 import argparse
+import os
 
-__all__ = ["add_game", "add_json", "add_moment", "whole"]
+__all__ = ["add_game", "add_json", "add_moment", "text", "whole"]
+
+
+def text(word: str) -> str:
+    """A text of the user's, the same in every locale: its bytes are read as UTF-8.
+
+    Python reads the words of a command line in the locale's encoding. A seed, a note or an order
+    would be another text there; the name of a file must stay as the locale has it.
+    """
+    try:
+        return os.fsencode(word).decode()
+    except UnicodeError:
+        raise argparse.ArgumentTypeError(f"{word[:40]!r} is not text in UTF-8") from None
 
 
 def whole(text: str) -> int:
@@ -24,4 +37,6 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_moment(parser: argparse.ArgumentParser) -> None:
     """The moment that a command is about."""
-    parser.add_argument("--at", default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end")
+    parser.add_argument(
+        "--at", type=text, default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end, a note"
+    )

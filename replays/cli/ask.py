@@ -1,6 +1,7 @@
 """``khamsin ask``: what applies at a moment of a game, and why."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +11,7 @@ import orjson
 from events.errors import BadInput
 from replays.asking.answers import answer_as_json, answer_as_text
 from replays.asking.reading import question_as_json, question_from_json, read_question
+from replays.cli.arguments import text
 from replays.cli.console import mention_torn, say, say_json
 from replays.cli.parser import Parser
 from replays.files import read_text
@@ -72,7 +74,9 @@ def _is_json(word: str) -> bool:
 def _add_common(parser: argparse.ArgumentParser) -> None:
     """The arguments of every question."""
     parser.add_argument("game", metavar="GAME", help="a game log, or a scenario as it sets up")
-    parser.add_argument("--at", metavar="MOMENT", help="3.2/MPh, 3.2, #120; the end if left out")
+    parser.add_argument(
+        "--at", type=text, metavar="MOMENT", help="3.2/MPh, 3.2, #120, a note; else the end"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--why-not", action="store_true", help="also what nearly applied")
 
@@ -195,12 +199,12 @@ def _json(word: str) -> Any:
     Raises:
         BadInput: when there is none.
     """
-    where, text = "QUESTION", word.encode("utf-8", "replace")
+    where, raw = "QUESTION", os.fsencode(word)
     if word == _STANDARD_INPUT:
-        where, text = "standard input", sys.stdin.buffer.read()
+        where, raw = "standard input", sys.stdin.buffer.read()
     elif word[:1] not in ("{", "["):
-        where, text = word, read_text(Path(word)).encode()
+        where, raw = word, read_text(Path(word)).encode()
     try:
-        return orjson.loads(text)
+        return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
         raise BadInput(f"this is not JSON ({error})", where) from None

@@ -1,33 +1,120 @@
-"""Where commands write: lines for people, JSON for programs, progress on a terminal only."""
+"""Where commands write: lines for people, JSON for programs, progress on a terminal only.
 
+Nothing that comes from a file reaches a terminal as it is: see `replays.shown`.
+"""
+
+import codecs
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TextIO
 
-__all__ = ["mention_torn", "progress", "say", "say_json", "warn"]
+from replays import telemetry
+from replays.shown import json_shown, shown
+
+__all__ = [
+    "OutputLostError",
+    "finish_output",
+    "mention_torn",
+    "output",
+    "progress",
+    "say",
+    "say_drawn",
+    "say_json",
+    "warn",
+]
+
+
+class OutputLostError(Exception):
+    """Standard output takes no more.
+
+    Attributes:
+        why: the reason that the system gives; empty where the reader of a pipe went away.
+    """
+
+    def __init__(self, why: str) -> None:
+        """Keep the reason."""
+        self.why = why
+        super().__init__(why)
+
+
+def output() -> TextIO:
+    """Standard output.
+
+    Raises:
+        OutputLostError: when the process was started without one.
+    """
+    stream: TextIO | None = getattr(sys, "stdout", None)
+    if stream is None or stream.closed:
+        raise OutputLostError("it is closed")
+    return stream
+
+
+@contextmanager
+def _writing() -> Iterator[TextIO]:
+    try:
+        yield output()
+    except BrokenPipeError:
+        raise OutputLostError("") from None
+    except OSError as error:
+        raise OutputLostError(error.strerror or str(error)) from None
+
+
+def finish_output() -> None:
+    """See that all that was said is out.
+
+    Raises:
+        OutputLostError: when it cannot be.
+    """
+    with _writing() as stream:
+        stream.flush()
+
+
+def _write(text: str) -> None:
+    with _writing() as stream:
+        try:
+            stream.write(text + "\n")
+        except UnicodeEncodeError:
+            encoding = stream.encoding or "ascii"
+            stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
 
 def say(line: str = "") -> None:
-    """Write a line to standard output; what the terminal cannot show is replaced."""
-    try:
-        sys.stdout.write(line + "\n")
-    except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+    """Write a line to standard output; what the terminal cannot or must not show is replaced."""
+    _write(shown(line))
+
+
+def say_drawn(text: str) -> None:
+    """Write a drawing of several lines, with the colours of a terminal if it has any.
+
+    Whoever drew it has seen to the names in it.
+    """
+    _write(text)
 
 
 def say_json(value: Any) -> None:
     """Write a JSON value to standard output, indented."""
     import orjson  # noqa: PLC0415 - only where JSON is asked for
 
-    say(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
+    try:
+        text = orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    except TypeError:  # half a character, of a file name that is not text
+        text = json.dumps(value, indent=2)
+    _write(json_shown(text, ascii_only=not _in_utf_8(output())))
+
+
+def _in_utf_8(stream: TextIO) -> bool:
+    return codecs.lookup(stream.encoding or "ascii").name == "utf-8"
 
 
 def warn(line: str) -> None:
-    """Write one line to standard error, whatever is in it."""
-    shown = "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in line)
-    sys.stderr.write(shown.encode("utf-8", "replace").decode() + "\n")
+    """Write one line to standard error, whatever is in it; as JSON where telemetry is JSON."""
+    if telemetry.in_json():
+        telemetry.current().error("error", message=line)
+        return
+    if getattr(sys, "stderr", None) is not None:
+        sys.stderr.write(shown(line).encode("utf-8", "replace").decode() + "\n")
 
 
 def mention_torn(log: str) -> None:
@@ -40,18 +127,19 @@ def mention_torn(log: str) -> None:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on a terminal; None where there is no terminal.
+    """A progress bar on a terminal; None where there is no terminal, or telemetry is JSON.
 
     Args:
         what: what is going on.
         total: the number that means done.
     """
-    if not sys.stderr.isatty():
+    if telemetry.in_json() or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 - only where it is shown
+    from rich.markup import escape  # noqa: PLC0415 - likewise
     from rich.progress import Progress  # noqa: PLC0415 - likewise
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(escape(shown(what)), total=total)
         yield lambda done: bar.update(task, completed=done)

@@ -1,7 +1,6 @@
 """``khamsin map``: a picture of a game at a moment, or of a scenario before its first roll."""
 
 import argparse
-import sys
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
@@ -9,7 +8,7 @@ from typing import Final
 from events.disk import cannot_be_written
 from events.errors import BadInput
 from replays.cli.arguments import add_moment
-from replays.cli.console import mention_torn, say
+from replays.cli.console import mention_torn, output, say, say_drawn
 from replays.files import write_text
 from replays.playing.sources import state_and_tear
 from sim.chapter_a.los import location
@@ -52,9 +51,9 @@ def draw(args: argparse.Namespace) -> int:
         write_picture(args.output, svg(state, sight))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
-        colour = sys.stdout.isatty()
+        colour = output().isatty()
         width = get_terminal_size().columns if colour else _PLAIN
-        say(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
+        say_drawn(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
     if torn:
         mention_torn(args.game)
     return 0

@@ -40,6 +40,7 @@ def add_audit(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin audit``."""
     add_game(parser)
     parser.add_argument("--seal", help="the hash that the last line should have")
+    parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
     add_json(parser)
     parser.set_defaults(command=audit_log)
 
@@ -56,7 +57,7 @@ def audit_log(args: argparse.Namespace) -> int:
     path = Path(args.log)
     size = path.stat().st_size if exists(path) and path.is_file() else 0
     with progress(f"auditing {path.name}", size) as bar:
-        report = audit(path, args.seal, bar)
+        report = audit(path, args.seal, bar, args.parent)
     telemetry.current().debug(
         "audited", log=str(path), entries=report.entries, findings=len(report.findings)
     )
@@ -71,6 +72,7 @@ def audit_log(args: argparse.Namespace) -> int:
                 "by_hand": report.by_hand,
                 "seal": report.seal,
                 "engine": report.engine,
+                "parent": plain(report.parent),
             }
         )
     else:
@@ -92,6 +94,9 @@ def _report_lines(report: Report) -> Iterator[str]:
     yield f"{report.entries} entries: {verdict}"
     if report.by_hand:
         yield f"{report.by_hand} of them with dice that people rolled"
+    if report.parent is not None:
+        named = report.parent
+        yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"
     yield f"seal {report.seal}"
     for key, ruling in sorted(report.rulings.items()):
         usual = key in RULINGS and ruling.choice == RULINGS[key].default

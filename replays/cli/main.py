@@ -8,19 +8,20 @@ import contextlib
 import importlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from events.errors import BadInput
 from replays import telemetry
-from replays.cli.console import warn
-from replays.cli.parser import BAD_INPUT, Parser
+from replays.cli.codes import BAD_INPUT, CODES, FAILED, INTERRUPTED
+from replays.cli.console import OutputLostError, finish_output, output, warn
+from replays.cli.parser import Parser
 from replays.version import ENGINE
 
 __all__ = ["COMMANDS", "Command", "main"]
-
-INTERRUPTED = 130
 
 
 class Command(NamedTuple):
@@ -35,8 +36,12 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
+    "init": Command("write a scenario to start from", "begin"),
+    "play": Command("sit down at a game: orders, questions, what is due", "table"),
+    "do": Command("give a game orders, without a prompt", "table"),
     "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
     "run": Command("play a scenario and write its log", "play"),
+    "branch": Command("a log of its own that shares the past of a game", "correct"),
     "sweep": Command("many games at once: what share has which weather", "sweep"),
     "show": Command("the state at any moment of a game", "look"),
     "story": Command("the log as a player would tell it", "look"),
@@ -63,7 +68,8 @@ class _Khamsin(Parser):
         """The help of ``khamsin``."""
         from replays.scenarios.bundled import bundled  # noqa: PLC0415 - only for the help
 
-        self.epilog = f"Bundled scenarios: {', '.join(bundled())}."
+        codes = "; ".join(f"{code}: {meaning}" for code, meaning in CODES.items())
+        self.epilog = f"Bundled scenarios: {', '.join(bundled())}. Exit codes: {codes}."
         return super().format_help()
 
 
@@ -78,7 +84,7 @@ def _parser() -> Parser:
         dest="telemetry",
         choices=[each.value for each in telemetry.Telemetry],
         default="off",
-        help="tell on standard error what the program does",
+        help="tell on standard error what the program does; also after the command",
     )
     parser.set_defaults(everything=parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
@@ -93,9 +99,25 @@ def _fill(name: str, module: str, parser: Parser) -> None:
     getattr(importlib.import_module(f"replays.cli.{module}"), f"add_{name}")(parser)
 
 
+def _log_first(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words with ``--log`` in front of them, wherever it stands, and what it asks for."""
+    end = words.index("--") if "--" in words else len(words)
+    front, rest, place = list[str](), list[str](), 0
+    while place < end:
+        word = words[place]
+        count = 2 if word == "--log" else 1
+        ours = front if word == "--log" or word.startswith("--log=") else rest
+        ours += words[place : min(place + count, end)]
+        place += count
+    if front[-1:] == ["--log"]:
+        return front, "off"
+    asked = front[-1].removeprefix("--log=") if front else "off"
+    return [*front, *rest, *words[end:]], asked
+
+
 def _forget_output() -> None:
     """Whatever is still to be written has nowhere to go."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -106,25 +128,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: what follows ``khamsin``; those of the process if None.
 
     Returns:
-        0 if all is well, 1 for findings, 2 for input that cannot be used.
+        An exit code, as `replays.cli.codes` has them.
     """
+    words, log = _log_first(sys.argv[1:] if arguments is None else arguments)
+    known = log in [each.value for each in telemetry.Telemetry]
+    telemetry.start(telemetry.Telemetry(log if known else "off"))
     try:
-        args = _parser().parse_args(arguments)
-        telemetry.start(telemetry.Telemetry(args.telemetry))
+        return _done(words)
+    except OutputLostError as error:
+        if error.why:
+            warn(f"khamsin: standard output cannot be written ({error.why})")
+        _forget_output()
+    except MemoryError:
+        warn("khamsin: there is not enough memory for this")
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        warn(f"khamsin: {where}the system refused this ({error.strerror or error})")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
+        telemetry.current().error("fault", exception=traceback.format_exc())
+        warn(f"khamsin: {_fault(error)}")
+    return FAILED
+
+
+def _done(words: Sequence[str]) -> int:
+    """Do what the words say; the exit code."""
+    try:
+        output()
+        args = _parser().parse_args(words)
         code: int = args.command(args)
-        sys.stdout.flush()
+        finish_output()
     except BadInput as error:
         warn(f"khamsin: {error}")
         return BAD_INPUT
-    except BrokenPipeError:
-        _forget_output()
-        return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as error:
-        warn(f"khamsin: this cannot be written ({error.strerror})")
-        _forget_output()
-        return BAD_INPUT
     except SystemExit as stop:
+        finish_output()
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     return code
+
+
+def _fault(error: Exception) -> str:
+    """A fault of our own in one sentence, with what is to be done about it."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    return (
+        f"this is a fault of Khamsin, not of your input: {type(error).__name__} in {where}, "
+        f"{str(error)[:200]!r}; please report this line with the command and its files "
+        f"(`--log text` shows the whole traceback)"
+    )

@@ -2,6 +2,7 @@
 
 import argparse
 
+from replays import telemetry
 from replays.chances.odds import odds
 from replays.chances.odds_views import odds_as_json, odds_as_text
 from replays.chances.sensitivity import sensitivity
@@ -41,6 +42,7 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
 def tell_odds(args: argparse.Namespace) -> int:
     """Tell the odds."""
     found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
+    telemetry.current().debug("odds", source=args.scenario, turns=args.turns, given=args.given)
     if args.plot is not None:
         from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
@@ -56,6 +58,7 @@ def tell_odds(args: argparse.Namespace) -> int:
 def tell_sensitivity(args: argparse.Namespace) -> int:
     """Tell what each setting does to the odds."""
     found = sensitivity(args.scenario)
+    telemetry.current().debug("sensitivity", scenario=args.scenario)
     if args.plot is not None:
         from replays.pictures.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
 

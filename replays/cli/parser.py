@@ -2,14 +2,12 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-from replays.cli.console import warn
+from replays.cli.codes import BAD_INPUT
+from replays.cli.console import say_drawn, warn
 
-__all__ = ["BAD_INPUT", "Filler", "Parser"]
-
-BAD_INPUT: Final = 2
-"""The exit code for input that cannot be used."""
+__all__ = ["Filler", "Parser"]
 
 Filler: TypeAlias = "Callable[[Parser], None]"
 """What adds arguments to a parser; it can look at the words that are about to be read."""
@@ -20,9 +18,11 @@ class Parser(argparse.ArgumentParser):
 
     Attributes:
         words: the words that it reads, known to those who fill it later.
+        rest: the argument that also gets the words which come after options.
     """
 
     words: Sequence[str] = ()
+    rest: str | None = None
     _filler: "Filler | None" = None
 
     def fill_later(self, filler: Filler) -> None:
@@ -38,7 +38,17 @@ class Parser(argparse.ArgumentParser):
         if filler is not None:
             self.words = args or ()
             filler(self)
-        return super().parse_known_args(args, namespace)
+        found, left = super().parse_known_args(args, namespace)
+        if self.rest is not None and not any(word.startswith("-") for word in left):
+            setattr(found, self.rest, [*getattr(found, self.rest), *left])
+            left = []
+        return found, left
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Say a help or a version; argparse itself would hide that it cannot be written."""
+        del file
+        if message:
+            say_drawn(message.rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with the exit code for it."""

@@ -10,7 +10,7 @@ from events.errors import BadInput, in_file
 from events.orders import parse_orders
 from replays import telemetry
 from replays.auditing.audit import audit
-from replays.cli.arguments import whole
+from replays.cli.arguments import text, whole
 from replays.cli.console import say
 from replays.files import exists
 from replays.playing.drivers import drive
@@ -33,7 +33,7 @@ def add_demo(parser: argparse.ArgumentParser) -> None:
 def add_run(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin run``."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument("--seed", default="1", help="any text; the default is 1")
+    parser.add_argument("--seed", type=text, default="1", help="any text; the default is 1")
     parser.add_argument(
         "--orders", metavar="FILE", help="orders, or bundled ones; else drivers play"
     )

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from events.errors import BadInput
-from replays.cli.arguments import whole
+from replays import telemetry
+from replays.cli.arguments import text, whole
+from replays.cli.codes import INTERRUPTED
 from replays.cli.console import progress, say, say_json, warn
 from replays.scenarios.library import load_scenario
 
@@ -27,14 +29,13 @@ _WHOLE_GAMES_WORTH_A_PROCESS = 1_000
 """The same of whole games."""
 
 _MOST_PROCESSES = 1024
-_INTERRUPTED = 130
 
 
 def add_sweep(parser: argparse.ArgumentParser) -> None:
     """What ``khamsin sweep`` takes."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many games")
-    parser.add_argument("--seed", default="1", help="any text; the default is 1")
+    parser.add_argument("--seed", type=text, default="1", help="any text; the default is 1")
     parser.add_argument(
         "--first", type=whole, default=0, metavar="GAME", help="number of the first game"
     )
@@ -92,12 +93,14 @@ def sweep(args: argparse.Namespace) -> int:
     job = _job(args)
     path = None if args.output is None else Path(args.output)
     engine, done = _engine(args, job), 0
+    log = telemetry.current().bind(first=job.first, seed=job.seed)
     try:
         with progress("games", job.games) as bar:
 
             def told(games: int) -> None:
                 nonlocal done
                 done = games
+                log.debug("games", done=games, of=job.games)
                 if bar:
                     bar(games)
 
@@ -105,7 +108,7 @@ def sweep(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         again = "; the same command goes on from there" if path else ""
         warn(f"khamsin: stopped after {done} of {job.games} games{again}")
-        return _INTERRUPTED
+        return INTERRUPTED
     _tell(result, as_json=args.json)
     return 0
 

@@ -21,6 +21,7 @@ from replays.pictures.palette import ground_colour, side_colour
 from replays.pictures.sightline import los_facts
 from replays.pictures.terrain import FIELD_OF
 from replays.pictures.units import unit_status
+from replays.shown import shown
 from sim.map.board import MARKS
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
@@ -77,7 +78,7 @@ def terminal(
 
 def _lines(state: State, shot: ShotAnswer | None, width: int) -> Iterator[Text]:
     area = state.setting.area
-    yield Text(state.setting.scenario.name, Style(bold=True))
+    yield Text(shown(state.setting.scenario.name), Style(bold=True))
     columns = max(place.column for place in area.names) + 1
     room = width - _MARGIN
     cell = next((each for each in _CELLS if columns * each <= room), _CELLS[-1])
@@ -88,15 +89,15 @@ def _lines(state: State, shot: ShotAnswer | None, width: int) -> Iterator[Text]:
         yield from _band(state, cells, range(first, min(first + band, columns)), cell)
     yield Text()
     for about, what in facts(state):
-        yield Text(f"{about:<11} {what}")
+        yield Text(shown(f"{about:<11} {what}"))
     for key, vehicle in sorted(state.vehicles.items()):
         if vehicle.hex is not None and not vehicle.exited:
-            yield Text(f"{vehicle.hex:<11} {key}, {state.setting.vehicles[key].side}")
+            yield Text(shown(f"{vehicle.hex:<11} {key}, {state.setting.vehicles[key].side}"))
     for key, unit in sorted(state.units.items()):
         said = ", ".join((key, unit.side, unit.kind, *unit_status(state, unit)))
-        yield Text(f"{unit.hex:<11} {said}")
+        yield Text(shown(f"{unit.hex:<11} {said}"))
     if shot is not None:
-        yield from (Text(line) for line in los_facts(shot))
+        yield from (Text(shown(line)) for line in los_facts(shot))
 
 
 def _band(state: State, cells: dict[Hex, _Cell], columns: range, wide: int) -> Iterator[Text]:
@@ -129,7 +130,7 @@ def _part(cell: _Cell | None, wide: int, *, second: bool) -> Text:
     words = cell.counters if second else cell.terrain
     bold = second and bool(cell.ink)
     style = Style(color=cell.ink if bold else "#3a2f1d", bgcolor=cell.ground, bold=bold)
-    return Text(f"{words[: wide - 1]:<{wide}}", style)
+    return Text(f"{shown(words)[: wide - 1]:<{wide}}", style)
 
 
 def _cell(state: State, shot: ShotAnswer | None, name: str) -> _Cell:

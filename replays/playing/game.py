@@ -23,10 +23,11 @@ from events.errors import BadInput, in_file
 from events.log import LogReader, happened
 from events.log_writer import LogWriter, write_log
 from events.moment import Phase
-from events.orders import format_order, parse_order
+from events.orders import FORMS, format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.playing.bookkeeping import dice_for, dice_from, fill_in
+from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
@@ -95,6 +96,8 @@ class Game:
         position: where the game stands now.
         state: the state there.
         beginning: the state before the first entry.
+        name: the name of the log that it was read from or is written to; empty if none.
+        torn: a crash left a part of a line in that log, which was left out.
     """
 
     def __init__(self, header: Header, beginning: State | None = None) -> None:
@@ -109,6 +112,8 @@ class Game:
         self.beginning = beginning or initial_state(header.scenario)
         self.state = self.beginning
         self.position = Position(self.beginning, dice=header.dice)
+        self.name = ""
+        self.torn = False
         self._log: LogWriter | None = None
 
     @property
@@ -167,7 +172,7 @@ class Game:
         path: str | Path,
         scenario: Scenario | None = None,
         seed: str | None = None,
-        number: int = 0,
+        number: int | None = None,
         dice: DiceFrom | str | None = None,
         disk: Disk = DISK,
     ) -> Self:
@@ -181,7 +186,7 @@ class Game:
             path: the log.
             scenario: what is played, for a log that is not there yet.
             seed: any text, for a new log; one that nobody knows if None.
-            number: number of the game among those of its seed.
+            number: number of the game among those of its seed; 0 for a new log if None.
             dice: who rolls; None leaves it as it is, and to either in a new log.
             disk: where the log is.
 
@@ -193,13 +198,14 @@ class Game:
             if scenario is None:
                 raise BadInput("there is no such log; a new one needs a scenario", str(path))
             seed = secrets.token_hex(8) if seed is None else seed
-            game = cls.new(scenario, seed, number, dice or DiceFrom.EITHER)
+            game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
             game._log = LogWriter(path, game.header, disk)
+            game.name = Path(path).name
             return game
         game = cls._going_on(path, disk)
         try:
             with in_file(str(path)):
-                game._demand_same(scenario, seed)
+                game._demand_same(scenario, seed, number)
                 game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
@@ -223,11 +229,13 @@ class Game:
         return read[0]
 
     def _read(self, reader: LogReader) -> None:
+        self.name = reader.path.name
         with in_file(str(reader.path)):
             for entry in reader.entries():
                 self._keep(entry, follow(self.position, entry))
+        self.torn = reader.torn is not None
 
-    def _demand_same(self, scenario: Scenario | None, seed: str | None) -> None:
+    def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
         if scenario is not None and scenario != self.header.scenario:
             raise BadInput(
                 f"this is a game of {self.header.scenario.name!r}, whose scenario is not the one "
@@ -235,6 +243,8 @@ class Game:
             )
         if seed is not None and seed != self.header.seed:
             raise BadInput("this game has another seed; leave the seed out to go on with it")
+        if number is not None and number != self.header.game:
+            raise BadInput(f"this game has number {self.header.game}; leave the number out")
 
     def _close_if_due(self) -> None:
         """Finish a game that is over; a crash can fall between its last order and that."""
@@ -344,17 +354,26 @@ class Game:
         try:
             result = self.attempt(command, dice)
         except DiceLeft as error:
-            raise BadInput(f"`{_words(command, dice)}`: {error.what}") from None
+            raise BadInput(f"`{_words(command, dice)}`: {self._of_dice(command, error)}") from None
         if isinstance(result, Refusal):
             raise OrderRefused(_words(command, dice), result)
         return result
+
+    def _of_dice(self, command: Doing, error: DiceLeft) -> str:
+        """A complaint of dice; of an order that takes none, by which they can be entered."""
+        if FORMS[command.word].rolls or self.position.dice is not DiceFrom.TABLE:
+            return error.what
+        return f"{error.what.split(';')[0]}; it takes no dice, so make that roll by its own order"
 
     def _finish_setup(self, command: Command) -> None:
         """Make the rolls of setup that are due before a command of play, and begin."""
         if self.state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
             return
         while (due := next_roll(self.state)) is not None:
-            self.demand(due())
+            try:
+                self.demand(due())
+            except BadInput as error:
+                raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
         if not isinstance(command, Advance):
             self.demand(Advance())
 
@@ -378,6 +397,36 @@ class Game:
         if when == END:
             return self.state
         return state_at(self.beginning, map(happened, self.entries), when)[1]
+
+    def branch(self, at: str = "end") -> Self:
+        """A game of its own, in memory, that shares the past of this one up to a moment.
+
+        Its dice are those of the same seed, so it has the same weather whatever is played. Save it,
+        and open it again, to have a log of it. It is open, unless the last Player Turn is over.
+
+        Args:
+            at: such as ``3.2/MPh``, ``3.2``, ``#120`` or a note's words; what goes beyond it is
+                not shared.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        game = self.shared(last_shared(self.beginning, self.entries, at))
+        if game.state.clock.over:
+            game.finish()
+        return game
+
+    def shared(self, n: int) -> Self:
+        """A branch that shares the first ``n`` entries, see ``branch``.
+
+        Raises:
+            BadInput: when there are not so many.
+        """
+        header, entries = new_branch(self.header, self.entries, n, self.name)
+        game = type(self)(header, self.beginning)
+        for entry in entries:
+            game._keep(entry, follow(game.position, entry))
+        return game
 
     def story(self, start: str | None = None, end: str | None = None) -> str:
         """The game as a player would tell it, each line with its rule.

@@ -13,14 +13,16 @@ from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import write_log
 from events.scenario import Scenario
+from replays.playing.moments import When, pin
 from replays.playing.position import Position, follow, happen
+from replays.scenarios.wrong_file import FileKind, expecting
 from replays.version import ENGINE
 from sim.machine.opening import initial_state
 from sim.soundness import bare_ground
 from sim.state import State
 from sim.state.format_2 import FromFormat2
 
-__all__ = ["Upgraded", "open_log", "start_of", "upgrade_log"]
+__all__ = ["Upgraded", "open_log", "pinned", "start_of", "upgrade_log"]
 
 
 def start_of(scenario: Scenario) -> State:
@@ -45,7 +47,20 @@ def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
     Raises:
         BadInput: when the file cannot be read, or is not a log.
     """
-    return LogReader(path, _from_2, disk)
+    with expecting(path, FileKind.LOG):
+        return LogReader(path, _from_2, disk)
+
+
+def pinned(path: str | Path, when: When) -> When:
+    """A moment with the words of a note, looked up in a log; any other as it is.
+
+    Raises:
+        BadInput: when the log cannot be read, or has no such note.
+    """
+    if when.note is None:
+        return when
+    with open_log(path) as reader, in_file(str(path)):
+        return pin(when, reader.happenings())
 
 
 @attrs.frozen

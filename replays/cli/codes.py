@@ -1,0 +1,20 @@
+"""The exit codes of ``khamsin``, which docs/command-line.md explains."""
+
+from typing import Final
+
+__all__ = ["BAD_INPUT", "CLEAN", "CODES", "FAILED", "FINDINGS", "INTERRUPTED"]
+
+CLEAN: Final = 0
+FINDINGS: Final = 1
+BAD_INPUT: Final = 2
+FAILED: Final = 3
+INTERRUPTED: Final = 130
+
+CODES: Final = {
+    CLEAN: "all is well, and all of it was said",
+    FINDINGS: "an audit found something",
+    BAD_INPUT: "input or arguments that cannot be used, or a file that cannot be written",
+    FAILED: "anything else: no standard output, not enough memory, a fault of Khamsin",
+    INTERRUPTED: "interrupted",
+}
+"""What each code means."""

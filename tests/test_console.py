@@ -1,0 +1,316 @@
+"""What reaches a terminal, which exit code says what, and that no locale changes a game."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from replays.cli import console
+from replays.cli.main import COMMANDS
+from replays.shown import json_shown, shown
+from tests.test_cli import SCENARIO, Khamsin, command_line
+
+ESCAPES = "\x1b[31m\x07\x9b2J\u202e\x7f\n"
+"""Colour, bell, a C1 control, the other direction of writing, delete and a line end."""
+
+NASTY = SCENARIO.replace("Two tanks", "Two \\u001b[31m\\u0007\\u009b2J\\u202e\\u007f\\n").replace(
+    "German", "Ger\\u001b[2Jman"
+)
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a scenario and a game full of escape sequences."""
+    monkeypatch.chdir(tmp_path)
+    Path("nasty.toml").write_text(NASTY, encoding="utf-8")
+    call = command_line(capsys)
+    said = call("run", "nasty.toml", "--seed", ESCAPES, "-o", "nasty.jsonl")
+    assert (said.code, said.err) == (0, "")
+    clean(said.out)
+    return call
+
+
+def clean(text: str) -> None:
+    """No character of a text commands a terminal."""
+    assert [each for each in text if not each.isprintable() and each != "\n"] == []
+
+
+def run_apart(
+    *arguments: str, env: dict[str, str] | None = None, **how: Any
+) -> "subprocess.CompletedProcess[bytes]":
+    """The ``khamsin`` command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "replays", *arguments],
+        env={**os.environ, **(env or {})},
+        check=False,
+        timeout=120,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how},
+    )
+
+
+# Terminals ----------------------------------------------------------------------------------
+
+SHOWN: dict[str, tuple[str, ...]] = {
+    "run": ("run", "nasty.toml", "--seed", ESCAPES, "-o", "nasty.jsonl"),
+    "show": ("show", "nasty.jsonl"),
+    "story": ("story", "nasty.jsonl"),
+    "diff": ("diff", "nasty.jsonl", "1.1", "2.1"),
+    "map": ("map", "nasty.jsonl"),
+    "odds": ("odds", "nasty.toml"),
+    "sensitivity": ("sensitivity", "nasty.toml"),
+    "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
+    "audit": ("audit", "nasty.jsonl"),
+    "check": ("check", "nasty.toml"),
+    "recover": ("recover", "nasty.jsonl"),
+    "ask": ("ask", "shot", "nasty.jsonl", "--from", "D4", "--to", "H6"),
+    "topic": ("help", ESCAPES),
+    "no such command": (ESCAPES,),
+    "no such file": ("show", ESCAPES),
+    "no such hex": ("ask", "shot", "nasty.jsonl", "--from", ESCAPES, "--to", "H6"),
+}
+
+
+@pytest.mark.parametrize("how", [(), ("--log", "text"), ("--log", "json")], ids=str)
+@pytest.mark.parametrize("what", SHOWN)
+def test_nothing_commands_a_terminal(khamsin: Khamsin, what: str, how: tuple[str, ...]) -> None:
+    """Whatever a name, a seed or an argument holds, it is spelled out on both outputs."""
+    said = khamsin(*how, *SHOWN[what])
+    clean(said.out)
+    clean(said.err)
+    if what in ("run", "map", "sweep"):
+        assert "\\x1b[31m\\x07\\x9b2J\\u202e\\x7f" in said.out
+
+
+@pytest.mark.parametrize("command", ["show", "odds", "sweep", "audit", "check", "sensitivity"])
+def test_json_stays_json(khamsin: Khamsin, command: str) -> None:
+    """In JSON such characters are escaped, so that programs read the very same texts."""
+    said = khamsin(*SHOWN[command], "--json")
+    clean(said.out)
+    found = said.json
+    if command == "sweep":
+        assert found["seed"] == ESCAPES
+        assert found["scenario"]["name"] == "Two " + ESCAPES
+
+
+def test_a_drawing_has_colours_and_names_that_have_none(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A text map on a terminal has colours of its own; an escape in a name is spelled out in it."""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    said = khamsin("map", "nasty.jsonl")
+    assert "\x1b[" in said.out
+    assert "Two \\x1b[31m\\x07" in said.out
+    assert "\x1b[31m" not in said.out
+    assert "\x1b[2J" not in said.out
+
+
+def test_characters_are_spelled_as_python_spells_them() -> None:
+    """What is printable stays; the rest is its number."""
+    assert shown("Fort Capuzzo, é, 一") == "Fort Capuzzo, é, 一"
+    assert shown("\x1b\u2028\U000e0001") == "\\x1b\\u2028\\U000e0001"
+    assert json_shown('{"a": "é"}', ascii_only=True) == '{"a": "\\u00e9"}'
+    value = {"a": "\x7f\U000e0001\x9b é"}
+    text = json_shown(orjson.dumps(value).decode())
+    clean(text)
+    assert orjson.loads(text) == value
+
+
+# Exit codes ---------------------------------------------------------------------------------
+
+
+def test_every_code_is_in_the_help(khamsin: Khamsin) -> None:
+    """``khamsin --help`` says what each exit code means."""
+    text = " ".join(khamsin("--help").out.split())
+    for code in ("0: all is well", "1: an audit found", "2: input or arg", "3: anything", "130:"):
+        assert code in text
+
+
+def test_a_fault_of_our_own_is_one_sentence(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bug gives no traceback but a sentence with its place and what to do; exit code 3."""
+
+    def broken(_: object) -> None:
+        raise ZeroDivisionError("a \x1b fault")
+
+    monkeypatch.setattr("replays.cli.look.parse_when", broken)
+    said = khamsin("show", "nasty.jsonl")
+    assert (said.code, said.out) == (3, "")
+    assert said.err.count("\n") == 1
+    assert "ZeroDivisionError in test_console.py:" in said.err
+    assert "please report" in said.err
+    told = khamsin("--log", "text", "show", "nasty.jsonl")
+    assert (told.code, "Traceback" in told.err) == (3, True)
+    lines = [
+        orjson.loads(each)
+        for each in khamsin("show", "nasty.jsonl", "--log", "json").err.splitlines()
+    ]
+    assert [each["event"] for each in lines] == ["fault", "error"]
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (MemoryError(), "khamsin: there is not enough memory for this\n"),
+        (OSError(5, "Input/output error"), "the system refused this (Input/output error)\n"),
+    ],
+    ids=["memory", "system"],
+)
+def test_what_the_system_refuses_is_code_3(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch, error: Exception, sentence: str
+) -> None:
+    """No memory, or a disk that fails, is neither a finding nor bad input."""
+
+    def broken(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("replays.cli.look.parse_when", broken)
+    said = khamsin("show", "nasty.jsonl")
+    assert (said.code, said.out) == (3, "")
+    assert said.err.endswith(sentence)
+
+
+def test_a_closed_standard_output(khamsin: Khamsin) -> None:
+    """Started without a standard output, nothing is done, and that is said."""
+    assert khamsin("check", "nasty.toml").code == 0
+    order = f'exec "{sys.executable}" -m replays story nasty.jsonl >&-'
+    done = subprocess.run(["/bin/sh", "-c", order], capture_output=True, check=False, timeout=120)
+    assert done.returncode == 3
+    assert done.stderr == b"khamsin: standard output cannot be written (it is closed)\n"
+
+
+@pytest.mark.parametrize("arguments", [("story", "nasty.jsonl"), ("--help",), ("show", "--help")])
+def test_a_standard_output_that_is_full(khamsin: Khamsin, arguments: tuple[str, ...]) -> None:
+    """What could not be said is not taken for said, help included."""
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    assert khamsin("check", "nasty.toml").code == 0
+    with Path("/dev/full").open("w") as full:
+        done = run_apart(*arguments, stdout=full)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"khamsin: standard output cannot be written (")
+    assert done.stderr.count(b"\n") == 1
+
+
+# --log --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--log", "json", "story", "nasty.jsonl"),
+        ("story", "--log", "json", "nasty.jsonl"),
+        ("story", "nasty.jsonl", "--log=json"),
+        ("--log", "text", "story", "nasty.jsonl", "--log", "json"),
+    ],
+    ids=" ".join,
+)
+def test_log_stands_anywhere(khamsin: Khamsin, words: tuple[str, ...]) -> None:
+    """``--log`` may stand before the command, after it, and at the end; the last one counts."""
+    said = khamsin(*words)
+    assert said.code == 0
+    (line,) = [orjson.loads(each) for each in said.err.splitlines()]
+    assert (line["event"], line["log"], line["lines"] > 20) == ("told", "nasty.jsonl", True)
+    assert said.out == khamsin("story", "nasty.jsonl").out
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (("show", "nowhere.jsonl"), "khamsin: nowhere.jsonl: there is no such file"),
+        (("show",), "khamsin: the following arguments are required: GAME; `khamsin show --help`"),
+        (("nonsense",), "khamsin: argument COMMAND: invalid choice: 'nonsense'"),
+        (("run", "nasty.toml", "--seed", "x", "-o", "nasty.jsonl"), "khamsin: nasty.jsonl: "),
+    ],
+    ids=str,
+)
+def test_with_log_json_all_of_standard_error_is_json(
+    khamsin: Khamsin, words: tuple[str, ...], wanted: str
+) -> None:
+    """An error is a line of JSON too, those of wrong arguments included; the exit code is 2."""
+    said = khamsin("--log", "json", *words)
+    assert said.code == 2
+    lines = [orjson.loads(each) for each in said.err.splitlines()]
+    assert (lines[-1]["event"], lines[-1]["level"]) == ("error", "error")
+    assert lines[-1]["message"].startswith(wanted)
+    assert khamsin(*words).err.startswith("khamsin: ")
+
+
+@pytest.mark.parametrize("command", ["story", "odds", "sweep", "show", "sensitivity", "audit"])
+def test_these_commands_say_what_they_do(khamsin: Khamsin, command: str) -> None:
+    """With telemetry each of these commands tells something, as JSON, and only there."""
+    told = khamsin(*SHOWN[command], "--log", "json").err.splitlines()
+    assert told
+    assert all(orjson.loads(line)["level"] == "debug" for line in told)
+    assert khamsin(*SHOWN[command]).err == ""
+
+
+def test_a_log_without_its_word(khamsin: Khamsin) -> None:
+    """``--log`` at the end lacks its word, and that is said; behind ``--`` it is a name."""
+    said = khamsin("show", "nasty.jsonl", "--log")
+    assert (said.code, "argument --log: expected one argument" in said.err) == (2, True)
+    assert "--log: there is no such file" in khamsin("show", "--", "--log").err
+
+
+def test_no_bar_between_lines_of_json(khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A progress bar is for people; it does not stand between lines of JSON."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    said = khamsin("audit", "nasty.jsonl", "--log", "json")
+    assert [orjson.loads(line)["event"] for line in said.err.splitlines()] == ["audited"]
+    with console.progress("x", 1) as bar:
+        assert bar is None
+
+
+# Locales ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def latin_1(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a Latin-1 locale, made for these tests."""
+    tool = shutil.which("localedef")
+    name = "en_US.ISO-8859-1"
+    folder = tmp_path_factory.mktemp("locales")
+    order = [tool or "", "-i", "en_US", "-f", "ISO-8859-1", str(folder / name)]
+    if not tool or subprocess.run(order, capture_output=True, check=False).returncode:
+        pytest.skip("no Latin-1 locale can be made here")
+    return {"LOCPATH": str(folder), "LC_ALL": name, "PYTHONUTF8": "0"}
+
+
+C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def the_same_seed(khamsin: Khamsin, env: dict[str, str]) -> None:
+    """A seed that is no ASCII gives the same log here as in UTF-8, and files have their names."""
+    assert khamsin("run", "bir-el-qaha", "--turns", "1", "--seed", "é", "-o", "u.jsonl").code == 0
+    where = "é.jsonl"
+    done = run_apart("run", "bir-el-qaha", "--turns", "1", "--seed", "é", "-o", where, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert Path(where).read_bytes() == Path("u.jsonl").read_bytes()
+    swept = run_apart("sweep", "bir-el-qaha", "--games", "3", "--seed", "é", "--json", env=env)
+    assert (swept.returncode, orjson.loads(swept.stdout)["seed"]) == (0, "é")
+    refused = run_apart("run", "bir-el-qaha", "--seed", os.fsdecode(b"\xff"), env=env)
+    assert refused.returncode == 2
+    assert b"is not text in UTF-8" in refused.stderr
+
+
+@pytest.mark.parametrize("env", [C_LOCALE, {"LC_ALL": "POSIX"}, {"LC_ALL": "C.UTF-8"}], ids=str)
+def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin, env: dict[str, str]) -> None:
+    """A seed is the bytes that were typed, read as UTF-8, whatever the locale says."""
+    the_same_seed(khamsin, env)
+
+
+def test_seeds_are_the_same_in_latin_1(khamsin: Khamsin, latin_1: dict[str, str]) -> None:
+    """In a Latin-1 locale too, and JSON that is no UTF-8 there is plain ASCII."""
+    the_same_seed(khamsin, latin_1)
+
+
+def test_every_command_is_tried() -> None:
+    """A command that shows anything of a file is among those that are tried here."""
+    assert set(COMMANDS) - set(SHOWN) <= {"demo", "rules", "upgrade", "schema", "help"}

@@ -1,0 +1,127 @@
+"""Moments on the command line: played or being played, a Player Turn, an entry, a note's words."""
+
+from pathlib import Path
+
+import pytest
+
+from replays.playing.game import Game
+from replays.scenarios.library import read_scenario
+from tests.test_cli import SCENARIO, Khamsin, command_line
+
+GIVEN = (
+    *("wc 3 4", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"),
+    *("phase RPh", "wc 3 4", "note 'second day'", "phase MPh"),
+)
+"""A game that is being played at 1.2/MPh."""
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a game that is being played."""
+    monkeypatch.chdir(tmp_path)
+    with Game.open("game.jsonl", read_scenario(SCENARIO, "two.toml"), seed="s") as game:
+        for order in GIVEN:
+            game.do(order)
+    return command_line(capsys)
+
+
+LOOKING = {
+    "show": ("show", "game.jsonl", "--at"),
+    "ask": ("ask", "terrain", "game.jsonl", "--hex", "D5", "--at"),
+    "map": ("map", "game.jsonl", "-o", "out.svg", "--at"),
+    "odds": ("odds", "game.jsonl", "--given"),
+}
+"""The commands that look at one moment, up to the moment."""
+
+
+@pytest.mark.parametrize("command", LOOKING)
+@pytest.mark.parametrize(
+    ("named", "stands"),
+    [
+        ("1.2", "1.2/MPh"),
+        ("1.2/MPh", "1.2/MPh"),
+        ("1.1", "1.1/CCPh"),
+        ("1.1/MPh", "1.1/MPh"),
+        ("the ridge", "1.1/MPh"),
+        ("SECOND", "1.2/RPh"),
+        ("#3", "1.1/MPh"),
+        ("end", "1.2/MPh"),
+    ],
+)
+def test_a_moment_is_named_in_each_command(
+    khamsin: Khamsin, command: str, named: str, stands: str
+) -> None:
+    """Also while it is being played: its latest state; a note by its words, or how it begins."""
+    said = khamsin(*LOOKING[command], named)
+    assert (said.code, said.err) == (0, "")
+    assert stands in said.lines[0]
+
+
+@pytest.mark.parametrize("command", LOOKING)
+@pytest.mark.parametrize("named", ["1.2/AFPh", "2.1", "#99", "the rid ge"])
+def test_moments_that_are_not_there(khamsin: Khamsin, command: str, named: str) -> None:
+    """One sentence that names the log and the moment."""
+    said = khamsin(*LOOKING[command], named)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("khamsin: game.jsonl: ")
+    assert named in said.err
+    assert said.err.count("\n") == 1
+
+
+def orders_told(khamsin: Khamsin, *words: str) -> list[str]:
+    """The orders that a story tells, without number, moment and dice."""
+    said = khamsin("story", "game.jsonl", *words)
+    assert (said.code, said.err) == (0, "")
+    lines = [line for line in said.lines if line.startswith("#")]
+    return [" ".join(line.split()[2:]).split(" [")[0] for line in lines]
+
+
+FIRST = ["wc", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"]
+SECOND = ["wc", "note 'second day'", "phase MPh"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--from", "1.1", "--to", "1.2"), [*FIRST, "phase RPh", *SECOND]),
+        (("--from", "1.1", "--to", "1.1"), [*FIRST, "phase RPh"]),
+        (("--from", "1.2", "--to", "1.2"), SECOND),
+        (("--from", "1.2"), SECOND),
+        (("--from", "1.2/MPh"), []),
+        (("--from", "1.1/MPh", "--to", "1.1/MPh"), [*FIRST[2:], "phase RPh"]),
+        (("--from", "the ridge", "--to", "second"), [*FIRST[3:], "phase RPh", *SECOND[:2]]),
+        (("--to", "the ridge"), ["phase", *FIRST[:4]]),
+    ],
+)
+def test_a_story_tells_all_of_what_is_named(
+    khamsin: Khamsin, words: tuple[str, ...], told: list[str]
+) -> None:
+    """A Player Turn is all of it, the first as well as the last; a note is where it stands."""
+    assert orders_told(khamsin, *words) == told
+
+
+def test_two_moments_are_compared_by_their_names(khamsin: Khamsin) -> None:
+    """Also by the words of notes, and while the second is being played."""
+    said = khamsin("diff", "game.jsonl", "the ridge", "1.2", "--json")
+    assert said.code == 0
+    assert {"place": "moment", "a": "1.1/MPh", "b": "1.2/MPh"} in said.json
+
+
+def test_a_note_that_was_taken_back_is_not_found(khamsin: Khamsin) -> None:
+    """Its words are nobody's any more; another note can have them."""
+    with Game.open("game.jsonl") as game:
+        game.do("note 'a mistake'")
+        game.do("undo")
+    assert khamsin("show", "game.jsonl", "--at", "a mistake").code == 2
+
+
+def test_words_of_two_notes_are_not_one(khamsin: Khamsin) -> None:
+    """Which one is meant has to be said."""
+    with Game.open("game.jsonl") as game:
+        game.do("note 'the ridge again'")
+    assert khamsin("show", "game.jsonl", "--at", "the ridge").code == 0
+    said = khamsin("show", "game.jsonl", "--at", "the r")
+    assert said.code == 2
+    assert "several notes begin with 'the r': #5, #11" in said.err
