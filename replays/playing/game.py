@@ -453,10 +453,11 @@ class Game:
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
-        if self._log is not None:
-            return self._log.seal
-        before = header_line(self.header)[1]
-        for entry in self.entries:
+        if self._log is None:
+            written, before = 0, header_line(self.header)[1]
+        else:  # what is about to be written is not in it yet
+            written, before = self._log.n, self._log.seal
+        for entry in self.entries[written:]:
             before = entry_line(entry, before)[1]
         return before
 
