@@ -69,6 +69,7 @@ STATE_KEYS = [
     *("sky", "wind", "dust"),
     *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
     *("smoke", "drift", "ffes", "ground", "units", "fortifications", "breaches", "in_effect"),
+    *("now", "due"),
 ]
 
 
