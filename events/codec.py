@@ -20,6 +20,7 @@ from events.converters import (
 )
 from events.entry import MAX_GAME, Entry, Header, OldLog, Parent
 from events.errors import BadInput
+from events.limits import too_much
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
 from events.ruling import RulingInForce
@@ -109,7 +110,10 @@ def decode_scenario(value: Any) -> Scenario:
     if prepared.get("wind_direction") == ROLLED:
         prepared["wind_direction"] = None
     _check_sides(prepared)
-    return structure(prepared, Scenario)
+    scenario = structure(prepared, Scenario)
+    for fault in too_much(scenario):
+        raise fault
+    return scenario
 
 
 def _check_sides(value: Json) -> None:

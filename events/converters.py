@@ -113,7 +113,7 @@ def _member(value: Any, kind: type[StrEnum]) -> StrEnum:
         for member in kind:
             if member.value == value:
                 return member
-        near = difflib.get_close_matches(value, [m.value for m in kind], n=1, cutoff=0.5)
+        near = difflib.get_close_matches(value[:60], [m.value for m in kind], n=1, cutoff=0.5)
         hint = f"; did you mean {near[0]!r}?" if near else ""
     else:
         hint = ""
@@ -265,6 +265,6 @@ def _sentence(error: BaseException, _: type | None) -> str:
 def _unknown_key(error: cattrs.ForbiddenExtraKeysError) -> str:
     known = [field.name for field in attrs.fields(error.cl)]
     key = min(error.extra_fields)
-    near = difflib.get_close_matches(key, known, n=1)
+    near = difflib.get_close_matches(key[:60], known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
     return f"{short(key)} {UNKNOWN_KEY}{hint}"

@@ -29,6 +29,10 @@ __all__ = [
 ]
 
 
+LONGEST_ORDER: Final = 10_000
+"""An order has no more characters."""
+
+
 @attrs.frozen
 class Order:
     """A command, and the dice that people rolled for it; no dice leaves them to the seed."""
@@ -135,12 +139,14 @@ def parse_order(text: str) -> Order:
     Raises:
         BadInput: when it is none, with the form that was expected.
     """
+    if len(text) > LONGEST_ORDER:
+        raise BadInput(f"an order of {len(text)} characters is too long; at most {LONGEST_ORDER}")
     words = split_words(text)
     if not words:
         raise BadInput("an order is expected")
     form = FORMS.get(words[0].lower())
     if form is None:
-        near = difflib.get_close_matches(words[0].lower(), FORMS, n=1)
+        near = difflib.get_close_matches(words[0][:60].lower(), FORMS, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
         raise BadInput(f"{words[0][:40]!r} is not an order{hint}")
     if form.command is Impulse:

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
+from events.limits import too_much
 from events.scenario import DebrisSpec, FortificationSpec, Scenario
 from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import (
@@ -36,6 +37,7 @@ CORE: Final = ("A2.9", "B6.1", "B25.64", "D2.4", "E1.94", "E3.6")
 
 MOST_TURNS: Final = 100
 MOST_CALIBRE: Final = 500
+LONGEST_NAME: Final = 200
 """The largest Gun, in mm."""
 
 MOST_MP: Final = 99
@@ -103,6 +105,7 @@ def bare_ground(scenario: Scenario) -> Scenario:
 
 
 def _shape(scenario: Scenario) -> Found:
+    yield from _lengths(scenario)
     if not scenario.name.strip():
         yield BadInput("a name is expected", "name")
     if not 1 <= scenario.turns <= MOST_TURNS:
@@ -127,10 +130,21 @@ def _shape(scenario: Scenario) -> Found:
     yield from _board_names(scenario)
 
 
+def _lengths(scenario: Scenario) -> Found:
+    """What is longer, or more, than any scenario needs."""
+    yield from too_much(scenario)
+    for key, name in (("name", scenario.name), ("land", scenario.land)):
+        if len(name) > LONGEST_NAME:
+            yield BadInput(f"{len(name)} characters are too many; at most {LONGEST_NAME}", key)
+    if max(map(len, scenario.sides)) > LONGEST_NAME:
+        yield BadInput(f"the name of a side has at most {LONGEST_NAME} characters", "sides")
+
+
 def _land(scenario: Scenario) -> Found:
     land = scenario.land.strip().lower()
-    near = difflib.get_close_matches(land, ARID_LANDS, n=1, cutoff=0.75)
-    near += [known for known in ARID_LANDS if sorted(known) == sorted(land)]
+    near = difflib.get_close_matches(land[:60], ARID_LANDS, n=1, cutoff=0.75)
+    letters = sorted(land[:60])
+    near += [known for known in ARID_LANDS if sorted(known) == letters]
     if not land:
         yield BadInput("a land is expected", "land")
     elif land not in ARID_LANDS and near:

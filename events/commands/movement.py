@@ -5,10 +5,14 @@ from typing import Final, TypeAlias
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.errors import BadInput
 from events.frozen import frozen
 from events.mp import MP
 from events.pieces import HEX, POINTS, VEHICLE, one_of, perhaps_mp, place
 from events.terms import Road
+
+MOST_STEPS: Final = 500
+"""An Impulse has no more steps."""
 
 _BOG: Final = "DR of each Bog Check, then of an Immobilization DR, that is due"
 _BOG_LATER: Final = "DR of the Bog Check, then of an Immobilization DR that is due"
@@ -137,6 +141,11 @@ ImpulseStep: TypeAlias = Start | Move | Enter | Exit | Spend | Turn | Stop
 """What one vehicle of a platoon can do in an Impulse."""
 
 
+def _few_enough(_: object, __: object, steps: tuple[ImpulseStep, ...]) -> None:
+    if len(steps) > MOST_STEPS:
+        raise BadInput(f"an Impulse of {len(steps)} steps is too long; at most {MOST_STEPS}")
+
+
 @frozen
 class Impulse(BaseCommand):
     """One Impulse of platoon or convoy movement: its steps happen together (D14.2, 11.741)."""
@@ -145,7 +154,7 @@ class Impulse(BaseCommand):
     about = "an Impulse of a platoon or convoy"
     rolls = _MUD
 
-    steps: tuple[ImpulseStep, ...]
+    steps: tuple[ImpulseStep, ...] = field(validator=_few_enough)
 
 
 MovementCommand: TypeAlias = ImpulseStep | CheckBog | ArmoredAssault | Impulse

@@ -1,6 +1,5 @@
 """Scenario, board and order files that people write, read strictly; and those that are bundled."""
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
 from replays.files import exists, read_text
 from replays.scenarios.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
+from replays.scenarios.toml import read_toml
 from replays.scenarios.wrong_file import FileKind, expecting, kind_of_text, mistaken
 from sim.soundness import sound
 
@@ -84,7 +84,7 @@ def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario
     Raises:
         BadInput: when it is not TOML, or no scenario.
     """
-    value = _toml(text, where)
+    value = read_toml(text, where)
     try:
         return decode_scenario(_with_boards(value, folder))
     except BadInput as error:
@@ -100,17 +100,6 @@ def _text_or_names(path: Path, names: tuple[str, ...], what: str) -> str:
             raise
         known = ", ".join(names)
         raise BadInput(f"{error.what}; bundled {what} are {known}", error.where) from None
-
-
-def _toml(text: str, where: str) -> Json:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"this is not TOML ({error})", where) from None
-    except RecursionError:
-        raise BadInput("this TOML is nested too deeply", where) from None
-    except ValueError:
-        raise BadInput("this TOML has a number that is too large", where) from None
 
 
 # Boards -------------------------------------------------------------------------------------
@@ -156,11 +145,11 @@ def _board_file(name: str, folder: Path | None) -> tuple[Json, str]:
     """The plain values of a board file or bundled board, and where they were found."""
     path = None if folder is None else folder / name
     if name in bundled_boards() and not (path is not None and exists(path)):
-        return _toml(bundled_text("boards", name), name), name
+        return read_toml(bundled_text("boards", name), name), name
     if path is None:
         known = ", ".join(bundled_boards())
         raise BadInput(f"{short(name)} is not a bundled board; those are {known}")
-    return _toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
+    return read_toml(_text_or_names(path, bundled_boards(), "boards"), str(path)), str(path)
 
 
 def _check_board(value: Json, where: str) -> None:

@@ -231,7 +231,7 @@ def _has_options(words: list[str]) -> bool:
 def _demand_known(first: str) -> None:
     """Complain of a first word that is neither an order nor a question."""
     known = [*FORMS, *question_names(), *OWN_WORDS]
-    near = difflib.get_close_matches(first, known, n=1)
+    near = difflib.get_close_matches(first[:60], known, n=1)
     hint = f"did you mean {near[0]!r}?" if near else "`help` shows what is understood"
     raise BadInput(f"{first[:40]!r} is neither an order nor a question; {hint}")
 

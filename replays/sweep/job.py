@@ -14,10 +14,13 @@ from events.scenario import Scenario
 from replays.playing.game import new_header
 from replays.version import ENGINE
 
-__all__ = ["FORMAT", "GameRange", "Job", "job_of"]
+__all__ = ["FORMAT", "MOST_PIECES", "GameRange", "Job", "job_of"]
 
 FORMAT: Final = 1
 """Version of what a sweep writes."""
+
+MOST_PIECES: Final = 100_000
+"""A sweep has no more pieces: each of them waits in memory."""
 
 _CHUNK: Final = 1 << 17
 _CHUNK_OF_COUNTS: Final = 1 << 20
@@ -78,9 +81,13 @@ class Job:
     @property
     def usual_chunk(self) -> int:
         """Games of a piece, where nobody says how many."""
-        if self.full:
-            return _CHUNK_OF_WHOLE_GAMES
-        return _CHUNK if self.rows else _CHUNK_OF_COUNTS
+        usual = _CHUNK if self.rows else _CHUNK_OF_COUNTS
+        return max(_CHUNK_OF_WHOLE_GAMES if self.full else usual, self.least_chunk)
+
+    @property
+    def least_chunk(self) -> int:
+        """Games of a piece, where there are as many pieces as there can be."""
+        return -(-self.games // MOST_PIECES)
 
     def pieces(self, chunk: int) -> Iterator[GameRange]:
         """All pieces, in order."""

@@ -63,6 +63,9 @@ def sweep(
     chunk = job.usual_chunk if chunk is None else chunk
     if not 1 <= chunk <= _LARGEST_CHUNK:
         raise BadInput(f"{chunk} is not a number from 1 to {_LARGEST_CHUNK}", "chunk")
+    if chunk < job.least_chunk:
+        least = job.least_chunk
+        raise BadInput(f"pieces of {chunk} games would be too many; at least {least}", "chunk")
     told = progress or (lambda _: None)
     if path is not None:
         demand("pyarrow", "a file of a sweep")

@@ -58,5 +58,5 @@ def hex_named(state: State, text: str) -> str | None:
 def label_meant(state: State, text: str) -> str:
     """A hint at the label that somebody may have meant: empty, or the end of a sentence."""
     labels = {label.lower(): label for label in (*state.units, *state.vehicles)}
-    near = difflib.get_close_matches(text.lower(), labels, n=1, cutoff=0.75)
+    near = difflib.get_close_matches(text[:60].lower(), labels, n=1, cutoff=0.75)
     return f"; did you mean {labels[near[0]]!r}?" if near else ""

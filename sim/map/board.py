@@ -17,6 +17,7 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
+from events.limits import MOST_ROWS
 from events.scenario import BoardSpec
 from events.terms import Base
 from sim.map.hexes import Hex, column_name
@@ -139,8 +140,10 @@ def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:
         raise BadInput(
             f"{spec.width} is not a width; an odd number from 1 to 51 is expected", f"{where}.width"
         )
-    if not 1 <= spec.height <= 99:
-        raise BadInput(f"{spec.height} is not a height; 1 to 99 is expected", f"{where}.height")
+    if not 1 <= spec.height <= MOST_ROWS:
+        raise BadInput(
+            f"{spec.height} is not a height; 1 to {MOST_ROWS} is expected", f"{where}.height"
+        )
     cells: dict[Hex, _Cell] = {
         Hex(column, row): (OPEN, 0, False)
         for column in range(spec.width)
@@ -160,6 +163,8 @@ def _text_map(text: str, where: str) -> tuple[dict[Hex, _Cell], int, int]:
         raise BadInput(
             f"the map has {width} hexrows; an odd number from 1 to 51 is expected", where
         )
+    if len(rows) - 1 > MOST_ROWS:
+        raise BadInput(f"the map has {len(rows) - 1} rows; at most {MOST_ROWS}", where)
     cells: dict[Hex, _Cell] = {}
     for number, row in enumerate(rows):
         _text_row(cells, number, row, width, where)
