@@ -1,0 +1,205 @@
+"""Bounded input: what would take vast time or memory is refused, by count and before the work."""
+
+import re
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from events import limits
+from events.codec import decode_scenario, encode_scenario
+from events.commands import Impulse, Start
+from events.commands.movement import MOST_STEPS
+from events.errors import BadInput
+from events.orders import LONGEST_ORDER, parse_order, parse_orders
+from events.scenario import BoardSpec, VehicleSpec
+from replays.playing.game import Game
+from replays.scenarios import toml
+from replays.scenarios.library import read_scenario
+from replays.sweep.job import MOST_PIECES, job_of
+from tests.test_bad_input import rewritten
+from tests.test_cli import SCENARIO, Khamsin, command_line
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a scenario."""
+    monkeypatch.chdir(tmp_path)
+    Path("two.toml").write_text(SCENARIO, encoding="utf-8")
+    return command_line(capsys)
+
+
+# TOML ---------------------------------------------------------------------------------------
+
+VAST: dict[str, tuple[str, str]] = {
+    "dotted key": (".".join("a" * 20_000) + " = 1", "line 1: a dotted key has more than 16 parts"),
+    "dotted table": ("\n[" + " . ".join("a" * 17) + "]", "line 2: a dotted key has more than 16"),
+    "quoted parts": (".".join(['"a"'] * 17) + " = 1", "a dotted key has more than 16 parts"),
+    "many keys": ("a=1\n" * 100_001, "this TOML has 100001 keys, which are too many"),
+    "many tables": ("[[a]]\n" * 10_001, "this TOML has 20002 tables and lists, which are too many"),
+}
+
+
+@pytest.mark.parametrize("what", VAST)
+def test_vast_toml_is_refused_before_it_is_parsed(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parser never sees it: its time and memory would be vast."""
+    text, complaint = VAST[what]
+
+    def never(_: str) -> dict[str, Any]:
+        raise AssertionError("the parser was called")
+
+    monkeypatch.setattr(tomllib, "loads", never)
+    with pytest.raises(BadInput, match=re.escape(complaint)):
+        read_scenario(text, "vast.toml")
+
+
+def test_dots_elsewhere_are_no_keys() -> None:
+    """Dots in texts, text maps, comments and numbers count for nothing."""
+    dots = " . ".join("shdw" * 8)
+    text = f'# {dots}\na.b.c = 1.5\nm = \'\'\'\n{dots}\n\'\'\'\nn = """\n{dots} \\" \n"""\n'
+    assert toml.read_toml(text + f'o = "{dots}"\n', "x")["a"] == {"b": {"c": 1.5}}
+
+
+def test_one_pass_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However a text is put together, its tokens lie side by side, and each is read once."""
+    for text in ('"\\"' * 500, "'''" * 333, '"""' * 333, "a." * 300, "\\" * 400, '"' * 401):
+        found = [each.span() for each in toml._TOKEN.finditer(text)]
+        assert found[0][0] == 0
+        assert found[-1][1] == len(text)
+        assert all(one[1] == two[0] for one, two in pairwise(found))
+
+
+# Orders -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000])
+def test_a_long_order_is_refused_before_it_is_read(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither words nor near words are looked for in an order that is too long."""
+
+    def never(*_: object) -> list[str]:
+        raise AssertionError("the order was read")
+
+    monkeypatch.setattr("events.orders.split_words", never)
+    with pytest.raises(BadInput, match=f"an order of {len(text)} characters is too long"):
+        parse_order(text)
+    with pytest.raises(BadInput, match="line 2: an order of"):
+        list(parse_orders(f"\n{text}\n"))
+
+
+def test_an_impulse_has_so_many_steps() -> None:
+    """An Impulse of more steps can neither be ordered nor made."""
+    step = Start("PzA")
+    assert len(Impulse((step,) * MOST_STEPS).steps) == MOST_STEPS
+    with pytest.raises(BadInput, match="an Impulse of 100000 steps is too long; at most 500"):
+        Impulse((step,) * 100_000)
+    with pytest.raises(BadInput, match="an Impulse of 501 steps"):
+        parse_order("impulse " + ", ".join(["start a"] * 501))
+
+
+# Scenarios ----------------------------------------------------------------------------------
+
+
+def vast(key: str) -> dict[str, Any]:
+    """A scenario with one more of something than it may have."""
+    facts = tomllib.loads(SCENARIO)
+    board = facts["boards"][0]
+    hexes = ["A1"] * (limits.MOST_ON_A_ROAD + 1)
+    made: dict[str, Any] = {
+        "vehicles": [
+            {**facts["vehicles"][0], "id": f"v{n}"} for n in range(limits.MOST_VEHICLES + 1)
+        ],
+        "boards": [{**board, "name": f"b{n}"} for n in range(limits.MOST_BOARDS + 1)],
+        "hexes": [{**board, "name": f"b{n}", "width": 51, "height": 99} for n in range(8)],
+        "buildings": [{"hex": "A1"}] * (limits.MOST_IN_A_LIST + 1),
+        "roads": [{"hexes": hexes}],
+        "rulings": {f"r{n}": "x" for n in range(limits.MOST_IN_A_LIST + 1)},
+    }
+    return {**facts, "boards" if key == "hexes" else key: made[key]}
+
+
+SAID = {
+    "vehicles": "vehicles: 1001 vehicles are too many; at most 1000",
+    "boards": "boards: 25 boards are too many; at most 24",
+    "hexes": "boards: 40392 hexes are too many; at most 40000",
+    "buildings": "buildings: 5001 buildings are too many; at most 5000",
+    "roads": "roads[0].hexes: 1001 hexes are too many; at most 1000",
+    "rulings": "rulings: 5001 rulings are too many; at most 5000",
+}
+
+
+@pytest.mark.parametrize("key", SAID)
+def test_vast_scenarios_are_refused_in_files_and_logs(khamsin: Khamsin, key: str) -> None:
+    """No map is laid out: the scenario of a file and the header of a log are refused as read."""
+    with pytest.raises(BadInput, match=re.escape(SAID[key])):
+        decode_scenario(vast(key))
+    game = Game.new(read_scenario(SCENARIO, "x"), "1")
+
+    def forge(values: list[Any]) -> None:
+        values[0]["scenario"] = vast(key)
+
+    Path("vast.jsonl").write_bytes(rewritten(game.log_bytes(), forge))
+    for command in ("show", "story", "audit", "map", "recover"):
+        said = khamsin(command, "vast.jsonl")
+        assert (said.code, SAID[key] in said.err) == (2, True)
+
+
+def test_vast_scenarios_of_python_are_not_sound() -> None:
+    """A scenario made in Python is held to the same limits, and names to their length."""
+    small = read_scenario(SCENARIO, "x")
+    tank = small.vehicles[0]
+    many = tuple(attrs.evolve(tank, id=f"v{n}") for n in range(limits.MOST_VEHICLES + 1))
+    for wrong, said in (
+        (attrs.evolve(small, vehicles=many), "1001 vehicles are too many"),
+        (attrs.evolve(small, name="x" * 201), "name: 201 characters are too many"),
+        (attrs.evolve(small, sides=("x" * 201, "y")), "sides: the name of a side has at most"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            Game.new(wrong, "1")
+
+
+def test_a_text_map_has_so_many_rows() -> None:
+    """A text map is bounded as a plain board is."""
+    rows = "\n".join(f"{n} . . ." if n else "0 ." for n in range(limits.MOST_ROWS + 2))
+    facts = tomllib.loads(SCENARIO)
+    facts["boards"] = [{"name": "x", "desert": True, "map": rows}]
+    with pytest.raises(BadInput, match="the map has 100 rows; at most 99"):
+        Game.new(decode_scenario(facts), "1")
+
+
+def test_what_is_small_stays_as_it_was() -> None:
+    """Boards and vehicles up to the limits are read."""
+    small = read_scenario(SCENARIO, "x")
+    boards = tuple(BoardSpec(name=f"b{n}", desert=True, width=5) for n in range(limits.MOST_BOARDS))
+    tanks: tuple[VehicleSpec, ...] = tuple(
+        attrs.evolve(small.vehicles[0], id=f"v{n}") for n in range(limits.MOST_VEHICLES)
+    )
+    large = attrs.evolve(small, boards=boards, vehicles=tanks)
+    assert decode_scenario(orjson.loads(orjson.dumps(encode_scenario(large)))) == large
+
+
+# Sweeps -------------------------------------------------------------------------------------
+
+
+def test_a_sweep_has_so_many_pieces(khamsin: Khamsin) -> None:
+    """Each piece waits in memory; so a vast sweep in tiny pieces is refused at once."""
+    pytest.importorskip("numpy")
+    said = khamsin("sweep", "two.toml", "--games", "4000000000", "--chunk", "1")
+    assert (said.code, said.out) == (2, "")
+    assert "chunk: pieces of 1 games would be too many; at least 40000" in said.err
+
+
+@pytest.mark.parametrize("how", [{}, {"full": True}, {"rows": True}], ids=str)
+def test_the_usual_pieces_are_never_too_many(how: dict[str, bool]) -> None:
+    """Where nobody says how large pieces are, there are not too many of them."""
+    job = job_of(read_scenario(SCENARIO, "x"), 4_000_000_000, **how)
+    assert -(-job.games // job.usual_chunk) <= MOST_PIECES
