@@ -239,7 +239,7 @@ def test_play_takes_plain_lines(pipes: Types) -> None:
     assert (said.code, said.err) == (0, "")
     assert "seed 'x'" in said.lines[0]
     assert "Recovered on an Original dr" in said.out
-    assert "> " not in said.out
+    assert "setup> " not in said.out
     assert len(Game.load("saturday.jsonl").entries) == 3
 
 
