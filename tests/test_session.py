@@ -202,8 +202,18 @@ def test_what_is_due_is_said_after_each_order_and_on_demand() -> None:
     after_it = said(sitting, "move PzA B1")
     assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice\n", after_it)
     assert "`bog-check PzA`" in said(sitting, "due")
-    assert "bog-check" not in said(sitting, "bog-check PzA 1 2")
+    assert "`bog-check" not in said(sitting, "bog-check PzA 1 2")
     assert "bog-check" not in said(sitting, "due")
+
+
+def test_what_happens_by_itself_is_said_once() -> None:
+    """The end of an MPh in Motion is told when a vehicle Starts, and on demand; not each time."""
+    sitting = after("wc 3 4", "phase MPh")
+    motion = "PzA ends its MPh in Motion"
+    assert motion in said(sitting, "start PzA")
+    assert motion not in said(sitting, "move PzA C3")
+    assert motion in said(sitting, "due")
+    assert motion in "\n".join(sitting.now().lines)
 
 
 def test_show_leaves_out_what_the_boards_print() -> None:
