@@ -14,6 +14,7 @@ from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
+from replays.scenarios.wrong_file import FileKind, expecting, mistaken
 from replays.telling.due_lines import due_as_json, now_as_json
 from replays.telling.story import story_lines
 from replays.telling.views import differences, state_as_text, view_of
@@ -137,7 +138,7 @@ def diff(args: argparse.Namespace) -> int:
     elif len(args.what) == 2:
         one, two = args.what
         if not exists(two):
-            raise BadInput(
+            raise mistaken(two, FileKind.LOG) or BadInput(
                 "there is no such file; expected GAME GAME [--at MOMENT], or GAME MOMENT MOMENT",
                 two,
             )
@@ -164,7 +165,8 @@ def _shown(value: Any) -> str:
 
 def recover(args: argparse.Namespace) -> int:
     """Put aside what a crash left behind the last whole line of a log."""
-    count, aside = put_torn_aside(args.log)
+    with expecting(args.log, FileKind.LOG):
+        count, aside = put_torn_aside(args.log)
     if aside is None:
         say(f"{args.log} is whole: {count} entries")
     else:

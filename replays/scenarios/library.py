@@ -10,6 +10,7 @@ from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
 from replays.files import exists, read_text
 from replays.scenarios.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
+from replays.scenarios.wrong_file import FileKind, expecting, kind_of_text, mistaken
 from sim.soundness import sound
 
 __all__ = [
@@ -38,7 +39,11 @@ def order_text(name: str | Path) -> str:
     path = Path(name)
     if str(name) in bundled_orders() and not exists(path):
         return bundled_text("orders", str(name), ORDERS)
-    return _text_or_names(path, bundled_orders(), "orders")
+    with expecting(name, FileKind.ORDERS):
+        text = _text_or_names(path, bundled_orders(), "orders")
+    if kind_of_text(text) not in (FileKind.ORDERS, FileKind.UNKNOWN):
+        raise mistaken(name, FileKind.ORDERS) or BadInput("orders are expected", str(name))
+    return text
 
 
 # Scenarios ----------------------------------------------------------------------------------
@@ -66,8 +71,9 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
     path, where = Path(name), str(name)
     if where in bundled() and not exists(path):
         return read_scenario(bundled_text("scenarios", where), where), where
-    text = _text_or_names(path, bundled(), "scenarios")
-    return read_scenario(text, where, path.parent), where
+    with expecting(name, FileKind.SCENARIO):
+        text = _text_or_names(path, bundled(), "scenarios")
+        return read_scenario(text, where, path.parent), where
 
 
 def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario:
