@@ -202,7 +202,7 @@ FAR: Final = (*(Advance(phase) for phase in PHASES),)
 
 def walked(seed: int, steps: int) -> Iterator[State]:
     """The states of a game that chance plays: every kind of order about as often as any other."""
-    chance = random.Random(seed)  # noqa: S311 - nobody's secret
+    chance = random.Random(seed)
     state = Game.new(scenario(**crowded())).state
     for _ in range(steps):
         yield state
