@@ -5,16 +5,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from events.codec import plain
+from events.codec import decode_scenario, plain
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays import telemetry
 from replays.auditing.audit import audit
 from replays.auditing.report import Report
 from replays.cli.arguments import add_game, add_json
+from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
-from replays.scenarios.library import parse_scenario
+from replays.scenarios.every_fault import every_fault
+from replays.scenarios.library import scenario_values
+from replays.scenarios.wrong_file import FileKind, mistaken
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
@@ -23,7 +26,6 @@ from sim.chapter_ad.lft_maps import scenario_contradictions
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
-from sim.soundness import faults
 from sim.state import State
 
 _ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
@@ -139,23 +141,13 @@ def _entries(numbers: tuple[int, ...]) -> str:
 
 def check(args: argparse.Namespace) -> int:
     """Is a scenario sound, and which rules are in effect in it?"""
-    scenario, where = parse_scenario(args.scenario)
-    wrong = list(faults(scenario))
+    scenario, wrong, where = _read(args.scenario)
     if args.json:
-        rows = [] if wrong else [_row_as_json(row, _beginning(scenario)) for row in SUMMARY]
-        both = () if wrong else _both(_beginning(scenario))
-        say_json(
-            {
-                "sound": not wrong,
-                "faults": [str(fault) for fault in wrong],
-                "in_effect": [*notation(scenario), *both],
-                "rules": rows,
-            }
-        )
-        return 2 if wrong else 0
-    if len(wrong) == 1:
+        say_json(_check_as_json(scenario, wrong))
+        return 0 if scenario else BAD_INPUT
+    if scenario is None and len(wrong) == 1:
         raise wrong[0].inside(where)
-    if wrong:
+    if scenario is None:
         for fault in wrong:
             say(str(fault.inside(where)))
         raise BadInput(f"{len(wrong)} faults, the first at {wrong[0]}", where)
@@ -173,6 +165,35 @@ def check(args: argparse.Namespace) -> int:
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")
     return 0
+
+
+def _read(name: str) -> tuple[Scenario | None, list[BadInput], str]:
+    """A scenario that is sound, or everything that is wrong with it; and where it was found.
+
+    Raises:
+        BadInput: when it cannot be read at all.
+    """
+    values, where = scenario_values(name)
+    found = every_fault(values)
+    other = mistaken(name, FileKind.SCENARIO) if found else None
+    if other is not None:
+        raise other
+    return None if found else decode_scenario(values), found, where
+
+
+def _check_as_json(scenario: Scenario | None, wrong: list[BadInput]) -> dict[str, object]:
+    """What `khamsin check --json` says."""
+    said: dict[str, object] = {
+        "sound": not wrong,
+        "faults": [str(fault) for fault in wrong],
+        "in_effect": [],
+        "rules": [],
+    }
+    if scenario is not None:
+        state = _beginning(scenario)
+        said["in_effect"] = [*notation(scenario), *_both(state)]
+        said["rules"] = [_row_as_json(row, state) for row in SUMMARY]
+    return said
 
 
 def _beginning(scenario: Scenario) -> State:

@@ -1,6 +1,8 @@
 """``khamsin play`` and ``khamsin do``: a log is begun or gone on with, order by order."""
 
 import argparse
+import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,13 +17,14 @@ from events.orders import parse_order, parse_orders
 from events.terms import DiceFrom
 from replays.cli.arguments import add_json, whole
 from replays.cli.codes import BAD_INPUT
-from replays.cli.console import say, say_json, warn
+from replays.cli.console import finish_output, say, say_drawn, say_json, warn
 from replays.cli.parser import Parser
 from replays.files import exists
 from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario, order_text
-from replays.sessions.session import Session, what_followed, what_is_now
+from replays.scenarios.wrong_file import FileKind, expecting
+from replays.sessions.session import Reply, Session, what_followed, what_is_now
 
 __all__ = ["add_do", "add_play", "do", "play"]
 
@@ -77,7 +80,8 @@ def _open(args: argparse.Namespace) -> Game:
             args.log,
         )
     scenario = None if args.scenario is None else load_scenario(args.scenario)
-    return Game.open(args.log, scenario, args.seed, args.game, args.dice)
+    with expecting(args.log, FileKind.LOG):
+        return Game.open(args.log, scenario, args.seed, args.game, args.dice)
 
 
 def _greet(game: Game, log: str, *, fresh: bool) -> None:
@@ -114,13 +118,13 @@ def play(args: argparse.Namespace) -> int:
 
 def _reader(session: Session) -> Reader:
     """What asks for a line: with completion and history where that is installed."""
-    if os.environ.get("TERM") != "dumb":
-        try:
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        with contextlib.suppress(ImportError):
             from replays.cli.prompt import prompt_reader  # noqa: PLC0415 - an extra
-        except ImportError:
-            pass
-        else:
+
             return prompt_reader(session)
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # gives `input` its editing, where there is any
     return input
 
 
@@ -143,14 +147,19 @@ def at_the_prompt(session: Session, read: Reader) -> int:
         try:
             reply = session.take(line)
         except BadInput as error:
-            sys.stdout.flush()
+            finish_output()
             warn(str(error))
             continue
-        for each in reply.lines:
-            say(each)
-        sys.stdout.flush()
+        _tell(reply)
         if reply.leave:
             return 0
+
+
+def _tell(reply: Reply) -> None:
+    """Write what there is to say to a line."""
+    for line in reply.lines:
+        (say_drawn if reply.drawn else say)(line)
+    finish_output()
 
 
 def _line_by_line(session: Session) -> int:
@@ -163,12 +172,10 @@ def _line_by_line(session: Session) -> int:
             reply = session.take(line)
         except BadInput as error:
             code = BAD_INPUT
-            sys.stdout.flush()
+            finish_output()
             warn(f"khamsin: line {number}: {error}")
             continue
-        for each in reply.lines:
-            say(each)
-        sys.stdout.flush()
+        _tell(reply)
         if reply.leave:
             break
     return code

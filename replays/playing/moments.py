@@ -11,6 +11,7 @@ from events.errors import BadInput
 from events.log import Happened
 from events.moment import Moment, parse_moment
 from events.vocabulary import Event
+from replays.playing.in_play import in_play
 from replays.playing.position import (
     IMPOSSIBLE,
     Position,
@@ -157,7 +158,7 @@ def state_at(state: State, happenings: Iterable[Happened], when: When = END) -> 
         raise BadInput(
             f"the game did not come to {when}; it has {number} entries and stands at {moment}"
         )
-    return number, position.state
+    return number, in_play(position.state)
 
 
 def _folded(state: State, n: int, events: tuple[Event, ...], when: When) -> tuple[State, bool]:

@@ -19,6 +19,7 @@ __all__ = [
     "order_text",
     "parse_scenario",
     "read_scenario",
+    "scenario_values",
 ]
 
 Json = dict[str, Any]
@@ -76,6 +77,27 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
         return read_scenario(text, where, path.parent), where
 
 
+def scenario_values(name: str | Path) -> tuple[Json, str]:
+    """The plain values of a scenario file, its boards written out, and where it was found.
+
+    Raises:
+        BadInput: when it is not TOML, or one of its boards cannot be read.
+    """
+    path, where = Path(name), str(name)
+    if where in bundled() and not exists(path):
+        return _values(bundled_text("scenarios", where), where, None), where
+    with expecting(name, FileKind.SCENARIO):
+        return _values(_text_or_names(path, bundled(), "scenarios"), where, path.parent), where
+
+
+def _values(text: str, where: str, folder: Path | None) -> Json:
+    value = read_toml(text, where)
+    try:
+        return _with_boards(value, folder)
+    except BadInput as error:
+        raise error.inside(where) from None
+
+
 def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario:
     """Read a scenario from TOML text, without checking that it is sound.
 
@@ -84,9 +106,9 @@ def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario
     Raises:
         BadInput: when it is not TOML, or no scenario.
     """
-    value = read_toml(text, where)
+    value = _values(text, where, folder)
     try:
-        return decode_scenario(_with_boards(value, folder))
+        return decode_scenario(value)
     except BadInput as error:
         raise error.inside(where) from None
 

@@ -1,0 +1,42 @@
+"""Whether a state names only hexes and vehicles that there are: a forged log may name others."""
+
+from collections.abc import Iterator
+
+from events.errors import BadInput
+from sim.state import State
+
+__all__ = ["in_play"]
+
+
+def in_play(state: State) -> State:
+    """The state, if all that is in it is in a hex in play and of a vehicle of the scenario.
+
+    Raises:
+        BadInput: when something is not; no rule can be asked of it then.
+    """
+    around = state.setting.area.around
+    for name in _hexes(state):
+        if name not in around:
+            raise BadInput(
+                f"this log tells of hex {name[:40]!r}, which is not in play; khamsin audit tells "
+                f"more"
+            )
+    for key in (*state.vehicles, *state.vehicle_dust):
+        if key not in state.setting.vehicles:
+            raise BadInput(
+                f"this log tells of vehicle {key[:40]!r}, which is not of its scenario; khamsin "
+                f"audit tells more"
+            )
+    return state
+
+
+def _hexes(state: State) -> Iterator[str]:
+    for vehicle in state.vehicles.values():
+        if vehicle.hex is not None:
+            yield vehicle.hex
+    for things in (state.vehicle_dust, state.smoke, state.ffes, state.units, state.fortifications):
+        for thing in things.values():
+            yield thing.hex
+    for hexes in state.drift.values():
+        yield from hexes
+    yield from state.ground
