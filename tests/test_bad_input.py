@@ -458,7 +458,14 @@ TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#106")
 @pytest.mark.parametrize("moment", NO_MOMENTS)
 def test_moments_that_are_none(refuses: Refuses, arguments: tuple[str, ...], moment: str) -> None:
     """What is not a moment is refused wherever a moment is expected, with the forms expected."""
-    assert "is not a moment; expected such as 3.2/MPh" in refuses(*arguments, moment)
+    said = refuses(*arguments, moment)
+    assert any(
+        each in said
+        for each in (
+            "is not a moment; expected such as 3.2/MPh",
+            "is neither a moment, such as 3.2/MPh",
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -476,13 +483,18 @@ def test_moments_beyond_the_end(refuses: Refuses, arguments: tuple[str, ...], mo
     """A moment that the game did not come to is refused, with where the game stands."""
     message = refuses(*arguments, moment)
     assert "game.jsonl: the game did not come to " in message
-    assert message.endswith("it has 104 entries and stands at 6.2/CCPh")
+    assert message.endswith("it has 105 entries and stands at 6.2/CCPh")
 
 
 def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
-    """A seal that no log can have is a finding like any other seal that differs."""
-    for seal in ("", "x", "0" * 64):
-        assert khamsin("audit", "game.jsonl", f"--seal={seal}").code == 1
+    """A seal that differs is a finding."""
+    assert khamsin("audit", "game.jsonl", "--seal", "0" * 64).code == 1
+
+
+@pytest.mark.parametrize("seal", ["", "x", "0" * 63, "g" * 64])
+def test_what_cannot_be_a_seal(refuses: Refuses, seal: str) -> None:
+    """What is not 64 hexadecimal digits is refused: it says nothing of the log."""
+    assert "is not a seal; expected are 64 hex" in refuses("audit", "game.jsonl", f"--seal={seal}")
 
 
 # Orders --------------------------------------------------------------------------------------
@@ -545,10 +557,10 @@ def test_a_refusal_has_line_order_reason_and_rule(refuses: Refuses) -> None:
 
 
 def test_orders_after_the_end(refuses: Refuses) -> None:
-    """An order after the last Player Turn is refused with reason 1."""
+    """An order after the last Player Turn is refused: the log is closed."""
     Path("bad.txt").write_text("wc 3 4\nphase RPh\n" * 4 + "wc 3 4\n", encoding="utf-8")
     message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
-    assert "line 9: `wc 3 4` is refused, reason 1 (game-over), A3.9" in message
+    assert "bad.txt, line 9: this game was finished with entry 10" in message
 
 
 # Output --------------------------------------------------------------------------------------
@@ -647,9 +659,7 @@ def test_a_broken_line_in_the_middle_is_a_finding(khamsin: Khamsin, line: bytes)
     Path("bad.jsonl").write_bytes(b"\n".join([*lines, b""]))
     said = khamsin("audit", "bad.jsonl", "--json")
     assert (said.code, said.err) == (1, "")
-    assert {"log.hash", "log.entry"} <= {
-        f["rule"] for f in said.json["findings"] if f["entry"] == 10
-    }
+    assert {"log.entry"} == {f["rule"] for f in said.json["findings"] if f["entry"] == 10}
 
 
 WRONG_HEADERS: dict[str, Callable[[Any], Any]] = {

@@ -239,7 +239,7 @@ def test_play_takes_plain_lines(pipes: Types) -> None:
     assert (said.code, said.err) == (0, "")
     assert "seed 'x'" in said.lines[0]
     assert "Recovered on an Original dr" in said.out
-    assert "> " not in said.out
+    assert "setup> " not in said.out
     assert len(Game.load("saturday.jsonl").entries) == 3
 
 
@@ -327,6 +327,19 @@ def test_quit_ends_the_prompt(sitting: Session, capsys: pytest.CaptureFixture[st
     assert table.at_the_prompt(sitting, read) == 0
     assert seen == ["setup> "]
     assert capsys.readouterr().err == ""
+
+
+def test_a_map_keeps_its_colours_and_names_are_made_printable(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The colours of a map reach the terminal; what stands in a name does not."""
+    scenario = attrs.evolve(load_scenario("bir-el-qaha"), name="Bell\x07 \x1b[31mred")
+    read, _ = keys("map")
+    assert table.at_the_prompt(Session(Game.new(scenario, "x"), colour=True), read) == 0
+    out = capsys.readouterr().out
+    assert "\x1b[" in out
+    assert "\x07" not in out
+    assert "\x1b[31m" not in out
 
 
 def test_a_terminal_without_the_extra_has_a_plain_prompt(

@@ -1,5 +1,6 @@
 """A session at the table: orders, questions and words of its own, line by line."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -98,7 +99,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
         ("terrain B3 at 3.1", "the game did not come to 3.1"),
         ("terrain ZZ9", "'ZZ9' is not a hex in play"),
         ("map B3", "a LOS has two ends; expected: map [FROM TO]"),
-        ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT]"),
+        ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
         ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
         ("quit now", "'now' is too much; expected: quit"),
         ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
@@ -193,6 +194,45 @@ def test_show_story_and_map_are_of_any_moment() -> None:
     assert "LOS" in said(sitting, "map C3 I2")
 
 
+def test_what_is_due_is_said_after_each_order_and_on_demand() -> None:
+    """After what is in effect comes what is due before the phase ends; ``due`` says the same."""
+    sitting = Session(Game.new(palms(), "x"))
+    for line in ("wc 3 4", "phase MPh", "start PzA"):
+        sitting.take(line)
+    after_it = said(sitting, "move PzA B1")
+    assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice\n", after_it)
+    assert "`bog-check PzA`" in said(sitting, "due")
+    assert "`bog-check" not in said(sitting, "bog-check PzA 1 2")
+    assert "bog-check" not in said(sitting, "due")
+
+
+def test_what_happens_by_itself_is_said_once() -> None:
+    """The end of an MPh in Motion is told when a vehicle Starts, and on demand; not each time."""
+    sitting = after("wc 3 4", "phase MPh")
+    motion = "PzA ends its MPh in Motion"
+    assert motion in said(sitting, "start PzA")
+    assert motion not in said(sitting, "move PzA C3")
+    assert motion in said(sitting, "due")
+    assert motion in "\n".join(sitting.now().lines)
+
+
+def test_show_leaves_out_what_the_boards_print() -> None:
+    """Hexes that are as they were before the game are shown on demand only."""
+    sitting = after("wc 3 4", "phase AFPh", "debris E4", name="zawiya")
+    assert "Hex L4" not in said(sitting, "show")
+    assert "Hex E4: debris placed" in said(sitting, "show")
+    assert "Hex L4: building" in said(sitting, "show all")
+    assert "Hex L4: building" in said(sitting, "show #1 all")
+
+
+def test_an_order_says_how_many_mp_it_left() -> None:
+    """Who expended MP is told what is left of them, while the MPh goes on."""
+    sitting = after("wc 3 4", "phase MPh")
+    assert "no Dust; PzA has 12 MP left" in said(sitting, "start PzA")
+    assert "no Dust; PzA has 11 MP left" in said(sitting, "move PzA C3")
+    assert " left" not in said(sitting, "phase DFPh")
+
+
 def test_a_game_that_is_over_says_so() -> None:
     """The last Player Turn closes the log; then only ``undo`` is left."""
     sitting = Session(Game.new(scenario(turns=1), "x"))
@@ -255,8 +295,8 @@ def test_a_bog_check_that_is_due_is_named_by_the_next_order() -> None:
     for line in ("wc 3 4", "phase MPh", "start PzA", "start PzB", "move PzA B1"):
         sitting.take(line)
     assert refused(sitting, "stop PzB") == (
-        "`stop PzB`: bog PzA: two dice are due; it takes no dice, so make that roll by its own "
-        "order"
+        "`stop PzB`: bog PzA: two dice are due; it takes none itself, so `bog-check PzA` comes "
+        "before it"
     )
     assert refused(sitting, "move PzB D2") == (
         "`move PzB D2`: bog PzA: two dice are due; enter them after the order"

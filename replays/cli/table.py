@@ -15,13 +15,13 @@ from events.orders import parse_order, parse_orders
 from events.terms import DiceFrom
 from replays.cli.arguments import add_json, whole
 from replays.cli.codes import BAD_INPUT
-from replays.cli.console import say, say_json, warn
+from replays.cli.console import finish_output, say, say_drawn, say_json, warn
 from replays.cli.parser import Parser
 from replays.files import exists
 from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario, order_text
-from replays.sessions.session import Session, what_followed, what_is_now
+from replays.sessions.session import Reply, Session, what_followed, what_is_now
 
 __all__ = ["add_do", "add_play", "do", "play"]
 
@@ -143,14 +143,19 @@ def at_the_prompt(session: Session, read: Reader) -> int:
         try:
             reply = session.take(line)
         except BadInput as error:
-            sys.stdout.flush()
+            finish_output()
             warn(str(error))
             continue
-        for each in reply.lines:
-            say(each)
-        sys.stdout.flush()
+        _tell(reply)
         if reply.leave:
             return 0
+
+
+def _tell(reply: Reply) -> None:
+    """Write what there is to say to a line."""
+    for line in reply.lines:
+        (say_drawn if reply.drawn else say)(line)
+    finish_output()
 
 
 def _line_by_line(session: Session) -> int:
@@ -163,12 +168,10 @@ def _line_by_line(session: Session) -> int:
             reply = session.take(line)
         except BadInput as error:
             code = BAD_INPUT
-            sys.stdout.flush()
+            finish_output()
             warn(f"khamsin: line {number}: {error}")
             continue
-        for each in reply.lines:
-            say(each)
-        sys.stdout.flush()
+        _tell(reply)
         if reply.leave:
             break
     return code

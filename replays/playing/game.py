@@ -23,10 +23,10 @@ from events.errors import BadInput, in_file
 from events.log import LogReader, happened
 from events.log_writer import LogWriter, write_log
 from events.moment import Phase
-from events.orders import FORMS, format_order, parse_order
+from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.playing.bookkeeping import dice_for, dice_from, fill_in
+from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log
@@ -354,16 +354,11 @@ class Game:
         try:
             result = self.attempt(command, dice)
         except DiceLeft as error:
-            raise BadInput(f"`{_words(command, dice)}`: {self._of_dice(command, error)}") from None
+            why = of_dice(self.position, command, error)
+            raise BadInput(f"`{_words(command, dice)}`: {why}") from None
         if isinstance(result, Refusal):
             raise OrderRefused(_words(command, dice), result)
         return result
-
-    def _of_dice(self, command: Doing, error: DiceLeft) -> str:
-        """A complaint of dice; of an order that takes none, by which they can be entered."""
-        if FORMS[command.word].rolls or self.position.dice is not DiceFrom.TABLE:
-            return error.what
-        return f"{error.what.split(';')[0]}; it takes no dice, so make that roll by its own order"
 
     def _finish_setup(self, command: Command) -> None:
         """Make the rolls of setup that are due before a command of play, and begin."""
@@ -458,10 +453,11 @@ class Game:
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
-        if self._log is not None:
-            return self._log.seal
-        before = header_line(self.header)[1]
-        for entry in self.entries:
+        if self._log is None:
+            written, before = 0, header_line(self.header)[1]
+        else:  # what is about to be written is not in it yet
+            written, before = self._log.n, self._log.seal
+        for entry in self.entries[written:]:
             before = entry_line(entry, before)[1]
         return before
 

@@ -18,6 +18,7 @@ from events.commands import Finish, Note
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
+from events.mp import mp_words
 from events.orders import FORMS, parse_order, split_words, without_comment
 from replays.asking.answers import answer_as_text
 from replays.asking.in_short import expected_in_short, given_in_short
@@ -26,7 +27,6 @@ from replays.pictures import terminal
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.playing.position import Position
-from replays.sessions.due import due_lines
 from replays.sessions.helping import help_on
 from replays.telling.story import tell, told_line, weather_line
 from replays.telling.views import state_as_text
@@ -34,8 +34,11 @@ from sim.asking.bad_question import BadQuestion
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import Question
 from sim.chapter_a.los import location
+from sim.chapter_d.expenditure import mp_left
+from sim.machine.due import due
 from sim.questions.shot import ShotQuestion
 from sim.questions.shot import answer as answer_shot
+from sim.state import State
 
 __all__ = ["OWN_WORDS", "Reply", "Session", "what_followed", "what_is_now"]
 
@@ -53,11 +56,13 @@ class Reply:
         lines: lines of text.
         entries: the entries that were added to the game.
         leave: whoever said the line wants to go.
+        drawn: the lines are a picture, which may have the colours of a terminal.
     """
 
     lines: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     leave: bool = False
+    drawn: bool = False
 
 
 def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
@@ -72,15 +77,34 @@ def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
             yield told_line(told)
 
 
-def what_is_now(game: Game) -> Iterator[str]:
-    """The moment, what is in effect, and what is due before play can go on."""
+def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
+    """The moment, what is in effect, and what is due before play can go on.
+
+    Args:
+        game: the game.
+        before: the state before the last order. Then it is also said how many MP it left, and what
+            happens by itself is said only where that order brought it about.
+    """
     state = game.state
     side = f", {state.attacker}" if state.attacker else ""
-    yield f"{'':16} = {state.moment}{side}: {weather_line(state)}"
+    left = "".join(f"; {each}" for each in _mp_left(state, before or state))
+    yield f"{'':16} = {state.moment}{side}: {weather_line(state)}{left}"
     if game.position.finished:
         yield f"{'':16} = the game is finished; `undo` opens it again"
     else:
-        yield from due_lines(state)
+        known = () if before is None else due(before)
+        for each in due(state):
+            if each.order is not None or each not in known:
+                yield f"{'':16} > {each}"
+
+
+def _mp_left(state: State, before: State) -> Iterator[str]:
+    """How many MP those have left who expended some, while the MPh goes on."""
+    if state.moment != before.moment:
+        return
+    for name, vehicle in state.vehicles.items():
+        if vehicle.mp_used != before.vehicles[name].mp_used:
+            yield f"{name} has {mp_words(mp_left(state, name))} left"
 
 
 class Session:
@@ -154,7 +178,7 @@ class Session:
         said = what_followed(before, added)
         if isinstance(order.command, Finish | Note):
             return Reply(tuple(said), added)
-        return Reply((*said, *what_is_now(game)), added)
+        return Reply((*said, *what_is_now(game, before.state)), added)
 
     def _asked(self, words: list[str]) -> Reply:
         if not words:
@@ -174,10 +198,11 @@ class Session:
     def _show(self, words: list[str]) -> Reply:
         game = self.game
         number, state = game.position.entry, game.state
-        for word in _at_most(words, 1, "show [MOMENT]"):
+        beside = None if "all" in words else game.beginning
+        for word in _at_most([word for word in words if word != "all"], 1, "show [MOMENT] [all]"):
             when = pin(parse_when(word), map(happened, game.entries))
             number, state = state_at(game.beginning, map(happened, game.entries), when)
-        return Reply(tuple(state_as_text(state, number)))
+        return Reply(tuple(state_as_text(state, number, beside)))
 
     def _story(self, words: list[str]) -> Reply:
         span = _at_most(words, 2, "story [FROM [TO]]")
@@ -197,7 +222,7 @@ class Session:
             firer, target = (location(state, each) for each in places)
             shot = answer_shot(state, ShotQuestion(firer=firer, target=target))
         drawn = terminal(state, shot, width=self._width, colour=self._colour)
-        return Reply(tuple(drawn.rstrip("\n").split("\n")))
+        return Reply(tuple(drawn.rstrip("\n").split("\n")), drawn=True)
 
 
 def _leave(words: list[str]) -> Reply:

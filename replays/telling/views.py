@@ -118,9 +118,19 @@ def _short(item: Any) -> str:
     return str(item)
 
 
-def state_as_text(state: State, entry: int) -> Iterator[str]:
-    """The state after an entry for people to read, with what is in effect and what is due."""
+def state_as_text(state: State, entry: int, beside: State | None = None) -> Iterator[str]:
+    """The state after an entry for people to read, with what is in effect and what is due.
+
+    Args:
+        state: the state.
+        entry: the number of the entry.
+        beside: a state with which the reader is familiar; hexes as they are there are left out.
+    """
     value = view_of(state, entry)
+    if beside is not None:
+        known = view_of(beside, 0)["ground"]
+        ground = {name: each for name, each in value["ground"].items() if known.get(name) != each}
+        value["ground"] = ground
     attacker = (
         f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
     )
