@@ -441,7 +441,7 @@ NO_MOMENTS = (
     "3.1/",
     "a\nb",
 )
-TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#106")
+TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#107")
 
 
 @pytest.mark.parametrize(
@@ -458,7 +458,10 @@ TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#106")
 @pytest.mark.parametrize("moment", NO_MOMENTS)
 def test_moments_that_are_none(refuses: Refuses, arguments: tuple[str, ...], moment: str) -> None:
     """What is not a moment is refused wherever a moment is expected, with the forms expected."""
-    assert "is not a moment; expected such as 3.2/MPh" in refuses(*arguments, moment)
+    said = refuses(*arguments, moment)
+    assert "is not a moment; expected such as 3.2/MPh" in said or (
+        "is neither a moment, such as 3.2/MPh, nor how a note of this game begins" in said
+    )
 
 
 @pytest.mark.parametrize(
@@ -476,7 +479,7 @@ def test_moments_beyond_the_end(refuses: Refuses, arguments: tuple[str, ...], mo
     """A moment that the game did not come to is refused, with where the game stands."""
     message = refuses(*arguments, moment)
     assert "game.jsonl: the game did not come to " in message
-    assert message.endswith("it has 104 entries and stands at 6.2/CCPh")
+    assert message.endswith("it has 105 entries and stands at 6.2/CCPh")
 
 
 def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
@@ -516,33 +519,51 @@ WRONG_ORDERS: dict[str, tuple[str, str]] = {
 """What follows a comment and a Wind Change DR, and what is said of it."""
 
 
+@pytest.fixture
+def stops(khamsin: Khamsin) -> Refuses:
+    """A call of ``run`` that must stop at an order; it gives the complaint.
+
+    The log has what was accepted before it, and nothing else has changed.
+    """
+
+    def call(orders: str) -> str:
+        before = everything()
+        said = khamsin("run", "two.toml", "--orders", orders, "-o", "new.jsonl")
+        assert audit("new.jsonl").clean
+        Path("new.jsonl").unlink()
+        return complaint(said, before)
+
+    return call
+
+
 @pytest.mark.parametrize("wrong", WRONG_ORDERS)
-def test_wrong_orders(refuses: Refuses, wrong: str) -> None:
-    """A wrong or refused order is named with its line, and no log is written."""
+def test_wrong_orders(stops: Refuses, wrong: str) -> None:
+    """A wrong or refused order is named with its line, and what came before it is kept."""
     words, what = WRONG_ORDERS[wrong]
     Path("bad.txt").write_text(f"# bad\nwc 3 4\n{words}\n", encoding="utf-8")
-    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    message = stops("bad.txt")
     assert message.startswith("khamsin: bad.txt, line ")
     assert what in message
     assert len(message) < 1000
 
 
-def test_a_refusal_has_line_order_reason_and_rule(refuses: Refuses) -> None:
+def test_a_refusal_has_line_order_reason_and_rule(stops: Refuses) -> None:
     """A refused order is told with its line, the numbered reason, its name, the rule and why."""
     Path("bad.txt").write_text("wc 3 4\nphase MPh\nstart PzA\nmove PzA H8 1mp\n", encoding="utf-8")
-    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    message = stops("bad.txt")
     assert re.fullmatch(
         r"khamsin: bad\.txt, line 4: `move PzA H8 1mp` is refused, "
-        r"reason 20 \(not-adjacent\), [A-Z]?\d+\.\d+: .*H8.*D4.*",
+        r"reason 20 \(not-adjacent\), [A-Z]?\d+\.\d+: .*H8.*D4.*; what was played before it is in "
+        r"new\.jsonl: 4 entries, to 1\.1/MPh; .*",
         message,
     )
 
 
-def test_orders_after_the_end(refuses: Refuses) -> None:
-    """An order after the last Player Turn is refused with reason 1."""
+def test_orders_after_the_end(stops: Refuses) -> None:
+    """An order after the last Player Turn is refused: the log is closed."""
     Path("bad.txt").write_text("wc 3 4\nphase RPh\n" * 4 + "wc 3 4\n", encoding="utf-8")
-    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
-    assert "line 9: `wc 3 4` is refused, reason 1 (game-over), A3.9" in message
+    message = stops("bad.txt")
+    assert "line 9: this game was finished with entry 10; `undo` opens it again" in message
 
 
 # Output --------------------------------------------------------------------------------------

@@ -1,16 +1,18 @@
-"""``khamsin branch``: a log of its own out of one that stays as it is."""
+"""``khamsin branch`` and ``orders``: what is made of a log that stays as it is."""
 
 import argparse
 from pathlib import Path
 
+from events.disk import write_whole
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from replays.cli.arguments import add_game, text
 from replays.cli.console import mention_torn, say
 from replays.playing.game import Game
 from replays.playing.logs import open_log
+from replays.playing.order_files import order_lines
 
-__all__ = ["add_branch", "branch"]
+__all__ = ["add_branch", "add_orders", "branch", "orders"]
 
 
 def add_branch(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +25,13 @@ def add_branch(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=branch)
 
 
+def add_orders(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin orders``."""
+    add_game(parser)
+    parser.add_argument("-o", "--output", metavar="FILE", help="the order file; else shown")
+    parser.set_defaults(command=orders)
+
+
 def branch(args: argparse.Namespace) -> int:
     """Begin a log that shares the past of another up to a moment."""
     game = _read(args.log)
@@ -31,6 +40,22 @@ def branch(args: argparse.Namespace) -> int:
     seal = made.save(args.output)
     say(f"shares {_entries(len(made.entries))} with {args.log}")
     say(f"written to {args.output}, {made.ending}, seal {seal}")
+    return 0
+
+
+def orders(args: argparse.Namespace) -> int:
+    """Write a game as an order file."""
+    with open_log(args.log) as reader:
+        lines = list(order_lines(reader.header, reader.entries()))
+        if reader.torn is not None:
+            mention_torn(args.log)
+        count = reader.number - 1
+    if args.output is None:
+        for line in lines:
+            say(line)
+        return 0
+    write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
+    say(f"the orders of {_entries(count)} are in {args.output}")
     return 0
 
 
