@@ -12,6 +12,7 @@ from events.converters import (
     FAST,
     STRICT,
     UNKNOWN_KEY,
+    complaints,
     list_of,
     mp_to_json,
     short,
@@ -54,6 +55,7 @@ __all__ = [
     "entry_json",
     "plain",
     "proper_command",
+    "scenario_complaints",
     "trust_doing",
     "trust_events",
     "trust_of_the_log",
@@ -103,13 +105,30 @@ def decode_scenario(value: Any) -> Scenario:
     """
     if not isinstance(value, dict):
         raise BadInput("a table of scenario keys is expected")
+    prepared = _prepared(value)
+    _check_sides(prepared)
+    return structure(prepared, Scenario)
+
+
+def scenario_complaints(value: Json) -> list[BadInput]:
+    """Everything in the plain values of a scenario that cannot be read, each with its place."""
+    prepared, found = _prepared(value), []
+    try:
+        _check_sides(prepared)
+    except BadInput as error:
+        found = [error]
+        prepared["sides"] = ("", "")
+    return found + complaints(prepared, Scenario)
+
+
+def _prepared(value: Json) -> Json:
+    """The values of a scenario, with None for what is rolled."""
     prepared = {
         key: (None if key in _ROLLABLE and item == ROLLED else item) for key, item in value.items()
     }
     if prepared.get("wind_direction") == ROLLED:
         prepared["wind_direction"] = None
-    _check_sides(prepared)
-    return structure(prepared, Scenario)
+    return prepared
 
 
 def _check_sides(value: Json) -> None:

@@ -27,6 +27,7 @@ __all__ = [
     "TERMS",
     "UNKNOWN_KEY",
     "common",
+    "complaints",
     "is_tuple",
     "list_of",
     "look_up",
@@ -239,15 +240,38 @@ def structure(value: Any, cls: type[T]) -> T:
         raise BadInput(_sentence(error, cls)) from None
 
 
+def complaints(value: Any, cls: type[Any]) -> list[BadInput]:
+    """Everything that is wrong with a plain value, each with its place; nothing if it can be read.
+
+    What `structure` names is the first of them.
+    """
+    try:
+        STRICT.structure(value, cls)
+    except cattrs.BaseValidationError as error:
+        return _all_complaints(error)
+    except BadInput as error:
+        return [error]
+    except Exception as error:  # noqa: BLE001 - cattrs met a value that is not even a table
+        return [BadInput(_sentence(error, cls))]
+    return []
+
+
 UNKNOWN_KEY: Final = "is an unknown key"
 
 
 def _first_complaint(error: cattrs.BaseValidationError) -> BadInput:
     """One sentence with a place out of everything that was wrong."""
+    return _all_complaints(error)[0]
+
+
+def _all_complaints(error: cattrs.BaseValidationError) -> list[BadInput]:
+    """A sentence with a place for everything that was wrong, unknown keys first."""
     lines = cattrs.transform_error(error, format_exception=_sentence)
-    line = next((each for each in lines if UNKNOWN_KEY in each), lines[0])
-    sentence, _, place = line.rpartition(" @ ")
-    return BadInput(sentence, place.removeprefix("$").removeprefix("."))
+    found = []
+    for line in sorted(lines, key=lambda line: UNKNOWN_KEY not in line):
+        sentence, _, place = line.rpartition(" @ ")
+        found.append(BadInput(sentence, place.removeprefix("$").removeprefix(".")))
+    return found
 
 
 def _sentence(error: BaseException, _: type | None) -> str:

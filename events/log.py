@@ -11,7 +11,7 @@ import orjson
 from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
 from events.codec import decode_entry, decode_header, trust_events, trust_of_the_log
 from events.commands import BookCommand
-from events.disk import DISK, Disk, open_to_read
+from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
 from events.errors import BadInput
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
@@ -107,7 +107,11 @@ class LogReader:
 
     def _next_raw(self) -> bytes | None:
         """The bytes of the next whole line, without its end."""
-        raw = self._file.readline(MAX_LINE + 1)
+        try:
+            raw = self._file.readline(MAX_LINE + 1)
+        except OSError as error:
+            why = f"this cannot be read ({reason(error)})"
+            raise BadInput(why, f"line {self.number + 1}") from None
         if raw[-1:] == b"\n" and len(raw) <= MAX_LINE:
             self.number += 1
             self.offset += len(raw)

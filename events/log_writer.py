@@ -67,13 +67,13 @@ class LogWriter:
             with disk.reading(self.path) as found:
                 if found.read(len(line) + 1) != line:
                     raise BadInput("another program writes this log already", str(path))
+            self._place = _Place(0, seal, len(line))
         except OSError as error:
             self._let_go()
             raise cannot_be_written(self.path, error) from None
         except BaseException:
             self._let_go()
             raise
-        self._place = _Place(0, seal, len(line))
 
     def _begin(self, path: Path, disk: Disk) -> None:
         self.path, self._disk = path, disk

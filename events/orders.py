@@ -17,7 +17,16 @@ from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
 from events.pieces import NOTHING, OptionalMP, Piece, pieces_of
 
-__all__ = ["FORMS", "Form", "Order", "format_order", "parse_order", "parse_orders"]
+__all__ = [
+    "FORMS",
+    "Form",
+    "Order",
+    "format_order",
+    "parse_order",
+    "parse_orders",
+    "split_words",
+    "without_comment",
+]
 
 
 @attrs.frozen
@@ -106,8 +115,12 @@ _WORD: Final = re.compile(r"[^ \t\r\n]+")
 _QUOTING: Final = re.compile(r"[\"'\\]")
 
 
-def _words(text: str) -> list[str]:
-    """The words of an order, as a shell would split them."""
+def split_words(text: str) -> list[str]:
+    """The words of an order, as a shell would split them.
+
+    Raises:
+        BadInput: when a quotation mark is not closed.
+    """
     if _QUOTING.search(text) is None:
         return _WORD.findall(text)
     try:
@@ -122,7 +135,7 @@ def parse_order(text: str) -> Order:
     Raises:
         BadInput: when it is none, with the form that was expected.
     """
-    words = _words(text)
+    words = split_words(text)
     if not words:
         raise BadInput("an order is expected")
     form = FORMS.get(words[0].lower())
@@ -176,15 +189,18 @@ def _left_out(piece: Piece, command: Doing) -> bool:
     return isinstance(piece, OptionalMP) and getattr(command, piece.field) is None
 
 
-def _without_comment(line: str) -> str:
-    """A line up to the first ``#`` that is not in quotation marks."""
+_ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")
+
+
+def without_comment(line: str) -> str:
+    """A line up to the first ``#`` that is not in quotation marks; ``#12`` is an entry, though."""
     quote = ""
     for index, character in enumerate(line):
         if quote:
             quote = "" if character == quote else quote
         elif character in "'\"":
             quote = character
-        elif character == "#":
+        elif character == "#" and _ENTRY.match(line, index) is None:
             return line[:index]
     return line
 
@@ -196,7 +212,7 @@ def parse_orders(text: str) -> Iterator[tuple[int, str, Order]]:
         BadInput: at the first wrong line, with its number.
     """
     for number, line in enumerate(text.split("\n"), start=1):
-        words = _without_comment(line).strip()
+        words = without_comment(line).strip()
         if not words:
             continue
         try:

@@ -5,9 +5,10 @@ from typing import Final
 
 from events.errors import BadInput
 
-__all__ = ["demand", "installed"]
+__all__ = ["demand", "demand_to_import", "installed"]
 
 _EXTRAS: Final = {
+    "hypothesis": ("Hypothesis", "testing"),
     "numpy": ("NumPy", "bulk"),
     "pyarrow": ("PyArrow", "sweep"),
     "distributed": ("Dask", "cluster"),
@@ -28,5 +29,19 @@ def demand(module: str, what: str) -> None:
         BadInput: when it is not; the sentence names the extra that brings it.
     """
     if not installed(module):
-        name, extra = _EXTRAS[module]
-        raise BadInput(f"{what} needs {name}; `pip install 'khamsin[{extra}]'` brings it")
+        raise BadInput(_needed(module, what))
+
+
+def demand_to_import(module: str, what: str) -> None:
+    """See that a module is installed that a package of ours cannot be imported without.
+
+    Raises:
+        ModuleNotFoundError: when it is not, with the sentence of `demand`.
+    """
+    if not installed(module):
+        raise ModuleNotFoundError(_needed(module, what), name=module)
+
+
+def _needed(module: str, what: str) -> str:
+    name, extra = _EXTRAS[module]
+    return f"{what} needs {name}; `pip install 'khamsin[{extra}]'` brings it"

@@ -184,7 +184,7 @@ def _climate(scenario: Scenario, _: Setting, state: State) -> Found:
 
 
 def _failing(row: Row, state: State) -> str:
-    return " and ".join(f"not so: {condition.text}" for condition in row.failing(state))
+    return " and ".join(condition.otherwise for condition in row.failing(state))
 
 
 def _dust(scenario: Scenario, _: Setting, state: State) -> Found:
@@ -194,7 +194,7 @@ def _dust(scenario: Scenario, _: Setting, state: State) -> Found:
     row = HEAVY_DUST if density.level >= Density.HEAVY.level else LIGHT_DUST
     rule = "11.73" if row is HEAVY_DUST else "11.71"
     if why := _failing(row, state):
-        yield BadInput(f"{density} Dust cannot exist here, {why} ({rule})", "dust")
+        yield BadInput(f"{density} Dust cannot exist here: {why} ({rule})", "dust")
 
 
 def _vehicles(scenario: Scenario, setting: Setting, state: State) -> Found:

@@ -34,7 +34,7 @@ def every_pair(name: str) -> int:
 def random_maps(count: int) -> int:
     """Compare pairs of random maps; the number compared."""
     for seed in range(count):
-        chance = random.Random(seed)  # noqa: S311 - which maps are drawn
+        chance = random.Random(seed)
         state = _litter(_state(_board(chance)), chance)
         slow_map = read(state)
         for _ in range(PAIRS_A_MAP):

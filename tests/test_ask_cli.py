@@ -242,6 +242,13 @@ ASKED: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], str, tuple[str, ..
         "a printed B or X number of 12 is 11",
         ("-1  number  Extremely Heavy Dust  11.732  a non-Aerial unit",),
     ),
+    "due": (
+        (),
+        {},
+        "`phase` comes first (A3.1)",
+        ("must: `phase`, setup ends",),
+    ),
+    "in-effect": ((), {}, "7 things are in effect everywhere", ("Wind: ",)),
     "prohibitions": ((), {}, "Extremely Heavy Dust forbids Double Time, Gallop and attacks", ()),
     "rout": (
         ("--hex", "D5", "--enemy", "D8"),

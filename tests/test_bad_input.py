@@ -459,8 +459,12 @@ TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#107")
 def test_moments_that_are_none(refuses: Refuses, arguments: tuple[str, ...], moment: str) -> None:
     """What is not a moment is refused wherever a moment is expected, with the forms expected."""
     said = refuses(*arguments, moment)
-    assert "is not a moment; expected such as 3.2/MPh" in said or (
-        "is neither a moment, such as 3.2/MPh, nor how a note of this game begins" in said
+    assert any(
+        each in said
+        for each in (
+            "is not a moment; expected such as 3.2/MPh",
+            "is neither a moment, such as 3.2/MPh",
+        )
     )
 
 
@@ -483,9 +487,14 @@ def test_moments_beyond_the_end(refuses: Refuses, arguments: tuple[str, ...], mo
 
 
 def test_a_wrong_seal_is_a_finding(khamsin: Khamsin) -> None:
-    """A seal that no log can have is a finding like any other seal that differs."""
-    for seal in ("", "x", "0" * 64):
-        assert khamsin("audit", "game.jsonl", f"--seal={seal}").code == 1
+    """A seal that differs is a finding."""
+    assert khamsin("audit", "game.jsonl", "--seal", "0" * 64).code == 1
+
+
+@pytest.mark.parametrize("seal", ["", "x", "0" * 63, "g" * 64])
+def test_what_cannot_be_a_seal(refuses: Refuses, seal: str) -> None:
+    """What is not 64 hexadecimal digits is refused: it says nothing of the log."""
+    assert "is not a seal; expected are 64 hex" in refuses("audit", "game.jsonl", f"--seal={seal}")
 
 
 # Orders --------------------------------------------------------------------------------------
@@ -498,8 +507,14 @@ WRONG_ORDERS: dict[str, tuple[str, str]] = {
         "phase RPh\nwc 3 4 5",
         "line 4: `wc 3 4 5`: no roll is due for these dice: 5",
     ),
-    "too few dice": ("phase RPh\nwc 3", "line 4: `wc 3`: a DR for 'wind change' is due"),
-    "missing die of a change": ("phase RPh\nwc 1 1", "line 4: `wc 1 1`: a dr for 'wind change'"),
+    "too few dice": (
+        "phase RPh\nwc 3",
+        "line 4: `wc 3`: wind change: two dice are due, and 1 of them is entered",
+    ),
+    "missing die of a change": (
+        "phase RPh\nwc 1 1",
+        "line 4: `wc 1 1`: wind change: one die is due after wind change 1 1",
+    ),
     "refused": (
         "phase MPh\nmove PzA D5 1mp",
         "line 4: `move PzA D5 1mp` is refused, reason 18 (not-started), D2.",
@@ -662,9 +677,7 @@ def test_a_broken_line_in_the_middle_is_a_finding(khamsin: Khamsin, line: bytes)
     Path("bad.jsonl").write_bytes(b"\n".join([*lines, b""]))
     said = khamsin("audit", "bad.jsonl", "--json")
     assert (said.code, said.err) == (1, "")
-    assert {"log.hash", "log.entry"} <= {
-        f["rule"] for f in said.json["findings"] if f["entry"] == 10
-    }
+    assert {"log.entry"} == {f["rule"] for f in said.json["findings"] if f["entry"] == 10}
 
 
 WRONG_HEADERS: dict[str, Callable[[Any], Any]] = {

@@ -34,7 +34,7 @@ def _strewn(state: State, seed: int) -> State:
 
     A Blaze is in a Location of any height: its smoke rises from there.
     """
-    chance = random.Random(seed)  # noqa: S311 - which hexes a test draws
+    chance = random.Random(seed)
     names = list(state.setting.area.record)
     smoke, ffes, dust, ground = state.smoke, state.ffes, state.vehicle_dust, state.ground
     for n in range(chance.randrange(25)):
@@ -59,7 +59,7 @@ def _strewn(state: State, seed: int) -> State:
 def test_bulk_agrees_with_one_at_a_time(board: str, seed: int, month: Month) -> None:
     """Of pairs drawn on a bundled board with random counters, bulk says what a single LOS says."""
     state = _strewn(initial_state(_scenario(board, month)), seed)
-    chance = random.Random(seed)  # noqa: S311 - which pairs a test draws
+    chance = random.Random(seed)
     names = list(state.setting.area.record)
     pairs = [(chance.choice(names), chance.choice(names)) for _ in range(SAMPLE)]
     found = LosGrid(state.setting, pairs).trace(state)
@@ -77,7 +77,7 @@ def test_bulk_agrees_on_changed_terrain(switch: str) -> None:
     """Steppe and Broken Terrain change bulk LOS as they change single ones."""
     facts = _scenario("desert-33", Month.JUNE, **{switch: True})
     state = initial_state(facts)
-    chance = random.Random(3)  # noqa: S311 - which pairs a test draws
+    chance = random.Random(3)
     area = state.setting.area
     one_and_two = [chance.sample(list(area.names), 2) for _ in range(2500)]
     pairs = [(area.names[a], area.names[b]) for a, b in one_and_two if distance(a, b) <= 9]

@@ -69,6 +69,7 @@ STATE_KEYS = [
     *("sky", "wind", "dust"),
     *("light_dust_can_exist", "heavy_dust_can_exist", "vehicles", "vehicle_dust"),
     *("smoke", "drift", "ffes", "ground", "units", "fortifications", "breaches", "in_effect"),
+    *("now", "due"),
 ]
 
 
@@ -473,11 +474,11 @@ def test_audit_of_a_right_log_is_clean(khamsin: Khamsin) -> None:
     said = khamsin("audit", name)
     assert (said.code, said.err) == (0, "")
     game = Game.load(name)
-    assert said.lines[0] == f"{len(game.entries)} entries: clean"
-    assert said.lines[1] == f"seal {game.seal()}"
-    assert [line.split(":")[0] for line in said.lines[2:]] == [
-        f"ruling {key}" for key in sorted(OPEN)
-    ]
+    verdict = f"{len(game.entries)} entries, finished at 6.2/CCPh: clean"
+    assert said.lines == [f"seal {game.seal()}", verdict]
+    every = khamsin("audit", name, "--rulings").lines
+    assert every[-2:] == said.lines
+    assert [line.split(":")[0] for line in every[:-2]] == [f"ruling {key}" for key in sorted(OPEN)]
 
 
 def test_audit_as_json_has_its_shape(khamsin: Khamsin) -> None:

@@ -11,7 +11,7 @@ from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from replays import Game, drive, load_scenario
 from replays.playing.position import happen
-from replays.testing.strategies import games, scenarios
+from replays.testing import games, scenarios
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.climate.climate import Climate, climate_of, in_climate
 from sim.climate.table import OUTCOMES, ClimateTable

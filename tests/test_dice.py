@@ -130,7 +130,7 @@ def test_entered_dice_must_all_be_used_and_suffice() -> None:
     assert dice.roll("wind change", 2) == (3, 4)
     with pytest.raises(DiceLeft, match="no roll is due for these dice: 5"):
         dice.check_all_used()
-    with pytest.raises(DiceLeft, match="a DR for 'clearance' is due"):
+    with pytest.raises(DiceLeft, match="clearance: two dice are due after wind change 3 4"):
         dice.roll("clearance", 2)
     assert dice.roll("wind change", 1) == (5,)
     dice.check_all_used()

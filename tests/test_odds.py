@@ -14,7 +14,7 @@ from events.moment import Phase
 from events.scenario import Scenario
 from events.terms import EC, Density, Rain, WindForce
 from replays import Game
-from replays.testing.strategies import games, scenarios
+from replays.testing import games, scenarios
 from sim.chapter_11.setup import next_roll
 from sim.climate.climate import Climate, climate_of, in_climate
 from sim.climate.dust_at_range import dust_at_range

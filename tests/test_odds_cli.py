@@ -15,7 +15,7 @@ from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
 from replays.chances.odds_views import decimal, percent
 from replays.chances.sensitivity import Sensitivity, VariedSetting
-from replays.testing.strategies import scenarios
+from replays.testing import scenarios
 from sim.climate.odds import DUSTY, chance_reached
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state

@@ -484,4 +484,4 @@ def test_whatever_is_written_is_an_order_or_bad_input(text: str) -> None:
 @given(st.text(" \t\r\n\x0b\x1c\xa0\u2003#,;|&$*~aB6½٣", max_size=30))
 def test_words_without_quotes_are_those_of_a_shell(text: str) -> None:
     """Where nothing is quoted, an order is split into the words that a shell would see."""
-    assert orders._words(text) == shlex.split(text)
+    assert orders.split_words(text) == shlex.split(text)

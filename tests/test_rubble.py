@@ -425,7 +425,7 @@ class Tumbling:
         """Begin at the start of the row."""
         self._row: Iterator[int] = cycle(row)
 
-    def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - all alike
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         """The next dice of the row."""
         return tuple(next(self._row) for _ in range(count))
 

@@ -269,7 +269,7 @@ def _check_of_no_effect(changes: dict[str, Any], row: Row, words: str) -> None:
     """A Time of Day that is stated where it does nothing is no fault, and what fails is known."""
     _check_sound(changes)
     failing = row.failing(initial_state(scenario(**changes)))
-    assert " and ".join(f"not so: {each.text}" for each in failing) == words.partition(" (")[0]
+    assert " and ".join(each.otherwise for each in failing) == words.partition(" (")[0]
 
 
 @pytest.mark.rule("11.1", "11.61")
@@ -277,15 +277,15 @@ def _check_of_no_effect(changes: dict[str, Any], row: Row, words: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"weather": "Overcast"}, "not so: Weather is not Overcast (11.61)"),
+        ({"weather": "Overcast"}, "Weather is Overcast (11.61)"),
         (
             {"weather": "Mud & Overcast", "ec": "Mud"},
-            "not so: Weather is not Overcast (11.61)",
+            "Weather is Overcast (11.61)",
         ),
-        ({"boards": [FARMLAND]}, "not so: at least one Desert Board (11.61)"),
+        ({"boards": [FARMLAND]}, "there is no Desert Board (11.61)"),
         (
             {"weather": "Overcast", "boards": [FARMLAND]},
-            "not so: at least one Desert Board and not so: Weather is not Overcast (11.61)",
+            "there is no Desert Board and Weather is Overcast (11.61)",
         ),
     ],
 )
@@ -301,10 +301,10 @@ def test_sun_blindness_without_sun_or_desert(
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"weather": "Overcast"}, "not so: Weather is not Overcast (11.62)"),
-        ({"boards": [FARMLAND]}, "not so: at least one Desert Board (11.62)"),
-        ({"land": "Sicily"}, "not so: it is set in North Africa (11.62)"),
-        ({"land": "France"}, "not so: it is set in North Africa (11.62)"),
+        ({"weather": "Overcast"}, "Weather is Overcast (11.62)"),
+        ({"boards": [FARMLAND]}, "there is no Desert Board (11.62)"),
+        ({"land": "Sicily"}, "it is not set in North Africa (11.62)"),
+        ({"land": "France"}, "it is not set in North Africa (11.62)"),
     ],
 )
 def test_heat_haze_without_heat(time: str, changes: dict[str, Any], words: str) -> None:
@@ -356,13 +356,13 @@ HEAVY: Final = ("Heavy", "Very Heavy", "Extremely Heavy")
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"boards": [FARMLAND]}, "not so: at least one Desert Board (11.71)"),
-        ({"ec": "Moderate"}, "(Very Dry if Steppe) (11.71)"),
-        ({"ec": "Mud"}, "(Very Dry if Steppe) (11.71)"),
-        ({"steppe": True}, "(Very Dry if Steppe) (11.71)"),
+        ({"boards": [FARMLAND]}, "there is no Desert Board (11.71)"),
+        ({"ec": "Moderate"}, "(not Very Dry if Steppe) (11.71)"),
+        ({"ec": "Mud"}, "(not Very Dry if Steppe) (11.71)"),
+        ({"steppe": True}, "(not Very Dry if Steppe) (11.71)"),
         (
             {"ec": "Moist", "boards": [FARMLAND]},
-            "not so: at least one Desert Board and not so: EC are Dry or Very Dry",
+            "there is no Desert Board and EC are neither Dry nor Very Dry",
         ),
     ],
 )
@@ -376,10 +376,10 @@ def test_light_dust_that_cannot_be(dust: str, changes: dict[str, Any], words: st
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"boards": [FARMLAND]}, "not so: only Desert Boards (11.73)"),
-        ({"boards": [DESERT, FARMLAND]}, "not so: only Desert Boards (11.73)"),
-        ({"ec": "Moderate"}, "not so: EC are Dry or Very Dry (11.73)"),
-        ({"ec": "Very Dry", "steppe": True}, "not so: Steppe Terrain is not in effect (11.73)"),
+        ({"boards": [FARMLAND]}, "not all boards are Desert Boards (11.73)"),
+        ({"boards": [DESERT, FARMLAND]}, "not all boards are Desert Boards (11.73)"),
+        ({"ec": "Moderate"}, "EC are neither Dry nor Very Dry (11.73)"),
+        ({"ec": "Very Dry", "steppe": True}, "Steppe Terrain is in effect (11.73)"),
     ],
 )
 def test_heavy_dust_that_cannot_be(dust: str, changes: dict[str, Any], words: str) -> None:

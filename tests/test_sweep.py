@@ -22,7 +22,7 @@ from events.terms import Density, Rain
 from replays import Game, audit, drive, load_scenario, play
 from replays.cli.main import main
 from replays.playing.position import happen
-from replays.testing.strategies import scenarios
+from replays.testing import scenarios
 from sim.climate.climate import Climate, climate_of
 from tests.climates import climate_chances
 from tests.table import scenario

@@ -203,7 +203,7 @@ def test_the_codec_makes_no_hook_before_it_is_asked_for() -> None:
 def test_a_los_takes_no_more_calls_than_it_did(board: str, most: int) -> None:
     """Tracing one LOS over a board stays within so many calls of functions, on average."""
     state = initial_state(attrs.evolve(scenario(vehicles=[]), boards=(load_board(board),)))
-    chance = random.Random(1)  # noqa: S311 - a sample of pairs
+    chance = random.Random(1)
     names = list(state.setting.area.record)
     ends = [[Location(name) for name in chance.sample(names, 2)] for _ in range(400)]
     field = field_of(state)

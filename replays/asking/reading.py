@@ -11,6 +11,7 @@ from sim.asking.kinds import AHex, ALocation, Choice, FieldKind, Number, Several
 from sim.asking.plain import plain
 from sim.asking.question import AskedField, Question
 from sim.chapter_a.los import Location, location
+from sim.chapter_a.whereabouts import hex_named
 from sim.state import State
 
 __all__ = ["JSON_NAME", "check_names", "question_as_json", "question_from_json", "read_question"]
@@ -88,7 +89,7 @@ def _read(state: State, kind: FieldKind, value: Any) -> Any:
         case ALocation() if not isinstance(value, Location):
             return location(state, str(value), any_level=kind.any_level)
         case AHex():
-            return state.setting.area.name(str(value)) or str(value)
+            return hex_named(state, str(value)) or str(value)
         case Number():
             text = str(value)
             return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else value

@@ -27,8 +27,9 @@ from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.differences import differences, roll_text
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError
+from replays.auditing.headers import header_faults, proper_seal
 from replays.auditing.parentage import PARENT_RULE, parent_findings
-from replays.auditing.report import Finding, Report
+from replays.auditing.report import Finding, Report, shortened
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import IMPOSSIBLE, Position, play_on, position_after
@@ -39,8 +40,12 @@ from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve
 
-__all__ = ["Finding", "Report", "audit"]
+__all__ = ["MOST_FINDINGS", "Finding", "Report", "audit"]
 
+MOST_FINDINGS: Final = 1000
+"""So many findings are kept; the rest is counted."""
+
+FITTING: Final = "the hash of what stands here"
 
 UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """What goes wrong when a command or scenario that no engine wrote is decided all the same."""
@@ -82,8 +87,13 @@ class _Audit:
         ruled: where the game stands by the rules.
         written: where it stands by the log.
         gap: a line could not be read, so that the next ones may not fit.
+        lost: an entry is missing; nothing that does not fit is judged by itself any more.
+        unread: how many lines since the last entry could not be read.
+        before: the hashes that the next line can follow: of the line before it, and of the last
+            entry where that is another.
+        found: how many findings there are, those that are not kept included.
         by_hand: the entries with dice that people rolled.
-        taken_back: how many entries were taken back.
+        taken_back: the entries that were taken back.
     """
 
     def __init__(self, header: Header) -> None:
@@ -92,38 +102,70 @@ class _Audit:
         self.consequences = 0
         self.ruled = self.written = Position(start_of(header.scenario), dice=header.dice)
         self.next_n = 1
-        self.gap = False
+        self.gap = self.lost = False
+        self.unread = self.found = 0
+        self.before: tuple[str, ...] = ("",)
         self.by_hand: list[int] = []
-        self.taken_back = 0
+        self.taken_back: list[int] = []
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
         moment = str(self.written.state.moment)
-        self.findings.append(Finding(moment, entry, rule, logged, expected))
+        self.keep(Finding(moment, entry, rule, shortened(logged), shortened(expected)))
+
+    def keep(self, finding: Finding) -> None:
+        """Keep a finding, or count it where there are too many."""
+        self.found += 1
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(finding)
 
     # One entry ------------------------------------------------------------------------------
 
-    def check(self, reader: LogReader, line: LogLine, before: str) -> None:
+    def check(self, reader: LogReader, line: LogLine) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
-        if self._agree(reader) and self._same(line, before):
+        if self._agree(reader) and self._same(line, self.before[0]):
+            self.before = (line.hash,)
             return
-        if not line.follows(before):
-            self.find(
-                line.number - 1, "log.hash", line.hash or "no hash", "the hash of what stands here"
-            )
+        before = next((each for each in self.before if line.follows(each)), None)
         try:
             entry = reader.decode(line)
         except BadInput as error:
-            self.find(line.number - 1, "log.entry", error.what, "an entry of a game")
-            self.next_n += 1
-            self.gap = True
+            self._cannot_read(line, before, error)
             return
-        if reader.format == FORMAT and line.follows(before):
+        if self._in_order(entry, line, before):
+            self._check_next(reader, entry, line, before)
+
+    def _cannot_read(self, line: LogLine, before: str | None, error: BadInput) -> None:
+        """A line that is no entry: it may stand where one stood, or between two."""
+        if before is None and line.hash:
+            self.find(line.number - 1, "log.hash", line.hash, FITTING)
+        self.find(line.number - 1, "log.entry", error.what, "an entry of a game")
+        self.unread += 1
+        self.gap = True
+        self.before = (line.hash, self.before[-1])
+
+    def _in_order(self, entry: Entry, line: LogLine, before: str | None) -> bool:
+        """Whether an entry goes on with the game; what is missing before it is one finding."""
+        due, unread = self.next_n, self.unread
+        if entry.n < due:
+            self.find(line.number - 1, "log.order", f"entry {entry.n}", f"entry {due}")
+            self.before = (line.hash, self.before[-1])
+            return False
+        if entry.n > due + unread:
+            self.find(due, "log.order", f"entry {entry.n}", f"entry {due}")
+        elif before is None and not (unread and not self.before[0]):
+            self.find(line.number - 1, "log.hash", line.hash or "no hash", FITTING)
+        self.lost = self.lost or entry.n > due
+        self.unread, self.next_n, self.before = 0, entry.n + 1, (line.hash,)
+        return True
+
+    def _check_next(
+        self, reader: LogReader, entry: Entry, line: LogLine, before: str | None
+    ) -> None:
+        """An entry at its place: its words, and what it says."""
+        if reader.format == FORMAT and before is not None:
             self._check_words(entry, line, before)
-        if entry.n != self.next_n:
-            self.find(self.next_n, "log.order", f"entry {entry.n}", f"entry {self.next_n}")
-        self.next_n = entry.n + 1
         if isinstance(entry.do, BookCommand):
-            self._check_book(entry, entry.do, before)
+            self._check_book(entry, entry.do, before or "")
         else:
             self._compare(entry, entry.do)
 
@@ -172,24 +214,25 @@ class _Audit:
         """An entry of the log itself: what it names is there, and it does nothing else."""
         if entry.dice or entry.then:
             self.find(entry.n, "log.entry", "dice or events", "neither, by this order")
-        if entry.at != self.written.state.moment:
+        if entry.at != self.written.state.moment and not self.lost:
             self.find(entry.n, "log.moment", str(entry.at), str(self.written.state.moment))
         if self.written.finished and not isinstance(command, Undo):
             self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
-        if isinstance(command, Finish) and command != Finish(entry.n - 1, before):
+        if isinstance(command, Finish) and command != Finish(entry.n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
             self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
         try:
             written = position_after(self.written, entry.n, command)
             ruled = position_after(self.ruled, entry.n, command)
         except BadInput:
-            if self.gap:
+            if self.gap or self.lost:
                 self.consequences += 1
                 return
             last = f"undo {self.written.entry}" if self.written.before else "nothing"
             self.find(entry.n, "log.undo", format_order(command), last)
             return
-        self.taken_back += isinstance(command, Undo)
+        if isinstance(command, Undo) and command.entry is not None:
+            self.taken_back.append(command.entry)
         self.ruled, self.written = ruled, written if self.ruled is not self.written else ruled
 
     def _compare(self, entry: Entry, command: Command) -> None:
@@ -198,13 +241,18 @@ class _Audit:
         written = self._judge(self.written.state, entry, command)
         at_home = entry.at == self.ruled.state.moment
         fits = next((each for each in (ruled, written) if each.fits), None)
-        if self.gap and fits is None and not (at_home and isinstance(ruled.outcome, Outcome)):
+        lawful_here = at_home and isinstance(ruled.outcome, Outcome)
+        if self._astray(entry, fits) if self.lost else self.gap and not (fits or lawful_here):
             self.consequences += 1
             self._go_on(entry, None)
             return
         self.gap = False
         if not at_home and entry.at != self.written.state.moment:
             self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.state.moment))
+            if fits is None:  # what led to this moment is missing
+                self.lost = True
+                self._go_on(entry, None)
+                return
         if self.written.finished:
             self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
         if _mixed(entry.dice):
@@ -215,16 +263,21 @@ class _Audit:
             if not _may_come_from(roll, self.written.dice):
                 here = f"dice from the {self.written.dice.value}, as this game has them"
                 self.find(entry.n, "log.dice", roll_text(roll), here)
-        found = len(self.findings)
+        found = self.found
         lawful = [each for each in (ruled, written) if isinstance(each.outcome, Outcome)]
         by_dice = next((each for each in (ruled, written) if each.fits_logged_dice), None)
         best = fits or by_dice or next(iter(lawful), ruled)
         self._compare_dice(entry, best)
         if best is fits or best is by_dice:
-            self.consequences += best is not ruled and len(self.findings) == found
+            self.consequences += best is not ruled and self.found == found
         else:
             self._compare_events(entry, best)
         self._go_on(entry, ruled.outcome)
+
+    def _astray(self, entry: Entry, fits: "_Judgement | None") -> bool:
+        """Whether an entry does not fit after one that is missing, so that this may be why."""
+        moments = (self.ruled.state.moment, self.written.state.moment)
+        return fits is None or fits.rolls != entry.dice or entry.at not in moments
 
     def _judge(self, state: State, entry: Entry, command: Command) -> "_Judgement":
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
@@ -316,9 +369,28 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         if logged != right and not (later and key not in header.scenario.rulings):
             work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
 
+    for wrong, expected in header_faults(header):
+        work.find(0, "log.header", wrong, expected)
+
 
 def _ruling_text(ruling: RulingInForce | None) -> str:
     return "none" if ruling is None else f"{ruling.choice}, version {ruling.version}"
+
+
+def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
+    """How the log ends: with a whole line, as it must, and behind the past that it shares."""
+    torn, last = reader.torn, work.next_n - 1
+    if torn is not None:
+        work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
+    ending = Ending.of(work.written, torn=torn is not None, closes=reader.format == FORMAT)
+    if ending.word == "cut off" and torn is None:
+        work.find(last, "log.finish", "no closing entry", "one: the game is over")
+    elif finished and ending.word != "finished":
+        work.find(last, "log.finish", str(ending), "a closing entry")
+    named = reader.header.parent
+    if named is not None and named.entry > last:
+        work.find(last, PARENT_RULE, f"{last} entries", f"the {named.entry} that it shares")
+    return ending
 
 
 def audit(
@@ -326,6 +398,8 @@ def audit(
     seal: str | None = None,
     progress: Callable[[int], None] | None = None,
     parent: str | Path | None = None,
+    *,
+    finished: bool = False,
 ) -> Report:
     """Audit a game log.
 
@@ -334,49 +408,42 @@ def audit(
         seal: the hash that its last line should have, if somebody noted it.
         progress: told the number of bytes read so far, every now and then.
         parent: the log from which this one should have branched off, to compare the past of both.
+        finished: the game should be finished; a log without its closing entry is a finding then.
 
     Raises:
-        BadInput: when the file, or the parent, is not a log at all.
+        BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
+    seal = None if seal is None else proper_seal(seal)
     with open_log(path) as reader:
         try:
             work = _Audit(reader.header)
         except BadInput as error:
             raise error.inside(f"{path}, line 1, scenario") from None
         _check_header(work, reader)
-        before = reader.head.hash
+        last = reader.head
+        work.before = (last.hash,)
         for line in reader.lines():
-            work.check(reader, line, before)
-            before = line.hash
+            work.check(reader, line)
+            last = line
             if progress is not None and line.number % 1024 == 0:
                 progress(reader.offset)
-        if reader.torn is not None:
-            work.find(
-                work.next_n, "log.torn", f"{reader.torn.size} bytes without end", "a whole line"
-            )
-        ending = Ending.of(
-            work.written, torn=reader.torn is not None, closes=reader.format == FORMAT
-        )
-        if ending.word == "cut off" and reader.torn is None:
-            work.find(work.next_n - 1, "log.finish", "no closing entry", "one: the game is over")
-        if seal is not None and seal != before:
-            work.find(work.next_n - 1, "log.seal", before, seal)
-        named = reader.header.parent
-        if named is not None and named.entry >= work.next_n:
-            there = f"{work.next_n - 1} entries"
-            work.find(work.next_n - 1, PARENT_RULE, there, f"the {named.entry} that it shares")
+        ending = _check_end(work, reader, finished=finished)
+        if seal is not None and seal != last.hash:
+            work.find(work.next_n - 1, "log.seal", last.hash or "no hash", seal)
         if parent is not None:
-            work.findings.extend(parent_findings(path, parent))
+            for found in parent_findings(path, parent):
+                work.keep(found)
     return Report(
-        clean=not work.findings,
+        clean=not work.found,
         entries=work.next_n - 1,
         findings=tuple(work.findings),
+        more=work.found - len(work.findings),
         consequences=work.consequences,
         rulings=reader.header.rulings,
         by_hand=tuple(work.by_hand),
-        seal=before,
+        seal=last.hash,
         engine=reader.header.engine,
         ending=ending,
-        taken_back=work.taken_back,
-        parent=named,
+        taken_back=tuple(work.taken_back),
+        parent=reader.header.parent,
     )

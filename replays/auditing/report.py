@@ -1,12 +1,22 @@
 """What an audit finds: its findings, and the report that they make."""
 
+from typing import Final
+
 import attrs
 
 from events.entry import Parent
 from events.ruling import RulingInForce
 from replays.playing.ending import Ending
 
-__all__ = ["Finding", "Report"]
+__all__ = ["LONGEST", "Finding", "Report", "shortened"]
+
+LONGEST: Final = 400
+"""A finding tells no more characters of what the log says, or of what is expected."""
+
+
+def shortened(text: str) -> str:
+    """A text as a finding tells it."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text)} characters)"
 
 
 @attrs.frozen
@@ -35,25 +45,28 @@ class Report:
     Attributes:
         clean: nothing was found.
         entries: how many entries were read.
-        findings: every independent finding, in order.
-        consequences: entries that differ from the rules only because of an earlier finding.
+        findings: every independent finding, in order, as far as they are kept.
+        more: how many findings there are beyond those.
+        consequences: entries that differ from the rules only because of an earlier finding, or
+            that nobody can judge after a missing entry.
         rulings: the rulings in force.
         by_hand: entries with dice that people rolled; nobody can derive those again.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
         ending: whether the log is finished, open or cut off, and where.
-        taken_back: how many entries were taken back.
+        taken_back: the entries that were taken back.
         parent: the log from which this one branched off, if it did.
     """
 
     clean: bool
     entries: int
     findings: tuple[Finding, ...]
+    more: int
     consequences: int
     rulings: dict[str, RulingInForce]
     by_hand: tuple[int, ...]
     seal: str
     engine: str
     ending: Ending
-    taken_back: int
+    taken_back: tuple[int, ...]
     parent: Parent | None = None

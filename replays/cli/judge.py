@@ -5,16 +5,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from events.codec import plain
+from events.codec import decode_scenario, plain
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays import telemetry
 from replays.auditing.audit import audit
 from replays.auditing.report import Report
 from replays.cli.arguments import add_game, add_json
+from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
 from replays.files import exists
-from replays.scenarios.library import parse_scenario
+from replays.scenarios.every_fault import every_fault
+from replays.scenarios.library import scenario_values
+from replays.scenarios.wrong_file import FileKind, mistaken
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
@@ -23,10 +26,12 @@ from sim.chapter_ad.lft_maps import scenario_contradictions
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
-from sim.soundness import faults
 from sim.state import State
 
 _ANSWERS: Final = {True: "yes ", False: "no  ", None: "open"}
+
+_MOST_RUNS: Final = 100
+"""So many places of entries are listed; ``--json`` has them all."""
 
 __all__ = [
     "add_audit",
@@ -40,6 +45,12 @@ def add_audit(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin audit``."""
     add_game(parser)
     parser.add_argument("--seal", help="the hash that the last line should have")
+    parser.add_argument(
+        "--finished", action="store_true", help="a log without closing entry is a finding"
+    )
+    parser.add_argument(
+        "--rulings", action="store_true", help="all rulings in force, not only the chosen ones"
+    )
     parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
     add_json(parser)
     parser.set_defaults(command=audit_log)
@@ -57,9 +68,12 @@ def audit_log(args: argparse.Namespace) -> int:
     path = Path(args.log)
     size = path.stat().st_size if exists(path) and path.is_file() else 0
     with progress(f"auditing {path.name}", size) as bar:
-        report = audit(path, args.seal, bar, args.parent)
+        report = audit(path, args.seal, bar, args.parent, finished=args.finished)
     telemetry.current().debug(
-        "audited", log=str(path), entries=report.entries, findings=len(report.findings)
+        "audited",
+        log=str(path),
+        entries=report.entries,
+        findings=len(report.findings) + report.more,
     )
     if args.json:
         say_json(
@@ -67,61 +81,73 @@ def audit_log(args: argparse.Namespace) -> int:
                 "clean": report.clean,
                 "entries": report.entries,
                 "findings": [plain(finding) for finding in report.findings],
+                "more": report.more,
                 "consequences": report.consequences,
                 "rulings": plain(report.rulings),
                 "by_hand": report.by_hand,
+                "taken_back": report.taken_back,
+                "ending": plain(report.ending),
                 "seal": report.seal,
                 "engine": report.engine,
                 "parent": plain(report.parent),
             }
         )
     else:
-        for line in _report_lines(report):
+        for line in _report_lines(report, all_rulings=args.rulings):
             say(line)
     return 0 if report.clean else 1
 
 
-def _report_lines(report: Report) -> Iterator[str]:
+def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
+    """What an audit has to say; the verdict comes last."""
     for finding in report.findings:
         yield f"#{finding.entry:<4} {finding.moment:>9}  {finding.rule}"
         yield f"{'':16} the log says  {finding.logged}"
         yield f"{'':16} the rules give {finding.expected}"
+    if report.more:
+        yield f"{report.more} more findings, counted only"
     follow = report.consequences
     if follow:
         yield f"{follow} other {'entries follow' if follow > 1 else 'entry follows'} from these"
-    count = len(report.findings)
-    verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
-    yield f"{report.entries} entries: {verdict}"
     if report.by_hand:
-        yield f"{report.by_hand} of them with dice that people rolled"
+        yield f"dice that people entered: {_entries(report.by_hand)}"
+    if report.taken_back:
+        yield f"taken back: {_entries(report.taken_back)}"
     if report.parent is not None:
         named = report.parent
         yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"
-    yield f"seal {report.seal}"
     for key, ruling in sorted(report.rulings.items()):
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
-        yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
+        if all_rulings or not usual:
+            yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
+    yield f"seal {report.seal}"
+    count = len(report.findings) + report.more
+    verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
+    yield f"{report.entries} entries, {report.ending}: {verdict}"
+
+
+def _entries(numbers: tuple[int, ...]) -> str:
+    """Entries with their count, those that follow one another as from and to."""
+    runs: list[list[int]] = []
+    for n in sorted(numbers):
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    said = [f"#{one}" if one == two else f"#{one}-#{two}" for one, two in runs[:_MOST_RUNS]]
+    more = f" and {len(runs) - _MOST_RUNS} more places" if len(runs) > _MOST_RUNS else ""
+    return f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'}, {', '.join(said)}{more}"
 
 
 def check(args: argparse.Namespace) -> int:
     """Is a scenario sound, and which rules are in effect in it?"""
-    scenario, where = parse_scenario(args.scenario)
-    wrong = list(faults(scenario))
+    scenario, wrong, where = _read(args.scenario)
     if args.json:
-        rows = [] if wrong else [_row_as_json(row, _beginning(scenario)) for row in SUMMARY]
-        both = () if wrong else _both(_beginning(scenario))
-        say_json(
-            {
-                "sound": not wrong,
-                "faults": [str(fault) for fault in wrong],
-                "in_effect": [*notation(scenario), *both],
-                "rules": rows,
-            }
-        )
-        return 2 if wrong else 0
-    if len(wrong) == 1:
+        say_json(_check_as_json(scenario, wrong))
+        return 0 if scenario else BAD_INPUT
+    if scenario is None and len(wrong) == 1:
         raise wrong[0].inside(where)
-    if wrong:
+    if scenario is None:
         for fault in wrong:
             say(str(fault.inside(where)))
         raise BadInput(f"{len(wrong)} faults, the first at {wrong[0]}", where)
@@ -139,6 +165,35 @@ def check(args: argparse.Namespace) -> int:
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
         say(f"board {board}, {name}: {why} ({rule})")
     return 0
+
+
+def _read(name: str) -> tuple[Scenario | None, list[BadInput], str]:
+    """A scenario that is sound, or everything that is wrong with it; and where it was found.
+
+    Raises:
+        BadInput: when it cannot be read at all.
+    """
+    values, where = scenario_values(name)
+    found = every_fault(values)
+    other = mistaken(name, FileKind.SCENARIO) if found else None
+    if other is not None:
+        raise other
+    return None if found else decode_scenario(values), found, where
+
+
+def _check_as_json(scenario: Scenario | None, wrong: list[BadInput]) -> dict[str, object]:
+    """What `khamsin check --json` says."""
+    said: dict[str, object] = {
+        "sound": not wrong,
+        "faults": [str(fault) for fault in wrong],
+        "in_effect": [],
+        "rules": [],
+    }
+    if scenario is not None:
+        state = _beginning(scenario)
+        said["in_effect"] = [*notation(scenario), *_both(state)]
+        said["rules"] = [_row_as_json(row, state) for row in SUMMARY]
+    return said
 
 
 def _beginning(scenario: Scenario) -> State:

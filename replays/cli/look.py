@@ -14,10 +14,13 @@ from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
 from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
+from replays.scenarios.wrong_file import FileKind, expecting, mistaken
+from replays.telling.due_lines import due_as_json, now_as_json
 from replays.telling.story import story_lines
-from replays.telling.views import differences, state_as_json, state_as_text
+from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
+from sim.state import State
 
 __all__ = [
     "add_diff",
@@ -72,6 +75,12 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
 
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
+    state, number = _found(path, when)
+    return view_of(state, number)
+
+
+def _found(path: str, when: When) -> tuple[State, int]:
+    """The state of a log at a moment, and the number of the entry that led to it."""
     when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path):
@@ -82,17 +91,17 @@ def _view(path: str, when: When) -> dict[str, Any]:
         telemetry.current().debug(
             "read", log=path, entries=reader.number - 1, moment=str(state.moment)
         )
-        view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, number)))
-        return view | {"in_effect": list(notation(state.setting.scenario))}
+        return state, number
 
 
 def show(args: argparse.Namespace) -> int:
     """The state at a moment."""
-    view = _view(args.log, parse_when(args.at))
+    state, number = _found(args.log, parse_when(args.at))
     if args.json:
-        say_json(view)
+        more = {"now": now_as_json(state), "due": due_as_json(state)}
+        say_json(view_of(state, number) | more)
     else:
-        for line in state_as_text(view):
+        for line in state_as_text(state, number):
             say(line)
     return 0
 
@@ -129,7 +138,7 @@ def diff(args: argparse.Namespace) -> int:
     elif len(args.what) == 2:
         one, two = args.what
         if not exists(two):
-            raise BadInput(
+            raise mistaken(two, FileKind.LOG) or BadInput(
                 "there is no such file; expected GAME GAME [--at MOMENT], or GAME MOMENT MOMENT",
                 two,
             )
@@ -156,7 +165,8 @@ def _shown(value: Any) -> str:
 
 def recover(args: argparse.Namespace) -> int:
     """Put aside what a crash left behind the last whole line of a log."""
-    count, aside = put_torn_aside(args.log)
+    with expecting(args.log, FileKind.LOG):
+        count, aside = put_torn_aside(args.log)
     if aside is None:
         say(f"{args.log} is whole: {count} entries")
     else:

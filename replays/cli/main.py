@@ -36,9 +36,13 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
+    "init": Command("write a scenario to start from", "begin"),
+    "play": Command("sit down at a game: orders, questions, what is due", "table"),
+    "do": Command("give a game orders, without a prompt", "table"),
     "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
     "run": Command("play a scenario and write its log", "play"),
     "branch": Command("a log of its own that shares the past of a game", "correct"),
+    "amend": Command("another order in the place of an old one", "correct"),
     "orders": Command("a game as an order file that makes it again", "correct"),
     "sweep": Command("many games at once: what share has which weather", "sweep"),
     "show": Command("the state at any moment of a game", "look"),

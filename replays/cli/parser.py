@@ -18,9 +18,11 @@ class Parser(argparse.ArgumentParser):
 
     Attributes:
         words: the words that it reads, known to those who fill it later.
+        rest: the argument that also gets the words which come after options.
     """
 
     words: Sequence[str] = ()
+    rest: str | None = None
     _filler: "Filler | None" = None
 
     def fill_later(self, filler: Filler) -> None:
@@ -36,7 +38,11 @@ class Parser(argparse.ArgumentParser):
         if filler is not None:
             self.words = args or ()
             filler(self)
-        return super().parse_known_args(args, namespace)
+        found, left = super().parse_known_args(args, namespace)
+        if self.rest is not None and not any(word.startswith("-") for word in left):
+            setattr(found, self.rest, [*getattr(found, self.rest), *left])
+            left = []
+        return found, left
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Say a help or a version; argparse itself would hide that it cannot be written."""

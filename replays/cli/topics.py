@@ -3,8 +3,8 @@
 import argparse
 
 from events.errors import BadInput
-from events.orders import FORMS
 from replays.cli.console import say
+from replays.sessions.forms import orders_help
 
 __all__ = ["add_help", "help_topic"]
 
@@ -22,11 +22,6 @@ def help_topic(args: argparse.Namespace) -> int:
     if args.topic is None:
         args.everything.print_help()
         return 0
-    for form in FORMS.values():
-        say(form.usage)
-        say(f"    {form.about}{f' (dice: {form.rolls})' if form.rolls else ''}")
-    say()
-    say("One order a line; # begins a comment. Dice that people rolled follow the order, all or")
-    say("none; of a DR the coloured die comes first. Without dice, the seed rolls.")
-    say("MP are written 2mp or 1.5mp; hexsides are counted 1 to 6 clockwise from the coordinate.")
+    for line in orders_help():
+        say(line)
     return 0

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from events.commands import BookCommand, ChooseDice, Finish, Note, Undo
+from events.commands import BookCommand, ChooseDice, Doing, Finish, Note, Undo
 from events.entry import Header
 from events.errors import BadInput
+from events.orders import FORMS
 from events.pieces import proper_note
 from events.terms import DiceFrom
 from replays.playing.position import MOST_UNDONE, Position
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
+from sim.machine.due import due
 
-__all__ = ["dice_for", "dice_from", "fill_in"]
+__all__ = ["dice_for", "dice_from", "fill_in", "of_dice"]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -44,6 +46,21 @@ def dice_for(
             "the seed rolls in this game, so enter no dice; `dice either` or `dice table` change it"
         )
     return EnteredDice(entered, position.used)
+
+
+def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
+    """A complaint of the dice of an order; where it takes none, by which order they are entered.
+
+    Args:
+        position: where the game stands.
+        command: the order.
+        error: what is wrong with its dice.
+    """
+    if position.dice is not DiceFrom.TABLE or FORMS[command.word].rolls:
+        return error.what
+    first = [f"`{each.order}`" for each in due(position.state) if each.order and each.dice]
+    before = f"it takes none itself, so {first[0]} comes before it" if first else "it takes none"
+    return f"{error.what.split(';')[0]}; {before}"
 
 
 def fill_in(

@@ -26,7 +26,7 @@ from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.playing.bookkeeping import dice_for, dice_from, fill_in
+from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log
@@ -173,7 +173,7 @@ class Game:
         path: str | Path,
         scenario: Scenario | None = None,
         seed: str | None = None,
-        number: int = 0,
+        number: int | None = None,
         dice: DiceFrom | str | None = None,
         disk: Disk = DISK,
     ) -> Self:
@@ -187,7 +187,7 @@ class Game:
             path: the log.
             scenario: what is played, for a log that is not there yet.
             seed: any text, for a new log; one that nobody knows if None.
-            number: number of the game among those of its seed.
+            number: number of the game among those of its seed; 0 for a new log if None.
             dice: who rolls; None leaves it as it is, and to either in a new log.
             disk: where the log is.
 
@@ -199,14 +199,14 @@ class Game:
             if scenario is None:
                 raise BadInput("there is no such log; a new one needs a scenario", str(path))
             seed = secrets.token_hex(8) if seed is None else seed
-            game = cls.new(scenario, seed, number, dice or DiceFrom.EITHER)
+            game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
             game._log = LogWriter(path, game.header, disk)
             game.name = Path(path).name
             return game
         game = cls._going_on(path, disk)
         try:
             with in_file(str(path)):
-                game._demand_same(scenario, seed)
+                game._demand_same(scenario, seed, number)
                 game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
@@ -236,7 +236,7 @@ class Game:
                 self._keep(entry, follow(self.position, entry))
         self.torn = reader.torn is not None
 
-    def _demand_same(self, scenario: Scenario | None, seed: str | None) -> None:
+    def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
         if scenario is not None and scenario != self.header.scenario:
             raise BadInput(
                 f"this is a game of {self.header.scenario.name!r}, whose scenario is not the one "
@@ -244,6 +244,8 @@ class Game:
             )
         if seed is not None and seed != self.header.seed:
             raise BadInput("this game has another seed; leave the seed out to go on with it")
+        if number is not None and number != self.header.game:
+            raise BadInput(f"this game has number {self.header.game}; leave the number out")
 
     def _close_if_due(self) -> None:
         """Finish a game that is over; a crash can fall between its last order and that."""
@@ -353,7 +355,8 @@ class Game:
         try:
             result = self.attempt(command, dice)
         except DiceLeft as error:
-            raise BadInput(f"`{_words(command, dice)}`: {error.what}") from None
+            why = of_dice(self.position, command, error)
+            raise BadInput(f"`{_words(command, dice)}`: {why}") from None
         if isinstance(result, Refusal):
             raise OrderRefused(_words(command, dice), result)
         return result
@@ -363,7 +366,10 @@ class Game:
         if self.state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
             return
         while (due := next_roll(self.state)) is not None:
-            self.demand(due())
+            try:
+                self.demand(due())
+            except BadInput as error:
+                raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
         if not isinstance(command, Advance):
             self.demand(Advance())
 
@@ -452,10 +458,11 @@ class Game:
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
-        if self._log is not None:
-            return self._log.seal
-        before = header_line(self.header)[1]
-        for entry in self.entries:
+        if self._log is None:
+            written, before = 0, header_line(self.header)[1]
+        else:  # what is about to be written is not in it yet
+            written, before = self._log.n, self._log.seal
+        for entry in self.entries[written:]:
             before = entry_line(entry, before)[1]
         return before
 

@@ -15,6 +15,7 @@ from events.log_writer import write_log
 from events.scenario import Scenario
 from replays.playing.moments import When, pin
 from replays.playing.position import Position, follow, happen
+from replays.scenarios.wrong_file import FileKind, expecting
 from replays.version import ENGINE
 from sim.machine.opening import initial_state
 from sim.soundness import bare_ground
@@ -46,7 +47,8 @@ def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
     Raises:
         BadInput: when the file cannot be read, or is not a log.
     """
-    return LogReader(path, _from_2, disk)
+    with expecting(path, FileKind.LOG):
+        return LogReader(path, _from_2, disk)
 
 
 def pinned(path: str | Path, when: When) -> When:

@@ -10,6 +10,7 @@ from replays.playing.logs import open_log, pinned
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario
+from replays.scenarios.wrong_file import FileKind, expecting, kind_of_file, mistaken
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 from sim.state import State
@@ -57,17 +58,29 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         BadInput: when there is no such file, or the game did not come to that moment.
     """
     when = END if at is None else parse_when(at)
-    if name.lower().endswith(".toml") or (name in bundled() and not exists(name)):
+    if _is_scenario(name):
         state = initial_state(load_scenario(name))
         if when not in (END, When(state.moment)):
             raise BadInput("a scenario stands at setup; another moment goes with a game", name)
         return state, False
     if not exists(name):
         known = ", ".join(bundled())
-        raise BadInput(f"there is no such file; bundled scenarios are {known}", name)
-    when = pinned(name, when)
-    with open_log(name) as reader:
+        missing = BadInput(f"there is no such file; bundled scenarios are {known}", name)
+        raise mistaken(name, FileKind.LOG, FileKind.SCENARIO) or missing
+    with expecting(name, FileKind.LOG, FileKind.SCENARIO):
+        when = pinned(name, when)
+        log = open_log(name)
+    with log as reader:
         with in_file(name):
             start = initial_state(reader.header.scenario)
             state = state_at(start, reader.happenings(), when)[1]
         return state, reader.torn is not None
+
+
+def _is_scenario(name: str) -> bool:
+    """Whether a scenario is named: by a bundled name, by its ending, or by what is in the file."""
+    if name.lower().endswith(".toml"):
+        return True
+    if not exists(name):
+        return name in bundled()
+    return kind_of_file(name) is FileKind.SCENARIO

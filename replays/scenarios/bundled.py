@@ -4,7 +4,15 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
 
-__all__ = ["ORDERS", "TOML", "bundled", "bundled_boards", "bundled_orders", "bundled_text"]
+__all__ = [
+    "ORDERS",
+    "TOML",
+    "bundled",
+    "bundled_boards",
+    "bundled_orders",
+    "bundled_text",
+    "template_text",
+]
 
 TOML: Final = ".toml"
 ORDERS: Final = ".orders"
@@ -37,3 +45,8 @@ def _data(folder: str) -> Traversable:
 def bundled_text(folder: str, name: str, suffix: str = TOML) -> str:
     """The text of a bundled file."""
     return (_data(folder) / f"{name}{suffix}").read_text(encoding="utf-8")
+
+
+def template_text() -> str:
+    """The text of the scenario that people start from."""
+    return (resources.files("replays") / "data" / f"template{TOML}").read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
 from replays.files import exists, read_text
 from replays.scenarios.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
+from replays.scenarios.wrong_file import FileKind, expecting, kind_of_text, mistaken
 from sim.soundness import sound
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "order_text",
     "parse_scenario",
     "read_scenario",
+    "scenario_values",
 ]
 
 Json = dict[str, Any]
@@ -38,7 +40,11 @@ def order_text(name: str | Path) -> str:
     path = Path(name)
     if str(name) in bundled_orders() and not exists(path):
         return bundled_text("orders", str(name), ORDERS)
-    return _text_or_names(path, bundled_orders(), "orders")
+    with expecting(name, FileKind.ORDERS):
+        text = _text_or_names(path, bundled_orders(), "orders")
+    if kind_of_text(text) not in (FileKind.ORDERS, FileKind.UNKNOWN):
+        raise mistaken(name, FileKind.ORDERS) or BadInput("orders are expected", str(name))
+    return text
 
 
 # Scenarios ----------------------------------------------------------------------------------
@@ -66,8 +72,30 @@ def parse_scenario(name: str | Path) -> tuple[Scenario, str]:
     path, where = Path(name), str(name)
     if where in bundled() and not exists(path):
         return read_scenario(bundled_text("scenarios", where), where), where
-    text = _text_or_names(path, bundled(), "scenarios")
-    return read_scenario(text, where, path.parent), where
+    with expecting(name, FileKind.SCENARIO):
+        text = _text_or_names(path, bundled(), "scenarios")
+        return read_scenario(text, where, path.parent), where
+
+
+def scenario_values(name: str | Path) -> tuple[Json, str]:
+    """The plain values of a scenario file, its boards written out, and where it was found.
+
+    Raises:
+        BadInput: when it is not TOML, or one of its boards cannot be read.
+    """
+    path, where = Path(name), str(name)
+    if where in bundled() and not exists(path):
+        return _values(bundled_text("scenarios", where), where, None), where
+    with expecting(name, FileKind.SCENARIO):
+        return _values(_text_or_names(path, bundled(), "scenarios"), where, path.parent), where
+
+
+def _values(text: str, where: str, folder: Path | None) -> Json:
+    value = _toml(text, where)
+    try:
+        return _with_boards(value, folder)
+    except BadInput as error:
+        raise error.inside(where) from None
 
 
 def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario:
@@ -78,9 +106,9 @@ def read_scenario(text: str, where: str, folder: Path | None = None) -> Scenario
     Raises:
         BadInput: when it is not TOML, or no scenario.
     """
-    value = _toml(text, where)
+    value = _values(text, where, folder)
     try:
-        return decode_scenario(_with_boards(value, folder))
+        return decode_scenario(value)
     except BadInput as error:
         raise error.inside(where) from None
 

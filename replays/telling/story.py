@@ -19,7 +19,7 @@ from replays.playing.position import Position, happen, play_on, position_after
 from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
-__all__ = ["Told", "story_lines", "tell", "weather_line"]
+__all__ = ["Told", "story_lines", "tell", "told_line", "weather_line"]
 
 
 _WIDTH: Final = 74
@@ -71,7 +71,7 @@ def _dice(rolls: tuple[Roll, ...]) -> str:
 
 
 def tell(
-    state: State,
+    state: State | Position,
     entries: Iterable[Entry],
     start: When | None = None,
     end: When | None = None,
@@ -79,7 +79,8 @@ def tell(
     """The story of a game, or of a part of it.
 
     Args:
-        state: the state before the first entry.
+        state: the state before the first entry; or the position, where that entry may be an
+            ``undo``.
         entries: the entries of the game.
         start: the first phase or entry to tell; None is the beginning.
         end: the last phase, Player Turn or entry to tell; None is the end.
@@ -87,7 +88,7 @@ def tell(
     Raises:
         BadInput: when an entry cannot have happened.
     """
-    position = Position(state)
+    position = state if isinstance(state, Position) else Position(state)
     for entry in entries:
         if end is not None and end.entry is not None and entry.n > end.entry:
             return
@@ -135,11 +136,15 @@ def story_lines(
 ) -> Iterator[str]:
     """The lines of a story as text, the rule of each at its end; see ``tell``."""
     for told in tell(state, entries, start, end):
-        if told.kind == "order":
-            yield f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
-        else:
-            mark = "=" if told.kind == "now" else " "
-            yield f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
+        yield told_line(told)
+
+
+def told_line(told: Told) -> str:
+    """A line of a story as text, its rule at its end."""
+    if told.kind == "order":
+        return f"#{told.entry:<4} {told.moment!s:>9}  {told.text}"
+    mark = "=" if told.kind == "now" else " "
+    return f"{'':16} {mark} {told.text:<{_WIDTH}} {told.rule}".rstrip()
 
 
 def _is_phase(line: Told) -> bool:

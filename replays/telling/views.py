@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+import orjson
+
 from events.codec import plain
+from replays.telling.due_lines import due_lines, now_lines
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_ad.precedence import notation
 from sim.state import Ground, State
 
-__all__ = ["differences", "state_as_json", "state_as_text"]
+__all__ = ["differences", "state_as_json", "state_as_text", "view_of"]
 
 
 LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
@@ -53,6 +57,12 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
     }
+
+
+def view_of(state: State, entry: int) -> dict[str, Any]:
+    """The same in plain values only, with what is in effect in the whole scenario."""
+    view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, entry)))
+    return view | {"in_effect": list(notation(state.setting.scenario))}
 
 
 def _shown(value: Any) -> Any:
@@ -108,12 +118,19 @@ def _short(item: Any) -> str:
     return str(item)
 
 
-def _rolled(value: str | None) -> str:
-    return "to be rolled" if value is None else value
+def state_as_text(state: State, entry: int, beside: State | None = None) -> Iterator[str]:
+    """The state after an entry for people to read, with what is in effect and what is due.
 
-
-def state_as_text(value: dict[str, Any]) -> Iterator[str]:
-    """The state for people to read, from its JSON form."""
+    Args:
+        state: the state.
+        entry: the number of the entry.
+        beside: a state with which the reader is familiar; hexes as they are there are left out.
+    """
+    value = view_of(state, entry)
+    if beside is not None:
+        known = view_of(beside, 0)["ground"]
+        ground = {name: each for name, each in value["ground"].items() if known.get(name) != each}
+        value["ground"] = ground
     attacker = (
         f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
     )
@@ -121,18 +138,7 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
     for sentence in value.get("in_effect", ()):
         yield f"  {sentence} (AD1.1)"
-    sky, wind = value["sky"], value["wind"]
-    mist = ", Mist" if sky["mist"] else ""
-    weather, ec = _rolled(sky["weather"]), _rolled(sky["ec"])
-    yield f"  Weather  {weather}, EC {ec}, rain: {sky['rain']}{mist}"
-    if sky["time_of_day"] != "None":
-        yield f"  Time     {_rolled(sky['time_of_day'])}"
-    direction = f" to hexside {wind['direction']}" if wind["direction"] else ""
-    yield f"  Wind     {_rolled(wind['force'])}{direction}{', Gusts' if wind['gusts'] else ''}"
-    heavy, light = value["heavy_dust_can_exist"], value["light_dust_can_exist"]
-    possible = "Light and Moderate can exist" if light else "none can exist"
-    possible = "any density can exist" if heavy else possible
-    yield f"  Dust     {_rolled(value['dust'])} ({possible})"
+    yield from (f"  {line}" for line in now_lines(state))
     for name, title in (
         ("vehicles", "Vehicle"),
         ("vehicle_dust", "Vehicle Dust of"),
@@ -152,3 +158,4 @@ def state_as_text(value: dict[str, Any]) -> Iterator[str]:
         yield f"  Breached or removed: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"
+    yield from (f"  Due, {line}" for line in due_lines(state))

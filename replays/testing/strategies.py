@@ -1,4 +1,4 @@
-"""Hypothesis strategies: sound scenarios, plausible and legal commands, whole games, logs."""
+"""Hypothesis strategies: plausible and legal commands, whole games, logs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -6,7 +6,6 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from events.codec import decode_scenario
 from events.commands import (
     Abandon,
     Advance,
@@ -59,140 +58,19 @@ from events.commands import (
 )
 from events.moment import PHASES, Phase
 from events.scenario import Scenario
-from events.terms import (
-    EC,
-    Armour,
-    Density,
-    Hatch,
-    Kindler,
-    Material,
-    Month,
-    Movement,
-    Road,
-    Station,
-    TimeOfDay,
-    UnitKind,
-    Weather,
-    WindForce,
-)
+from events.terms import Hatch, Kindler, Road, Station, UnitKind
 from replays.playing.game import Game
+from replays.testing.drawn_scenarios import scenarios
 from sim.chapter_11.setup import SETUP_STEPS
 from sim.chapter_d.expenditure import entry_mp
 from sim.machine.decide import resolve
 from sim.machine.refusals import Refusal
-from sim.rulings import RULINGS
-from sim.soundness import faults
 from sim.state import State
 
 __all__ = ["candidates", "commands", "games", "legal_commands", "logs", "scenarios"]
 
-HEXES: Final = ("B2", "C3", "C4", "D4", "E4", "E5", "F5", "G3", "A1", "I8", "E6", "D5")
 Draw = Callable[[SearchStrategy[Any]], Any]
 """What draws a value: that of a composite strategy, or ``data.draw``."""
-
-SIDES: Final = ("German", "British")
-
-
-@st.composite
-def _vehicles(draw: DrawFn) -> list[dict[str, Any]]:
-    result = []
-    for index in range(draw(st.integers(0, 4))):
-        armour = draw(st.sampled_from(Armour))
-        at = draw(st.none() | st.sampled_from(HEXES))
-        spec: dict[str, Any] = {
-            "id": f"V{index}",
-            "side": draw(st.sampled_from(SIDES)),
-            "movement": draw(st.sampled_from(Movement)).value,
-            "mp": draw(st.integers(4, 30)),
-            "armour": armour.value,
-            "towing": draw(st.booleans()),
-            "bu": armour is not Armour.NONE and draw(st.booleans()),
-            "motion": False,
-        }
-        result.append(spec if at is None else {**spec, "at": at})
-    return result
-
-
-@st.composite
-def _climate(draw: DrawFn) -> dict[str, Any]:
-    if draw(st.integers(0, 3)) == 0:
-        return {
-            "dyo": True,
-            **dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll"),
-            "bombardments": draw(st.integers(0, 2)),
-            "night_by_consent": draw(st.booleans()),
-        }
-    weather = draw(st.sampled_from(Weather))
-    force = draw(st.sampled_from(WindForce))
-    dry = st.sampled_from((EC.DRY, EC.VERY_DRY))
-    facts: dict[str, Any] = {
-        "weather": weather.value,
-        "ec": "Mud" if weather.mud else draw(dry | st.sampled_from(EC)).value,
-        "time_of_day": draw(st.sampled_from(TimeOfDay)).value,
-        "wind": force.value,
-        "dust": draw(st.sampled_from(Density)).value,
-    }
-    if force is not WindForce.NO_WIND and draw(st.booleans()):
-        facts["wind_direction"] = draw(st.integers(1, 6))
-    return facts
-
-
-@st.composite
-def scenarios(draw: DrawFn, /, **facts: Any) -> Scenario:
-    """Sound scenarios on small boards; facts given here are the same in all of them."""
-    desert = draw(st.booleans()) or draw(st.booleans())
-    ad = desert and draw(st.booleans())
-    value: dict[str, Any] = {
-        "name": "A drawn scenario",
-        "land": draw(st.sampled_from(("Libya", "Syria", "Malta"))),
-        "month": draw(st.sampled_from(Month)).value,
-        "turns": draw(st.integers(1, 4)),
-        "sides": list(SIDES),
-        "first": draw(st.sampled_from(SIDES)),
-        "steppe": draw(st.integers(0, 4)) == 0,
-        "ad": ad,
-        "boards": [{"name": "X", "desert": desert, "ad": ad, "width": 9, "height": 8}],
-        "vehicles": draw(_vehicles()),
-        "rulings": {
-            key: draw(st.sampled_from(list(ruling.choices)))
-            for key, ruling in RULINGS.items()
-            if ruling.open and draw(st.integers(0, 4)) == 0
-        },
-        **draw(_climate()),
-    }
-    if draw(st.booleans()):
-        value["buildings"] = [
-            {"hex": "E4", "material": draw(st.sampled_from(Material)).value, "upper_levels": 2},
-            {"hex": "F4", "upper_levels": draw(st.integers(0, 2)), "mosque": draw(st.booleans())},
-        ]
-    if ad and draw(st.booleans()):
-        value["debris"] = [{"hex": "E5"}, {"hex": "G3", "origin": "placed"}]
-    if draw(st.booleans()):
-        value["hexsides"] = [{"kind": "cactus-hedge", "at": ["D4/D5", "E4/E5"]}]
-    value.update(facts)
-    return _made_sound(value)
-
-
-_ON_BOARD: Final = ("at", "motion")
-"""What is not said of a vehicle that is offboard."""
-
-
-def _made_sound(value: dict[str, Any]) -> Scenario:
-    """Take back what makes a drawn scenario unsound."""
-    for key, instead in (("time_of_day", "None"), ("dust", "None")):
-        scenario = decode_scenario(value)
-        if any(fault.where in (key, "ec") for fault in faults(scenario)):
-            value = {**value, key: instead}
-    misplaced = {
-        int(fault.where.split("[")[1].split("]")[0])
-        for fault in faults(decode_scenario(value))
-        if fault.where.startswith("vehicles[") and fault.where.endswith("].at")
-    }
-    value["vehicles"] = [
-        {key: item for key, item in each.items() if n not in misplaced or key not in _ON_BOARD}
-        for n, each in enumerate(value["vehicles"])
-    ]
-    return decode_scenario(value)
 
 
 def candidates(state: State) -> Iterator[Command]:
@@ -353,16 +231,22 @@ def play_one(draw: Draw, game: Game, command: Command) -> None:
     game.attempt(command, shown)
 
 
-@st.composite
-def games(draw: DrawFn, /, most: int = 60, **facts: Any) -> Game:
+def games(most: int = 60, **facts: Any) -> SearchStrategy[Game]:
     """Games of drawn scenarios, some way into play or over.
 
     Args:
-        draw: given by Hypothesis.
         most: the most commands in a game.
-        facts: facts of the scenario that are not drawn.
+        facts: facts of the scenario that are not drawn, as `scenarios` takes them.
+
+    Raises:
+        BadInput: when no scenario has these facts.
     """
-    game = Game.new(draw(scenarios(**facts)), draw(st.text(max_size=8)), draw(st.integers(0, 99)))
+    return _games(scenarios(**facts), most)
+
+
+@st.composite
+def _games(draw: DrawFn, of: SearchStrategy[Scenario], most: int) -> Game:
+    game = Game.new(draw(of), draw(st.text(max_size=8)), draw(st.integers(0, 99)))
     for _ in range(draw(st.integers(0, most))):
         if game.state.clock.over:
             break
@@ -372,6 +256,6 @@ def games(draw: DrawFn, /, most: int = 60, **facts: Any) -> Game:
     return game
 
 
-def logs(most: int = 40) -> SearchStrategy[bytes]:
-    """Game logs, as the bytes of their files."""
-    return games(most=most).map(Game.log_bytes)
+def logs(most: int = 40, **facts: Any) -> SearchStrategy[bytes]:
+    """Game logs, as the bytes of their files; of games as `games` draws them."""
+    return games(most, **facts).map(Game.log_bytes)

@@ -14,6 +14,7 @@ import attrs
 from events.errors import BadInput
 from sim.chapter_a.los import Location
 from sim.chapter_a.sight import standing
+from sim.chapter_a.whereabouts import label_meant
 from sim.state import State
 
 __all__ = [
@@ -103,7 +104,7 @@ class AHex(OfAState):
         if self.offboard and value == OFFBOARD:
             return
         if value not in state.setting.area.record:
-            raise BadInput(self.complaint(value))
+            raise BadInput(f"{self.complaint(value)}{label_meant(state, value)}")
 
 
 @attrs.frozen

@@ -10,6 +10,7 @@ from sim.state import State
 
 __all__ = [
     "FREE",
+    "HAZES",
     "RULES",
     "STEP",
     "haze",
@@ -23,6 +24,9 @@ RULES: Final = ("11.62", "11.621", "11.622", "11.623", "11.624")
 
 HEAT_HAZE_RULE: Final = "11.62"
 INTENSE_RULE: Final = "11.621"
+
+HAZES: Final = {HEAT_HAZE_RULE: "Heat Haze", INTENSE_RULE: "Intense Heat Haze"}
+"""What each Heat Haze is called, by its rule."""
 
 STEP: Final = {Target.INFANTRY: 6, Target.VEHICLE: 12}
 """Hexes of range for each +1."""
@@ -65,12 +69,8 @@ def heat_haze_drm(rule: str, target: Target, range_: int) -> int:
     return -(-beyond // STEP[target])
 
 
-def _name(rule: str) -> str:
-    return "Intense Heat Haze" if rule == INTENSE_RULE else "Heat Haze"
-
-
 def _near(why: str, rule: str = HEAT_HAZE_RULE) -> Near:
-    return Near(_name(rule), rule, Kind.DLV, why)
+    return Near(HAZES[rule], rule, Kind.DLV, why)
 
 
 def _missing(state: State) -> Near | None:
@@ -93,7 +93,7 @@ def heat_haze(shot: Shot) -> Verdict:
         return _near("the LOS lies within one building (11.792)", rule)
     if shot.attack is Attack.GROUND_SUPPORT:
         return Modifier(
-            _name(rule), "11.622", Kind.DLV, GROUND_SUPPORT_DRM[rule], why="whatever the range"
+            HAZES[rule], "11.622", Kind.DLV, GROUND_SUPPORT_DRM[rule], why="whatever the range"
         )
     if (why := _excepted(shot)) is not None:
         return _near(why, rule)
@@ -107,7 +107,7 @@ def heat_haze(shot: Shot) -> Verdict:
         )
         return _near(f"{whom} it begins beyond {free} hexes, and the range is {shot.range}", rule)
     said_by = "11.623" if shot.target in (Target.BOTH, Target.NONE) else rule
-    return Modifier(_name(rule), said_by, Kind.DLV, drm, why=f"{whom} at range {shot.range}")
+    return Modifier(HAZES[rule], said_by, Kind.DLV, drm, why=f"{whom} at range {shot.range}")
 
 
 _WHOM: Final = {
@@ -137,7 +137,7 @@ def offboard_observer(state: State) -> Verdict:
     if rule is None:
         return _missing(state) or _near("it is not in effect")
     return Modifier(
-        _name(rule), "11.624", Kind.DLV, OFFBOARD_DRM, why="Offboard Observer, whatever the range"
+        HAZES[rule], "11.624", Kind.DLV, OFFBOARD_DRM, why="Offboard Observer, whatever the range"
     )
 
 
@@ -146,4 +146,4 @@ def sighting(state: State) -> Verdict:
     rule = haze(state)
     if rule is None:
         return _missing(state) or _near("it is not in effect")
-    return Modifier(_name(rule), "11.622", Kind.DRM, SIGHTING_DRM, why="whatever the range")
+    return Modifier(HAZES[rule], "11.622", Kind.DRM, SIGHTING_DRM, why="whatever the range")

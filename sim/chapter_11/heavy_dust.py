@@ -9,6 +9,7 @@ from sim.shot import Attack, Shot
 from sim.state import State
 
 __all__ = [
+    "HEAVY_RULES",
     "RULES",
     "aerial_attacks_allowed",
     "at_least",
@@ -22,11 +23,12 @@ __all__ = [
 
 RULES: Final = ("11.73", "11.731", "11.732")
 
-_RULE: Final = {
+HEAVY_RULES: Final = {
     Density.HEAVY: "11.73",
     Density.VERY_HEAVY: "11.731",
     Density.EXTREMELY_HEAVY: "11.732",
 }
+"""The rule of each density that is a LOS Hindrance."""
 
 
 def at_least(state: State, density: Density) -> bool:
@@ -44,10 +46,10 @@ def heavy_dust_drm(density: Density, range_: int) -> int:
 def heavy_dust(shot: Shot) -> Verdict:
     """What Heavy or denser Dust does to a shot; whatever takes Light Dust takes it."""
     density = shot.state.density
-    rule = _RULE.get(density, "11.73")
-    name = f"{density} Dust" if density in _RULE else "Heavy Dust"
+    rule = HEAVY_RULES.get(density, "11.73")
+    name = f"{density} Dust" if density in HEAVY_RULES else "Heavy Dust"
     why = None
-    if density not in _RULE:
+    if density not in HEAVY_RULES:
         why = f"density is {density}"
     elif (excepted := no_dlv(shot.attack)) is not None:
         why = excepted

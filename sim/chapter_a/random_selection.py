@@ -3,11 +3,39 @@
 from collections.abc import Sequence
 from typing import Final
 
+import attrs
+
 from sim.machine.dice import Dice
 
-__all__ = ["random_selection"]
+__all__ = ["Selection", "random_selection"]
 
 CORE: Final = ("A.9",)
+
+
+@attrs.frozen
+class Selection:
+    """A Random Selection that is to be made.
+
+    Attributes:
+        among: the names of those among whom it is made.
+        where: the Location, such as ``F4 Steeple``.
+        rule: the rule that calls for it.
+    """
+
+    among: tuple[str, ...]
+    where: str
+    rule: str
+
+    @property
+    def dice(self) -> int:
+        """How many dice it takes: none where there is no choice."""
+        return len(self.among) if len(self.among) > 1 else 0
+
+    def __str__(self) -> str:
+        if not self.dice:
+            return f"{self.among[0]} is eliminated in the {self.where}"
+        *others, last = self.among
+        return f"Random Selection eliminates {', '.join(others)} or {last} in the {self.where}"
 
 
 def random_selection(names: Sequence[str], dice: Dice, where: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import attrs
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, path_between
+from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
@@ -35,9 +36,10 @@ class Location:
 
 
 def location(state: State, text: str, *, any_level: bool = False) -> Location:
-    """The Location that somebody named: ``D4``, or ``D4@1`` for a level of it.
+    """The Location that somebody named: ``D4``, ``D4@1`` for a level of it, or who is there.
 
-    Without a level it is the ground, and IN a Depression.
+    Without a level it is the ground, and IN a Depression. The label of a vehicle or a unit stands
+    for where it is.
 
     Args:
         state: now.
@@ -49,11 +51,16 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     """
     found = re.fullmatch(r"([^@]+)(?:@(-?\d{1,2}))?", text.strip())
     name = None if found is None else state.setting.area.name(found[1])
-    if found is None or name is None:
-        raise BadInput(
-            f"{text[:20]!r} is not a Location; expected a hex in play such as D4 or D4@1"
-        )
-    level = int(found[2]) if found[2] else -int(name in depressions_of(state.setting))
+    said = None if found is None or not found[2] else int(found[2])
+    if name is None:
+        there = whereabouts(state, text.strip())
+        if there is None:
+            raise BadInput(
+                f"{text[:20]!r} is not a Location; expected a hex in play such as D4 or D4@1"
+                f"{label_meant(state, text.strip())}"
+            )
+        name, said = there
+    level = -int(name in depressions_of(state.setting)) if said is None else said
     return standing(state, name, level, any_level=any_level)
 
 

@@ -3,8 +3,10 @@
 The Wind Change DR is the first act of every RPh (B25.65): nothing else happens before it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
+
+import attrs
 
 from events.commands import Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
@@ -12,8 +14,9 @@ from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan, TurnEvent
 from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
 from sim.chapter_11.vehicle_dust import flip_motion_dust, remove_old_dust
 from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossings
+from sim.chapter_a.random_selection import Selection
 from sim.chapter_a.smoke import disperse_old_smoke, drift, gusts_on_smoke
-from sim.chapter_ad.steeple_stacking import end_overstacking
+from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
 from sim.chapter_b.in_a_blaze import burn_units, burn_vehicles
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.machine.dice import Dice
@@ -21,7 +24,17 @@ from sim.machine.refusals import Reason, Refusal
 from sim.machine.telling import Decision, Telling
 from sim.state import State
 
-__all__ = ["BEGINS", "ENDS", "NEXT", "advance", "out_of_sequence"]
+__all__ = [
+    "ENDS",
+    "NEXT",
+    "ROLLED_AT_END",
+    "STARTS_AFTER",
+    "Happens",
+    "RolledAtEnd",
+    "advance",
+    "next_begins",
+    "out_of_sequence",
+]
 
 CORE: Final = (
     "A3",
@@ -69,15 +82,16 @@ RULE_OF: Final[dict[Phase, str]] = {
 
 Happens = Callable[[State], Telling]
 
-AT_FIRST: Final[tuple[Happens, ...]] = (drift,)
-"""What happens at the start of the first RPh (A24.61)."""
-
-BEGINS: Final[dict[Phase, tuple[Happens, ...]]] = {
-    Phase.PFPH: (remove_old_dust, disperse_old_smoke),
-    Phase.MPH: (end_broken_crossings,),
-    Phase.AFPH: (gusts_on_smoke, drift),
+STARTS_AFTER: Final[dict[Phase, tuple[Happens, ...]]] = {
+    Phase.SETUP: (drift,),
+    Phase.RPH: (remove_old_dust, disperse_old_smoke),
+    Phase.PFPH: (end_broken_crossings,),
+    Phase.DFPH: (gusts_on_smoke, drift),
 }
-"""What happens at the start of a phase, in order (11.74, A24.4, 191.3-rallied, A24.61-.62)."""
+"""What happens at the start of the phase after each of these, in order.
+
+The first RPh (A24.61), PFPh (11.74, A24.4), MPh (191.3-rallied) and AFPh (A24.61-.62).
+"""
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
     Phase.SETUP: (finish_setup,),
@@ -87,8 +101,22 @@ ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
 }
 """What happens as a phase ends, in order (11.6111, B25.4, D2.4, 11.74, 191.3, D5.34)."""
 
-ROLLED_AT_END: Final[dict[Phase, tuple[Callable[[State, Dice], Telling], ...]]] = {
-    Phase.CCPH: (end_overstacking,),
+
+@attrs.frozen
+class RolledAtEnd:
+    """What is rolled as a phase ends.
+
+    Attributes:
+        rolls: the rule that does it.
+        waiting: what it has to roll for, in a state.
+    """
+
+    rolls: Callable[[State, Dice], Telling]
+    waiting: Callable[[State], Iterator[Selection]]
+
+
+ROLLED_AT_END: Final[dict[Phase, tuple[RolledAtEnd, ...]]] = {
+    Phase.CCPH: (RolledAtEnd(end_overstacking, overstacked),),
 }
 """What is rolled at the end of a phase, after all else (AD3.312)."""
 
@@ -102,15 +130,15 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
     if in_setup and not for_setup:
         due = next_roll(state)
         if due is not None:
-            rule = SETUP_STEPS[due].rule
-            return Refusal(Reason.SETUP_PENDING, rule, f"`{due.word}` comes first, in setup")
+            rule, why = SETUP_STEPS[due].rule, f"`{due.word}` comes first, in setup"
+            return Refusal(Reason.SETUP_PENDING, rule, why, due())
         if not isinstance(command, Advance):
-            return Refusal(Reason.WRONG_PHASE, "A3.1", "the first RPh has not begun")
+            why = "the first RPh has not begun: `phase` comes first"
+            return Refusal(Reason.WRONG_PHASE, "A3.1", why, Advance())
     early = phase is Phase.RPH and not state.clock.wind_rolled
     if early and not isinstance(command, WindChange):
-        return Refusal(
-            Reason.WIND_CHANGE_DUE, "B25.65", f"{state.moment} begins with the Wind Change DR"
-        )
+        why = f"the Wind Change DR (`{WindChange.word}`) comes first in {state.moment}"
+        return Refusal(Reason.WIND_CHANGE_DUE, "B25.65", why, WindChange())
     if for_setup and not in_setup:
         return Refusal(Reason.PHASE_OVER, "A3.1", "setup is over")
     return None
@@ -120,27 +148,37 @@ def advance(state: State, command: Advance, dice: Dice) -> Decision:
     """Go on to the phase ordered, through all before it."""
     here = state.moment.phase
     to = command.to or NEXT[here]
-    if to is Phase.SETUP or (to is not Phase.RPH and (here is Phase.SETUP or to is here)):
-        return Refusal(Reason.PHASE_OVER, "A3", f"{to} does not come next after {state.moment}")
-    if to is not Phase.RPH and PHASES.index(to) < PHASES.index(here):
-        return Refusal(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
+    if to not in (NEXT[here], Phase.RPH) and (refusal := _out_of_reach(state, to)) is not None:
+        return refusal
     while True:
         phase = state.clock.moment.phase
         for happens in ENDS.get(phase, ()):
             state = yield from happens(state)
-        for rolls in ROLLED_AT_END.get(phase, ()):
-            state = yield from rolls(state, dice)
-        state = yield _next_begins(state)
+        for rolled in ROLLED_AT_END.get(phase, ()):
+            state = yield from rolled.rolls(state, dice)
+        state = yield next_begins(state)
         if state.clock.over:
             return None
-        begun = state.clock.moment.phase
-        for happens in AT_FIRST if phase is Phase.SETUP else BEGINS.get(begun, ()):
+        for happens in STARTS_AFTER.get(phase, ()):
             state = yield from happens(state)
-        if begun is to:
+        if state.clock.moment.phase is to:
             return None
 
 
-def _next_begins(state: State) -> TurnEvent:
+def _out_of_reach(state: State, to: Phase) -> Refusal | None:
+    """Why a phase does not begin next, nor after those that come before it."""
+    here = state.moment.phase
+    if here is Phase.SETUP and to is not Phase.SETUP:
+        why = f"the first RPh (`phase`), with its Wind Change DR (`wc`), comes before the {to}"
+        return Refusal(Reason.PHASE_OVER, "A3", why, Advance())
+    if to is Phase.SETUP or to is here:
+        return Refusal(Reason.PHASE_OVER, "A3", f"{to} does not come next after {state.moment}")
+    if PHASES.index(to) < PHASES.index(here):
+        return Refusal(Reason.PHASE_OVER, "A3", f"the {to} of {state.moment.player_turn} is over")
+    return None
+
+
+def next_begins(state: State) -> TurnEvent:
     """The phase or Player Turn that begins now, or the end of the game."""
     now = state.clock.moment
     if now.phase in (Phase.SETUP, Phase.CCPH):

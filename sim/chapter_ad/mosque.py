@@ -11,6 +11,7 @@ from sim.state import BARE, State
 
 __all__ = [
     "RULES",
+    "SHAFT_LEVEL",
     "STEEPLE_LEVEL",
     "House",
     "has_steeple",
@@ -27,6 +28,7 @@ STEEPLE_LEVEL: Final = 2
 
 
 SHAFT_LEVEL: Final = 1
+"""The level of the Shaft below it."""
 
 
 @unique

@@ -11,7 +11,7 @@ import attrs
 
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated
-from sim.chapter_a.random_selection import random_selection
+from sim.chapter_a.random_selection import Selection, random_selection
 from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.machine.dice import Dice
@@ -25,6 +25,7 @@ __all__ = [
     "end_overstacking",
     "excess",
     "no_room_up_there",
+    "overstacked",
     "steeple_limit",
     "units_in",
 ]
@@ -124,13 +125,34 @@ def _may_overstack(state: State, house: House) -> bool:
 
 def end_overstacking(state: State, dice: Dice) -> Telling:
     """At the end of a Player Turn: what is too much in Steeples and Shafts is eliminated."""
-    places = {(unit.hex, unit.station, unit.side) for unit in state.units.values()}
-    for name, where, side in sorted(places):
-        house = house_in(state, name)
-        if house is None or where not in (Station.SHAFT, Station.STEEPLE):
-            continue
-        common = state.setting.rules_that("AD3.312-kinds", "common")
-        while candidates := excess(house, units_in(state, name, where, side), common=common):
+    for name, where, side in _crowdable(state) if state.units else ():
+        while candidates := _among(state, name, where, side):
             for label in random_selection(candidates, dice, f"{name} {where}"):
                 state = yield UnitEliminated(label, name, "AD3.312")
     return state
+
+
+def overstacked(state: State) -> Iterator[Selection]:
+    """The Random Selections that the end of a Player Turn begins with, place by place."""
+    for name, where, side in _crowdable(state):
+        if candidates := _among(state, name, where, side):
+            yield Selection(candidates, f"{name} {where}", "AD3.312")
+
+
+def _crowdable(state: State) -> list[tuple[str, Station, str]]:
+    """Hex, Location and side of those who are in Steeples and Shafts, in order."""
+    places = {(unit.hex, unit.station, unit.side) for unit in state.units.values()}
+    return [
+        (name, where, side)
+        for name, where, side in sorted(places)
+        if where in (Station.SHAFT, Station.STEEPLE)
+    ]
+
+
+def _among(state: State, name: str, where: Station, side: str) -> tuple[str, ...]:
+    """Those of a side in a Location among whom one is eliminated next."""
+    house = house_in(state, name)
+    if house is None:
+        return ()
+    common = state.setting.rules_that("AD3.312-kinds", "common")
+    return excess(house, units_in(state, name, where, side), common=common)

@@ -135,6 +135,9 @@ def seeded(
     return dice[skip : skip + count]
 
 
+_MANY: Final = {1: "one die", 2: "two dice"}
+
+
 class EnteredDice:
     """Dice that people rolled, or that a test scripts: given in advance, all to be used.
 
@@ -170,18 +173,22 @@ class EnteredDice:
         """
         dice = tuple(self._dice[self._next : self._next + count])
         if len(dice) < count:
-            kind = "a DR" if count == 2 else "a dr"
-            if not self._dice:
-                many = "two dice" if count == 2 else "one die" if count == 1 else f"{count} dice"
-                raise DiceLeft(f"{kind} for {purpose!r} is due; enter its dice after it ({many})")
-            raise DiceLeft(
-                f"{kind} for {purpose!r} is due, and {len(dice)} of the {len(self._dice)} dice "
-                f"entered are left; enter all dice or none"
-            )
+            raise DiceLeft(self._too_few(purpose, count, len(dice)))
         self._next += count
         first = next_counter(self._used, self.rolls, purpose)
         self.rolls.append(Roll(purpose, first, dice, self._source))
         return dice
+
+    def _too_few(self, purpose: str, count: int, left: int) -> str:
+        """Which dice are due, after which, and that they all belong to one order."""
+        are = "is" if count == 1 else "are"
+        due = f"{purpose}: {_MANY.get(count) or f'{count} dice'} {are} due"
+        if not self._dice:
+            return f"{due}; enter {'it' if count == 1 else 'them'} after the order"
+        shown = ", ".join(f"{r.purpose} {' '.join(map(str, r.dice))}" for r in self.rolls)
+        after = f" after {shown}" if shown else ""
+        only = f", and {left} of them {'is' if left == 1 else 'are'} entered" if left else ""
+        return f"{due}{after}{only}; enter all dice of the order at once"
 
     @property
     def laid(self) -> bool:

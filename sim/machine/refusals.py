@@ -7,6 +7,8 @@ from enum import IntEnum, unique
 
 import attrs
 
+from events.commands import Command
+
 __all__ = ["Reason", "Refusal"]
 
 
@@ -83,11 +85,13 @@ class Refusal:
         reason: the numbered reason.
         rule: the rule behind it.
         why: one sentence about this case.
+        first: the command that is due before any other; None where no command is.
     """
 
     reason: Reason
     rule: str
     why: str
+    first: Command | None = None
 
     def __str__(self) -> str:
         return f"refused, reason {self.reason.value} ({self.reason.slug}), {self.rule}: {self.why}"

@@ -64,7 +64,7 @@ def of_a_los(found: dict[str, Any]) -> tuple[int, int]:
 @pytest.mark.parametrize("attack", ["TH", "IFT", "DC", "FT", "Fire Lane"])
 def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
     """`ask view` (in bulk) and `ask shot` agree on each hex, `map` draws what they say."""
-    random = Random(f"one answer {seed}")  # noqa: S311 - a test that can be repeated
+    random = Random(f"one answer {seed}")
     game = drawn(random)
     firer = random.choice(HEXES)
     view = game.json(f"view --from {firer} --attack '{attack}'")
@@ -86,7 +86,7 @@ def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_blocks_a_shot_blocks_interdiction_and_accuracy(seed: int) -> None:
     """Nobody Interdicts, and no Observer sees, where a shot has no LOS."""
-    random = Random(f"no LOS {seed}")  # noqa: S311 - a test that can be repeated
+    random = Random(f"no LOS {seed}")
     game = drawn(random)
     for _ in range(25):
         one, two = random.sample(HEXES, 2)

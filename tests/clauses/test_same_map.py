@@ -33,7 +33,7 @@ def turned(name: str) -> str:
 
 def drawn(seed: str, **facts: Any) -> dict[str, Any]:
     """What lies on a random map, by its hexes."""
-    random = Random(seed)  # noqa: S311 - a test that can be repeated
+    random = Random(seed)
     marks = {name: random.choice(MARKS) for name in random.sample(HEXES, 45)}
     for name in random.sample(HEXES, 14):
         marks[name] = f"{marks.get(name, '.')}{random.choice('12')}"
@@ -69,7 +69,7 @@ def laid(drawn: dict[str, Any], named: Named, sides: dict[int, int], **facts: An
 
 def the_same(seed: str, one: Played, two: Played, named: Named) -> None:
     """Both games see the same and pay the same, hex by hex."""
-    random = Random(seed)  # noqa: S311 - a test that can be repeated
+    random = Random(seed)
     for firer in random.sample(HEXES, 4):
         seen = {named(name): at for name, at in one.json(f"view --from {firer}")["seen"].items()}
         assert seen == two.json(f"view --from {named(firer)}")["seen"], firer

@@ -1,0 +1,56 @@
+"""``khamsin init``: a scenario to start from."""
+
+import argparse
+from pathlib import Path
+
+from events.disk import write_whole
+from events.errors import BadInput
+from replays.cli.console import say
+from replays.files import exists
+from replays.playing.logs import open_log
+from replays.scenarios.bundled import bundled, bundled_text, template_text
+from replays.scenarios.library import parse_scenario, read_scenario
+from replays.scenarios.writing import scenario_toml
+from sim.soundness import sound
+
+__all__ = ["add_init", "init"]
+
+
+def add_init(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin init``."""
+    parser.add_argument("file", metavar="FILE", help="the new scenario; it must not exist yet")
+    parser.add_argument(
+        "--from",
+        dest="source",
+        metavar="SCENARIO|GAME",
+        help="a bundled scenario, or the game or scenario file to take it from",
+    )
+    parser.set_defaults(command=init)
+
+
+def init(args: argparse.Namespace) -> int:
+    """Write a scenario to start from to a new file."""
+    if not args.file.lower().endswith(".toml"):
+        raise BadInput(
+            "a scenario is a TOML file; a name that ends in .toml is expected", args.file
+        )
+    text = template_text() if args.source is None else _text_of(args.source)
+    scenario = sound(read_scenario(text, args.file, Path(args.file).parent))
+    write_whole(args.file, [text.encode()], new=True)
+    say(f"{args.file}: {scenario.name!r}, a scenario to start from; change what you like, then")
+    say(f"  khamsin check {args.file}")
+    say(f"  khamsin play GAME --scenario {args.file}")
+    return 0
+
+
+def _text_of(source: str) -> str:
+    """The text of a bundled scenario with its comments, or the scenario of a game or a file."""
+    if source in bundled() and not exists(source):
+        return bundled_text("scenarios", source)
+    if source.lower().endswith(".toml"):
+        return scenario_toml(parse_scenario(source)[0])
+    if not exists(source):
+        known = ", ".join(bundled())
+        raise BadInput(f"there is no such game; bundled scenarios are {known}", source)
+    with open_log(source) as reader:
+        return f"# The scenario of {Path(source).name!r}\n{scenario_toml(reader.header.scenario)}"

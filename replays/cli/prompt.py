@@ -1,0 +1,59 @@
+"""The prompt of ``khamsin play`` with completion and history, by prompt_toolkit."""
+
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+
+from events.orders import format_order
+from events.terms import RollSource
+from replays.sessions.completing import completions
+from replays.sessions.session import Session
+
+__all__ = ["TableCompleter", "prompt_reader"]
+
+
+class TableCompleter(Completer):
+    """Completes orders and questions by the state that the game is in."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        """The words that the one before the cursor may become."""
+        del complete_event
+        begun = document.text_before_cursor
+        last = "" if begun[-1:].isspace() else begun.split()[-1] if begun.split() else ""
+        for word in completions(self._session.game.state, begun):
+            yield Completion(word, start_position=-len(last))
+
+
+def prompt_reader(
+    session: Session, keys: Input | None = None, screen: Output | None = None
+) -> Callable[[str], str]:
+    """What asks for a line; the orders of the game so far are its history.
+
+    Args:
+        session: the game.
+        keys: where keys come from; the terminal if None.
+        screen: where the prompt is shown; the terminal if None.
+    """
+    history = InMemoryHistory()
+    for entry in session.game.entries:
+        rolls = (roll for roll in entry.dice if roll.source is RollSource.TABLE)
+        dice = tuple(die for roll in rolls for die in roll.dice)
+        history.append_string(format_order(entry.do, dice))
+    asking: PromptSession[str] = PromptSession(
+        history=history,
+        completer=TableCompleter(session),
+        complete_while_typing=False,
+        input=keys,
+        output=screen,
+    )
+    return asking.prompt

@@ -1,0 +1,272 @@
+"""An evening at the table: a line of text goes in, what there is to say comes out.
+
+It knows nothing of terminals; the prompt, tests and whatever else has people at it use the same::
+
+    with Game.open("saturday.jsonl", load_scenario("bir-el-qaha")) as game:
+        session = Session(game)
+        session.take("wc 3 4").lines
+        session.take("shot B3 H6").lines
+"""
+
+import difflib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from events.commands import Finish, Note
+from events.entry import Entry
+from events.errors import BadInput
+from events.log import happened
+from events.mp import mp_words
+from events.orders import FORMS, parse_order, split_words, without_comment
+from replays.asking.answers import answer_as_text
+from replays.asking.in_short import expected_in_short, given_in_short
+from replays.asking.reading import read_question
+from replays.pictures import terminal
+from replays.playing.game import Game
+from replays.playing.moments import parse_when, pin, state_at
+from replays.playing.position import Position
+from replays.sessions.helping import help_on
+from replays.telling.story import tell, told_line, weather_line
+from replays.telling.views import state_as_text
+from sim.asking.bad_question import BadQuestion
+from sim.asking.catalogue import answer, question_class, question_names
+from sim.asking.question import Question
+from sim.chapter_a.los import location
+from sim.chapter_d.expenditure import mp_left
+from sim.machine.due import due
+from sim.questions.shot import ShotQuestion
+from sim.questions.shot import answer as answer_shot
+from sim.state import State
+
+__all__ = ["OWN_WORDS", "Reply", "Session", "what_followed", "what_is_now"]
+
+OWN_WORDS: Final = ("show", "story", "map", "help", "quit", "?")
+"""What a session understands beside orders and questions; ``?`` begins a question."""
+
+_PLAIN_WIDTH: Final = 120
+
+
+@attrs.frozen
+class Reply:
+    """What there is to say to a line.
+
+    Attributes:
+        lines: lines of text.
+        entries: the entries that were added to the game.
+        leave: whoever said the line wants to go.
+        drawn: the lines are a picture, which may have the colours of a terminal.
+    """
+
+    lines: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    leave: bool = False
+    drawn: bool = False
+
+
+def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
+    """The story of entries that were just added.
+
+    Args:
+        before: where the game stood before the first of them.
+        entries: the entries.
+    """
+    for told in tell(before, entries):
+        if told.kind != "now":
+            yield told_line(told)
+
+
+def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
+    """The moment, what is in effect, and what is due before play can go on.
+
+    Args:
+        game: the game.
+        before: the state before the last order. Then it is also said how many MP it left, and what
+            happens by itself is said only where that order brought it about.
+    """
+    state = game.state
+    side = f", {state.attacker}" if state.attacker else ""
+    left = "".join(f"; {each}" for each in _mp_left(state, before or state))
+    yield f"{'':16} = {state.moment}{side}: {weather_line(state)}{left}"
+    if game.position.finished:
+        yield f"{'':16} = the game is finished; `undo` opens it again"
+    else:
+        known = () if before is None else due(before)
+        for each in due(state):
+            if each.order is not None or each not in known:
+                yield f"{'':16} > {each}"
+
+
+def _mp_left(state: State, before: State) -> Iterator[str]:
+    """How many MP those have left who expended some, while the MPh goes on."""
+    if state.moment != before.moment:
+        return
+    for name, vehicle in state.vehicles.items():
+        if vehicle.mp_used != before.vehicles[name].mp_used:
+            yield f"{name} has {mp_words(mp_left(state, name))} left"
+
+
+class Session:
+    """A game that people play line by line.
+
+    Attributes:
+        game: the game; whoever opened it closes it.
+    """
+
+    def __init__(self, game: Game, width: int = _PLAIN_WIDTH, *, colour: bool = False) -> None:
+        """Sit down at a game.
+
+        Args:
+            game: a game, which may have a log on disk.
+            width: how many columns a text map may have.
+            colour: text maps have the colours of a terminal.
+        """
+        self.game = game
+        self._width, self._colour = width, colour
+        self._own: dict[str, Callable[[list[str]], Reply]] = {
+            "show": self._show,
+            "story": self._story,
+            "map": self._map,
+            "help": lambda words: Reply(tuple(help_on(words))),
+            "quit": _leave,
+            "exit": _leave,
+            "?": self._asked,
+        }
+
+    @property
+    def prompt(self) -> str:
+        """Where the game stands, as a prompt says it."""
+        state = self.game.state
+        return " ".join([str(state.moment), *([state.attacker] if state.attacker else [])])
+
+    def now(self) -> Reply:
+        """Where the game stands, what is in effect and what is due."""
+        return Reply(tuple(what_is_now(self.game)))
+
+    def take(self, line: str) -> Reply:
+        """What there is to say to a line: an order, a question, or a word of the session itself.
+
+        Args:
+            line: one line; ``#`` begins a comment, but ``#12`` is entry 12.
+
+        Raises:
+            BadInput: when it cannot be done; nothing has changed then.
+        """
+        text = without_comment(line).strip()
+        words = split_words(text)
+        if not words:
+            return Reply()
+        first = words[0].lower()
+        if first.startswith("?") and len(first) > 1:
+            return self._asked([first[1:], *words[1:]])
+        own = self._own.get(first)
+        if own is not None and (first != "exit" or len(words) == 1):
+            return own(words[1:])
+        if first in question_names() and (first not in FORMS or _has_options(words)):
+            return self._ask(first, words[1:])
+        return self._order(text, first)
+
+    def _order(self, text: str, first: str) -> Reply:
+        if first not in FORMS:
+            _demand_known(first)
+        order = parse_order(text)
+        game = self.game
+        before, count = game.position, len(game.entries)
+        game.do(order.command, order.dice)
+        added = tuple(game.entries[count:])
+        said = what_followed(before, added)
+        if isinstance(order.command, Finish | Note):
+            return Reply(tuple(said), added)
+        return Reply((*said, *what_is_now(game, before.state)), added)
+
+    def _asked(self, words: list[str]) -> Reply:
+        if not words:
+            return Reply(tuple(help_on(["questions"])))
+        return self._ask(words[0].lower(), words[1:])
+
+    def _ask(self, name: str, words: list[str]) -> Reply:
+        cls = question_class(name)
+        words, at, why_not = _when_and_why(words)
+        state = self.game.state if at is None else self.game.at(at)
+        try:
+            found = answer(state, read_question(state, cls, given_in_short(cls, words)))
+        except BadQuestion as error:
+            raise _in_words(cls, error) from None
+        return Reply(tuple(answer_as_text(found, str(state.moment), why_not=why_not)))
+
+    def _show(self, words: list[str]) -> Reply:
+        game = self.game
+        number, state = game.position.entry, game.state
+        beside = None if "all" in words else game.beginning
+        for word in _at_most([word for word in words if word != "all"], 1, "show [MOMENT] [all]"):
+            when = pin(parse_when(word), map(happened, game.entries))
+            number, state = state_at(game.beginning, map(happened, game.entries), when)
+        return Reply(tuple(state_as_text(state, number, beside)))
+
+    def _story(self, words: list[str]) -> Reply:
+        span = _at_most(words, 2, "story [FROM [TO]]")
+        told = self.game.story(*span)
+        if not told and len(span) == 2:
+            self.game.at(span[0])
+            raise BadInput(f"nothing is told from {span[0]} to {span[1]}")
+        return Reply(tuple(told.split("\n")) if told else ())
+
+    def _map(self, words: list[str]) -> Reply:
+        places = _at_most(words, 2, "map [FROM TO]")
+        state = self.game.state
+        if len(places) == 1:
+            raise BadInput("a LOS has two ends; expected: map [FROM TO]")
+        shot = None
+        if places:
+            firer, target = (location(state, each) for each in places)
+            shot = answer_shot(state, ShotQuestion(firer=firer, target=target))
+        drawn = terminal(state, shot, width=self._width, colour=self._colour)
+        return Reply(tuple(drawn.rstrip("\n").split("\n")), drawn=True)
+
+
+def _leave(words: list[str]) -> Reply:
+    _at_most(words, 0, "quit")
+    return Reply(leave=True)
+
+
+def _has_options(words: list[str]) -> bool:
+    return any(word.startswith("--") for word in words[1:])
+
+
+def _demand_known(first: str) -> None:
+    """Complain of a first word that is neither an order nor a question."""
+    known = [*FORMS, *question_names(), *OWN_WORDS]
+    near = difflib.get_close_matches(first, known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "`help` shows what is understood"
+    raise BadInput(f"{first[:40]!r} is neither an order nor a question; {hint}")
+
+
+def _at_most(words: list[str], most: int, usage: str) -> list[str]:
+    if len(words) > most:
+        raise BadInput(f"{words[most][:40]!r} is too much; expected: {usage}")
+    return words
+
+
+def _when_and_why(words: list[str]) -> tuple[list[str], str | None, bool]:
+    """The words of a question without those about any question: when, and whether why not."""
+    left, at, why_not = [], None, False
+    rest = iter(words)
+    for word in rest:
+        plain = word.lower().removeprefix("--")
+        if plain == "at":
+            at = next(rest, None)
+            if at is None:
+                raise BadInput("a moment is missing after 'at'")
+        elif plain == "why-not":
+            why_not = True
+        else:
+            left.append(word)
+    return left, at, why_not
+
+
+def _in_words(cls: type[Question], error: BadQuestion) -> BadInput:
+    """A complaint that calls the fields of a question as a line does."""
+    words = {field.name: field.word for field in cls.fields}
+    found = error.renamed(words.__getitem__)
+    return BadInput(f"{found.what}{expected_in_short(cls)}", found.where)

@@ -1,0 +1,62 @@
+"""Where somebody is who is named by a label: it stands for hex and level wherever a hex is asked.
+
+A hex in play wins over a label that is written like it.
+"""
+
+import difflib
+from typing import Final
+
+from events.errors import BadInput
+from events.terms import Station
+from sim.chapter_ad.arid_rooftop import rooftop_level
+from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
+from sim.state import State, Unit
+
+__all__ = ["hex_named", "label_meant", "whereabouts"]
+
+_LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
+"""Levels above the ground of the hex, of Stations that are always at the same."""
+
+
+def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
+    """The hex that somebody is in, and his level above its ground.
+
+    Returns:
+        None where nobody has this label; a level of None is the ground, or IN a Depression.
+
+    Raises:
+        BadInput: when he is not on the map.
+    """
+    vehicle = state.vehicles.get(label)
+    if vehicle is not None:
+        if vehicle.hex is None:
+            raise BadInput(f"{label} is not on the map; a hex such as D4 is expected")
+        return vehicle.hex, None
+    unit = state.units.get(label)
+    return None if unit is None else (unit.hex, _level(state, unit))
+
+
+def _level(state: State, unit: Unit) -> int | None:
+    if unit.station is Station.ROOFTOP:
+        return rooftop_level(state, unit.hex)
+    return _LEVELS.get(unit.station)
+
+
+def hex_named(state: State, text: str) -> str | None:
+    """The hex that is named by itself or by the label of who is in it; None if there is none.
+
+    Raises:
+        BadInput: when it is the label of somebody who is not on the map.
+    """
+    name = state.setting.area.name(text)
+    if name is not None:
+        return name
+    found = whereabouts(state, text)
+    return None if found is None else found[0]
+
+
+def label_meant(state: State, text: str) -> str:
+    """A hint at the label that somebody may have meant: empty, or the end of a sentence."""
+    labels = {label.lower(): label for label in (*state.units, *state.vehicles)}
+    near = difflib.get_close_matches(text.lower(), labels, n=1, cutoff=0.75)
+    return f"; did you mean {labels[near[0]]!r}?" if near else ""

@@ -1,0 +1,39 @@
+"""What is in effect now: weather, wind, Dust, LV, DLV, Mud and special rules, with their rules."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from sim.asking.answer import Answer
+from sim.asking.question import Question, question
+from sim.chapter_11.in_effect import InEffect, in_effect
+from sim.state import State
+
+__all__ = ["InEffectAnswer", "InEffectQuestion", "answer"]
+
+
+@question
+class InEffectQuestion(Question):
+    """What is in effect now: weather, wind, Dust, LV, Mud and special rules."""
+
+
+@attrs.frozen(kw_only=True)
+class InEffectAnswer(Answer):
+    """What is in effect.
+
+    Attributes:
+        now: each of them: what it is, how it is, and its rule.
+    """
+
+    now: tuple[InEffect, ...]
+
+    def lines(self) -> Iterator[str]:
+        """A line each."""
+        yield from (str(each) for each in self.now)
+
+
+def answer(state: State, question: InEffectQuestion) -> InEffectAnswer:
+    """What is in effect."""
+    now = in_effect(state)
+    said = f"{len(now)} things are in effect everywhere"
+    return InEffectAnswer(question=question, verdict=said, now=now)

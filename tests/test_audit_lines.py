@@ -1,0 +1,225 @@
+"""The audit of lines: what is missing, put in, doubled or swapped, how the log ends, its seal."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+import pytest
+
+from replays.auditing.audit import MOST_FINDINGS, Report, audit
+from replays.auditing.report import LONGEST
+from replays.playing.drivers import drive
+from replays.playing.game import Game
+from replays.scenarios.library import load_scenario
+from tests.test_bad_input import rewritten
+from tests.test_cli import Khamsin, command_line
+
+Lines = list[bytes]
+
+
+@pytest.fixture(scope="module")
+def whole() -> bytes:
+    """The log of a finished game."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    for _ in drive(game):
+        pass
+    return game.log_bytes()
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    whole: bytes,
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a finished game."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_bytes(whole)
+    return command_line(capsys)
+
+
+def report_of(tmp_path: Path, lines: Lines) -> Report:
+    """The audit of these lines."""
+    path = tmp_path / "changed.jsonl"
+    path.write_bytes(b"\n".join([*lines, b""]))
+    return audit(path)
+
+
+@pytest.mark.parametrize("place", range(1, 106, 8))
+def test_a_removed_line_is_one_finding(tmp_path: Path, whole: bytes, place: int) -> None:
+    """One removed line is one finding, wherever it stood; the rest follows from it."""
+    lines = whole.splitlines()
+    del lines[place]
+    report = report_of(tmp_path, lines)
+    (found,) = report.findings
+    last = place == len(lines)
+    assert (found.rule, found.entry) == (
+        "log.finish" if last else "log.order",
+        place - 1 if last else place,
+    )
+    assert not report.clean
+
+
+def _doubled(lines: Lines, place: int) -> None:
+    lines.insert(place, lines[place])
+
+
+def _blank(lines: Lines, place: int) -> None:
+    lines.insert(place, b"")
+
+
+def _swapped(lines: Lines, place: int) -> None:
+    lines[place], lines[place + 1] = lines[place + 1], lines[place]
+
+
+def _flipped(lines: Lines, place: int) -> None:
+    lines[place] = b"#" + lines[place][1:]
+
+
+@pytest.mark.parametrize(
+    ("change", "rules"),
+    [
+        (_doubled, ["log.order"]),
+        (_blank, ["log.entry"]),
+        (_swapped, ["log.order", "log.order"]),
+        (_flipped, ["log.hash", "log.entry"]),
+    ],
+)
+@pytest.mark.parametrize("place", [1, 7, 40, 46, 77, 103])
+def test_other_changes_of_lines(
+    tmp_path: Path,
+    whole: bytes,
+    change: Callable[[Lines, int], None],
+    rules: list[str],
+    place: int,
+) -> None:
+    """A line doubled or put in is one finding, two that changed places are two."""
+    lines = whole.splitlines()
+    change(lines, place)
+    assert [each.rule for each in report_of(tmp_path, lines).findings] == rules
+
+
+def test_findings_are_bounded(tmp_path: Path, whole: bytes) -> None:
+    """Of very many findings the first are kept, and the rest is counted."""
+    lines = [*whole.splitlines(), *[b""] * (MOST_FINDINGS + 500)]
+    report = report_of(tmp_path, lines)
+    assert len(report.findings) == MOST_FINDINGS
+    assert report.more == 500
+    assert not report.clean
+
+
+def test_a_finding_is_short(tmp_path: Path, whole: bytes) -> None:
+    """What the log says is told up to a length."""
+
+    def forge(values: list[dict[str, object]]) -> None:
+        values[1]["do"] = {"order": "note", "text": "x"}
+        values[1]["dice"] = [
+            {"purpose": "x" * 100_000, "first": 0, "dice": [1], "source": "seed"}
+        ] * 3
+
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(rewritten(whole, forge))
+    report = audit(path)
+    assert report.findings
+    told = [text for each in report.findings for text in (each.logged, each.expected)]
+    assert max(len(text) for text in told) <= LONGEST + 40
+
+
+def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
+    """Text and JSON say how many findings there are beyond those listed; the verdict has all."""
+    Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))
+    said = khamsin("audit", "many.jsonl")
+    assert said.code == 1
+    assert "7 more findings, counted only" in said.lines
+    assert said.lines[-1].endswith(f": {MOST_FINDINGS + 7} findings")
+    assert khamsin("audit", "many.jsonl", "--json").json["more"] == 7
+
+
+# How it ends --------------------------------------------------------------------------------
+
+
+def test_the_verdict_comes_last_and_says_how_the_game_ended(khamsin: Khamsin, whole: bytes) -> None:
+    """Finished, open or cut off, and where."""
+    assert khamsin("audit", "game.jsonl").lines[-1] == ("105 entries, finished at 6.2/CCPh: clean")
+    lines = whole.splitlines(keepends=True)
+    Path("open.jsonl").write_bytes(b"".join(lines[:40]))
+    said = khamsin("audit", "open.jsonl")
+    moment = orjson.loads(lines[40])["at"]
+    assert (said.code, said.lines[-1]) == (0, f"39 entries, open at {moment}: clean")
+    assert khamsin("audit", "open.jsonl", "--json").json["ending"] == {
+        "word": "open",
+        "moment": moment,
+    }
+    Path("cut.jsonl").write_bytes(b"".join(lines[:-1]))
+    cut = khamsin("audit", "cut.jsonl")
+    assert (cut.code, cut.lines[-1]) == (1, "104 entries, cut off at 6.2/CCPh: 1 finding")
+
+
+def test_a_game_that_should_be_finished(khamsin: Khamsin, whole: bytes) -> None:
+    """With ``--finished`` an open game is a finding, down to a header alone."""
+    assert khamsin("audit", "game.jsonl", "--finished").code == 0
+    for count in (1, 40):
+        Path("open.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:count]))
+        assert khamsin("audit", "open.jsonl").code == 0
+        said = khamsin("audit", "open.jsonl", "--finished")
+        assert (said.code, said.lines[-1].endswith(": 1 finding")) == (1, True)
+        assert "the rules give a closing entry" in said.out
+
+
+def test_who_rolled_and_what_was_taken_back_is_listed(khamsin: Khamsin) -> None:
+    """The entries with dice of the table, and those taken back, each with its number."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    for order in ("wc 3 4", "note here", "undo", "wc 2 2", "phase MPh"):
+        try:
+            game.do(order)
+        except ValueError:
+            continue
+    game.save("table.jsonl")
+    report = audit("table.jsonl")
+    assert report.clean
+    assert len(report.by_hand) == 1
+    assert len(report.taken_back) == 1
+    said = khamsin("audit", "table.jsonl")
+    assert f"dice that people entered: 1 entry, #{report.by_hand[0]}" in said.lines
+    assert f"taken back: 1 entry, #{report.taken_back[0]}" in said.lines
+    found = khamsin("audit", "table.jsonl", "--json").json
+    assert found["by_hand"] == list(report.by_hand)
+    assert found["taken_back"] == list(report.taken_back)
+
+
+# Seals and headers --------------------------------------------------------------------------
+
+
+def test_a_seal_as_people_write_it(khamsin: Khamsin) -> None:
+    """Capitals and spaces of a noted seal are not another seal."""
+    seal = audit("game.jsonl").seal
+    groups = " ".join(seal[at : at + 8] for at in range(0, 64, 8)).upper()
+    assert khamsin("audit", "game.jsonl", "--seal", f" {groups} ").code == 0
+    other = hashlib.sha256(b"another game").hexdigest()
+    assert khamsin("audit", "game.jsonl", "--seal", other).code == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("engine", "by hand", "engine 'by hand'"),
+        ("engine", "", "engine ''"),
+        ("made_from", {"format": 9, "seal": "0" * 64}, "made from format 9"),
+        ("made_from", {"format": 2, "seal": "?"}, "made from a log of seal '?'"),
+        ("parent", {"log": "a", "entry": 0, "seal": "?"}, "a parent of seal '?'"),
+        ("parent", {"log": "a", "entry": -1, "seal": "0" * 64}, "a parent's entry -1"),
+    ],
+)
+def test_a_header_that_no_engine_writes(
+    khamsin: Khamsin, whole: bytes, key: str, value: object, said: str
+) -> None:
+    """An engine that is not a version, and seals that are none, are findings."""
+
+    def forge(values: list[dict[str, object]]) -> None:
+        values[0][key] = value
+
+    Path("forged.jsonl").write_bytes(rewritten(whole, forge))
+    found = khamsin("audit", "forged.jsonl", "--json").json["findings"]
+    assert said in {each["logged"] for each in found if each["rule"] == "log.header"}

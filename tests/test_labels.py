@@ -1,0 +1,125 @@
+"""The label of a vehicle or a unit stands for its hex in every question, and on a map."""
+
+from pathlib import Path
+
+import pytest
+
+from replays import BadInput, Game, ask, load_scenario, read_scenario
+from replays.cli.main import main
+
+VILLAGE = """\
+name = "V"
+land = "Libya"
+month = "June"
+turns = 2
+sides = ["German", "British"]
+weather = "Clear"
+ec = "Dry"
+wind = "No Wind"
+dust = "None"
+time_of_day = "None"
+ad = true
+
+[[boards]]
+name = "1"
+desert = true
+ad = true
+width = 9
+height = 8
+
+[[buildings]]
+hex = "F4"
+mosque = true
+
+[[buildings]]
+hex = "C3"
+upper_levels = 1
+"""
+
+
+def _game() -> Game:
+    game = Game.new(load_scenario("bir-el-qaha"), "labels")
+    for order in ("wc 3 4", "phase MPh", "start PzA", "move PzA B4 1mp"):
+        game.do(order)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("question", "field", "others"),
+    [
+        ("shot", "firer", {"target": "H6"}),
+        ("shot", "target", {"firer": "H6"}),
+        ("tem", "hex", {}),
+        ("terrain", "hex", {}),
+        ("burn", "hex", {}),
+        ("stacking", "hex", {}),
+    ],
+)
+def test_a_label_stands_for_its_hex(question: str, field: str, others: dict[str, str]) -> None:
+    """Asked of PzA or of the hex in which it is now, a question has the same answer."""
+    game = _game()
+    assert game.state.vehicles["PzA"].hex == "B4"
+    assert ask(game, question, **{field: "PzA"}, **others) == ask(
+        game, question, **{field: "B4"}, **others
+    )
+
+
+def test_at_the_moment_that_is_asked_about() -> None:
+    """Where somebody is depends on the moment."""
+    game = _game()
+    assert ask(game, "terrain", at="setup", hex="PzA") == ask(game, "terrain", at="setup", hex="B3")
+
+
+def test_units_are_at_their_level() -> None:
+    """A unit on a Steeple or a rooftop is above the ground of its hex."""
+    game = Game.new(read_scenario(VILLAGE, "V"), "u")
+    for order in (
+        "wc 3 4",
+        "phase MPh",
+        "unit Obs hs F4 steeple",
+        "unit Roof squad C3 rooftop",
+        "unit Low squad D4",
+    ):
+        game.do(order)
+    for label, place in (("Obs", "F4@2"), ("Roof", "C3@2"), ("Low", "D4")):
+        assert ask(game, "shot", firer=label, target="I8") == ask(
+            game, "shot", firer=place, target="I8"
+        )
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`ask`, `map --los` and questions in JSON know labels too."""
+    log = str(tmp_path / "g.jsonl")
+    _game().save(log)
+    assert main(["ask", "shot", log, "--from", "PzA", "--to", "H6"]) == 0
+    assert "LOS B4 to H6" in capsys.readouterr().out
+    assert main(["ask", '{"question": "shot", "firer": "B3", "target": "PzA"}', log]) == 0
+    assert "LOS B3 to B4" in capsys.readouterr().out
+    assert main(["map", log, "--los", "PzA", "H6", "-o", str(tmp_path / "m.svg")]) == 0
+    assert "B4 to H6" in (tmp_path / "m.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        (
+            "pza",
+            "is not a Location; expected a hex in play such as D4 or D4@1; did you mean 'PzA'?",
+        ),
+        ("Nobody", "is not a Location; expected a hex in play such as D4 or D4@1"),
+        ("PzA@1", "is not a Location"),
+    ],
+)
+def test_other_words(word: str, sentence: str) -> None:
+    """What is neither a hex nor a label is refused, with the label that is like it."""
+    with pytest.raises(BadInput) as error:
+        ask(_game(), "shot", firer=word, target="H6")
+    assert sentence in str(error.value)
+
+
+def test_who_is_not_on_the_map() -> None:
+    """A vehicle that is offboard or gone has no hex."""
+    offboard = '[[vehicles]]\nid = "Late"\nside = "German"\nmovement = "truck"\nmp = 20\n'
+    game = Game.new(read_scenario(VILLAGE + offboard, "V"), "x")
+    with pytest.raises(BadInput, match="Late is not on the map; a hex such as D4 is expected"):
+        ask(game, "terrain", hex="Late")

@@ -1,0 +1,348 @@
+"""A session at the table: orders, questions and words of its own, line by line."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from events.errors import BadInput
+from events.scenario import Scenario
+from replays.playing.game import Game
+from replays.scenarios.library import load_scenario, read_scenario
+from replays.sessions.completing import completions
+from replays.sessions.session import Session
+from replays.telling.story import weather_line
+from sim.asking.catalogue import question_names
+from tests.table import TANK, scenario
+from tests.test_ask_cli import ASKED, DUSTY, MUD, source
+from tests.test_bog import GROVE
+
+
+def palms() -> Scenario:
+    """Two tanks, of which PzA stands beside palm trees."""
+    board = {"name": "LFT9", "desert": True, "ad": True, "map": GROVE}
+    tanks = [{**TANK, "at": "A1"}, {**TANK, "id": "PzB", "at": "D3"}]
+    return scenario(boards=[board], ad=True, vehicles=tanks)
+
+
+def session(name: str = "bir-el-qaha", dice: str = "either") -> Session:
+    """A new game and somebody who sits down at it."""
+    return Session(Game.new(load_scenario(name), "alamein", dice=dice))
+
+
+def after(*lines: str, name: str = "bir-el-qaha", dice: str = "either") -> Session:
+    """A session in which these lines were said, none of them wrong."""
+    sitting = session(name, dice)
+    for line in lines:
+        sitting.take(line)
+    return sitting
+
+
+def said(sitting: Session, line: str) -> str:
+    """What a session says to a line."""
+    return "\n".join(sitting.take(line).lines)
+
+
+def refused(sitting: Session, line: str) -> str:
+    """What a session says to a line that is wrong; nothing changes by it."""
+    before = (sitting.game.state, len(sitting.game.entries))
+    with pytest.raises(BadInput) as error:
+        sitting.take(line)
+    assert (sitting.game.state, len(sitting.game.entries)) == before
+    return str(error.value)
+
+
+def test_an_order_says_what_followed_by_which_rule_and_what_is_now() -> None:
+    """After an order come its story, each line with its rule, and one line of what is in effect."""
+    lines = session().take("wc 1 1 2").lines
+    assert [" ".join(line.split()) for line in lines] == [
+        "#1 setup phase",
+        "1.1: Player Turn of the German A3.1",
+        "#2 1.1/RPh wc [wind change 1,1; wind change 2 at the table]",
+        "Wind Change DR 1,1 B25.65",
+        "the wind turns from hexside 3 to hexside 5 B25.65",
+        "= 1.1/RPh, German: Mild Breeze to hexside 5, EC Dry, no Dust",
+    ]
+
+
+def test_an_order_answers_with_its_entries() -> None:
+    """The entries that a line added come with the answer, rolls of setup among them."""
+    sitting = session("dyo-gazala")
+    added = sitting.take("wc").entries
+    assert added == tuple(sitting.game.entries)
+    assert [entry.n for entry in added] == list(range(1, len(added) + 1))
+    assert len(added) > 2
+    assert sitting.take("recovery").entries == ()
+
+
+def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
+    """After a refused order the game is where it was, with all that was accepted before."""
+    sitting = after("wc 3 4", "phase MPh", "start PzA")
+    assert "is refused, reason 19 (unknown-hex)" in refused(sitting, "move PzA Z9")
+    assert len(sitting.game.entries) == 4
+    assert "PzA goes from B3 to C3" in said(sitting, "move PzA C3")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("mve PzA C3", "'mve' is neither an order nor a question; did you mean 'move'?"),
+        ("walk", "'walk' is neither an order nor a question; `help` shows what is understood"),
+        ("shot B3", "to: this is needed: at which Location; expected: shot FROM TO ..., see"),
+        ("shot B3 H4 foo", "attack: 'foo' is not a choice; expected one of TH, IFT"),
+        ("shot B3 H4 --foo 3", "'--foo' is not an option of shot"),
+        ("shot B3 H4 attack", "TH|IFT|"),
+        ("shot B3 H4 moving moving", "'moving' is given twice"),
+        ("terrain B3 B4", "'B4' is too much; expected: terrain HEX"),
+        ("terrain B3 at", "a moment is missing after 'at'"),
+        ("terrain B3 at 3.1", "the game did not come to 3.1"),
+        ("terrain ZZ9", "'ZZ9' is not a hex in play"),
+        ("map B3", "a LOS has two ends; expected: map [FROM TO]"),
+        ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
+        ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
+        ("quit now", "'now' is too much; expected: quit"),
+        ("help me", "there is no help on 'me'; expected orders, questions, or one of them"),
+        ("? walk", "'walk' is not a question; expected one of"),
+        ('note "half', "a quotation mark is not closed"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(line: str, complaint: str) -> None:
+    """A line that cannot be done is refused with what was expected."""
+    assert complaint in refused(after("wc 3 4"), line)
+
+
+def test_a_question_in_short_is_the_question_of_the_command() -> None:
+    """Bare words are what is needed, in order; others follow their word, dashes or not."""
+    sitting = after("wc 3 4")
+    whole = said(sitting, "shot --from B3 --to I2 --attack IFT --moving")
+    assert whole.startswith("1.1/RPh: ")
+    assert "range 7" in whole
+    for short in (
+        "shot B3 I2 IFT moving",
+        "shot B3 I2 attack IFT moving",
+        "? shot B3 I2 IFT moving",
+        "?shot from B3 to I2 moving attack ift",
+        "SHOT to I2 B3 moving IFT  # from where the tank is",
+    ):
+        assert said(sitting, short) == whole
+    assert said(sitting, "shot B3 I2 TH") != whole
+
+
+def test_hexes_fill_the_places_of_a_question_that_needs_only_some() -> None:
+    """More bare words than are needed fill the fields from the first on; several take all."""
+    sitting = after("wc 3 4")
+    for bare, named in (
+        ("? bog B3 C3 truck", "? bog --to C3 --from B3 --mover truck"),
+        ("concealment D4 E5 E6", "concealment --hex D4 enemy E5 E6"),
+        ("burn E4 E5", "burn --to E5 --hex E4"),
+    ):
+        assert said(sitting, bare) == said(sitting, named)
+
+
+def test_a_question_may_be_of_another_moment_and_say_why_not() -> None:
+    """``at`` and ``why-not`` go with every question."""
+    sitting = after("wc 3 4", "phase MPh", "start PzA", "move PzA C3")
+    assert said(sitting, "recovery at 1.1/RPh").startswith("1.1/RPh: ")
+    assert said(sitting, "recovery at #1").startswith("1.1/RPh: ")
+    assert "not applied:" in said(sitting, "shot B3 I2 why-not")
+    assert "not applied:" not in said(sitting, "shot B3 I2")
+
+
+def test_what_is_both_order_and_question_is_the_order_but_for_a_question_mark() -> None:
+    """``bypass`` orders; with ``?`` before it, or with options, it asks."""
+    sitting = after("wc 3 4")
+    assert "expected: bypass VEHICLE N" in refused(sitting, "bypass D4 E4")
+    asked = said(sitting, "? bypass D4 E4")
+    assert asked.startswith("1.1/RPh: Bypass of D4 along D4/E4")
+    assert said(sitting, "bypass --hex D4 --along E4") == asked
+
+
+@pytest.mark.parametrize("name", question_names())
+def test_every_question_can_be_asked_in_short(name: str) -> None:
+    """Without dashes a question gets the answer that it gets with them; and it has its help."""
+    text = MUD if source(name) == "mud.toml" else DUSTY
+    sitting = Session(Game.new(read_scenario(text, name), "x"))
+    words = [f"'{word}'" if " " in word else word for word in ASKED[name][0]]
+    asked = said(sitting, " ".join(["?", name, *words]))
+    assert ASKED[name][2] in asked
+    assert said(sitting, " ".join(["?", name, *(w.removeprefix("--") for w in words)])) == asked
+    assert said(sitting, f"help {name}").strip()
+
+
+def test_undo_takes_back_the_last_order_and_both_are_told() -> None:
+    """``undo`` is an order: the entry that it takes back does not count, and stays in the story."""
+    sitting = after("wc 3 4")
+    before = sitting.game.state
+    sitting.take("phase MPh")
+    assert "#3 does not count any more; the game stands at 1.1/RPh" in said(sitting, "undo")
+    assert sitting.game.state == before
+    assert "phase MPh" in said(sitting, "story")
+    assert "the last one that stands is 2" in refused(sitting, "undo #3")
+    assert "#2 does not count any more" in said(sitting, "undo #2")
+
+
+def test_show_story_and_map_are_of_any_moment() -> None:
+    """The state now or then, a part of the story, a map with a LOS."""
+    sitting = after("wc 3 4", "phase MPh", "start PzA", "note here", "move PzA C3")
+    assert "Vehicle PzA in C3" in said(sitting, "show")
+    assert "Vehicle PzA in B3" in said(sitting, "show here")
+    assert said(sitting, "show #2").startswith("1.1/RPh (after entry 2)")
+    assert said(sitting, "story #3 #4").startswith("#3 ")
+    assert "#6" not in said(sitting, "story 1.1/RPh #4")
+    assert "PzA" in said(sitting, "map")
+    assert "LOS" in said(sitting, "map C3 I2")
+
+
+def test_what_is_due_is_said_after_each_order_and_on_demand() -> None:
+    """After what is in effect comes what is due before the phase ends; ``due`` says the same."""
+    sitting = Session(Game.new(palms(), "x"))
+    for line in ("wc 3 4", "phase MPh", "start PzA"):
+        sitting.take(line)
+    after_it = said(sitting, "move PzA B1")
+    assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice\n", after_it)
+    assert "`bog-check PzA`" in said(sitting, "due")
+    assert "`bog-check" not in said(sitting, "bog-check PzA 1 2")
+    assert "bog-check" not in said(sitting, "due")
+
+
+def test_what_happens_by_itself_is_said_once() -> None:
+    """The end of an MPh in Motion is told when a vehicle Starts, and on demand; not each time."""
+    sitting = after("wc 3 4", "phase MPh")
+    motion = "PzA ends its MPh in Motion"
+    assert motion in said(sitting, "start PzA")
+    assert motion not in said(sitting, "move PzA C3")
+    assert motion in said(sitting, "due")
+    assert motion in "\n".join(sitting.now().lines)
+
+
+def test_show_leaves_out_what_the_boards_print() -> None:
+    """Hexes that are as they were before the game are shown on demand only."""
+    sitting = after("wc 3 4", "phase AFPh", "debris E4", name="zawiya")
+    assert "Hex L4" not in said(sitting, "show")
+    assert "Hex E4: debris placed" in said(sitting, "show")
+    assert "Hex L4: building" in said(sitting, "show all")
+    assert "Hex L4: building" in said(sitting, "show #1 all")
+
+
+def test_an_order_says_how_many_mp_it_left() -> None:
+    """Who expended MP is told what is left of them, while the MPh goes on."""
+    sitting = after("wc 3 4", "phase MPh")
+    assert "no Dust; PzA has 12 MP left" in said(sitting, "start PzA")
+    assert "no Dust; PzA has 11 MP left" in said(sitting, "move PzA C3")
+    assert " left" not in said(sitting, "phase DFPh")
+
+
+def test_a_game_that_is_over_says_so() -> None:
+    """The last Player Turn closes the log; then only ``undo`` is left."""
+    sitting = Session(Game.new(scenario(turns=1), "x"))
+    for line in ("wc 3 4", "phase RPh", "wc 3 4"):
+        sitting.take(line)
+    assert "the game is finished; `undo` opens it again" in said(sitting, "phase RPh")
+    assert "this game was finished" in refused(sitting, "wc")
+    assert "does not count any more" in said(sitting, "undo")
+
+
+def test_empty_lines_and_comments_say_nothing_and_quit_leaves() -> None:
+    """Nothing is said to nothing; ``#12`` is an entry, everything else after ``#`` a comment."""
+    sitting = session()
+    for line in ("", "  \n", "# Saturday", "\t# 12"):
+        assert sitting.take(line).lines == ()
+    assert not sitting.take("help").leave
+    assert sitting.take("quit").leave
+    assert sitting.take("exit  # it is late").leave
+
+
+def test_the_prompt_is_where_the_game_stands() -> None:
+    """Moment and ATTACKER."""
+    assert session().prompt == "setup"
+    assert after("wc 3 4", "phase MPh").prompt == "1.1/MPh German"
+
+
+# Dice ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong", "complaint"),
+    [
+        ((), "wc", "`wc`: wind change: two dice are due; enter them after the order"),
+        ((), "wc 3", "wind change: two dice are due, and 1 of them is entered; enter all dice"),
+        ((), "wc 1 1", "wind change: one die is due after wind change 1 1; enter all dice of"),
+        ((), "wc 3 4 5", "no roll is due for these dice: 5"),
+        (("wc 3 4", "phase MPh", "start PzA"), "phase MPh 5", "is refused, reason 6"),
+    ],
+)
+def test_dice_of_the_table_that_are_missing_are_named(
+    lines: Sequence[str], wrong: str, complaint: str
+) -> None:
+    """Where people roll, an order without its dice says which are due, and after which."""
+    assert complaint in refused(after(*lines, dice="table"), wrong)
+
+
+def test_setup_at_the_table_names_its_rolls_one_after_the_other() -> None:
+    """Before the first order of play come the rolls of setup, each with its dice."""
+    sitting = session("dyo-gazala", "table")
+    assert refused(sitting, "wc 3 4") == (
+        "before `wc`, `weather`: weather: two dice are due; enter them after the order"
+    )
+    sitting.take("weather 3 4")
+    assert "before `wc`, `time-of-day`: time of day: one die is due" in refused(sitting, "wc 3 4")
+
+
+def test_a_bog_check_that_is_due_is_named_by_the_next_order() -> None:
+    """An order that takes no dice leaves the Bog Check before it to its own order."""
+    sitting = Session(Game.new(palms(), "x", dice="table"))
+    for line in ("wc 3 4", "phase MPh", "start PzA", "start PzB", "move PzA B1"):
+        sitting.take(line)
+    assert refused(sitting, "stop PzB") == (
+        "`stop PzB`: bog PzA: two dice are due; it takes none itself, so `bog-check PzA` comes "
+        "before it"
+    )
+    assert refused(sitting, "move PzB D2") == (
+        "`move PzB D2`: bog PzA: two dice are due; enter them after the order"
+    )
+    assert "bog PzA" in said(sitting, "bog-check PzA 1 2")
+    assert "PzB" in said(sitting, "stop PzB")
+
+
+def test_where_the_seed_rolls_entered_dice_are_refused() -> None:
+    """A game with dice from the seed takes none from people until it is told otherwise."""
+    sitting = session(dice="seed")
+    assert "the seed rolls in this game, so enter no dice" in refused(sitting, "wc 3 4")
+    sitting.take("dice either")
+    assert "wind change 3,4 at the table" in said(sitting, "wc 3 4")
+
+
+# Completion ----------------------------------------------------------------------------------
+
+
+def test_words_complete_to_orders_questions_labels_and_hexes() -> None:
+    """Completion knows the words of orders and questions, and what is in the game."""
+    state = after("wc 3 4").game.state
+    assert completions(state, "sho") == ("shock", "shot", "show")
+    assert "move" in completions(state, "")
+    assert completions(state, "move Pz") == ("PzA", "PzB")
+    assert completions(state, "move PzA c1") == ("C1",)
+    assert completions(state, "phase m") == ("MPh",)
+    assert completions(state, "shot B3 I2 mov") == ("moving",)
+    assert completions(state, "shot B3 I2 attack res") == ("Residual FP",)
+    assert completions(state, "? byp") == completions(state, "help byp") == ("bypass",)
+    assert completions(state, "?byp") == ("?bypass",)
+    assert completions(state, "dice t") == ("table",)
+    assert completions(state, "walk x") == ()
+
+
+# On disk --------------------------------------------------------------------------------------
+
+
+def test_a_session_of_a_log_goes_on_where_it_was(tmp_path: Path) -> None:
+    """What was accepted is on disk at once, and another session finds it."""
+    path = tmp_path / "saturday.jsonl"
+    with Game.open(path, load_scenario("bir-el-qaha"), "x") as game:
+        Session(game).take("wc 3 4")
+        assert len(Game.load(path).entries) == 2
+    with Game.open(path) as game:
+        sitting = Session(game)
+        assert sitting.prompt == "1.1/RPh German"
+        assert weather_line(sitting.game.state) in "\n".join(sitting.now().lines)
+        assert "PFPh, MPh" in said(sitting, "phase MPh")
