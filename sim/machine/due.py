@@ -41,7 +41,7 @@ from sim.machine.refusals import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
 
-__all__ = ["Bound", "Due", "due"]
+__all__ = ["NOW", "Bound", "Due", "due"]
 
 CORE: Final = ("A3.1", "B24.7", "B25.15", "B25.6", "C7.42", "D8.2", "D8.3")
 
