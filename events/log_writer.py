@@ -160,7 +160,7 @@ class LogWriter:
             disk.sync(self._file)
             disk.sync_folder(self.path.parent)
         except OSError as error:
-            raise BadInput(f"this cannot be mended ({reason(error)})", str(self.path)) from None
+            raise cannot_be_written(self.path, error) from None
         return aside
 
     def append(self, *entries: Entry) -> str:

@@ -4,6 +4,7 @@
 """
 
 import itertools
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,6 @@ from typing import Any
 import pytest
 
 from events.errors import BadInput
-from events.log import LogReader
 from events.log_writer import LogWriter
 from replays.auditing.audit import audit
 from replays.playing.game import Game
@@ -153,14 +153,14 @@ def test_pages_can_be_lost_after_a_sync_that_failed() -> None:
 # Ctrl-C at every line ------------------------------------------------------------------------
 
 
-def _interrupted(at: int, act: Callable[[], Any]) -> bool:
+def _interrupted(at: int, act: Callable[[], Any], *files: str) -> bool:
     """Do something, with Ctrl-C at the n-th line of the writer; whether it came that far."""
     left = itertools.count(at, -1)
-    files = (LogWriter.append.__code__.co_filename, LogReader.__init__.__code__.co_filename)
-    disk = str(Path(files[0]).with_name("disk.py"))
+    writer = LogWriter.append.__code__.co_filename
+    files = (writer, str(Path(writer).with_name("disk.py")), *files)
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
-        if frame.f_code.co_filename not in (files[0], disk):
+        if frame.f_code.co_filename not in files:
             return None
         if frame.f_code.co_name in ("close", "_let_go"):  # what holds the lock is let go, or not
             return None
@@ -182,11 +182,12 @@ def _interrupted(at: int, act: Callable[[], Any]) -> bool:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_at_any_line_of_the_writer_leaves_log_and_game_the_same(tmp_path: Path) -> None:
     """After it the game goes on, or asks to be opened again; log and game never differ."""
+    more = Game.do.__code__.co_filename
     for at in itertools.count():
         path = tmp_path / f"{at}.jsonl"
         with Game.open(path, SHORT, "ctrl-c") as game:
             game.do("note 'first'")
-            stopped = _interrupted(at, lambda game=game: game.do("wc 3 4"))  # type: ignore[misc]
+            stopped = _interrupted(at, lambda game=game: game.do("wc 3 4"), more)  # type: ignore[misc]
             told = game.log_bytes()
             refused = ""
             try:
@@ -304,3 +305,40 @@ def test_a_closing_entry_that_a_crash_took_is_written_when_the_game_is_opened(
             assert str(again.ending).startswith("cut off")
             again.do("undo")
             assert not again.state.clock.over
+
+
+# The page of promises ------------------------------------------------------------------------
+
+
+def test_every_promise_names_tests_that_exist() -> None:
+    """Each row of docs/reliability.md names a test, and each test that it names is there."""
+    page = (Path(__file__).parent.parent / "docs" / "reliability.md").read_text("utf-8")
+    rows = [row for row in page.split("## How")[0].splitlines() if row.startswith("| ")][1:]
+    assert len(rows) > 10
+    for row in rows:
+        named = re.findall(r"`(tests/\w+\.py)::(\w+)`", row)
+        assert named
+        for file, test in named:
+            assert f"def {test}(" in (Path(__file__).parent.parent / file).read_text("utf-8")
+
+
+def test_every_broken_writer_is_on_the_page() -> None:
+    """Each way to be broken is in the table, with as many seeds as it takes at most."""
+    page = (Path(__file__).parent.parent / "docs" / "reliability.md").read_text("utf-8")
+    rows = page.split("| broken |")[1].split("## For real")[0]
+    for wrong in BROKEN.values():
+        assert f"| {wrong.what}" in rows
+    assert max(wrong.within for wrong in BROKEN.values()) == 200
+    assert min(wrong.within for wrong in BROKEN.values()) == 50
+
+
+def test_files_are_written_whole_everywhere() -> None:
+    """No module of replays writes a file in place, but those that say why."""
+    floor = Path(__file__).parent.parent / "replays"
+    writes = re.compile(r"\.write_text\(|\.write_bytes\(|open\([^)]*[\"'][wax]")
+    found = {
+        path.relative_to(floor).as_posix()
+        for path in floor.rglob("*.py")
+        if writes.search(path.read_text("utf-8"))
+    }
+    assert found == {"files.py", "sweep/store.py"}  # devices; parts under another name

@@ -206,6 +206,10 @@ def test_the_choice_of_dice_stands_in_the_log(khamsin: Khamsin) -> None:
         (("do", "old.jsonl", "--scenario", "zawiya"), "this is a game of 'Wind over Bir el Qaha'"),
         (("do", "old.jsonl", "--dice", "mine"), "invalid choice: 'mine'"),
         (("do", "old.jsonl", "wc", "--what"), "unrecognized arguments: --what"),
+        (
+            ("play", "template.toml"),
+            "template.toml: this is a scenario, and a game log is expected",
+        ),
         (("play", "new.jsonl", "--scenario", "gone.toml"), "gone.toml: there is no such file"),
     ],
 )
@@ -214,12 +218,13 @@ def test_what_cannot_be_opened_is_said(
 ) -> None:
     """A game that cannot be begun or gone on with leaves everything as it was."""
     assert khamsin("do", "old.jsonl", *NEW[1:]).code == 0
-    before = Path("old.jsonl").read_bytes()
+    assert khamsin("init", "template.toml").code == 0
+    before = {name: Path(name).read_bytes() for name in listed()}
     said = khamsin(*arguments)
     assert said.code == 2
     assert complaint in said.err
     assert len(said.err.splitlines()) == 1
-    assert (listed(), Path("old.jsonl").read_bytes()) == (["old.jsonl"], before)
+    assert {name: Path(name).read_bytes() for name in listed()} == before
 
 
 def test_a_game_that_somebody_else_writes_is_not_opened(khamsin: Khamsin) -> None:

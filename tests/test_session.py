@@ -200,7 +200,7 @@ def test_what_is_due_is_said_after_each_order_and_on_demand() -> None:
     for line in ("wc 3 4", "phase MPh", "start PzA"):
         sitting.take(line)
     after_it = said(sitting, "move PzA B1")
-    assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice\n", after_it)
+    assert re.search("> .*`bog-check PzA`.*D8.2.*; two dice", after_it)
     assert "`bog-check PzA`" in said(sitting, "due")
     assert "`bog-check" not in said(sitting, "bog-check PzA 1 2")
     assert "bog-check" not in said(sitting, "due")
@@ -214,6 +214,21 @@ def test_what_happens_by_itself_is_said_once() -> None:
     assert motion not in said(sitting, "move PzA C3")
     assert motion in said(sitting, "due")
     assert motion in "\n".join(sitting.now().lines)
+
+
+@pytest.mark.parametrize("way", [("phase MPh", "phase RPh"), ("phase AFPh", "phase")])
+def test_what_a_rule_demands_and_a_phase_passed_over_is_said(way: tuple[str, str]) -> None:
+    """A Flame for which nobody rolled is named once its AFPh is over; ``undo`` goes back."""
+    sitting = after("wc 3 4", "phase AFPh", "flame E4", "phase RPh", "wc 3 4", way[0])
+    assert sitting.game.state.moment.player == 2
+    told = said(sitting, way[1])
+    assert "! left undone in 1.2/AFPh: `flame-check E4`, " in told
+    assert "(B25.15); `undo` goes back" in told
+    assert "left undone" not in said(sitting, "undo")
+    for line in ("phase AFPh", "flame-check E4 3 3"):
+        if way[0] == "phase MPh" or line != "phase AFPh":
+            sitting.take(line)
+    assert "left undone" not in said(sitting, "phase RPh")
 
 
 def test_show_leaves_out_what_the_boards_print() -> None:

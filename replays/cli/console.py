@@ -7,7 +7,7 @@ import codecs
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 from replays import telemetry
@@ -114,7 +114,8 @@ def warn(line: str) -> None:
         telemetry.current().error("error", message=line)
         return
     if getattr(sys, "stderr", None) is not None:
-        sys.stderr.write(shown(line).encode("utf-8", "replace").decode() + "\n")
+        with suppress(OSError):  # who cannot be told gets the exit code
+            sys.stderr.write(shown(line).encode("utf-8", "replace").decode() + "\n")
 
 
 def mention_torn(log: str) -> None:

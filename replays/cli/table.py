@@ -1,6 +1,8 @@
 """``khamsin play`` and ``khamsin do``: a log is begun or gone on with, order by order."""
 
 import argparse
+import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +23,7 @@ from replays.files import exists
 from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario, order_text
+from replays.scenarios.wrong_file import FileKind, expecting
 from replays.sessions.session import Reply, Session, what_followed, what_is_now
 
 __all__ = ["add_do", "add_play", "do", "play"]
@@ -77,7 +80,8 @@ def _open(args: argparse.Namespace) -> Game:
             args.log,
         )
     scenario = None if args.scenario is None else load_scenario(args.scenario)
-    return Game.open(args.log, scenario, args.seed, args.game, args.dice)
+    with expecting(args.log, FileKind.LOG):
+        return Game.open(args.log, scenario, args.seed, args.game, args.dice)
 
 
 def _greet(game: Game, log: str, *, fresh: bool) -> None:
@@ -114,13 +118,13 @@ def play(args: argparse.Namespace) -> int:
 
 def _reader(session: Session) -> Reader:
     """What asks for a line: with completion and history where that is installed."""
-    if os.environ.get("TERM") != "dumb":
-        try:
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        with contextlib.suppress(ImportError):
             from replays.cli.prompt import prompt_reader  # noqa: PLC0415 - an extra
-        except ImportError:
-            pass
-        else:
+
             return prompt_reader(session)
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # gives `input` its editing, where there is any
     return input
 
 

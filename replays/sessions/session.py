@@ -18,6 +18,7 @@ from events.commands import Finish, Note
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
+from events.moment import parse_moment
 from events.mp import mp_words
 from events.orders import FORMS, parse_order, split_words, without_comment
 from replays.asking.answers import answer_as_text
@@ -35,7 +36,7 @@ from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import Question
 from sim.chapter_a.los import location
 from sim.chapter_d.expenditure import mp_left
-from sim.machine.due import due
+from sim.machine.due import NOW, Bound, Due, due
 from sim.questions.shot import ShotQuestion
 from sim.questions.shot import answer as answer_shot
 from sim.state import State
@@ -92,10 +93,30 @@ def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
     if game.position.finished:
         yield f"{'':16} = the game is finished; `undo` opens it again"
     else:
+        yield from () if before is None else _left_undone(before, state)
         known = () if before is None else due(before)
         for each in due(state):
             if each.order is not None or each not in known:
                 yield f"{'':16} > {each}"
+
+
+def _left_undone(before: State, state: State) -> Iterator[str]:
+    """What a rule demanded in a phase that was passed over."""
+    if before.moment == state.moment or state.moment < before.moment:
+        return
+    for each in due(before, player_turn=True):
+        if each.bound is Bound.OWED and _passed(each, state):
+            what = f"`{each.order}`, {each.what} ({each.rule})"
+            yield f"{'':16} ! left undone in {_when(each, before)}: {what}; `undo` goes back"
+
+
+def _passed(each: Due, state: State) -> bool:
+    """Whether the phase in which something was due is over, at another moment."""
+    return each.at == NOW or parse_moment(each.at.removeprefix("in ")) < state.moment
+
+
+def _when(each: Due, state: State) -> str:
+    return str(state.moment) if each.at == NOW else each.at.removeprefix("in ")
 
 
 def _mp_left(state: State, before: State) -> Iterator[str]:

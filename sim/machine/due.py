@@ -24,6 +24,7 @@ from events.commands import (
 from events.ground import at_level
 from events.moment import Phase
 from events.orders import format_order
+from events.terms import Station, UnitKind
 from events.vocabulary import Event
 from sim.chapter_11.setup import next_roll
 from sim.chapter_a.turn_sequence import (
@@ -34,12 +35,13 @@ from sim.chapter_a.turn_sequence import (
     next_begins,
     out_of_sequence,
 )
+from sim.chapter_b.fire import flames_due
 from sim.machine.decide import resolve
 from sim.machine.refusals import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
 
-__all__ = ["Bound", "Due", "due"]
+__all__ = ["NOW", "Bound", "Due", "due"]
 
 CORE: Final = ("A3.1", "B24.7", "B25.15", "B25.6", "C7.42", "D8.2", "D8.3")
 
@@ -250,10 +252,25 @@ def _of_hexes(state: State) -> Iterator[_Candidate]:
         ablaze |= bool(ground.blazing)
         for level, fire in sorted(ground.fires.items()):
             if fire.flames:
-                what = f"the DR of the Flame in {at_level(name, level)}"
+                where, many = at_level(name, level), flames_due(state, name, level)
+                which = f"each of {many} Flames" if many > 1 else "the Flame"
+                what = f"the DR of {which} in {where}"
                 yield _Candidate(CheckFlame(name, level), what, "B25.15", Bound.OWED)
         if ground.work is not None:
             what = f"the Clearance DR of those who work in {name}; say who they are"
-            yield _Candidate(Clear(name, squads=1), what, "B24.7", Bound.MAY)
+            yield _Candidate(_clearance(state, name), what, "B24.7", Bound.MAY)
     if ablaze:
         yield _Candidate(Spread(), "the Spreading Fire DR of each Blaze", "B25.6", Bound.OWED)
+
+
+def _clearance(state: State, name: str) -> Clear:
+    """The order for the MMC of the ATTACKER that are known to be in a hex, or for one squad."""
+    there = [
+        unit.kind
+        for unit in state.units.values()
+        if (unit.hex, unit.side, unit.station) == (name, state.attacker, Station.GROUND)
+        and unit.good_order
+    ]
+    squads = there.count(UnitKind.SQUAD)
+    others = there.count(UnitKind.HS) + there.count(UnitKind.CREW)
+    return Clear(name, squads=squads or int(not others), hs=others)

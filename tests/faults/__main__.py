@@ -10,17 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from tests.faults.broken import BROKEN
-from tests.faults.search import SOUND, Found, look, tell
+from tests.faults.search import SOUND, Found, chunk, tell
 
 CHUNK: Final = 100
-
-
-def _chunk(task: tuple[int, int, str, str]) -> list[Found]:
-    first, count, writer, folder = task
-    scratch = Path(folder) / f"{first}.jsonl"
-    found = [look(seed, scratch, writer) for seed in range(first, first + count)]
-    scratch.unlink(missing_ok=True)
-    return found
 
 
 def _all(first: int, seeds: int, writer: str, processes: int) -> Iterator[Found]:
@@ -29,10 +21,10 @@ def _all(first: int, seeds: int, writer: str, processes: int) -> Iterator[Found]
         tasks = [(at, min(CHUNK, first + seeds - at), writer, folder) for at in ends]
         if processes == 1:
             for task in tasks:
-                yield from _chunk(task)
+                yield from chunk(task)
             return
         with multiprocessing.get_context("spawn").Pool(processes) as pool:
-            for found in pool.imap(_chunk, tasks):
+            for found in pool.imap(chunk, tasks):
                 yield from found
 
 

@@ -169,7 +169,7 @@ BROKEN: Final = {
     "hasty": Wrong("entries are acknowledged before they are written", 50, writer=_Hasty),
     "header-unsynced": Wrong("the header is not synced", 50, writer=_WritesInPlace),
     "line-at-once": Wrong(
-        "a line is written with its end",
+        "a line is written together with its end",
         200,
         patched=lambda: patch.object(log_writer, "_parts", _lines_at_once),
     ),
@@ -178,7 +178,7 @@ BROKEN: Final = {
         50,
         patched=lambda: patch.object(disks, "_fill", _unsynced),
     ),
-    "trusting": Wrong("it goes on behind what the disk may not have", 200, patched=_trusting),
+    "trusting": Wrong("a log is gone on with as it is read", 200, patched=_trusting),
     "careless": Wrong("torn bytes are thrown away", 50, patched=_careless),
 }
 """Each way by its name."""

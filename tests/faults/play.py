@@ -111,9 +111,12 @@ class Promises:
         self._hold_whole()
 
     def _hold_whole(self) -> None:
-        for path, possible in self.whole.items():
-            if self.disk.content(path) not in possible:
+        for path, possible in list(self.whole.items()):
+            content = self.disk.content(path)
+            if content not in possible:
                 raise Broken(f"{path.name} is neither what it was nor what it was to be")
+            if content is None:
+                del self.whole[path]  # another file can have the name now
         for name in self.disk.names():
             if ".torn" in name and not name.endswith(".part"):
                 path = FOLDER / name
@@ -226,9 +229,13 @@ class _Player:
             raise Broken("the game has not the entries of its log")
 
     def _demand_aside(self, tail: bytes) -> None:
-        aside = [name for name in self._promises.disk.names() if name.startswith("game.jsonl.torn")]
-        if tail and tail not in [self._promises.disk.content(FOLDER / name) for name in aside]:
+        disk = self._promises.disk
+        aside = [FOLDER / name for name in disk.names() if name.startswith("game.jsonl.torn")]
+        kept = [path for path in aside if disk.content(path) == tail]
+        if tail and not kept:
             raise Broken("torn bytes were not put aside")
+        if tail:
+            self._promises.whole[kept[-1]] = [tail]
 
     def order(self) -> None:
         """Give an order, perhaps a wrong one; the game must be what the log is."""

@@ -10,7 +10,7 @@ import attrs
 from tests.faults.broken import BROKEN
 from tests.faults.play import Broken, Played, play
 
-__all__ = ["Found", "look", "search", "tell"]
+__all__ = ["Found", "chunk", "look", "search", "tell"]
 
 SOUND: Final = "sound"
 """The name of the writer that is not broken."""
@@ -61,6 +61,12 @@ def search(seeds: Iterable[int], scratch: Path, writer: str = SOUND) -> Iterator
     """Play seeds one after the other."""
     for seed in seeds:
         yield look(seed, scratch, writer)
+
+
+def chunk(task: tuple[int, int, str, str]) -> list[Found]:
+    """Some seeds in a process of its own: the first, how many, the writer, a folder to write to."""
+    first, count, writer, folder = task
+    return list(search(range(first, first + count), Path(folder) / f"{first}.jsonl", writer))
 
 
 def tell(seed: int, scratch: Path, writer: str = SOUND) -> Iterator[str]:

@@ -1,0 +1,306 @@
+"""What is due and what is in effect, as users meet them: refusals, `ask`, `show`, and its JSON."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.clauses.reached import Played, board, world
+
+TANK: dict[str, Any] = {
+    "id": "PzA",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 13,
+    "at": "D4",
+}
+
+
+def due(game: Played, words: str = "") -> list[dict[str, Any]]:
+    """What `ask due` gives as JSON."""
+    found: list[dict[str, Any]] = game.json(f"due {words}")["due"]
+    return found
+
+
+def of(game: Played, bound: str, words: str = "") -> list[tuple[str | None, str, str, str]]:
+    """Order, rule, dice and time of what is due in one way."""
+    return [
+        (each["order"], each["rule"], each["dice"], each["at"])
+        for each in due(game, words)
+        if each["bound"] == bound
+    ]
+
+
+def test_the_first_phase_waits_for_the_wind_change_dr() -> None:
+    """`phase MPh` first in a game says that the first RPh and its Wind Change DR come first."""
+    game = world()
+    why = game.refused("phase MPh").why
+    assert "the first RPh (`phase`), with its Wind Change DR (`wc`), comes before the MPh" in why
+    assert "`phase` comes first" in game.refused("wc 3 4").why
+    assert of(game, "must") == [("phase", "A3.1", "", "now")]
+    game.do("phase")
+    assert "the Wind Change DR (`wc`) comes first" in game.refused("phase MPh").why
+    assert game.ask("due").verdict == "`wc` comes first (B25.65)"
+    assert of(game, "must") == [("wc", "B25.65", "two dice", "now")]
+    game.do("wc 3 4")
+    assert due(game) == []
+    assert game.ask("due").verdict == "the RPh can end"
+
+
+def test_each_roll_of_setup_is_due_in_its_turn() -> None:
+    """In setup one roll is due at a time, with the dice that it takes; then `phase`."""
+    facts: dict[str, Any] = dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll")
+    game = world(dyo=True, **facts)
+    seen = []
+    for dice in ("3 4", "3", "3", "3", "3", "3"):
+        ((order, rule, takes, _),) = of(game, "must")
+        assert order is not None
+        if order == "phase":
+            break
+        seen.append((order, rule, takes))
+        assert f"`{order}` comes first" in game.refused("phase").why
+        game.do(f"{order} {dice}")
+    assert seen == [
+        ("weather", "11.2", "two dice"),
+        ("time-of-day", "11.3", "one die"),
+        ("ec", "11.4", "one die"),
+        ("wind-force", "11.5", "one die"),
+        ("wind-direction", "B25.64", "one die"),
+        ("dust", "11.701", "one die"),
+    ]
+    assert of(game, "must") == [("phase", "A3.1", "", "now")]
+
+
+def test_a_bog_check_happens_by_itself_unless_it_is_ordered() -> None:
+    """A Bog Check that waits has an order; the end of the MPh makes it without one."""
+    game = world(on={"ad": True}, ad=True, vehicles=[TANK])
+    game.do("phase", "wc 3 4", "debris D5", "phase MPh", "start PzA")
+    assert [each for each in of(game, "itself") if each[0]] == []
+    game.do("move PzA D5")
+    waiting = [each for each in of(game, "itself") if each[0]]
+    assert waiting == [("bog-check PzA", "D8.2", "two dice", "now")]
+    game.do("bog-check PzA 1 1")
+    assert [each for each in of(game, "itself") if each[0]] == []
+
+
+def test_fires_are_owed_in_the_afph_and_not_before() -> None:
+    """Flames and Blazes of earlier Player Turns: owed in the AFPh, until they are rolled for."""
+    buildings = [{"hex": name, "material": "wooden"} for name in ("D4", "G4")]
+    game = world(buildings=buildings)
+    game.do("phase", "wc 3 4", "flame D4", "flame D4", "blaze G4", "phase RPh", "wc 3 4")
+    assert of(game, "owed") == []
+    assert of(game, "owed", "--player-turn") == [
+        ("flame-check D4", "B25.15", "two dice", "in 1.2/AFPh"),
+        ("spread", "B25.6", "", "in 1.2/AFPh"),
+    ]
+    game.do("phase AFPh")
+    assert [each[0] for each in of(game, "owed")] == ["flame-check D4", "spread"]
+    assert "each of 2 Flames in D4" in game.text("due")
+    assert game.ask("due").verdict == "`flame-check D4` and `spread` before the AFPh ends"
+    game.do("flame-check D4 1 3 1 3", "spread")
+    assert of(game, "owed") == []
+    assert game.ask("due").verdict == "the AFPh can end"
+
+
+@pytest.mark.parametrize(
+    ("units", "order"),
+    [
+        ((), "clear D4 squads 1"),
+        (("unit A squad D4 by German", "unit B HS D4 by German"), "clear D4 squads 1 hs 1"),
+        (("unit C crew D4 by German", "unit X squad D4 by British"), "clear D4 hs 1"),
+    ],
+)
+def test_clearance_that_was_begun_may_go_on(units: tuple[str, ...], order: str) -> None:
+    """Where a Labor counter lies, the owner may clear in his CCPh, with those who are there."""
+    game = world(on={"ad": True}, ad=True)
+    game.do("phase", "wc 3 4", "debris D4", "phase CCPh", *units)
+    assert of(game, "may") == []
+    game.do("clear D4 squads 1 6 6", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4")
+    assert of(game, "may") == []
+    game.do("phase CCPh")
+    assert of(game, "may") == [(order, "B24.7", "two dice", "now")]
+    game.do(f"{order} 6 6")
+    assert of(game, "may") == []
+
+
+def test_bogged_and_shocked_vehicles_may_try() -> None:
+    """Bog Removal in the MPh of its side, recovery from Shock in an RPh."""
+    game = world(vehicles=[TANK])
+    game.do("phase", "wc 3 4", "bog PzA", "shock PzA")
+    assert of(game, "may") == [("recover PzA", "C7.42", "", "now")]
+    game.do("recover PzA", "phase MPh")
+    assert of(game, "may") == [("unbog PzA", "D8.3", "two dice", "now")]
+    game.do("unbog PzA 1 1")
+    assert of(game, "may") == []
+
+
+def test_what_happens_by_itself_is_told_before_it_happens() -> None:
+    """Dust, SMOKE, drift, Stun, a burning vehicle: when, and by which rule."""
+    buildings = [{"hex": "G4", "material": "wooden"}]
+    game = world(vehicles=[TANK], wind="Mild Breeze", wind_direction=3, buildings=buildings)
+    game.do(
+        "phase",
+        "wc 3 4",
+        "smoke C3",
+        "phase MPh",
+        "start PzA",
+        "move PzA D5",
+        "move PzA D6",
+        "stop PzA",
+    )
+    itself = {(rule, at) for _, rule, _, at in of(game, "itself", "--player-turn")}
+    assert itself == {("A24.61", "start of 1.1/AFPh")}
+    game.do("phase AFPh", "stun PzA")
+    assert of(game, "itself", "--player-turn") == [(None, "D5.34", "", "end of 1.1/CCPh")]
+    game.do("phase RPh", "wc 3 4", "phase RPh")
+    assert [each[1:] for each in of(game, "itself")] == [
+        ("11.74", "", "start of 2.1/PFPh"),
+        ("A24.61", "", "start of 2.1/PFPh"),
+        ("A24.4", "", "start of 2.1/PFPh"),
+        ("A24.61", "", "start of 2.1/PFPh"),
+    ]
+    sentences = [each["what"] for each in due(game) if each["bound"] == "itself"]
+    happened = game.told("wc 3 4", "phase")
+    assert [sentence for sentence in sentences if sentence not in happened] == []
+
+
+def test_an_overstacked_steeple_takes_a_random_selection_at_the_end() -> None:
+    """Who may go, when, and how many dice that takes; with one alone it takes none."""
+    game = world(on={"ad": True}, ad=True, buildings=[{"hex": "D4", "mosque": True}])
+    game.do(
+        "phase",
+        "wc 3 4",
+        "unit A HS D4 steeple involuntary by German",
+        "unit B HS D4 steeple involuntary by German",
+        "unit G SW D4 shaft involuntary by German pp 4",
+        "phase CCPh",
+    )
+    found = [(each["what"], each["rule"], each["dice"], each["at"]) for each in due(game)]
+    assert found == [
+        ("G is eliminated in the D4 shaft", "AD3.312", "", "end of 1.1/CCPh"),
+        (
+            "Random Selection eliminates A or B in the D4 steeple",
+            *("AD3.312", "two dice", "end of 1.1/CCPh"),
+        ),
+    ]
+
+
+def test_the_last_thing_of_a_game_is_its_end() -> None:
+    """The end of the game is due in its last CCPh, and after it nothing is."""
+    game = world(turns=1)
+    game.do("phase", "wc 3 4", "phase RPh", "wc 3 4")
+    assert due(game, "--player-turn")[-1] == {
+        "what": "the game is over",
+        "rule": "A3.9",
+        "bound": "itself",
+        "at": "end of 1.2/CCPh",
+        "order": None,
+        "dice": "",
+    }
+    game.do("phase RPh")
+    assert due(game) == []
+    assert game.ask("due").verdict == "the game is over: nothing is due"
+
+
+def shown(game: Played) -> tuple[str, dict[str, Any]]:
+    """What `show` says in words and in JSON."""
+    code, text, _ = game.command("show", "GAME")
+    assert code == 0
+    code, value, _ = game.command("show", "GAME", "--json")
+    assert code == 0
+    return text, json.loads(value)
+
+
+def test_show_says_what_is_in_effect_and_what_is_due() -> None:
+    """In words and in JSON the same as the questions `in-effect` and `due`."""
+    game = world(wind="Mild Breeze", wind_direction=3, dust="Heavy", vehicles=[TANK])
+    game.do("phase")
+    text, value = shown(game)
+    assert "  Wind     Mild Breeze to hexside 3 (B25.63)\n" in text
+    assert "  Dust     Heavy (11.73)\n" in text
+    assert "  Due, must: `wc`, the Wind Change DR, first in each RPh (B25.65); two dice\n" in text
+    assert value["now"] == game.json("in-effect")["now"]
+    assert value["due"] == game.json("due")["due"] == due(game)
+    assert value["due"][0]["order"] == "wc"
+
+
+def now(game: Played) -> dict[str, tuple[str, str]]:
+    """What is in effect, by name: how it is, and its rule."""
+    return {each["name"]: (each["value"], each["rule"]) for each in game.json("in-effect")["now"]}
+
+
+def test_what_is_in_effect_on_a_calm_day() -> None:
+    """Weather, EC, wind and Dust are always told; what is not in effect is not."""
+    assert now(world()) == {
+        "Weather": ("Clear", "11.2"),
+        "EC": ("Dry", "11.4"),
+        "Wind": ("No Wind", "B25.63"),
+        "Dust": ("none (any can exist)", "11.71"),
+    }
+
+
+FROM = ("from range 7 on", "from range 13 on", "from range 19 on")
+
+SKIES: dict[str, tuple[dict[str, Any], tuple[str, ...], tuple[str, str, str]]] = {
+    "Gusts": ({}, ("wc 6 6",), ("Gusts", "for this Player Turn", "B25.651")),
+    "rain": ({"weather": "Overcast"}, ("wc 5 5",), ("Rain", "Rain", "E3.51")),
+    "heavy rain": (
+        {"weather": "Overcast"},
+        ("wc 5 5", "phase RPh", "wc 6 5"),
+        ("LV", f"+1 from range 0 on, +2 {FROM[0]}, +3 {FROM[1]}, +4 {FROM[2]}", "E3.51"),
+    ),
+    "no Dust after rain": (
+        {"weather": "Overcast", "dust": "Light"},
+        ("wc 5 5",),
+        ("Dust", "none can exist any more: it has rained", "11.77"),
+    ),
+    "Mist": ({"mist": True}, (), ("LV", f"+1 {FROM[0]}, +2 {FROM[1]}, +3 {FROM[2]}", "E3.32")),
+    "Light Dust": ({"dust": "Light"}, (), ("Dust", "Light", "11.71")),
+    "Moderate Dust": ({"dust": "Moderate"}, (), ("Dust", "Moderate", "11.72")),
+    "Very Heavy Dust": ({"dust": "Very Heavy"}, (), ("Dust", "Very Heavy", "11.731")),
+    "no Double Time": (
+        {"dust": "Very Heavy"},
+        (),
+        ("Forbidden", "Double Time, Gallop and attacks by and vs Aerial units", "11.731"),
+    ),
+    "Heat Haze": (
+        {"time_of_day": "Mid Afternoon"},
+        (),
+        ("Heat Haze", "in effect", "11.62"),
+    ),
+    "Intense Heat Haze": (
+        {"time_of_day": "Midday"},
+        (),
+        ("Intense Heat Haze", "in effect", "11.621"),
+    ),
+    "low sun": (
+        {"time_of_day": "Late Afternoon"},
+        (),
+        ("Sun Blindness", "toward the west", "11.612"),
+    ),
+    "Mud": ({"weather": "Mud", "ec": "Mud"}, (), ("Mud", "Desert Mud", "11.8")),
+    "Steppe": ({"steppe": True}, (), ("Steppe Terrain", "in effect", "191.2")),
+    "Broken": ({"broken": True}, (), ("Broken Terrain", "in effect", "191.1")),
+    "AD": ({"ad": True}, (), ("AD Terrain", "in effect", "AD1.1")),
+}
+
+
+@pytest.mark.parametrize("name", SKIES)
+def test_what_is_in_effect(name: str) -> None:
+    """Each of these is told with its rule."""
+    facts, orders, (about, value, rule) = SKIES[name]
+    game = world(**facts)
+    if orders:
+        game.do("phase", *orders)
+    assert now(game)[about] == (value, rule)
+
+
+TWO_BOARDS = [board(), board() | {"name": "X2", "desert": False}]
+
+
+def test_mud_where_it_is_not_desert_mud() -> None:
+    """Elsewhere Mud Bog is as it normally is, and why."""
+    game = world(weather="Mud", ec="Mud", boards=TWO_BOARDS)
+    value, rule = now(game)["Mud"]
+    assert rule == "E3.6"
+    assert value.startswith("as it normally is: ")
