@@ -442,6 +442,19 @@ class Game:
         name, seed = self.header.scenario.name, self.header.seed
         return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.ending}>"
 
+    def svg(self, at: str | None = None) -> str:
+        """A picture of the game as one SVG document, now or at a moment; notebooks show it.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        from replays.pictures.sheet import svg  # noqa: PLC0415 - only where something is drawn
+
+        return svg(self.state if at is None else self.at(at))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""
         line, before = header_line(self.header)
