@@ -16,7 +16,7 @@ import attrs
 
 from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
-from events.pieces import NOTHING, Piece, pieces_of
+from events.pieces import NOTHING, OptionalMP, Piece, pieces_of
 
 __all__ = [
     "FORMS",
@@ -206,8 +206,16 @@ def format_order(command: Doing, dice: tuple[int, ...] = ()) -> str:
         words = "impulse " + ", ".join(format_order(step) for step in command.steps)
         words += "," if dice else ""
     else:
-        words = FORMS[command.word].write(command)
+        form = FORMS[command.word]
+        words = form.write(command)
+        if len(dice) % 2 and any(_left_out(piece, command) for piece in form.pieces):
+            return f"{words} {','.join(str(die) for die in dice)},"
     return " ".join([words, *(str(die) for die in dice)])
+
+
+def _left_out(piece: Piece, command: Doing) -> bool:
+    """Whether a piece is left out for which the first of an odd number of dice would be taken."""
+    return isinstance(piece, OptionalMP) and getattr(command, piece.field) is None
 
 
 _ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")

@@ -42,6 +42,8 @@ COMMANDS: Final = {
     "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
     "run": Command("play a scenario and write its log", "play"),
     "branch": Command("a log of its own that shares the past of a game", "correct"),
+    "amend": Command("another order in the place of an old one", "correct"),
+    "orders": Command("a game as an order file that makes it again", "correct"),
     "sweep": Command("many games at once: what share has which weather", "sweep"),
     "show": Command("the state at any moment of a game", "look"),
     "story": Command("the log as a player would tell it", "look"),

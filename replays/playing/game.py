@@ -31,6 +31,7 @@ from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
+from replays.playing.order_files import order_lines
 from replays.playing.position import Position, follow, play_on, position_after
 from replays.telling.story import story_lines
 from replays.version import ENGINE
@@ -437,6 +438,10 @@ class Game:
         first = None if start is None else pin(parse_when(start), happenings)
         last = None if end is None else pin(parse_when(end), happenings)
         return "\n".join(story_lines(self.beginning, self.entries, first, last))
+
+    def orders(self) -> str:
+        """The game as an order file: with its scenario it makes the same game again."""
+        return "\n".join([*order_lines(self.header, self.entries), ""])
 
     def __repr__(self) -> str:
         name, seed = self.header.scenario.name, self.header.seed
