@@ -16,6 +16,7 @@ from events.entry import Entry, Header
 from events.errors import BadInput
 
 __all__ = [
+    "BEGINNING",
     "FRESH",
     "GENESIS",
     "TAIL",
@@ -25,6 +26,9 @@ __all__ = [
     "line_of",
     "sealed",
 ]
+
+BEGINNING: Final = b'{"khamsin":"game"'
+"""How the header of every log begins."""
 
 GENESIS: Final = "0" * 64
 """What the header's hash follows."""

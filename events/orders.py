@@ -6,6 +6,7 @@ orders``.
 """
 
 import difflib
+import itertools
 import re
 import shlex
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import attrs
 
 from events.commands import COMMANDS, Doing, Impulse, ImpulseStep
 from events.errors import BadInput
-from events.pieces import NOTHING, Piece, pieces_of
+from events.pieces import NOTHING, OptionalMP, Piece, pieces_of
 
 __all__ = [
     "FORMS",
@@ -146,15 +147,44 @@ def parse_order(text: str) -> Order:
         raise BadInput("an order is expected")
     form = FORMS.get(words[0].lower())
     if form is None:
-        near = difflib.get_close_matches(words[0][:60].lower(), FORMS, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
-        raise BadInput(f"{words[0][:40]!r} is not an order{hint}")
+        meant = _order_meant(words[0][:60].lower())
+        raise BadInput(f"{words[0][:40]!r} is not an order{meant}")
     if form.command is Impulse:
         return _impulse(text.strip()[len("impulse") :])
     try:
         return form.read(words[1:])
     except BadInput as error:
-        raise BadInput(f"{error.what}; expected: {form.usage}") from None
+        raise BadInput(f"{error.what}{_apart(words)}; expected: {form.usage}") from None
+
+
+def _apart(words: list[str]) -> str:
+    """A hint where ``2 mp`` is written apart."""
+    for one, two in itertools.pairwise(words):
+        if two.lower() == "mp" and one.replace(".", "").replace("/", "").isdecimal():
+            return f"; MP are written as one word, {one}mp"
+    return ""
+
+
+_CALLED: Final = {
+    "wind": "wc",
+    "wind-change": "wc",
+    "drive": "move",
+    "go": "move",
+    "halt": "stop",
+    "next": "phase",
+    "end": "phase",
+    "fire": "kindle",
+    "smoke-grenades": "smoke",
+    "rubble-check": "rubble",
+}
+"""What players call an order whose word is another."""
+
+
+def _order_meant(word: str) -> str:
+    """A hint at the order that somebody may have meant, or which there are."""
+    called = _CALLED.get(word)
+    near = [called] if called in FORMS else difflib.get_close_matches(word, FORMS, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
 
 
 def _impulse(text: str) -> Order:
@@ -183,8 +213,16 @@ def format_order(command: Doing, dice: tuple[int, ...] = ()) -> str:
         words = "impulse " + ", ".join(format_order(step) for step in command.steps)
         words += "," if dice else ""
     else:
-        words = FORMS[command.word].write(command)
+        form = FORMS[command.word]
+        words = form.write(command)
+        if len(dice) % 2 and any(_left_out(piece, command) for piece in form.pieces):
+            return f"{words} {','.join(str(die) for die in dice)},"
     return " ".join([words, *(str(die) for die in dice)])
+
+
+def _left_out(piece: Piece, command: Doing) -> bool:
+    """Whether a piece is left out for which the first of an odd number of dice would be taken."""
+    return isinstance(piece, OptionalMP) and getattr(command, piece.field) is None
 
 
 _ENTRY: Final = re.compile(r"(?<=[ \t])#[0-9]+(?!\S)")

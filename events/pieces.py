@@ -228,7 +228,8 @@ class Rest:
 class OptionalMP:
     """MP that may stand here, before dice.
 
-    Dice that follow come in pairs, as DR do: so of bare numbers, the odd one is the MP.
+    Dice that follow come in pairs, as DR do: so of bare numbers, the odd one is the MP. Numbers
+    with a comma are dice: ``6,`` and ``6,1,2``.
     """
 
     field: str
@@ -238,7 +239,7 @@ class OptionalMP:
         return f"[{POINTS.label}]"
 
     def read(self, words: list[str]) -> Any:
-        if not words or not _LIKE_MP.match(words[0]):
+        if not words or not _LIKE_MP.match(words[0]) or "," in words[0]:
             return NOTHING
         if words[0].isdecimal() and sum(word.isdecimal() for word in words) % 2 == 0:
             return NOTHING

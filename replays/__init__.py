@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from replays.auditing.report import Report as Report
     from replays.chances.odds import odds as odds
     from replays.chances.sensitivity import sensitivity as sensitivity
+    from replays.playing.amending import amend as amend
     from replays.playing.drivers import drive as drive
     from replays.playing.drivers import play as play
+    from replays.playing.following import play_orders as play_orders
     from replays.playing.game import Game as Game
     from replays.playing.game import OrderRefused as OrderRefused
     from replays.scenarios.bundled import bundled as bundled
@@ -46,7 +48,9 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.auditing.report": ("Finding", "Report"),
         "replays.chances.odds": ("odds",),
         "replays.chances.sensitivity": ("sensitivity",),
+        "replays.playing.amending": ("amend",),
         "replays.playing.drivers": ("drive", "play"),
+        "replays.playing.following": ("play_orders",),
         "replays.playing.game": ("Game", "OrderRefused"),
         "replays.scenarios.bundled": ("bundled", "bundled_boards"),
         "replays.scenarios.library": (

@@ -441,7 +441,7 @@ NO_MOMENTS = (
     "3.1/",
     "a\nb",
 )
-TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#106")
+TOO_LATE = ("9.1/MPh", "9.1", "#999999", "#107")
 
 
 @pytest.mark.parametrize(
@@ -534,33 +534,51 @@ WRONG_ORDERS: dict[str, tuple[str, str]] = {
 """What follows a comment and a Wind Change DR, and what is said of it."""
 
 
+@pytest.fixture
+def stops(khamsin: Khamsin) -> Refuses:
+    """A call of ``run`` that must stop at an order; it gives the complaint.
+
+    The log has what was accepted before it, and nothing else has changed.
+    """
+
+    def call(orders: str) -> str:
+        before = everything()
+        said = khamsin("run", "two.toml", "--orders", orders, "-o", "new.jsonl")
+        assert audit("new.jsonl").clean
+        Path("new.jsonl").unlink()
+        return complaint(said, before)
+
+    return call
+
+
 @pytest.mark.parametrize("wrong", WRONG_ORDERS)
-def test_wrong_orders(refuses: Refuses, wrong: str) -> None:
-    """A wrong or refused order is named with its line, and no log is written."""
+def test_wrong_orders(stops: Refuses, wrong: str) -> None:
+    """A wrong or refused order is named with its line, and what came before it is kept."""
     words, what = WRONG_ORDERS[wrong]
     Path("bad.txt").write_text(f"# bad\nwc 3 4\n{words}\n", encoding="utf-8")
-    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    message = stops("bad.txt")
     assert message.startswith("khamsin: bad.txt, line ")
     assert what in message
     assert len(message) < 1000
 
 
-def test_a_refusal_has_line_order_reason_and_rule(refuses: Refuses) -> None:
+def test_a_refusal_has_line_order_reason_and_rule(stops: Refuses) -> None:
     """A refused order is told with its line, the numbered reason, its name, the rule and why."""
     Path("bad.txt").write_text("wc 3 4\nphase MPh\nstart PzA\nmove PzA H8 1mp\n", encoding="utf-8")
-    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
+    message = stops("bad.txt")
     assert re.fullmatch(
         r"khamsin: bad\.txt, line 4: `move PzA H8 1mp` is refused, "
-        r"reason 20 \(not-adjacent\), [A-Z]?\d+\.\d+: .*H8.*D4.*",
+        r"reason 20 \(not-adjacent\), [A-Z]?\d+\.\d+: .*H8.*D4.*; what was played before it is in "
+        r"new\.jsonl: 4 entries, to 1\.1/MPh; .*",
         message,
     )
 
 
-def test_orders_after_the_end(refuses: Refuses) -> None:
+def test_orders_after_the_end(stops: Refuses) -> None:
     """An order after the last Player Turn is refused: the log is closed."""
     Path("bad.txt").write_text("wc 3 4\nphase RPh\n" * 4 + "wc 3 4\n", encoding="utf-8")
-    message = refuses("run", "two.toml", "--orders", "bad.txt", "-o", "new.jsonl")
-    assert "bad.txt, line 9: this game was finished with entry 10" in message
+    message = stops("bad.txt")
+    assert "line 9: this game was finished with entry 10; `undo` opens it again" in message
 
 
 # Output --------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 
 __all__ = ["add_game", "add_json", "add_moment", "text", "whole"]
 
@@ -20,6 +21,8 @@ def text(word: str) -> str:
 
 def whole(text: str) -> int:
     """A whole number from 0 on, of a reasonable length."""
+    if re.fullmatch(r"-[0-9]{1,12}", text):
+        raise argparse.ArgumentTypeError(f"{text} is less than 0")
     if not (text.isascii() and text.isdigit()) or len(text) > 12:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
     return int(text)

@@ -1,16 +1,23 @@
-"""``khamsin branch``: a log of its own out of one that stays as it is."""
+"""``khamsin branch``, ``amend`` and ``orders``: what is made of a log that stays as it is."""
 
 import argparse
+import re
 from pathlib import Path
 
-from events.entry import FORMAT
+from events.disk import write_whole
+from events.entry import FORMAT, Entry
 from events.errors import BadInput, in_file
+from events.orders import format_order
+from events.terms import RollSource
 from replays.cli.arguments import add_game, text
 from replays.cli.console import mention_torn, say
+from replays.files import exists
+from replays.playing.amending import amend
 from replays.playing.game import Game
 from replays.playing.logs import open_log
+from replays.playing.order_files import order_lines
 
-__all__ = ["add_branch", "branch"]
+__all__ = ["add_amend", "add_branch", "add_orders", "amend_game", "branch", "orders"]
 
 
 def add_branch(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +30,25 @@ def add_branch(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=branch)
 
 
+def add_amend(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin amend``."""
+    add_game(parser)
+    parser.add_argument("entry", metavar="ENTRY", help="the number of the entry, such as '#12'")
+    parser.add_argument(
+        "orders", type=text, nargs="*", metavar="ORDER", help="what is ordered instead, in quotes"
+    )
+    parser.add_argument("--drop", action="store_true", help="leave the entry out")
+    parser.add_argument("-o", "--output", metavar="OTHER", help="the new log; else GAME-2 or so")
+    parser.set_defaults(command=amend_game)
+
+
+def add_orders(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin orders``."""
+    add_game(parser)
+    parser.add_argument("-o", "--output", metavar="FILE", help="the order file; else shown")
+    parser.set_defaults(command=orders)
+
+
 def branch(args: argparse.Namespace) -> int:
     """Begin a log that shares the past of another up to a moment."""
     game = _read(args.log)
@@ -31,6 +57,68 @@ def branch(args: argparse.Namespace) -> int:
     seal = made.save(args.output)
     say(f"shares {_entries(len(made.entries))} with {args.log}")
     say(f"written to {args.output}, {made.ending}, seal {seal}")
+    return 0
+
+
+def amend_game(args: argparse.Namespace) -> int:
+    """Put other orders in the place of an entry; exit code 1 if something later does not fit."""
+    digits = args.entry.removeprefix("#")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+        raise BadInput(f"{args.entry[:40]!r} is not the number of an entry, such as #12")
+    if args.drop and args.orders:
+        raise BadInput("--drop leaves the entry out, so no order goes with it")
+    if not args.drop and not args.orders:
+        raise BadInput("an order is expected, or --drop")
+    game, n = _read(args.log), int(digits)
+    with in_file(args.log):
+        made = amend(game, n, args.orders)
+    path = _beside(Path(args.log)) if args.output is None else Path(args.output)
+    seal = made.game.save(path)
+    now = " and ".join(f"`{order}`" for order in args.orders)
+    was = f"#{n} `{_words(game.entries[n - 1])}`"
+    say(f"{was} is left out" if args.drop else f"{was} is now {now}")
+    again = "one later entry" if made.given_again == 1 else f"{made.given_again} later entries"
+    if made.unfit:
+        say(f"{again} given again; {len(made.unfit)} did not fit:")
+        for each in made.unfit:
+            say(f"  {each}")
+        say("each is noted in the new log, where it would have stood")
+    else:
+        say(f"{again} given again, all of them fit")
+    say(f"written to {path}, {made.game.ending}, seal {seal}")
+    return 1 if made.unfit else 0
+
+
+def _words(entry: Entry) -> str:
+    """The order of an entry, with the dice that people rolled."""
+    rolls = [roll.dice for roll in entry.dice if roll.source is RollSource.TABLE]
+    return format_order(entry.do, tuple(die for dice in rolls for die in dice))
+
+
+def _beside(path: Path) -> Path:
+    """A name beside that of a log, with the next number that is free."""
+    stem, number = path.stem, 2
+    found = re.fullmatch(r"(.+)-([0-9]{1,6})", stem)
+    if found is not None:
+        stem, number = found[1], int(found[2]) + 1
+    while exists(aside := path.with_name(f"{stem}-{number}{path.suffix}")):
+        number += 1
+    return aside
+
+
+def orders(args: argparse.Namespace) -> int:
+    """Write a game as an order file."""
+    with open_log(args.log) as reader:
+        lines = list(order_lines(reader.header, reader.entries()))
+        if reader.torn is not None:
+            mention_torn(args.log)
+        count = reader.number - 1
+    if args.output is None:
+        for line in lines:
+            say(line)
+        return 0
+    write_whole(args.output, [f"{line}\n".encode() for line in lines], new=True)
+    say(f"the orders of {_entries(count)} are in {args.output}")
     return 0
 
 

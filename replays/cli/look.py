@@ -16,7 +16,7 @@ from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.wrong_file import FileKind, expecting, mistaken
 from replays.telling.due_lines import due_as_json, now_as_json
-from replays.telling.story import story_lines
+from replays.telling.story import tell, told_as_json, told_line
 from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
@@ -49,6 +49,7 @@ def add_story(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--from", dest="start", metavar="MOMENT", help="first moment to tell")
     parser.add_argument("--to", dest="end", metavar="MOMENT", help="last moment to tell")
+    add_json(parser)
     parser.set_defaults(command=story)
 
 
@@ -114,11 +115,17 @@ def story(args: argparse.Namespace) -> int:
         told = 0
         with in_file(args.log):
             state = initial_state(reader.header.scenario)
-            for line in story_lines(state, reader.entries(), start, end):
+            lines = tell(state, reader.entries(), start, end)
+            if args.json:
+                found = [told_as_json(line) for line in lines]
+                told = len(found)
+                say_json(found)
+            for line in lines:
                 told += 1
-                for sentence in notation(state.setting.scenario) if line.startswith("#1 ") else ():
-                    say(f"{sentence} (AD1.1)")
-                say(line)
+                if line.entry == 1 and line.kind == "order":
+                    for sentence in notation(state.setting.scenario):
+                        say(f"{sentence} (AD1.1)")
+                say(told_line(line))
         if reader.torn is not None:
             mention_torn(str(reader.path))
         telemetry.current().debug("told", log=args.log, lines=told)

@@ -42,6 +42,8 @@ COMMANDS: Final = {
     "demo": Command("play, tell, replay and audit a bundled scenario", "play"),
     "run": Command("play a scenario and write its log", "play"),
     "branch": Command("a log of its own that shares the past of a game", "correct"),
+    "amend": Command("another order in the place of an old one", "correct"),
+    "orders": Command("a game as an order file that makes it again", "correct"),
     "sweep": Command("many games at once: what share has which weather", "sweep"),
     "show": Command("the state at any moment of a game", "look"),
     "story": Command("the log as a player would tell it", "look"),
@@ -56,7 +58,8 @@ COMMANDS: Final = {
     "recover": Command("put a line torn by a crash aside", "look"),
     "upgrade": Command("make a log of today's format out of an older", "look"),
     "schema": Command("the JSON Schema of scenarios, logs or questions", "schemas"),
-    "help": Command("help on a topic, such as orders", "topics"),
+    "completion": Command("a script with which a shell completes commands", "completion"),
+    "help": Command("help on the orders, or on a command", "topics"),
 }
 """Every command, in the order of ``khamsin --help``."""
 
@@ -86,7 +89,8 @@ def _parser() -> Parser:
         default="off",
         help="tell on standard error what the program does; also after the command",
     )
-    parser.set_defaults(everything=parser)
+    parser.set_defaults(everything=parser, commands=tuple(COMMANDS))
+    parser.set_defaults(modules={name: command.module for name, command in COMMANDS.items()})
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     for name, command in COMMANDS.items():
         commands.add_parser(name, help=command.help).fill_later(

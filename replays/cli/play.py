@@ -6,15 +6,19 @@ from typing import Final
 
 import attrs
 
+from events.chain import BEGINNING
+from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from events.orders import parse_orders
+from events.scenario import Scenario
 from replays import telemetry
 from replays.auditing.audit import audit
 from replays.cli.arguments import text, whole
 from replays.cli.console import say
 from replays.files import exists
 from replays.playing.drivers import drive
+from replays.playing.following import Kept, begin, give_all, keep
 from replays.playing.game import Game
+from replays.playing.order_files import read_orders
 from replays.scenarios.library import load_scenario, order_text
 from replays.telling.story import story_lines
 
@@ -33,11 +37,11 @@ def add_demo(parser: argparse.ArgumentParser) -> None:
 def add_run(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin run``."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument("--seed", type=text, default="1", help="any text; the default is 1")
+    parser.add_argument("--seed", type=text, help="any text; else that of the orders, or 1")
     parser.add_argument(
         "--orders", metavar="FILE", help="orders, or bundled ones; else drivers play"
     )
-    parser.add_argument("--game", type=whole, default=0, metavar="N", help="number of the game")
+    parser.add_argument("--game", type=whole, metavar="N", help="number of the game")
     parser.add_argument("--turns", type=whole, metavar="N", help="Game Turns; else the scenario's")
     parser.add_argument("-o", "--output", metavar="GAME", help="where to write the log")
     parser.set_defaults(command=run)
@@ -45,60 +49,85 @@ def add_run(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play a scenario, by orders or by the built-in drivers, and write its log."""
+    demand_a_scenario(args.scenario)
     scenario = load_scenario(args.scenario)
     if args.turns is not None:
         scenario = attrs.evolve(scenario, turns=args.turns)
-    game = Game.new(scenario, args.seed, args.game)
+    path = Path(args.output or f"{_plain_name(scenario.name)}.game.jsonl")
     if args.orders is None:
+        game = begin(scenario, None, args.seed, args.game)
         _drive(game)
     else:
-        follow(game, args.orders)
-    path = Path(args.output or f"{_plain_name(scenario.name)}.game.jsonl")
-    seal, fresh = keep(game, path)
-    state = game.state
+        game = _by_orders(args, scenario, path)
+    kept, state = keep(game, path), game.state
     over = "to its end" if state.clock.over else f"to {state.moment}"
-    say(f"{scenario.name}: {len(game.entries)} entries, {over}, seed {args.seed!r}")
-    say(f"{'written to' if fresh else 'the same, bit for bit, is in'} {path}, seal {seal}")
+    say(f"{scenario.name}: {_entries(game)}, {over}, seed {game.header.seed!r}")
+    say(f"{_how(kept, game, path)}, seal {kept.seal}")
     return 0
+
+
+def demand_a_scenario(name: str) -> None:
+    """Say how to go on with a log, where somebody wants to play one as if it were a scenario.
+
+    Raises:
+        BadInput: when a file is a log.
+    """
+    path = Path(name)
+    if exists(path) and path.is_file():
+        with open_to_read(path) as file:
+            if file.read(len(BEGINNING)) == BEGINNING:
+                raise BadInput(
+                    f"this is the log of a game; `khamsin do {name} ORDER` and `khamsin play "
+                    f"{name}` go on with it",
+                    name,
+                )
+
+
+def _by_orders(args: argparse.Namespace, scenario: Scenario, path: Path) -> Game:
+    """A game by orders; what was accepted before a wrong one is kept."""
+    name = str(Path(args.orders))
+    with in_file(name):
+        file = read_orders(order_text(name))
+        game = begin(scenario, file, args.seed, args.game)
+        try:
+            give_all(game, file)
+        except BadInput as error:
+            raise BadInput(f"{error.what}; {_stopped(game, path)}", error.where) from None
+    return game
+
+
+def _stopped(game: Game, path: Path) -> str:
+    """What became of the entries before a wrong order, and how to go on."""
+    if not game.entries:
+        return "nothing was played, and nothing is written"
+    try:
+        keep(game, path)
+    except BadInput as error:
+        return f"nothing is written ({error})"
+    return (
+        f"what was played before it is in {path}: {_entries(game)}, to {game.state.moment}; mend "
+        f"the line and run this again, or go on with `khamsin do {path} ORDER`"
+    )
+
+
+def _how(kept: Kept, game: Game, path: Path) -> str:
+    """How a game came into its log."""
+    if kept.before is None:
+        return f"written to {path}"
+    if kept.before == len(game.entries):
+        return f"the same, bit for bit, is in {path}"
+    return f"{path} had the first {kept.before} of them, and has all now"
+
+
+def _entries(game: Game) -> str:
+    count = len(game.entries)
+    return "one entry" if count == 1 else f"{count} entries"
 
 
 def _drive(game: Game) -> None:
     log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
     for player_turn in drive(game):
         log.debug("player turn", moment=player_turn, entries=len(game.entries))
-
-
-def follow(game: Game, path: str) -> None:
-    """Give a game all orders of a file, or of a bundled one by its name.
-
-    Raises:
-        BadInput: at the first wrong or refused line, with its number.
-    """
-    log = telemetry.current().bind(game=game.header.game, seed=game.header.seed)
-    path = str(Path(path))
-    with in_file(path):
-        for number, words, order in parse_orders(order_text(path)):
-            try:
-                game.do(order.command, order.dice)
-            except BadInput as error:
-                raise error.inside(f"line {number}") from None
-            log.debug("order", line=number, order=words, moment=str(game.state.moment))
-
-
-def keep(game: Game, path: Path) -> tuple[str, bool]:
-    """Write a log, unless the very same is there already.
-
-    Returns:
-        The seal, and whether the file is new.
-
-    Raises:
-        BadInput: when the file holds something else, or cannot be written.
-    """
-    if exists(path) and path.is_file():
-        seal = game.seal()
-        if path.read_bytes() == game.log_bytes():
-            return seal, False
-    return game.save(path), True
 
 
 def _plain_name(name: str) -> str:
@@ -129,10 +158,10 @@ def demo(args: argparse.Namespace) -> int:
 def _demo_log(game: Game, output: str | None) -> tuple[Path, str]:
     """Write the demo's log; beside what is there if that is something else."""
     if output is not None:
-        return Path(output), keep(game, Path(output))[0]
+        return Path(output), keep(game, output).seal
     number = 1
     while True:
         path = Path("khamsin-demo.jsonl" if number == 1 else f"khamsin-demo-{number}.jsonl")
         if not exists(path) or (path.is_file() and path.read_bytes() == game.log_bytes()):
-            return path, keep(game, path)[0]
+            return path, keep(game, path).seal
         number += 1

@@ -16,12 +16,16 @@ def add_help(parser: argparse.ArgumentParser) -> None:
 
 
 def help_topic(args: argparse.Namespace) -> int:
-    """Help on a topic: the orders."""
-    if args.topic not in (None, "orders"):
-        raise BadInput(f"there is no help on {args.topic[:40]!r}; expected orders")
+    """Help on a topic: the orders, or a command."""
     if args.topic is None:
         args.everything.print_help()
         return 0
+    if args.topic in args.commands and args.topic != "help":
+        args.everything.parse_args([args.topic, "--help"])
+    if args.topic != "orders":
+        raise BadInput(
+            f"there is no help on {args.topic[:40]!r}; expected orders or the name of a command"
+        )
     for line in orders_help():
         say(line)
     return 0

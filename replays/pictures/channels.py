@@ -12,7 +12,9 @@ from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 
 __all__ = [
+    "BRIDGE",
     "CHANNELS",
+    "HEXSIDE_LOOKS",
     "ROADS",
     "draw_bridges",
     "draw_channels",
@@ -138,6 +140,16 @@ def _cliff(area: PlayingArea, name: str, side: int) -> Iterator[tuple[str, str]]
     teeth = [one + step * n for n in range(7)]
     yield "teeth", "".join(ring((at, at + step / 2 + down * SIDE / 6, at + step)) for at in teeth)
 
+
+HEXSIDE_LOOKS: Final[dict[HexsideKind, tuple[str, ...]]] = {
+    HexsideKind.CLIFF: ("cliff",),
+    HexsideKind.HEDGE: ("hedge", "hedgetop"),
+    HexsideKind.CACTUS_HEDGE: ("prickly",),
+    HexsideKind.WALL: ("wall", "coping"),
+    HexsideKind.HIGH_WALL: ("high", "ridge"),
+    HexsideKind.ROADBLOCK: ("wall", "spines"),
+}
+"""The classes of the lines of a hexside, from the lowest to the uppermost, as a key shows them."""
 
 _HEXSIDES: Final = {
     HexsideKind.CLIFF: _cliff,

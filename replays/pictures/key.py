@@ -5,14 +5,14 @@ from math import ceil
 from typing import Final
 
 from events.terms import Base, Road
-from replays.pictures.channels import CHANNELS, ROADS
+from replays.pictures.channels import BRIDGE, CHANNELS, HEXSIDE_LOOKS, ROADS
 from replays.pictures.geometry import CORNERS, HIGH
 from replays.pictures.palette import ground_colour
 from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.terrain import FIELD_OF, SYMBOLS
 from sim.map.hexes import Hex
-from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
+from sim.state import State
 
 __all__ = ["draw_key"]
 
@@ -20,13 +20,15 @@ _WIDE: Final = 142.0
 _HIGH: Final = 36.0
 
 
-def draw_key(area: PlayingArea, width: float) -> tuple[str, float]:
+def draw_key(state: State, width: float) -> tuple[str, float]:
     """The key, its upper left corner at the origin; and how high it is."""
+    area = state.setting.area
     bases = {kind: record.base for record in area.record.values() for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
     roads = sorted(set(area.roads.values()))
     entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
     entries += [(f"{road} road", "".join(_road(road))) for road in roads]
+    entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
     columns = max(int(width / _WIDE), 1)
     parts = []
     for index, (words, drawn) in enumerate(entries):
@@ -52,6 +54,30 @@ def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
     if kind in SYMBOLS:
         inner += [path(d, class_) for class_, d in SYMBOLS[kind](Hex(0, 0))]
     yield tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
+
+
+def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:
+    """What people made, and what is left of it: hexsides, bridges, paths, buildings, debris."""
+    area = state.setting.area
+    sides = set(area.hexsides.values())
+    for kind, classes in HEXSIDE_LOOKS.items():
+        if kind in sides:
+            yield str(kind), (path(run(-14, 14), class_) for class_ in classes)
+    if area.bridges:
+        yield "bridge", (tag("path", d=run(-14, 14), class_=c, stroke_width=w) for c, w in BRIDGE)
+    if area.paths:
+        yield "path", iter([path(run(-14, 14), "footpath")])
+    grounds = state.ground.values()
+    materials = {each.building.material for each in grounds if each.building is not None}
+    for material in sorted(materials):
+        yield f"{material.lower()} building", iter([path(_SQUARE, f"{material.lower()}-fill")])
+    if any(each.debris is not None for each in grounds):
+        yield str(TerrainKind.ARID_DEBRIS), iter([path(_SQUARE, "debris")])
+    if any(each.rubble is not None for each in grounds):
+        yield "rubble", iter([path(_SQUARE, "stone-rubble")])
+
+
+_SQUARE: Final = ring((-8 - 8j, 8 - 8j, 8 + 8j, -8 + 8j))
 
 
 def _road(kind: Road) -> Iterator[str]:

@@ -38,7 +38,8 @@ class _Pen:
         """Words in as many lines as they need."""
         for line in wrap(text, letters) or [""]:
             self.y += step
-            self.parts.append(label(line, complex(x, self.y), class_))
+            size, room = (17, WIDTH - x - _LEFT) if class_ == "title" else (0, 0.0)
+            self.parts.append(label(line, complex(x, self.y), class_, size=size, width=room))
 
     def head(self, text: str) -> None:
         """A heading."""

@@ -22,7 +22,7 @@ _LINES: Final[tuple[tuple[str, str, Chance], ...]] = (
 )
 """What has a line: its name, its class, and its chance."""
 
-_PANEL: Final = 262.0
+_PANEL: Final = 310.0
 _GAP: Final = 30.0
 _ROW: Final = 22.0
 
@@ -110,7 +110,7 @@ def _turns(odds: Odds) -> Iterator[str]:
 
 def _legend(odds: Odds) -> Iterator[str]:
     left, right = LEFT + WIDTH + _GAP, LEFT + WIDTH + _GAP + _PANEL
-    ever, count = right - 84, right
+    ever, count = right - 112, right
     y = TOP + 8.0
     yield label("DUST", complex(left, y), "head")
     yield label("ever*", complex(ever, y), "head", anchor="end")

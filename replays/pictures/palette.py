@@ -61,10 +61,10 @@ path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:rou
 .frame{stroke:#3b2f1e;stroke-width:2}
 .grid{stroke:#4a3c26;stroke-opacity:.5;stroke-width:.9}
 .dots{fill:#4a3c26;fill-opacity:.75}
-.name{font-size:9.5px;fill:#3a2f1d;paint-order:stroke;stroke:#f6eedb;stroke-opacity:.75;
- stroke-width:2.2px;stroke-linejoin:round}
+.name{font-size:9.5px;fill:#3a2f1d;paint-order:stroke;stroke:#f6eedb;stroke-opacity:.4;
+ stroke-width:.8px;stroke-linejoin:round}
 .level{font-size:9px;font-weight:bold;fill:#6d4a1e;paint-order:stroke;stroke:#f6eedb;
- stroke-opacity:.5;stroke-width:2px}
+ stroke-opacity:.4;stroke-width:.8px}
 .seam{stroke:#3b2f1e;stroke-width:1.4;stroke-dasharray:9 5;stroke-opacity:.7}
 .contour{stroke:#7a4f1f;stroke-width:2.4}
 .contour2{stroke:#5d3a14;stroke-width:4.2}

@@ -45,7 +45,7 @@ def svg(state: State, shot: ShotAnswer | None = None) -> str:
     """
     edge = frame(state.setting.area)
     panel, high = draw_legend(state, shot)
-    key, low = draw_key(state.setting.area, edge.width)
+    key, low = draw_key(state, edge.width)
     tall = max(edge.height + _KEY + low, high) + 2 * _MARGIN
     wide = edge.width + WIDTH + 3 * _MARGIN
     size = f"{number(-_MARGIN)} {number(-_MARGIN)} {number(wide)} {number(tall)}"

@@ -8,7 +8,8 @@ of the LOS is ``o``, a hex that it touches ``/``, and where it is blocked ``X``.
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Final
 
 import attrs
@@ -39,10 +40,11 @@ _MARGIN: Final = 4
 
 @attrs.frozen
 class _Cell:
-    """A hex on the terminal: its two lines, the colour of its ground and of its counters."""
+    """A hex on the terminal: its two lines, the signs in the second, and its colours."""
 
     terrain: str
     counters: str
+    signs: str
     ground: str
     ink: str
 
@@ -98,6 +100,36 @@ def _lines(state: State, shot: ShotAnswer | None, width: int) -> Iterator[Text]:
         yield Text(shown(f"{unit.hex:<11} {said}"))
     if shot is not None:
         yield from (Text(shown(line)) for line in los_facts(shot))
+    yield from (Text(line) for line in _key(cells.values(), width))
+
+
+_SIGNS: Final = {
+    "!": "fire",
+    "^": "Fortification",
+    "@": "FFE",
+    "*": "SMOKE",
+    '"': "Vehicle Dust",
+    "'": "drift",
+    "&": "Infantry or SW",
+    "o": "end of the LOS",
+    "/": "touched by the LOS",
+    "X": "LOS blocked",
+}
+_WORKS: Final = {"#": "building", "%": "rubble", ":": "debris", "S": "shellholes"}
+"""What marks that are no terrain of a board mean."""
+
+
+def _key(cells: Iterable[_Cell], width: int) -> list[str]:
+    """What the marks that are on this map mean, in lines of this width."""
+    names = {**{mark: str(kind) for kind, mark in _MARK.items()}, **_WORKS}
+    terrain = {mark for cell in cells for mark in cell.terrain if mark in names}
+    signs = {mark for cell in cells for mark in cell.signs}
+    said = [f"{mark} {names[mark]}" for mark in sorted(terrain)]
+    said += [f"{mark} {name}" for mark, name in _SIGNS.items() if mark in signs]
+    lines = wrap(", ".join(each.replace(" ", "\0") for each in said), max(width - 12, 20))
+    return [
+        f"{'Key' if not n else '':<11} {line.replace(chr(0), ' ')}" for n, line in enumerate(lines)
+    ]
 
 
 def _band(state: State, cells: dict[Hex, _Cell], columns: range, wide: int) -> Iterator[Text]:
@@ -152,6 +184,7 @@ def _cell(state: State, shot: ShotAnswer | None, name: str) -> _Cell:
     return _Cell(
         terrain=terrain,
         counters=counters + vehicles,
+        signs=counters,
         ground=field or ground_colour(record.base, record.level),
         ink=_dark(here[0][1]) if here else "#8a1f10",
     )

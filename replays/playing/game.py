@@ -31,6 +31,7 @@ from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
+from replays.playing.order_files import order_lines
 from replays.playing.position import Position, follow, play_on, position_after
 from replays.telling.story import story_lines
 from replays.version import ENGINE
@@ -438,9 +439,26 @@ class Game:
         last = None if end is None else pin(parse_when(end), happenings)
         return "\n".join(story_lines(self.beginning, self.entries, first, last))
 
+    def orders(self) -> str:
+        """The game as an order file: with its scenario it makes the same game again."""
+        return "\n".join([*order_lines(self.header, self.entries), ""])
+
     def __repr__(self) -> str:
         name, seed = self.header.scenario.name, self.header.seed
         return f"<Game {name!r}, seed {seed!r}, {len(self.entries)} entries, {self.ending}>"
+
+    def svg(self, at: str | None = None) -> str:
+        """A picture of the game as one SVG document, now or at a moment; notebooks show it.
+
+        Raises:
+            BadInput: when it is not a moment, or the game did not come that far.
+        """
+        from replays.pictures.sheet import svg  # noqa: PLC0415 - only where something is drawn
+
+        return svg(self.state if at is None else self.at(at))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from events.converters import short
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.files import exists
@@ -60,6 +61,8 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
     when = END if at is None else parse_when(at)
     if _is_scenario(name):
         state = initial_state(load_scenario(name))
+        if when.note is not None:
+            raise BadInput(f"{short(at)} is not a moment; a scenario stands at setup", name)
         if when not in (END, When(state.moment)):
             raise BadInput("a scenario stands at setup; another moment goes with a game", name)
         return state, False

@@ -19,7 +19,7 @@ from replays.playing.position import Position, happen, play_on, position_after
 from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
-__all__ = ["Told", "story_lines", "tell", "told_line", "weather_line"]
+__all__ = ["Told", "story_lines", "tell", "told_as_json", "told_line", "weather_line"]
 
 
 _WIDTH: Final = 74
@@ -137,6 +137,17 @@ def story_lines(
     """The lines of a story as text, the rule of each at its end; see ``tell``."""
     for told in tell(state, entries, start, end):
         yield told_line(told)
+
+
+def told_as_json(told: Told) -> dict[str, str | int]:
+    """A line of a story as plain values: moment, entry, kind, text, and rule if there is one."""
+    value: dict[str, str | int] = {
+        "moment": str(told.moment),
+        "entry": told.entry,
+        "kind": told.kind,
+        "text": told.text,
+    }
+    return {**value, "rule": told.rule} if told.rule else value
 
 
 def told_line(told: Told) -> str:

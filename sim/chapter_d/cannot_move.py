@@ -11,6 +11,7 @@ from events.moment import Phase
 from events.terms import Road
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left
+from sim.chapter_d.presence import no_vehicle
 from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
@@ -49,7 +50,7 @@ def may_act(
         return Refusal(Reason.WRONG_PHASE, "D2.1", f"vehicles move in the MPh, not {state.moment}")
     mover = state.vehicles.get(vehicle)
     if mover is None:
-        return Refusal(Reason.UNKNOWN_VEHICLE, "D1", f"there is no vehicle {vehicle}")
+        return Refusal(Reason.UNKNOWN_VEHICLE, "D1", no_vehicle(state, vehicle))
     side = state.setting.vehicles[vehicle].side
     if not mover.halted and (mover.hex is not None) is on_board and side == state.attacker:
         return None

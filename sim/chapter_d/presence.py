@@ -1,14 +1,23 @@
 """D1 Whether a vehicle is there for something to happen to it."""
 
+import difflib
 from typing import Final
 
 from sim.chapter_d.afv import is_afv
 from sim.machine.refusals import Reason, Refusal
 from sim.state import State
 
-__all__ = ["absent"]
+__all__ = ["absent", "no_vehicle"]
 
 CORE: Final = ("D1",)
+
+
+def no_vehicle(state: State, vehicle: str) -> str:
+    """That there is no such vehicle, and which may have been meant."""
+    labels = {label.lower(): label for label in state.vehicles}
+    near = difflib.get_close_matches(vehicle.lower(), labels, n=1, cutoff=0.75)
+    hint = f"; did you mean {labels[near[0]]}?" if near else ""
+    return f"there is no vehicle {vehicle}{hint}"
 
 
 def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refusal | None:
@@ -21,7 +30,7 @@ def absent(state: State, vehicle: str, rule: str, *, afv: bool = False) -> Refus
         afv: it happens to AFV only.
     """
     if vehicle not in state.vehicles:
-        return Refusal(Reason.UNKNOWN_VEHICLE, rule, f"there is no vehicle {vehicle}")
+        return Refusal(Reason.UNKNOWN_VEHICLE, rule, no_vehicle(state, vehicle))
     found = state.vehicles[vehicle]
     if found.destroyed:
         return Refusal(Reason.DESTROYED, rule, f"{vehicle} is destroyed")

@@ -40,7 +40,7 @@ class Clock:
 _NOTHING: Final[Map[str, Any]] = Map()
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, repr=False)
 class State:
     """Everything about a game at one moment.
 
@@ -49,7 +49,7 @@ class State:
         clock: where the game stands.
         sky: Weather, EC, rain.
         wind: Force, Direction, Gusts.
-        dust: Dust density (11.7); None is still to be rolled.
+        dust: Dust density (11.7); None is still to be rolled, `Density.NONE` is no Dust.
         vehicles: every vehicle by id.
         vehicle_dust: Vehicle Dust counters by the vehicle that raised them.
         smoke: SMOKE counters by name.
@@ -86,6 +86,12 @@ class State:
     def density(self) -> Density:
         """Dust density; none while it is still to be rolled."""
         return self.dust or Density.NONE
+
+    def __repr__(self) -> str:
+        wind = self.wind.force or "to be rolled"
+        dust = "to be rolled" if self.dust is None else self.dust
+        counts = f"{len(self.vehicles)} vehicles, {len(self.units)} units"
+        return f"<State at {self.moment}, wind {wind}, Dust {dust}, {counts}>"
 
     @property
     def attacker(self) -> str | None:

@@ -1,0 +1,126 @@
+"""Small comforts: hints, help, completion, a story in JSON, pictures in notebooks, short reprs."""
+
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import orjson
+import pytest
+
+from replays import Game, load_scenario
+from replays.cli.main import COMMANDS, main
+
+
+def _orders(tmp_path: Path, *lines: str) -> str:
+    (tmp_path / "day.orders").write_text("\n".join(lines))
+    return str(tmp_path / "day.orders")
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        (["wind 3 4"], "'wind' is not an order; did you mean 'wc'?"),
+        (["star PzA"], "did you mean 'start'?"),
+        (["wc 3"], "two dice are due, and 1 of them is entered"),
+        (["wc 3 4", "phase MPh", "start pza"], "there is no vehicle pza; did you mean PzA?"),
+        (["move PzA B3 2 mp"], "MP are written as one word, 2mp; expected: move VEHICLE HEX"),
+    ],
+)
+def test_hints_of_orders(
+    lines: list[str], hint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a player wrote wrongly is answered with what he probably meant."""
+    orders = _orders(tmp_path, *lines)
+    assert main(["run", "bir-el-qaha", "--orders", orders, "-o", str(tmp_path / "g.jsonl")]) == 2
+    assert hint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"), [("-5", "-5 is less than 0"), ("x", "'x' is not a whole number")]
+)
+def test_hints_of_numbers(word: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A negative number is a whole number, only too small."""
+    assert main(["sweep", "bir-el-qaha", "--games", word]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "help"])
+def test_help_on_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`khamsin help COMMAND` is `khamsin COMMAND --help`."""
+    assert main(["help", name]) == 0
+    helped = capsys.readouterr().out
+    assert main([name, "--help"]) == 0
+    assert helped == capsys.readouterr().out
+    assert helped.startswith(f"usage: khamsin {name}")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_names_everything(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The script of each shell has every command, its options, questions and scenarios."""
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    for word in (*COMMANDS, "--los", "--why-not", "entry-cost", "bir-el-qaha"):
+        if word != "--why-not":
+            assert word in script
+
+
+def test_completion_in_bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bash completes commands, options and questions with it."""
+    assert main(["completion", "bash"]) == 0
+    (tmp_path / "c.bash").write_text(capsys.readouterr().out)
+
+    def completed(*words: str) -> list[str]:
+        script = (
+            "source c.bash; "
+            f"COMP_WORDS=(khamsin {' '.join(words)}); COMP_CWORD={len(words)}; "
+            "_khamsin; echo ${COMPREPLY[@]}"
+        )
+        done = subprocess.run(
+            ["/bin/bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        return done.stdout.split()
+
+    assert completed("sens") == ["sensitivity"]
+    assert completed("story", "--f") == ["--from"]
+    assert completed("ask", "sig") == ["sighting"]
+    assert completed("check", "teb") == ["tebaga"]
+    assert completed("audit", "c.b") == ["c.bash"]
+
+
+def _played(path: Path) -> Game:
+    game = Game.new(load_scenario("bir-el-qaha"), "comfort")
+    for order in ("wc 3 4", "phase MPh", "start PzA", "move PzA B4 1mp"):
+        game.do(order)
+    game.save(path)
+    return game
+
+
+def test_a_story_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each line of a story with its moment, entry, kind, text and rule; --from and --to too."""
+    log = str(tmp_path / "g.jsonl")
+    _played(tmp_path / "g.jsonl")
+    assert main(["story", log, "--json"]) == 0
+    lines = orjson.loads(capsys.readouterr().out)
+    assert {line["kind"] for line in lines} == {"order", "event", "now"}
+    orders = [line["text"] for line in lines if line["kind"] == "order"]
+    assert orders[-1] == "move PzA B4 1mp"
+    assert all(line["rule"] for line in lines if line["kind"] == "event")
+    assert main(["story", log, "--json", "--from", "1.1/MPh"]) == 0
+    later = orjson.loads(capsys.readouterr().out)
+    assert {line["moment"] for line in later} == {"1.1/MPh"}
+
+
+def test_pictures_in_notebooks(tmp_path: Path) -> None:
+    """A game shows itself as a picture; `svg` draws any moment of it."""
+    game = _played(tmp_path / "g.jsonl")
+    picture = game._repr_svg_()
+    assert picture == game.svg()
+    assert picture != game.svg("setup")
+    assert ET.fromstring(picture).tag.endswith("svg")  # noqa: S314 - drawn here
+
+
+def test_a_state_is_short() -> None:
+    """What Python shows of a state fits in a line, and tells Dust to be rolled from none."""
+    settled = repr(Game.new(load_scenario("bir-el-qaha")).state)
+    assert settled == "<State at setup, wind Mild Breeze, Dust None, 5 vehicles, 0 units>"
+    assert "Dust to be rolled" in repr(Game.new(load_scenario("dyo-gazala")).state)
