@@ -2,14 +2,17 @@
 
 import argparse
 
+from events.errors import BadInput
 from replays import telemetry
 from replays.chances.odds import odds
+from replays.chances.odds_tables import compared_as_json, compared_as_text, odds_as_csv
 from replays.chances.odds_views import odds_as_json, odds_as_text
 from replays.chances.sensitivity import sensitivity
 from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
 from replays.cli.draw import write_picture
+from sim.climate.odds import Odds
 
 __all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
 
@@ -26,7 +29,9 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
         "--given", metavar="MOMENT", help="3.2/MPh of a game; or GAME, or GAME@3.2/MPh"
     )
     parser.add_argument("--range", type=whole, metavar="N", help="also what Dust does to a shot")
+    parser.add_argument("--against", metavar="OTHER", help="beside those of another scenario")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
     parser.set_defaults(command=tell_odds)
 
@@ -47,10 +52,28 @@ def tell_odds(args: argparse.Namespace) -> int:
         from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, odds_svg(found))
+    if args.against is not None:
+        return _tell_both(args, found, odds(args.against, turns=args.turns))
+    if args.csv:
+        for line in odds_as_csv(found).splitlines():
+            say(line)
+        return 0
     if args.json:
         say_json(odds_as_json(found))
         return 0
     for line in odds_as_text(found):
+        say(line)
+    return 0
+
+
+def _tell_both(args: argparse.Namespace, one: Odds, two: Odds) -> int:
+    """Tell the odds of two scenarios side by side."""
+    if args.csv:
+        raise BadInput("this goes with one scenario", "--csv")
+    if args.json:
+        say_json(compared_as_json(one, two))
+        return 0
+    for line in compared_as_text(one, two):
         say(line)
     return 0
 
