@@ -59,7 +59,8 @@ def changes(one: dict[str, Any], two: dict[str, Any]) -> Iterator[str]:
         two: the second.
     """
     for key in [*one, *(key for key in two if key not in one)]:
-        a, b = one.get(key), two.get(key)
+        a: Any = one.get(key, {})
+        b: Any = two.get(key, {})
         if a == b or key in ("entry", "moment"):
             continue
         if key in _THINGS:
