@@ -235,7 +235,7 @@ def test_what_is_in_effect_on_a_calm_day() -> None:
         "Weather": ("Clear", "11.2"),
         "EC": ("Dry", "11.4"),
         "Wind": ("No Wind", "B25.63"),
-        "Dust": ("none (any can exist)", "11.71"),
+        "Dust": ("None (any can exist)", "11.71"),
     }
 
 

@@ -87,7 +87,7 @@ def _dust(state: State) -> Iterator[InEffect]:
     elif density is Density.NONE:
         light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)
         possible = "Light and Moderate can exist" if light else "none can exist"
-        yield InEffect("Dust", f"none ({'any can exist' if heavy else possible})", "11.71")
+        yield InEffect("Dust", f"None ({'any can exist' if heavy else possible})", "11.71")
     else:
         die = dust_die(density)
         rule = HEAVY_RULES.get(density) or ("11.71" if die is None else die[1])
