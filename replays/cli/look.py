@@ -3,8 +3,6 @@
 import argparse
 from typing import Any
 
-import orjson
-
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from events.log_writer import put_torn_aside
@@ -15,6 +13,7 @@ from replays.files import exists
 from replays.playing.logs import open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.wrong_file import FileKind, expecting, mistaken
+from replays.telling.changes import changes, parting
 from replays.telling.due_lines import due_as_json, now_as_json
 from replays.telling.story import tell, told_as_json, told_line
 from replays.telling.views import differences, state_as_text, view_of
@@ -157,17 +156,25 @@ def diff(args: argparse.Namespace) -> int:
     if args.json:
         say_json([{"place": place, "a": a, "b": b} for place, a, b in found])
         return 0
-    for place, a, b in found:
-        say(f"{place}: {_shown(a)} -> {_shown(b)}")
-    if not found:
+    lines = list(changes(views[0], views[1]))
+    if len(args.what) == 2 and args.at is None:
+        lines = [*_where_they_part(*args.what), *lines]
+    for line in lines:
+        say(line)
+    if not lines:
         say("nothing differs")
     return 0
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, dict | list):
-        return orjson.dumps(value).decode()
-    return "none" if value is None else str(value)
+def _where_they_part(one: str, two: str) -> list[str]:
+    """The entries in which two games differ that have a past in common."""
+    with open_log(one) as first, open_log(two) as second:
+        if first.header.scenario != second.header.scenario:
+            return []
+        same, lines = parting(list(first.entries()), list(second.entries()))
+    if not same or not lines:
+        return []
+    return [f"the same up to entry {same}; then - is {one}, + is {two}", *lines, "", "in the end"]
 
 
 def recover(args: argparse.Namespace) -> int:

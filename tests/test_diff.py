@@ -1,0 +1,59 @@
+"""`khamsin diff` for people, and the commands of docs/what-if.md."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from replays.playing.game import Game
+from replays.scenarios.library import read_scenario
+from tests.test_cli import SCENARIO, Khamsin, command_line
+
+GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")
+DOCS = Path(__file__).parents[1] / "docs" / "what-if.md"
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in a folder with a game."""
+    monkeypatch.chdir(tmp_path)
+    with Game.open("saturday.jsonl", read_scenario(SCENARIO, "two.toml"), seed="s") as game:
+        for order in GIVEN:
+            game.do(order)
+    return command_line(capsys)
+
+
+def test_two_moments_in_words(khamsin: Khamsin) -> None:
+    """Names and words, no JSON."""
+    said = khamsin("diff", "saturday.jsonl", "#4", "#5")
+    assert said.code == 0
+    assert "PzA: hex D4 -> D5" in said.lines
+    assert not re.search(r"[{}]|null|true|false", said.out)
+    assert khamsin("diff", "saturday.jsonl", "#4", "#4").lines == ["nothing differs"]
+
+
+def test_a_branch_is_compared_entry_by_entry(khamsin: Khamsin) -> None:
+    """From where they part: what only one of them has, then how they end; the weather is one."""
+    khamsin("branch", "saturday.jsonl", "--at", "#4", "-o", "other.jsonl")
+    with Game.open("other.jsonl") as game:
+        for order in ("move PzA E5", "phase RPh", "wc"):
+            game.do(order)
+    said = khamsin("diff", "saturday.jsonl", "other.jsonl")
+    assert said.lines[0] == "the same up to entry 4; then - is saturday.jsonl, + is other.jsonl"
+    marked = [line.split("  ")[-1] for line in said.lines if re.match(r"[-+] #", line)]
+    assert marked[:2] == ["move PzA D5", "move PzA D6"]
+    assert "move PzA E5" in marked
+    assert not any(each.startswith("wc") for each in marked)
+    assert "PzA: hex D6 -> E5" in said.lines
+    assert isinstance(khamsin("diff", "saturday.jsonl", "other.jsonl", "--json").json, list)
+
+
+def test_the_commands_of_the_docs_run(khamsin: Khamsin) -> None:
+    """As they stand there, one after the other."""
+    block = DOCS.read_text(encoding="utf-8").split("```")[1]
+    for line in block.strip().splitlines():
+        said = khamsin(*shlex.split(line, comments=True)[1:])
+        assert (said.code, said.err) in ((0, ""), (1, "")), line
