@@ -299,6 +299,8 @@ class Looking:
         data = self.coverage.get_data()
         found = {}
         for name in data.measured_files():
+            if not Path(name).is_relative_to(CHECKOUT):
+                continue
             module = ".".join(Path(name).relative_to(CHECKOUT).with_suffix("").parts)
             by_line = data.contexts_by_lineno(name)
             found[module] = {str(at): sorted(filter(None, by_line[at])) for at in sorted(by_line)}
