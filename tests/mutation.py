@@ -69,7 +69,7 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 120
 """Seconds after which a mutant that never ends counts as killed."""
 
-MOST = 60
+MOST = 300
 """A mutant is tried on so many tests."""
 
 
@@ -217,7 +217,7 @@ def _skipped(tree: ast.Module) -> set[int]:
         match node:
             case ast.Assign(targets=[ast.Name(id="__all__" | "RULES" | "PARTLY")]):
                 parts = [node]
-            case ast.AnnAssign(target=ast.Name(id="RULES" | "PARTLY")):
+            case ast.AnnAssign(target=ast.Name(id="RULES" | "PARTLY" | "CORE")):
                 parts = [node]
             case ast.AnnAssign(annotation=annotation):
                 parts = [annotation]
