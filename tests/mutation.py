@@ -5,9 +5,11 @@ Mutation libraries leave module-level tables alone, or start an interpreter a mu
 forked child imports the mutated module in place of the original and runs the rule tests until one
 fails.
 
-``python -m tests.mutation wind_and_gust rain`` mutates only modules with these names, ``--since
-COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants, drawn by a
-fixed seed. A mutant is tried on the tests that name the rules of its module, then on the others.
+``python -m tests.mutation --look`` first runs the tests once and keeps which of them come to which
+line. Then ``python -m tests.mutation`` tries each mutant on tests that come to
+its line, those that do little else first. ``wind_and_gust rain`` mutates only modules with these
+names, ``--since COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the
+mutants, drawn by a fixed seed.
 """
 
 import argparse
@@ -37,12 +39,10 @@ import cryptography  # noqa: F401
 import hypothesis  # noqa: F401
 import immutables  # noqa: F401
 import numpy  # noqa: F401
-import orjson  # noqa: F401
+import orjson
 import pytest
 import rich  # noqa: F401
 import structlog  # noqa: F401
-
-from replays.rulebook.proof import gather
 
 CHECKOUT = Path(__file__).parent.parent
 ROOMS = (
@@ -59,73 +59,29 @@ ROOMS = (
 )
 TARGETS = [path for room in ROOMS for path in sorted((CHECKOUT / "sim" / room).glob("*.py"))]
 
-FIRST = {
-    "weather": "charts",
-    "time_of_day": "charts",
-    "ec": "charts",
-    "wind_force": "charts",
-    "dyo_dust": "charts",
-    "early_morning_ec": "setup",
-    "setup": "setup",
-    "wind_and_gust": "dust",
-    "wind_change": "wind",
-    "random_direction": "hexes",
-    "ffe_los_hindrance": "ffe",
-    "ffe_dust": "ffe",
-    "arid_building_rubble": "rubble",
-    "vehicles": "mishaps",
-    "wind": "wind",
-    "sky": "rain",
-    "turn": "turn_sequence",
-    "ground": "rubble",
-    "dust": "dust",
-    "burnable": "spreading_fire",
-    "kindling": "spreading_fire",
-    "fire_collapse": "spreading_fire",
-}
-"""The test module to try first, where it does not have the name of the module mutated."""
+SEEN = CHECKOUT / ".mutation.json"
+"""Which tests come to which line of which module."""
 
-ALL = (
-    "charts",
-    "applicability",
-    "setup",
-    "wind",
-    "rain",
-    "dust",
-    "vehicle_dust",
-    "movement",
-    "mishaps",
-    "platoon",
-    "turn_sequence",
-    "rubble",
-    "clearance",
-    "arid_debris",
-    "fire",
-    "spreading_fire",
-    "smoke",
-    "ffe",
-    "hexes",
-    "refusals",
-    "golden",
-)
-"""The rule tests; those of whole games are left out, because they are slow."""
+LEFT_OUT = ("sweep", "cli", "telemetry", "house", "schema", "replay", "every_entry", "work")
+"""Parts of the names of test modules that are slow, or whose tests are of everything at once."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 120
 """Seconds after which a mutant that never ends counts as killed."""
 
-SIDE = 12
-"""So many test modules, those that name the most rules of a module, are tried on its mutants."""
+MOST = 300
+"""A mutant is tried on so many tests."""
 
 
 @attrs.frozen
 class Mutant:
-    """One change of one node."""
+    """One change of one node; ``statement`` is the line where its statement begins."""
 
     module: str
     line: int
     what: str
     source: str
+    statement: int = 0
 
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -261,7 +217,7 @@ def _skipped(tree: ast.Module) -> set[int]:
         match node:
             case ast.Assign(targets=[ast.Name(id="__all__" | "RULES" | "PARTLY")]):
                 parts = [node]
-            case ast.AnnAssign(target=ast.Name(id="RULES" | "PARTLY")):
+            case ast.AnnAssign(target=ast.Name(id="RULES" | "PARTLY" | "CORE")):
                 parts = [node]
             case ast.AnnAssign(annotation=annotation):
                 parts = [annotation]
@@ -281,6 +237,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
     members = _members()
     tree = ast.parse(source)
     skipped = _skipped(tree)
+    begin = _statements(tree, 0)
     for index, node in enumerate(ast.walk(tree)):
         if id(node) in skipped:
             continue
@@ -289,7 +246,17 @@ def mutants(path: Path) -> Iterator[Mutant]:
             target = list(ast.walk(fresh))[index]
             change = list(_changes(target, members))[number][1]
             changed = ast.fix_missing_locations(_Apply(target, change).visit(fresh))
-            yield Mutant(module, getattr(node, "lineno", 0), what, ast.unparse(changed))
+            line = getattr(node, "lineno", 0)
+            yield Mutant(module, line, what, ast.unparse(changed), begin.get(id(node), line))
+
+
+def _statements(node: ast.AST, line: int) -> dict[int, int]:
+    """The line where the statement of each node begins."""
+    line = node.lineno if isinstance(node, ast.stmt) else line
+    found = {id(node): line}
+    for inner in ast.iter_child_nodes(node):
+        found |= _statements(inner, line)
+    return found
 
 
 class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -309,42 +276,75 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.mutant.source, self.mutant.module, "exec"), module.__dict__)  # noqa: S102
 
 
+class Looking:
+    """A plugin of pytest that keeps which test comes to which line of `sim`."""
+
+    def __init__(self) -> None:
+        """Begin to look."""
+        import coverage
+
+        self.coverage = coverage.Coverage(source_pkgs=["sim"], data_file=None, branch=False)
+        self.coverage.start()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        """Lines run from now on are this test's."""
+        self.coverage.switch_context(item.nodeid)
+        yield
+        self.coverage.switch_context("")
+
+    def lines(self) -> dict[str, dict[str, list[str]]]:
+        """The tests by line, by module."""
+        self.coverage.stop()
+        data = self.coverage.get_data()
+        found = {}
+        for name in data.measured_files():
+            if not Path(name).is_relative_to(CHECKOUT):
+                continue
+            module = ".".join(Path(name).relative_to(CHECKOUT).with_suffix("").parts)
+            by_line = data.contexts_by_lineno(name)
+            found[module] = {str(at): sorted(filter(None, by_line[at])) for at in sorted(by_line)}
+        return found
+
+
+def look() -> int:
+    """Run the tests once, and keep what they come to."""
+    names = [
+        str(path)
+        for path in sorted((CHECKOUT / "tests").rglob("test_*.py"))
+        if not any(part in path.stem for part in LEFT_OUT)
+    ]
+    looking = Looking()
+    code = int(pytest.main([*OPTIONS[1:], *names], plugins=[looking]))
+    if code == 0:
+        SEEN.write_bytes(orjson.dumps(looking.lines()))
+    return code
+
+
+@cache
+def _seen() -> dict[str, dict[int, list[str]]]:
+    """Which tests come to which line, those that come to few lines first."""
+    kept = orjson.loads(SEEN.read_bytes())
+    size = Counter(test for lines in kept.values() for tests in lines.values() for test in tests)
+    return {
+        module: {
+            int(at): sorted(tests, key=lambda test: (size[test], test))
+            for at, tests in lines.items()
+        }
+        for module, lines in kept.items()
+    }
+
+
 def _tests(mutant: Mutant) -> list[str]:
-    stem = mutant.module.rpartition(".")[2]
-    first = FIRST.get(stem, stem)
-    names = sorted(ALL, key=lambda name: (name != first, ALL.index(name)))
-    paths = [f"tests/test_{name}.py" for name in names if name in (first, "golden")]
-    marked = _naming(mutant.module)
-    others = [f"tests/test_{name}.py" for name in names] if len(marked) < 3 else []
-    found = dict.fromkeys([*paths[:1], *marked, *paths[1:], *others])
-    return [str(CHECKOUT / path) for path in found if (CHECKOUT / path).exists()]
-
-
-@cache
-def _marks() -> dict[str, list[str]]:
-    return gather(CHECKOUT / "tests")
-
-
-@cache
-def _naming(module: str) -> tuple[str, ...]:
-    """The test modules that name rules of a module, or clauses of these, most of them first."""
-    rules = _rules(CHECKOUT / f"{module.replace('.', '/')}.py")
-    count: Counter[str] = Counter()
-    for mark, tests in _marks().items():
-        if mark in rules or mark.rstrip("abcdefghijklmnopqrstuvwxyz") in rules:
-            count.update({test.partition("::")[0] for test in tests})
-    return tuple(name for name, _ in count.most_common(SIDE))
-
-
-def _rules(path: Path) -> set[str]:
-    """The rules that a module says it has; it is not imported, so that its mutants can be."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    values = (
-        node.value
-        for node in tree.body
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in ("RULES", "CORE")
-    )
-    return {rule for value in values if value is not None for rule in ast.literal_eval(value)}
+    """The tests for a mutant; those of the whole module where its line is run at import only."""
+    lines = _seen().get(mutant.module, {})
+    tests = lines.get(mutant.line) or lines.get(mutant.statement, [])
+    if not tests:
+        every = Counter(test for found in lines.values() for test in found)
+        tests = [test for test, _ in every.most_common()]
+    step = max(1, len(tests) // MOST)
+    few = [*tests[: MOST // 2], *tests[MOST // 2 :: step]]
+    return list(dict.fromkeys(few))[:MOST]
 
 
 def tried(mutant: Mutant) -> int:
@@ -352,6 +352,9 @@ def tried(mutant: Mutant) -> int:
 
     0 is a survivor; 1 a test failed; 2 the mutant cannot even be imported; -14 it never ended.
     """
+    tests = _tests(mutant)
+    if not tests:
+        return 0
     child = os.fork()
     if child == 0:
         code = 1
@@ -359,7 +362,7 @@ def tried(mutant: Mutant) -> int:
             sys.meta_path.insert(0, _Mutated(mutant))
             with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
                 signal.alarm(LIMIT)
-                code = int(pytest.main([*OPTIONS, *_tests(mutant)]))
+                code = int(pytest.main([*OPTIONS, *tests]))
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
@@ -384,6 +387,7 @@ def _changed(commit: str) -> dict[str, set[int]]:
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("names", nargs="*", help="modules; all if left out")
+    parser.add_argument("--look", action="store_true", help="which tests come to which line")
     parser.add_argument("--since", help="only lines that changed since a commit")
     parser.add_argument("--sample", type=int, help="so many mutants")
     return parser.parse_args(words)
@@ -393,6 +397,8 @@ def main(words: list[str]) -> int:
     """Mutate, report every survivor, and the score."""
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     args = _arguments(words)
+    if args.look:
+        return look()
     changed = None if args.since is None else _changed(args.since)
     every = [
         mutant
@@ -405,8 +411,6 @@ def main(words: list[str]) -> int:
     if args.sample is not None and args.sample < len(every):
         drawn = Random("mutation")
         every = drawn.sample(every, args.sample)
-    for mutant in every:
-        _tests(mutant)
     path = TARGETS[-1]
     module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
     if tried(Mutant(module, 0, "nothing", path.read_text(encoding="utf-8"))) != 0:
