@@ -151,8 +151,8 @@ def _log() -> Schema:
         },
         "additionalProperties": False,
     }
-    for each in (header, entry):
-        each["required"] = [key for key in each["properties"] if key not in _PERHAPS]
+    header["required"] = [key for key in header["properties"] if key not in _PERHAPS]
+    entry["required"] = list(entry["properties"])
     return {"$schema": _DRAFT, "title": "A line of a Khamsin game log", "oneOf": [header, entry]}
 
 

@@ -495,7 +495,7 @@ WRONG: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "no enemy": (("concealment", "two.jsonl", "--hex", "D4"), "--enemy"),
     "CC from afar": ((*SHOT, "--attack", "CC"), "same hex"),
     "both at once": ((*SHOT, "--against", "both"), "--area"),
-    "no moment": ((*SHOT, "--at", "noon"), "'noon' is not a moment"),
+    "no moment": ((*SHOT, "--at", "noon"), "'noon' is neither a moment"),
     "a moment to come": ((*SHOT, "--at", "2.2/MPh"), "did not come to 2.2/MPh"),
     "an entry to come": ((*SHOT, "--at", "#999"), "did not come to #999"),
     "a moment of a scenario": (("bx", "dusty.toml", "--number", "9", "--at", "1.1"), "setup"),

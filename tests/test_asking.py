@@ -430,7 +430,7 @@ def test_json_answers_say_what_was_asked(khamsin: Khamsin) -> None:
         ('{"question": "shot", "firer": "C2"}', "khamsin: target: this is needed"),
         ('[{"question": "prohibitions"}, 7]', "khamsin: question 2: a question is an object"),
         ('[{"question": "terrain", "hex": "Q9"}]', "khamsin: question 1, hex: 'Q9' is not a hex"),
-        ('{"question": "\udcff"}', "khamsin: '?' is not a question"),
+        ('{"question": "\udcff"}', "khamsin: QUESTION: this is not JSON"),
     ],
 )
 def test_bad_json_on_the_command_line(khamsin: Khamsin, word: str, what: str) -> None:

@@ -69,6 +69,12 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "audit": ("audit", "nasty.jsonl"),
     "check": ("check", "nasty.toml"),
     "recover": ("recover", "nasty.jsonl"),
+    "init": ("init", "from-nasty.toml", "--from", "nasty.jsonl"),
+    "do": ("do", "done.jsonl", "--scenario", "nasty.toml", "--seed", ESCAPES, "wc", ESCAPES),
+    "play": ("play", "nasty.jsonl"),
+    "orders": ("orders", "nasty.jsonl"),
+    "branch": ("branch", "nasty.jsonl", "--at", "1.1", "-o", f"branch-{ESCAPES[:4]}.jsonl"),
+    "amend": ("amend", "nasty.jsonl", "#2", ESCAPES),
     "ask": ("ask", "shot", "nasty.jsonl", "--from", "D4", "--to", "H6"),
     "topic": ("help", ESCAPES),
     "no such command": (ESCAPES,),
@@ -313,4 +319,6 @@ def test_seeds_are_the_same_in_latin_1(khamsin: Khamsin, latin_1: dict[str, str]
 
 def test_every_command_is_tried() -> None:
     """A command that shows anything of a file is among those that are tried here."""
-    assert set(COMMANDS) - set(SHOWN) <= {"demo", "rules", "upgrade", "schema", "help"}
+    assert set(COMMANDS) - set(SHOWN) <= {
+        *("demo", "rules", "upgrade", "schema", "help", "completion")
+    }

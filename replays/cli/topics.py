@@ -16,11 +16,11 @@ def add_help(parser: argparse.ArgumentParser) -> None:
 
 
 def help_topic(args: argparse.Namespace) -> int:
-    """Help on a topic: the orders, or a command."""
+    """Help on a topic: the orders (before the command of that name), or a command."""
     if args.topic is None:
         args.everything.print_help()
         return 0
-    if args.topic in args.commands and args.topic != "help":
+    if args.topic in args.commands and args.topic not in ("help", "orders"):
         args.everything.parse_args([args.topic, "--help"])
     if args.topic != "orders":
         raise BadInput(
