@@ -39,7 +39,7 @@ def play_whole(plan: Plan, job: Job, piece: GameRange) -> Whole:
     first = Game(new_header(job.scenario, job.seed, piece.start), plan.table.state)
     for place in range(piece.games):
         game = first.numbered(piece.start + place)
-        met = [climate_of(game.state) for _ in drive(game, finish=False)]
+        met = [climate_of(game.state) for _ in drive(game, finish=job.rows)]
         climates[:, place] = [number[each] for each in (*met[1:], climate_of(game.state))]
         if job.rows:
             seals.append(game.seal())
