@@ -108,7 +108,7 @@ def test_who_asks_before_he_orders_works_out_an_entry_once(
         table.do(f"move PzA {to} {mp}mp")
 
 
-@pytest.mark.parametrize(("work", "most"), [("play", 116), ("audit", 240)])
+@pytest.mark.parametrize(("work", "most"), [("play", 116), ("audit", 246)])
 def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path: Path) -> None:
     """Playing and auditing a driven game stay within so many calls of functions an order."""
     game = play(load_scenario("bir-el-qaha"), "calls")
