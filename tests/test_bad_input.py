@@ -279,7 +279,10 @@ WRONG_SCENARIOS: dict[str, tuple[str, str]] = {
         "'never' is not an answer",
     ),
     "deep list": ("name = " + "[" * 5000, "nested too deeply"),
-    "deep value": ("name." + ".".join("a" * 2000) + " = 1", "line 1: a dotted key has more than 16 parts"),
+    "deep value": (
+        "name." + ".".join("a" * 2000) + " = 1",
+        "line 1: a dotted key has more than 16 parts",
+    ),
     "a number of 5000 digits": (f"name = {HUGE_NUMBER}", ""),
 }
 """What may stand for the name of the scenario, and what is said of it."""
