@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from events.codec import decode_entry, encode_entry
-from events.commands import Move, WindChange
+from events.commands import Advance, Move, WindChange
 from events.errors import BadInput
 from events.log import happened
 from events.moment import PHASES, parse_moment
@@ -257,6 +257,29 @@ def test_setup_is_finished_before_the_first_order_of_play() -> None:
     words = [type(entry.do).__name__ for entry in table.game.entries]
     assert words[:3] == ["RollWeather", "RollEC", "RollWindForce"]
     assert words[-2:] == ["Advance", "WindChange"]
+
+
+def test_a_game_on_disk_is_driven_on_disk(tmp_path: Path) -> None:
+    """What drivers do in a game with a log is in the log, and the log is finished."""
+    facts, path = load_scenario("bir-el-qaha"), tmp_path / "driven.jsonl"
+    with Game.open(path, facts, seed="driven") as game:
+        list(drive(game))
+        assert Game.load(path).entries == game.entries
+    assert path.read_bytes() == play(facts, "driven").log_bytes()
+
+
+def test_nothing_is_played_in_a_game_that_was_finished_early() -> None:
+    """After ``finish`` no order is taken, from players or drivers, until it is taken back."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="early")
+    game.do_all(["wc", "finish"])
+    count = len(game.entries)
+    for give in (game.do, game.attempt, game.demand):
+        with pytest.raises(BadInput, match="this game was finished with entry"):
+            give(Advance())
+    list(drive(game))
+    assert len(game.entries) == count
+    game.do("undo")
+    game.do("phase MPh")
 
 
 def test_state_at_reads_entries_once() -> None:

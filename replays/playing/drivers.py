@@ -47,7 +47,7 @@ def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -
         player_turns: how many; None is to the end.
         finish: close its log there.
     """
-    while not game.state.clock.over and (player_turns is None or player_turns > 0):
+    while not _is_over(game) and (player_turns is None or player_turns > 0):
         if game.state.moment.phase is Phase.SETUP:
             game.do(Advance(Phase.RPH))
         if not game.state.clock.wind_rolled:
@@ -62,6 +62,10 @@ def drive(game: Game, player_turns: int | None = None, *, finish: bool = True) -
         player_turns = None if player_turns is None else player_turns - 1
     if finish and game.state.clock.over and not game.position.finished:
         game.attempt(Finish())
+
+
+def _is_over(game: Game) -> bool:
+    return game.state.clock.over or game.position.finished
 
 
 class _Choices:

@@ -8,7 +8,8 @@ The one class that people meet first::
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -18,7 +19,7 @@ from events.chain import entry_line, header_line
 from events.codec import proper_command
 from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish, Undo
 from events.disk import DISK, Disk
-from events.entry import MAX_GAME, Entry, Header
+from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader, happened
 from events.log_writer import LogWriter, write_log
@@ -29,21 +30,20 @@ from events.terms import DiceFrom
 from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
+from replays.playing.headers import new_header, proper_number
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
 from replays.playing.position import Position, follow, play_on, position_after
 from replays.telling.story import story_lines
-from replays.version import ENGINE
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
-from sim.soundness import sound
 from sim.state import State
 
-__all__ = ["Game", "OrderRefused", "new_header", "proper_number"]
+__all__ = ["Game", "OrderRefused"]
 
 
 class OrderRefused(BadInput):
@@ -57,32 +57,6 @@ class OrderRefused(BadInput):
         """Say which order, and why."""
         super().__init__(f"`{order}` is {refusal}")
         self.refusal = refusal
-
-
-def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
-    """The header of a new game.
-
-    Raises:
-        BadInput: when the scenario is not sound, or seed or number are impossible.
-    """
-    proper_number(number)
-    try:
-        seed.encode()
-    except UnicodeEncodeError:
-        raise BadInput("this is not text that can be written as UTF-8", "seed") from None
-    rulings = initial_state(sound(scenario)).setting.rulings
-    return Header(ENGINE, number, seed, scenario, rulings)
-
-
-def proper_number(number: int) -> int:
-    """A number of a game among those of its seed.
-
-    Raises:
-        BadInput: when it is none.
-    """
-    if not 0 <= number <= MAX_GAME:
-        raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
-    return number
 
 
 class Game:
@@ -286,27 +260,28 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
+        with self._all_or_nothing():
+            return self._do(command, dice)
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """What is added is on disk in the end, if the game has a log; or nothing has changed."""
         count, position = len(self.entries), self.position
         try:
-            entry = self._do(command, dice)
-            if self._log is not None:
+            yield
+            if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
         except BaseException:
             if self._log is None or self._log.n <= count:  # it is not in the log
                 del self.entries[count:]
                 self.position, self.state = position, position.state
             raise
-        return entry
 
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):
             return self._write_down(command)
-        if self.position.finished:
-            raise BadInput(
-                f"this game was finished with entry {self.position.entry}; `undo` opens it again"
-            )
         self._finish_setup(command)
-        entry = self.demand(command, dice)
+        entry = self._demand(command, dice)
         if self.state.clock.over:
             self._write_down(Finish())
         return entry
@@ -326,13 +301,24 @@ class Game:
     def attempt(self, command: Doing, dice: Sequence[int] = ()) -> Entry | Refusal:
         """Give a command as it is, and return the refusal if the rules do not allow it.
 
-        It stays in memory, also of a game with a log: that is for ``do``.
+        Unlike ``do`` it makes no rolls of setup, and adds no closing entry.
 
         Raises:
-            BadInput: when it has too few or too many dice.
+            BadInput: when it has too few or too many dice, the game was finished, or the log cannot
+                be written.
         """
+        if self._log is None:
+            return self._attempt(command, dice)
+        with self._all_or_nothing():
+            return self._attempt(command, dice)
+
+    def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
             return self._write_down(command)
+        if self.position.finished:
+            raise BadInput(
+                f"this game was finished with entry {self.position.entry}; `undo` opens it again"
+            )
         moment = self.state.clock.moment
         source = dice_for(self.header, self.position, dice)
         outcome = resolve(self.state, command, source)
@@ -350,10 +336,16 @@ class Game:
 
         Raises:
             OrderRefused: when the rules do not allow it.
-            BadInput: when it has too few or too many dice.
+            BadInput: as ``attempt``.
         """
+        if self._log is None:
+            return self._demand(command, dice)
+        with self._all_or_nothing():
+            return self._demand(command, dice)
+
+    def _demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
         try:
-            result = self.attempt(command, dice)
+            result = self._attempt(command, dice)
         except DiceLeft as error:
             why = of_dice(self.position, command, error)
             raise BadInput(f"`{_words(command, dice)}`: {why}") from None
@@ -367,11 +359,11 @@ class Game:
             return
         while (due := next_roll(self.state)) is not None:
             try:
-                self.demand(due())
+                self._demand(due())
             except BadInput as error:
                 raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
         if not isinstance(command, Advance):
-            self.demand(Advance())
+            self._demand(Advance())
 
     def _keep(self, entry: Entry, position: Position) -> None:
         self.entries.append(entry)

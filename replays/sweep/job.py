@@ -11,7 +11,7 @@ from events.codec import encode_scenario
 from events.entry import MAX_GAME
 from events.errors import BadInput
 from events.scenario import Scenario
-from replays.playing.game import new_header
+from replays.playing.headers import new_header
 from replays.version import ENGINE
 
 __all__ = ["FORMAT", "MOST_PIECES", "GameRange", "Job", "job_of"]

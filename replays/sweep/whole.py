@@ -8,7 +8,8 @@ import numpy as np
 
 from events.vocabulary import EVENTS
 from replays.playing.drivers import drive
-from replays.playing.game import Game, new_header
+from replays.playing.game import Game
+from replays.playing.headers import new_header
 from replays.sweep.columns import Array
 from replays.sweep.job import GameRange, Job
 from replays.sweep.plan import Plan

@@ -1,0 +1,36 @@
+"""The header of a new game, or one sentence on what is impossible in it."""
+
+from events.entry import MAX_GAME, Header
+from events.errors import BadInput
+from events.scenario import Scenario
+from replays.version import ENGINE
+from sim.machine.opening import initial_state
+from sim.soundness import sound
+
+__all__ = ["new_header", "proper_number"]
+
+
+def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
+    """The header of a new game.
+
+    Raises:
+        BadInput: when the scenario is not sound, or seed or number are impossible.
+    """
+    proper_number(number)
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise BadInput("this is not text that can be written as UTF-8", "seed") from None
+    rulings = initial_state(sound(scenario)).setting.rulings
+    return Header(ENGINE, number, seed, scenario, rulings)
+
+
+def proper_number(number: int) -> int:
+    """A number of a game among those of its seed.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    if not 0 <= number <= MAX_GAME:
+        raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
+    return number
