@@ -50,6 +50,7 @@ COMMANDS: Final = {
     "diff": Command("what changed between two moments, or two games", "look"),
     "ask": Command("what applies to a shot, a move, a check, and why", "ask"),
     "map": Command("a picture of a game or scenario, with a LOS if asked", "draw"),
+    "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),
     "audit": Command("was everything applied as the rules say?", "judge"),
