@@ -7,9 +7,9 @@ fails.
 
 ``python -m tests.mutation --look`` first runs the tests once and keeps which of them come to which
 line. Then ``python -m tests.mutation`` tries each mutant on tests that come to
-its line, those that do little else first. ``wind_and_gust rain`` mutates only modules with these
-names, ``--since COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the
-mutants, drawn by a fixed seed.
+its line, those that do little else first. ``wind_and_gust rain:40`` mutates only modules with these
+names, or a line of one; ``--since COMMIT`` only lines that changed since then, and ``--sample 300``
+so many of the mutants, drawn by the seed that ``--draw`` gives.
 """
 
 import argparse
@@ -71,6 +71,10 @@ LIMIT = 120
 
 MOST = 300
 """A mutant is tried on so many tests."""
+
+
+Seen = dict[str, dict[str, list[str]]]
+"""The tests that come to a line, by module and line."""
 
 
 @attrs.frozen
@@ -293,7 +297,7 @@ class Looking:
         yield
         self.coverage.switch_context("")
 
-    def lines(self) -> dict[str, dict[str, list[str]]]:
+    def lines(self) -> Seen:
         """The tests by line, by module."""
         self.coverage.stop()
         data = self.coverage.get_data()
@@ -317,34 +321,42 @@ def look() -> int:
     looking = Looking()
     code = int(pytest.main([*OPTIONS[1:], *names], plugins=[looking]))
     if code == 0:
-        SEEN.write_bytes(orjson.dumps(looking.lines()))
+        SEEN.write_bytes(orjson.dumps(_narrowed(looking.lines())))
     return code
 
 
-@cache
-def _seen() -> dict[str, dict[int, list[str]]]:
-    """Which tests come to which line, those that come to few lines first."""
-    kept = orjson.loads(SEEN.read_bytes())
-    size = Counter(test for lines in kept.values() for tests in lines.values() for test in tests)
+def _narrowed(seen: Seen) -> Seen:
+    """As many of the tests of each line as a mutant is tried on, those of few lines first."""
+    size = Counter(test for lines in seen.values() for tests in lines.values() for test in tests)
     return {
         module: {
-            int(at): sorted(tests, key=lambda test: (size[test], test))
+            at: _some(sorted(tests, key=lambda test: (size[test], test)))
             for at, tests in lines.items()
         }
-        for module, lines in kept.items()
+        for module, lines in seen.items()
     }
+
+
+def _some(tests: list[str]) -> list[str]:
+    """The first of them, and a few of all others."""
+    step = max(1, len(tests) // MOST)
+    return list(dict.fromkeys([*tests[: MOST // 2], *tests[MOST // 2 :: step]]))[:MOST]
+
+
+@cache
+def _seen() -> Seen:
+    kept: Seen = orjson.loads(SEEN.read_bytes())
+    return kept
 
 
 def _tests(mutant: Mutant) -> list[str]:
     """The tests for a mutant; those of the whole module where its line is run at import only."""
     lines = _seen().get(mutant.module, {})
-    tests = lines.get(mutant.line) or lines.get(mutant.statement, [])
+    tests = lines.get(str(mutant.line)) or lines.get(str(mutant.statement), [])
     if not tests:
         every = Counter(test for found in lines.values() for test in found)
-        tests = [test for test, _ in every.most_common()]
-    step = max(1, len(tests) // MOST)
-    few = [*tests[: MOST // 2], *tests[MOST // 2 :: step]]
-    return list(dict.fromkeys(few))[:MOST]
+        tests = _some([test for test, _ in every.most_common()])
+    return tests
 
 
 def tried(mutant: Mutant) -> int:
@@ -386,10 +398,11 @@ def _changed(commit: str) -> dict[str, set[int]]:
 
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    parser.add_argument("names", nargs="*", help="modules; all if left out")
+    parser.add_argument("names", nargs="*", help="modules, or lines such as rain:40; all if none")
     parser.add_argument("--look", action="store_true", help="which tests come to which line")
     parser.add_argument("--since", help="only lines that changed since a commit")
     parser.add_argument("--sample", type=int, help="so many mutants")
+    parser.add_argument("--draw", default="mutation", help="the seed of the sample")
     return parser.parse_args(words)
 
 
@@ -400,16 +413,18 @@ def main(words: list[str]) -> int:
     if args.look:
         return look()
     changed = None if args.since is None else _changed(args.since)
+    wanted = {name.partition(":")[0] for name in args.names}
     every = [
         mutant
         for path in TARGETS
-        if path.stem != "__init__" and (not args.names or path.stem in args.names)
+        if path.stem != "__init__" and (not args.names or path.stem in wanted)
         for mutant in mutants(path)
         if changed is None or mutant.line in changed.get(mutant.module, ())
+        if not args.names or {path.stem, f"{path.stem}:{mutant.line}"} & set(args.names)
     ]
     print(f"{len(every)} mutants", flush=True)  # noqa: T201
     if args.sample is not None and args.sample < len(every):
-        drawn = Random("mutation")
+        drawn = Random(args.draw)
         every = drawn.sample(every, args.sample)
     path = TARGETS[-1]
     module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
