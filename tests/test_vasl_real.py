@@ -101,7 +101,7 @@ def test_many_dice_of_three_players() -> None:
 
 
 def test_logs_of_one_game_join_in_order() -> None:
-    """The two halves of `multiple-1` are joined as they were saved, and tell what the whole does."""
+    """The two halves of `multiple-1` join as they were saved, and tell what the whole does."""
     joined = _account("multiple-1b.vlog", "multiple-1a.vlog")
     assert [file.archive.name for file in joined.files] == ["multiple-1a.vlog", "multiple-1b.vlog"]
     assert joined.joints == ()
