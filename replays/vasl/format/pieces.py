@@ -12,7 +12,7 @@ import attrs
 
 from replays.vasl.format.sequence import split
 
-__all__ = ["Layer", "Piece", "Stack", "chain_of", "piece_of", "stack_of"]
+__all__ = ["Layer", "Stack", "VassalPiece", "chain_of", "piece_of", "stack_of"]
 
 _MOST_TRAITS: Final = 160
 _MOST_CHAIN: Final = 1024 * 1024
@@ -50,7 +50,7 @@ class Layer:
 
 
 @attrs.frozen
-class Piece:
+class VassalPiece:
     """A counter at one moment.
 
     Attributes:
@@ -75,7 +75,7 @@ class Piece:
     x: int
     y: int
 
-    def with_state(self, state: str) -> "Piece | None":
+    def with_state(self, state: str) -> "VassalPiece | None":
         """The same piece in another state; None if that is not understood."""
         states = chain_of(state)
         return None if states is None else _assembled(self.id, self.types, states)
@@ -106,7 +106,7 @@ def chain_of(text: str) -> tuple[str, ...] | None:
             return None
 
 
-def piece_of(id_: str, type_: str, state: str) -> Piece | None:
+def piece_of(id_: str, type_: str, state: str) -> VassalPiece | None:
     """A counter, of its type and state; None if it is not understood."""
     types, states = chain_of(type_), chain_of(state)
     if types is None or states is None or not types[-1].startswith("piece;"):
@@ -114,7 +114,7 @@ def piece_of(id_: str, type_: str, state: str) -> Piece | None:
     return _assembled(id_, types, states)
 
 
-def _assembled(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> Piece | None:
+def _assembled(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> VassalPiece | None:
     if len(types) != len(states):
         return None
     fields, place = split(types[-1], ";"), split(states[-1], ";")
@@ -136,7 +136,7 @@ def _assembled(id_: str, types: tuple[str, ...], states: tuple[str, ...]) -> Pie
         elif type_.startswith("label;") and state:
             labels.append(split(state, ";")[0])
     on = "" if place[0] == "null" else place[0]
-    return Piece(id_, types, fields[4], name, tuple(layers), tuple(labels), on, x, y)
+    return VassalPiece(id_, types, fields[4], name, tuple(layers), tuple(labels), on, x, y)
 
 
 def _layer(type_: str, state: str) -> Layer | None:

@@ -11,7 +11,7 @@ from replays.vasl.format.commands import (
     PropertySet,
     VassalCommand,
 )
-from replays.vasl.format.pieces import Piece, Stack, piece_of, stack_of
+from replays.vasl.format.pieces import Stack, VassalPiece, piece_of, stack_of
 from replays.vasl.logs.account import (
     CounterLaid,
     CounterLifted,
@@ -68,13 +68,13 @@ class Folding:
         self.players: dict[str, None] = {}
         self.unknown: list[tuple[VaslStep, str]] = []
         self.track: VaslTurn | None = None
-        self._pieces: dict[str, Piece] = {}
+        self._pieces: dict[str, VassalPiece] = {}
         self._stacks: dict[str, Stack] = {}
         self._shown: dict[tuple[Topic, str], str | None] = {}
         self._file = 0
         self._named: dict[str, str] = {}
         self._went: list[tuple[VaslStep, str, str, Spot | None, Spot]] = []
-        self._laid: list[tuple[VaslStep, Piece]] = []
+        self._laid: list[tuple[VaslStep, VassalPiece]] = []
 
     def begin(self, number: int) -> None:
         """Another file: its save puts every piece on the table again."""
@@ -210,7 +210,7 @@ class Folding:
         else:
             self._see(where, piece, old)
 
-    def _see(self, where: VaslStep, piece: Piece, old: Piece | None) -> None:
+    def _see(self, where: VaslStep, piece: VassalPiece, old: VassalPiece | None) -> None:
         """A piece as it is now."""
         self._pieces[piece.id] = piece
         track = track_of(piece.name)

@@ -10,7 +10,7 @@ from enum import StrEnum, unique
 from typing import Final
 
 from events.terms import Density, Rain, WindForce
-from replays.vasl.format.pieces import Piece
+from replays.vasl.format.pieces import VassalPiece
 
 __all__ = [
     "DUST_COUNTER",
@@ -58,7 +58,7 @@ _DIRECTION: Final = re.compile(r"Wind([1-6])(?:\.\w+)?\Z")
 _RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
 
 
-def shown_by_piece(piece: Piece) -> tuple[Topic, str] | None:
+def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
     """What a counter on the map shows; None if it is not about the environment."""
     match piece.basic:
         case "Wind" if piece.name in _FORCES:
@@ -78,7 +78,7 @@ def shown_by_piece(piece: Piece) -> tuple[Topic, str] | None:
     return None
 
 
-def _direction(piece: Piece) -> tuple[Topic, str] | None:
+def _direction(piece: VassalPiece) -> tuple[Topic, str] | None:
     """The hexside that a Wind Direction counter points to, by its picture."""
     for layer in piece.layers:
         found = _DIRECTION.search(layer.image)
@@ -87,12 +87,12 @@ def _direction(piece: Piece) -> tuple[Topic, str] | None:
     return None
 
 
-def is_vehicle_dust(piece: Piece) -> bool:
+def is_vehicle_dust(piece: VassalPiece) -> bool:
     """Whether a piece is a Vehicle Dust counter."""
     return piece.basic == DUST_COUNTER
 
 
-def vehicle_dust_in_motion(piece: Piece) -> bool:
+def vehicle_dust_in_motion(piece: VassalPiece) -> bool:
     """Whether a Vehicle Dust counter shows its Motion side."""
     return "motion" in piece.name.lower()
 
