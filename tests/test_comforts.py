@@ -100,14 +100,20 @@ def test_a_story_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     log = str(tmp_path / "g.jsonl")
     _played(tmp_path / "g.jsonl")
     assert main(["story", log, "--json"]) == 0
-    lines = orjson.loads(capsys.readouterr().out)
+    told = orjson.loads(capsys.readouterr().out)
+    lines = told["lines"]
+    assert told["ending"] == {"word": "open", "moment": "1.1/MPh"}
     assert {line["kind"] for line in lines} == {"order", "event", "now"}
     orders = [line["text"] for line in lines if line["kind"] == "order"]
     assert orders[-1] == "move PzA B4 1mp"
     assert all(line["rule"] for line in lines if line["kind"] == "event")
     assert main(["story", log, "--json", "--from", "1.1/MPh"]) == 0
-    later = orjson.loads(capsys.readouterr().out)
+    later = orjson.loads(capsys.readouterr().out)["lines"]
     assert {line["moment"] for line in later} == {"1.1/MPh"}
+    assert main(["story", log, "--json", "--to", "1.1/RPh"]) == 0
+    assert orjson.loads(capsys.readouterr().out)["ending"] is None
+    assert main(["story", log, "--json", "--from", "1.1/MPh", "--to", "setup"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_pictures_in_notebooks(tmp_path: Path) -> None:

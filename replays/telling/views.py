@@ -138,7 +138,7 @@ def state_as_text(state: State, entry: int, beside: State | None = None) -> Iter
     yield f"{value['moment']} (after entry {value['entry']}): {attacker}{over}"
     for sentence in value.get("in_effect", ()):
         yield f"  {sentence} (AD1.1)"
-    yield from (f"  {line}" for line in now_lines(state))
+    yield from (f"  {line}" for line in now_lines(state, but=("AD1.1",)))
     for name, title in (
         ("vehicles", "Vehicle"),
         ("vehicle_dust", "Vehicle Dust of"),
