@@ -408,7 +408,8 @@ def test_wrong_corrections_are_refused(
         (["import", "plain.vlog", "-o", "x.jsonl"], "this goes with --scenario"),
         (["import", "plain.vlog", "plain.vlog"], "named twice"),
         (["import", "storm.jsonl"], "not a zip file"),
-        (["export", "plain.vlog", "-o", "y.vlog"], "plain.vlog"),
+        (["export", "plain.vlog", "-o", "y.vlog"], "`khamsin import`, `dice` and `audit` take one"),
+        (["story", "plain.vlog"], "this is a zip file, and a game log is expected"),
     ],
 )
 def test_words_that_do_not_go_together(
@@ -434,3 +435,30 @@ def test_sides_that_nobody_can_tell_are_asked_for() -> None:
         imported(account, game.header.scenario, Corrections())
     found = imported(account, game.header.scenario, Corrections(sides={"Reds": "German"}))
     assert _climate(found.game.entries) == _climate(game.entries)
+
+
+def test_an_audit_that_stops_is_not_clean(storm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a scenario where the other side moves first the log begins too late, and that is told."""
+    log = str(storm / "plain.vlog")
+    scenario = (GOLDEN / "wind-and-gust.toml").read_text()
+    other = storm / "other.toml"
+    other.write_text(scenario.replace("turns = 4", 'turns = 4\nfirst = "British"'))
+    assert main(["audit", log, "--scenario", str(other)]) == 1
+    said = capsys.readouterr().out
+    assert "the log begins at 1.2/RPh" in said
+    assert said.splitlines()[-1] == "nothing found before the audit stopped"
+
+
+def test_an_import_that_stops_keeps_what_came_before(
+    storm: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a Wind Change DR is missing the import stops, with exit code 1, and writes the rest."""
+    scenario = str(GOLDEN / "wind-and-gust.toml")
+    archive = _log(_ordered("wind-and-gust"), orders=False)
+    steps = _without("CHAT*** (Other DR) 1,1")(split(archive.text, ESC))
+    torn = Archive("torn.vlog", archive.coat, join(steps, ESC))
+    (storm / "torn.vlog").write_bytes(archive_bytes(torn))
+    back = str(storm / "back.jsonl")
+    assert main(["import", str(storm / "torn.vlog"), "--scenario", scenario, "-o", back]) == 1
+    assert "no Wind Change DR was found in 1.2/RPh" in capsys.readouterr().out
+    assert main(["show", back, "--at", "1.2/RPh"]) == 0

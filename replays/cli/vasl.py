@@ -183,7 +183,7 @@ def _corrections(
 
 
 def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
-    """Audit VASL logs against a scenario; exit code 1 if there is a finding."""
+    """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
     from replays.vasl.logs.auditing import audit_account, report_lines  # noqa: PLC0415 - loads rules
 
     if args.scenario is None:
@@ -199,7 +199,7 @@ def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     else:
         for line in report_lines(report, account):
             say(line)
-    return FINDINGS if report.findings else 0
+    return FINDINGS if report.findings or report.stopped is not None else 0
 
 
 def _finding_as_json(each: "VaslFinding", account: Account) -> dict[str, object]:

@@ -436,7 +436,8 @@ def report_lines(report: VaslReport, account: Account) -> Iterator[str]:
     for what, count in report.unchecked.items():
         yield f"not checked {count} time{'' if count == 1 else 's'}: {what}"
     found = len(report.findings)
-    yield "nothing found" if not found else f"{found} finding{'' if found == 1 else 's'}"
+    verdict = "nothing found" if not found else f"{found} finding{'' if found == 1 else 's'}"
+    yield verdict if report.stopped is None else f"{verdict} before the audit stopped"
 
 
 def _finding_lines(finding: VaslFinding, account: Account, perhaps: str = "") -> Iterator[str]:

@@ -195,8 +195,8 @@ class Walk:
         if target.player_turn != "1.1":
             raise Stuck(
                 fact.where,
-                f"the log begins at {target}, and what was before is not in it; give the earlier "
-                f"logs of the game as well",
+                f"the log begins at {target} ({fact.track}) in this scenario, and what was before "
+                f"is not in it; give the earlier logs of the game as well, or another scenario",
             )
         self._demand(Advance(), fact.where)
 
