@@ -17,6 +17,7 @@ import ast
 import importlib.abc
 import importlib.util
 import io
+import itertools
 import os
 import re
 import signal
@@ -24,7 +25,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
@@ -361,16 +362,34 @@ def look() -> int:
     return code
 
 
+NEAR = 20
+"""Tests go another way past a line if they come to other lines, so many before it or after it."""
+
+
 def _narrowed(seen: dict[str, dict[str, list[str]]]) -> dict[str, dict[str, list[str]]]:
     """As many of the tests of each line as a mutant is tried on, those of few lines first."""
     size = Counter(test for lines in seen.values() for tests in lines.values() for test in tests)
-    return {
-        module: {
-            at: _some(sorted(tests, key=lambda test: (size[test], test)))
+    found = {}
+    for module, lines in seen.items():
+        came: Counter[str] = Counter()
+        for at, tests in lines.items():
+            for test in tests:
+                came[test] |= 1 << int(at)
+        found[module] = {
+            at: _apart(sorted(tests, key=lambda test: (size[test], test)), int(at), came)
             for at, tests in lines.items()
         }
-        for module, lines in seen.items()
-    }
+    return found
+
+
+def _apart(tests: list[str], at: int, came: Mapping[str, int]) -> list[str]:
+    """As many of them as a mutant is tried on: one of each way past a line, then a second, ..."""
+    ways: dict[int, list[str]] = {}
+    for test in tests:
+        past = came[test] >> max(at - NEAR, 0) & (1 << 2 * NEAR + 1) - 1
+        ways.setdefault(past, []).append(test)
+    rounds = itertools.zip_longest(*ways.values())
+    return [test for each in rounds for test in each if test is not None][:MOST]
 
 
 def _some(tests: list[str]) -> list[str]:

@@ -79,7 +79,7 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     why = "the hex takes the whole allotment"
     near += tuple(Near(each.name, each.rule, each.kind, why) for each in left)
     checks = [*entry.at_once, *([entry.bog_drm] if entry.bog else [])]
-    more = sum(int(each.amount or 0) for each in checks[-1]) if checks else 0
+    more = int(total_of(checks[-1]).fixed) if checks else 0
     if entry.amount is None:
         said = f"it may not enter: {entry.why_not}"
     else:
