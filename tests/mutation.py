@@ -83,7 +83,7 @@ class Mutant:
 
     Attributes:
         statement: the line where its statement begins.
-        rules: the rules that are named in what it is part of.
+        rules: the rules that are named in what it is part of, or else those of its module.
         imported: it is run at import only.
     """
 
@@ -249,7 +249,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
     members = _members()
     tree = ast.parse(source)
     skipped = _skipped(tree)
-    begin, named = _statements(tree, 0), _named(tree, ())
+    begin, named = _statements(tree, 0), _named(tree, _rules_of(tree))
     bodies = [each.body for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
     inside = {id(each) for body in bodies for line in body for each in ast.walk(line)}
     for index, node in enumerate(ast.walk(tree)):
@@ -273,6 +273,25 @@ def _statements(node: ast.AST, line: int) -> dict[int, int]:
     for inner in ast.iter_child_nodes(node):
         found |= _statements(inner, line)
     return found
+
+
+def _rules_of(tree: ast.Module) -> tuple[str, ...]:
+    """The rules that a module says it does or names."""
+    told = [
+        each.value
+        for each in tree.body
+        if isinstance(each, ast.AnnAssign)
+        and isinstance(each.target, ast.Name)
+        and each.target.id in ("RULES", "PARTLY", "CORE")
+    ]
+    texts = [each for value in told if value is not None for each in ast.walk(value)]
+    return tuple(
+        each.value
+        for each in texts
+        if isinstance(each, ast.Constant)
+        and isinstance(each.value, str)
+        and RULE_ID.match(each.value)
+    )
 
 
 def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
@@ -408,12 +427,12 @@ def _tests(mutant: Mutant) -> list[str]:
     seen = _seen()
     lines = seen.lines.get(mutant.module, {})
     tests = lines.get(str(mutant.line)) or lines.get(str(mutant.statement), [])
-    if mutant.imported:
-        ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
-        tests = [*dict.fromkeys(test for each in ids for test in seen.proofs[each]), *tests]
     if not tests:
         every = Counter(test for found in lines.values() for test in found)
         tests = [test for test, _ in every.most_common()]
+    if mutant.imported:
+        ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
+        tests = list(dict.fromkeys([*(t for each in ids for t in seen.proofs[each]), *tests]))
     if mutant.imported and mutant.module.startswith("sim.questions."):
         tests = [DECLARED, *tests]
     return _some(tests)
