@@ -346,7 +346,7 @@ def test_who_goes_on_into_a_fortification() -> None:
     assert why == "into: there is no Trench in D5"
 
 
-@pytest.mark.rule("B.9", "B2.4")
+@pytest.mark.rule("B.9", "B2")
 def test_only_infantry_stays_outside_shellholes() -> None:
     """It pays for them only to be in them; a vehicle pays in any case."""
     game = world({"D5": "S"})
@@ -357,6 +357,18 @@ def test_only_infantry_stays_outside_shellholes() -> None:
         asked = f"{words} --mover {mover} --allotment 20"
         cost = game.json(asked)["cost"]
         assert game.json(f"{asked} --outside")["cost"] == cost != "1", mover
+
+
+@pytest.mark.rule("D8.21")
+def test_a_cost_is_told_with_the_drm_of_its_bog_check() -> None:
+    """Woods add three at half the MP; where no check is due nothing is added."""
+    game = world({"D5": "w"})
+    words = "entry-cost --from D4 --to {} --mover fully-tracked --allotment 12"
+    woods, plain = game.json(words.format("D5")), game.json(words.format("D3"))
+    assert (woods["bog_check"], woods["bog_drm"]) == (True, 3)
+    assert woods["verdict"].endswith(", and a Bog Check is due with +3 more (D8.21)")
+    assert (plain["bog_check"], plain["bog_drm"]) == (False, 0)
+    assert "Bog" not in plain["verdict"]
 
 
 @pytest.mark.rule("D2.15")
@@ -397,9 +409,9 @@ def test_a_cactus_hedge_takes_infantry_two_mph() -> None:
 @pytest.mark.rule("191.3")
 def test_who_comes_from_offboard_crosses_no_hedge_on_the_other_side() -> None:
     """A cactus hedge on a hexside that he does not cross is nothing to him."""
-    game = world(hexsides=[{"kind": "cactus-hedge", "at": ["A1/A2", "A1/B0", "A1/B1"]}])
-    found = game.ask("entry-cost --from offboard --to A1")
-    assert "MPh" not in found.verdict
+    game = world(hexsides=[{"kind": "cactus-hedge", "at": ["A9/A10"]}])
+    assert "MPh" not in game.ask("entry-cost --from offboard --to A10").verdict
+    assert "MPh" in game.ask("entry-cost --from A9 --to A10").verdict
 
 
 # Fortifications and light ----------------------------------------------------------------------

@@ -128,8 +128,8 @@ def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bo
 
 def _two_mph(state: State, origin: str | None, name: str) -> str:
     """What a cactus hedge asks of Infantry beside the cost."""
-    side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
-    if hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
+    side = None if origin is None else state.setting.area.hexside(name, origin)
+    if side is None or hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
         return ""
     return (
         ", in the MPh only, and in each of two: TI in the first, across in the next if in Good "
