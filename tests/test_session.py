@@ -88,6 +88,9 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     ("line", "complaint"),
     [
         ("mve PzA C3", "'mve' is neither an order nor a question; did you mean 'move'?"),
+        ("wind 3 4", "'wind' is neither an order nor a question; did you mean 'wc'?"),
+        ("los B3 H4", "'los' is neither an order nor a question; did you mean 'shot'?"),
+        ("dice", "table|seed|either is missing; expected: dice table|seed|either"),
         ("walk", "'walk' is neither an order nor a question; `help` shows what is understood"),
         ("shot B3", "to: this is needed: at which Location; expected: shot FROM TO ..., see"),
         ("shot B3 H4 foo", "attack: 'foo' is not a choice; expected one of TH, IFT"),
