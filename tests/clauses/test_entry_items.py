@@ -1,4 +1,4 @@
-"""What an entry costs, item by item, each with its rule: terrain, slopes, rain, towing, counters."""
+"""What an entry costs, item by item, each with its rule: terrain, slopes, rain and towing."""
 
 from fractions import Fraction
 from typing import Any, Final
