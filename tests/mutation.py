@@ -69,6 +69,9 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 120
 """Seconds after which a mutant that never ends counts as killed."""
 
+DECLARED = "tests/test_options.py"
+"""The tests of what a question declares: they come to no line of it, as those run at import."""
+
 MOST = 300
 """A mutant is tried on so many tests."""
 
@@ -392,6 +395,8 @@ def _tests(mutant: Mutant) -> list[str]:
     if not tests:
         every = Counter(test for found in lines.values() for test in found)
         tests = [test for test, _ in every.most_common()]
+    if mutant.imported and mutant.module.startswith("sim.questions."):
+        tests = [DECLARED, *tests]
     return _some(tests)
 
 
