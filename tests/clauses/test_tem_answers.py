@@ -176,7 +176,7 @@ def hedged(marks: dict[str, str], *kinds: tuple[str, str], **facts: Any) -> Play
     return world(marks, hexsides=[{"kind": kind, "at": [at]} for kind, at in kinds], **facts)
 
 
-@pytest.mark.rule("B9.3", "B9.31", "B9.34", "191.3")
+@pytest.mark.rule("B9.3", "191.3")
 @pytest.mark.parametrize(
     ("kind", "rule", "direct", "indirect"),
     [("wall", "B9", 2, 1), ("hedge", "B9", 1, 0), ("cactus-hedge", "191.3", 1, 0)],
@@ -198,7 +198,7 @@ def test_the_hexside_that_a_los_crosses_gives_its_tem(
         assert game.json(f"tem --hex D3 {words}")["hexsides"]["4"]["tem"] == amount
 
 
-@pytest.mark.rule("B9.3", "B9.35")
+@pytest.mark.rule("B9.3")
 @pytest.mark.parametrize(
     ("firer", "level", "amount"),
     [("D3", 1, 2), ("D3", 2, 1), ("D3", 3, 0), ("D2", 2, 2), ("D2", 3, 1), ("D2", 4, 0)],
