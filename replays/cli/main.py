@@ -53,6 +53,7 @@ COMMANDS: Final = {
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),
     "import": Command("what VASL logs tell, and a game of ours of it", "vasl"),
+    "export": Command("a game of ours as a log that VASL opens", "vasl"),
     "dice": Command("the dice of a game by side and purpose", "vasl"),
     "audit": Command("was everything applied as the rules say?", "judge"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),

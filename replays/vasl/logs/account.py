@@ -198,7 +198,13 @@ class Account:
     joints: tuple[str, ...]
 
     def said_at(self, where: VaslStep) -> str:
-        """The line of the chat that a player sees at a step, or the last one before it."""
+        """The line of the chat that a player sees at a step, or the last one before it.
+
+        VASL tells of the turn track in the step after the one that moves it.
+        """
+        track = self.words.get(VaslStep(where.file, where.step + 1), "")
+        if where not in self.words and track.startswith("* New: "):
+            return track
         for step in range(where.step, 0, -1):
             words = self.words.get(VaslStep(where.file, step))
             if words:
