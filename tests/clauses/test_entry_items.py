@@ -289,3 +289,15 @@ def test_a_ruling_on_motorcycles_is_about_motorcycles_in_vineyards(ruling: str) 
         assert game.json(f"bog --to C4 --mover {mover}")["bog_check"] is due
         assert game.json(f"bog --from D3 --to D4 --mover {mover}")["bog_check"] is False
     assert game.json("bog --from E3 --to E4 --mover truck")["bog_check"] is True
+
+
+@pytest.mark.rule("F7")
+@pytest.mark.parametrize(("mark", "less"), [("d", 1), ("D", 1), ("b", 0), (".", 0), ("h", 0)])
+def test_wet_sand_is_easier_and_nothing_else_is(mark: str, less: int) -> None:
+    """One MF or MP less for sand and dunes while EC are Wet."""
+    dry, wet = (costs(world({"D4": mark}, ec=ec), "--from D3 --to D4") for ec in ("Moist", "Wet"))
+    for mover in MOVERS:
+        before, now = dry[mover], wet[mover]
+        assert before is not None
+        assert now is not None
+        assert Fraction(before) - Fraction(now) == less, mover

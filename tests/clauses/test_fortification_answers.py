@@ -267,6 +267,17 @@ def test_each_fortification_is_an_item_of_its_own() -> None:
     assert "(B26.4)" in game.text("entry-cost --from D3 --to D4 --mover cavalry")
 
 
+@pytest.mark.rule("B27.4")
+def test_a_trench_costs_cavalry_one_and_a_sangar_nobody() -> None:
+    """A trench is an item by B27.4 that keeps wheels out; a sangar is none at all."""
+    for kind, items in (("Trench", [("Trench", "B27.4", 1)]), ("Sangar", [])):
+        game = world(fortifications=[fort(kind, "D4")])
+        found = game.ask("entry-cost --from D3 --to D4 --mover cavalry --allotment 12").items
+        assert [(item.name, item.rule, item.amount) for item in found][1:] == items
+        truck = game.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")
+        assert truck["allowed"] is (kind == "Sangar")
+
+
 @pytest.mark.rule("B27.4", "B30")
 @pytest.mark.parametrize(("kind", "rule"), [*((kind, "B27.4") for kind in DUG), ("Pillbox", "B30")])
 def test_infantry_goes_in_for_one_mf_and_nobody_else_does(kind: str, rule: str) -> None:
