@@ -305,3 +305,47 @@ def test_a_calibre_is_from_1_to_500_mm(calibre: int, good: bool) -> None:
         assert tem(game, f"tem --hex D4 --ordnance --calibre {calibre}")
     else:
         assert "500" in game.why_refused(f"tem --hex D4 --ordnance --calibre {calibre}")
+
+
+@pytest.mark.rule("B6.31")
+def test_the_tem_of_a_bridge_is_for_who_is_on_it() -> None:
+    """+1 by B6.31 vs fire not along its road, and vs all Indirect Fire; none beneath it."""
+    road = [{"hexes": ["D3", "D4", "D5"]}]
+    game = world({"D4": "r"}, roads=road, bridges=[{"hex": "D4"}], **GREEN)
+    bridge = ("Bridge", "B6.31", 1)
+    assert tem(game, "--from D2 --to D4@0") == []
+    assert tem(game, "--from C4 --to D4@0") == [bridge]
+    assert tem(game, "--from D2 --to D4@0 --indirect") == [bridge]
+    assert bridge not in tem(game, "--from C4 --to D4@-1")
+    assert tem(world({}, roads=road, **GREEN), "--from C4 --to D4") == []
+
+
+@pytest.mark.rule("B13", "B13.7", "B14", "B.3")
+@pytest.mark.parametrize(
+    ("mark", "terrain", "rule", "tem_", "indirect", "conceals", "kindling", "spreading"),
+    [
+        ("w", "Woods", "B13", 1, -1, True, 9, 7),
+        ("o", "Orchard", "B14", 0, 0, True, 11, 9),
+        ("b", "Brush", "B12", 0, 0, True, 9, 6),
+        ("g", "Grain", "B15", 0, 0, True, 10, 6),
+        ("c", "Crag", "B17", 1, 1, False, None, None),
+    ],
+)
+def test_what_temperate_terrain_is(
+    mark: str,
+    terrain: str,
+    rule: str,
+    tem_: int,
+    indirect: int,
+    conceals: bool,
+    kindling: int | None,
+    spreading: int | None,
+) -> None:
+    """TEM, also vs Indirect Fire, concealment and fire of a hex of an ordinary board in July."""
+    game = world({"D4": mark}, month="July", **GREEN)
+    found = game.json("terrain --hex D4")
+    assert (found["terrain"], found["rules"]) == ([terrain], [rule])
+    assert game.json("tem --hex D4")["tem"] == tem_
+    assert game.json("tem --hex D4 --indirect")["tem"] == indirect
+    assert found["concealment_terrain"] is conceals
+    assert (found["kindling"], found["spreading"]) == (kindling, spreading)
