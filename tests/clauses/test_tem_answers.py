@@ -285,6 +285,18 @@ def test_each_answer_about_wall_advantage_names_its_rule() -> None:
     assert "level" in why["--from H3 --to H4"]
 
 
+@pytest.mark.rule("B9.32")
+@pytest.mark.parametrize(("level", "tem_"), [(0, 0), (1, 2), (2, 0)])
+def test_wall_advantage_is_gained_at_the_level_of_the_wall(level: int, tem_: int) -> None:
+    """Upstairs, where the wall stands on ground as high; neither beneath it nor above."""
+    game = world(
+        {"D3": ".1"},
+        buildings=[{"hex": "D4", "upper_levels": 2}],
+        hexsides=[{"kind": "wall", "at": ["D3/D4"]}],
+    )
+    assert game.json(f"wall-advantage --from D4@{level} --to D3")["tem"] == tem_
+
+
 @pytest.mark.rule("AD4.6", "B9.32")
 def test_nobody_gains_wall_advantage_over_a_high_wall() -> None:
     """By AD4.6, before anything else."""

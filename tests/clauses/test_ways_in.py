@@ -7,6 +7,7 @@ import pytest
 from tests.clauses.movers import LORRY, TANK, moving
 from tests.clauses.reached import Played, world
 from tests.clauses.test_core_fire import HOUSE
+from tests.clauses.test_core_trail_breaks import broken
 
 ON: Final[dict[str, Any]] = {"on": {"ad": True}, "ad": True}
 DEBRIS: Final = [{"hex": "C4", "origin": "printed"}]
@@ -154,6 +155,17 @@ def test_only_the_vehicle_that_is_there_leaves() -> None:
     for words in ("--mover fully-tracked --allotment 14", "--mover truck --allotment 20"):
         assert game.json(f"bog --from C4 --to D4 {words}")["bog_check"] is False
     assert game.json("entry-cost --from C4 --to D4 --mover infantry")["bog_check"] is False
+
+
+@pytest.mark.rule("B13.421")
+@pytest.mark.parametrize("words", ["", "--road no"])
+def test_a_trail_break_leads_out_whether_a_road_is_used_or_not(words: str) -> None:
+    """Out by the Trail Break by which it came, no check is due; elsewhere one is."""
+    game = broken(TANK | {"id": "PzB", "mp": 60})
+    game.do("move PzB C4")
+    for to, due in (("C5", False), ("C3", False), ("B4", True)):
+        found = game.json(f"bog --from C4 --to {to} --vehicle PzB {words}")
+        assert found["bog_check"] is due, to
 
 
 @pytest.mark.rule("D8.21", "B13.421")
