@@ -204,25 +204,12 @@ class Place:
 
 
 @attrs.frozen
-class Rest:
+class Rest(Place):
     """A value that must stand here: all words that are left."""
 
-    field: str
-    kind: WordKind
-
-    @property
-    def usage(self) -> str:
-        return self.kind.label
-
     def read(self, words: list[str]) -> Any:
-        if not words:
-            raise BadInput(f"{self.kind.label} is missing")
-        text = " ".join(words)
-        words.clear()
-        return self.kind.read(text)
-
-    def write(self, value: Any) -> list[str]:
-        return [self.kind.write(value)]
+        words[:] = [" ".join(words)] if words else []
+        return super().read(words)
 
 
 @attrs.frozen
