@@ -204,25 +204,12 @@ class Place:
 
 
 @attrs.frozen
-class Rest:
+class Rest(Place):
     """A value that must stand here: all words that are left."""
 
-    field: str
-    kind: WordKind
-
-    @property
-    def usage(self) -> str:
-        return self.kind.label
-
     def read(self, words: list[str]) -> Any:
-        if not words:
-            raise BadInput(f"{self.kind.label} is missing")
-        text = " ".join(words)
-        words.clear()
-        return self.kind.read(text)
-
-    def write(self, value: Any) -> list[str]:
-        return [self.kind.write(value)]
+        words[:] = [" ".join(words)] if words else []
+        return super().read(words)
 
 
 @attrs.frozen
@@ -297,8 +284,9 @@ class OneOf:
                     words.pop(0)
                     return term
         if self.must:
-            found = f"{words[0][:40]!r} is none of" if words else "expected is one of"
-            raise BadInput(f"{found} {', '.join(self.terms)}")
+            if not words:
+                raise BadInput(f"{self.usage} is missing")
+            raise BadInput(f"{words[0][:40]!r} is none of {', '.join(self.terms)}")
         return NOTHING
 
     def write(self, value: Any) -> list[str]:

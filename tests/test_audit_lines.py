@@ -128,6 +128,15 @@ def test_a_finding_is_short(tmp_path: Path, whole: bytes) -> None:
     assert max(len(text) for text in told) <= LONGEST + 40
 
 
+def test_a_last_line_without_hash_is_no_seal(khamsin: Khamsin, whole: bytes) -> None:
+    """What has no hash is said to have none."""
+    Path("blank.jsonl").write_bytes(whole + b"\n")
+    said = khamsin("audit", "blank.jsonl")
+    assert said.code == 1
+    assert "this line is empty; a JSON object is expected" in said.out
+    assert "seal none: the last line has no hash" in said.lines
+
+
 def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
     """Text and JSON say how many findings there are beyond those listed; the verdict has all."""
     Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))

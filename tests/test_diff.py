@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays.playing.game import Game
-from replays.scenarios.library import read_scenario
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import Khamsin, command_line, two_tanks
 
 GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")
 DOCS = Path(__file__).parents[1] / "docs" / "what-if.md"
@@ -20,9 +19,7 @@ def khamsin(
 ) -> Khamsin:
     """The ``khamsin`` command in a folder with a game."""
     monkeypatch.chdir(tmp_path)
-    with Game.open("saturday.jsonl", read_scenario(SCENARIO, "two.toml"), seed="s") as game:
-        for order in GIVEN:
-            game.do(order)
+    two_tanks("saturday.jsonl", GIVEN)
     return command_line(capsys)
 
 

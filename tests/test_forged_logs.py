@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
+from tests.table import Table
 from tests.test_bad_input import places, sealed, values_of
 from tests.test_codec import a_rich_game
 
@@ -165,9 +166,15 @@ def _another_order(draw: Draw, values: list[Value], log: bytes) -> None:
                 value["n"] = n
 
 
+def _an_early_end(draw: Draw, values: list[Value], log: bytes) -> None:
+    """The log ends early, so that what was forged stands where the next order is given."""
+    del log
+    del values[draw(st.integers(1, len(values))) :]
+
+
 FORGERIES: Final = (
     *(_another_value, _another_value, _another_hex, _another_number, _too_much),
-    *(_another_board, _another_event, _another_event, _another_order),
+    *(_another_board, _another_event, _another_event, _another_order, _an_early_end),
 )
 
 
@@ -223,6 +230,7 @@ def _ways(path: str) -> Iterator[list[str]]:
     yield from (["map", path, "--los", "D4", "H7", *beside], ["map", path, "--governed"])
     yield from (["ask", words[0], path, *words[1:], "--why-not"] for words in QUESTIONS)
     yield from (["play", path], ["do", path, "phase MPh"], ["do", path, "wc", "--json"])
+    yield from (["do", path, "move PzA D6"], ["do", path, "turn PzA"], ["do", path, "exit PzA 1"])
     yield from (["do", path, "undo"], ["do", path, "note x"], ["do", path, "--dice", "table"])
     for n in ("#1", "#3", "#9"):
         yield from (["amend", path, n, "wc 3 5", *beside], ["amend", path, n, "--drop", *beside])
@@ -249,6 +257,79 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("forged") / "game.jsonl"
     path.with_name("game.jsonl.honest").write_bytes(honest()[1])
     return path
+
+
+# What is not there --------------------------------------------------------------------------
+
+
+def moved(*forged: tuple[int, int, str, Value]) -> bytes:
+    """A log of a tank that moves twice and raises Dust: entry, event, key and value are forged."""
+    table = Table()
+    table.do("phase RPh", "wc 3 4", "phase MPh", "start PzA", "move PzA D5 2mp", "move PzA D6 2mp")
+    values = values_of(table.game.log_bytes())
+    for entry, event, key, value in forged:
+        values[entry]["then"][event][key] = value
+    return sealed([orjson.dumps(value) for value in values])
+
+
+NOT_THERE: Final = {
+    "a vehicle's hex": (moved((6, 0, "to", "Q99")), {"hex 'Q99', which is not in play"}),
+    "Dust in no hex": (moved((6, 1, "hex", "D5 ")), {"hex 'D5 ', which is not in play"}),
+    "a number": (moved((6, 1, "hex", 7)), {"hex 7, which is not in play", "7 is not a text"}),
+    "a list": (moved((6, 0, "to", [])), {"hex [], which is not in play", "[] is not a text"}),
+    "Dust of nobody": (
+        moved((6, 1, "vehicle", "Nobody")),
+        {"vehicle 'Nobody', which is not of its scenario"},
+    ),
+    "a move of nobody": (moved((6, 0, "vehicle", "Nobody")), {"that cannot have happened"}),
+}
+"""Logs that tell of what is not there, and what is said of each."""
+
+ASKING_RULES: Final = (
+    *(("show", "LOG"), ("map", "LOG"), ("odds", "LOG", "--given", "end"), ("play", "LOG")),
+    *(("ask", "due", "LOG"), ("ask", "shot", "LOG", "--from", "D4", "--to", "H7")),
+    *(("do", "LOG", "move PzA D5"), ("do", "LOG", "turn PzA"), ("do", "LOG", "exit PzA 1")),
+    *(("branch", "LOG", "--at", "end", "-o", "LOG.new"), ("diff", "LOG", "1.1/MPh", "end")),
+    ("amend", "LOG", "#2", "wc 4 4", "-o", "LOG.new"),
+)
+"""Commands that ask a rule of the state at the end of a log."""
+
+
+@pytest.mark.parametrize("forgery", NOT_THERE)
+@pytest.mark.parametrize("way", ASKING_RULES, ids=" ".join)
+def test_what_is_not_there_is_one_sentence(path: Path, way: tuple[str, ...], forgery: str) -> None:
+    """No rule is asked of a hex or a vehicle that there is not; and nothing is written."""
+    content, what = NOT_THERE[forgery]
+    path.write_bytes(content)
+    code, err = said(way, path)
+    assert (code, err.count("\n")) == (2, 1)
+    assert any(each in err for each in what), err
+    assert path.read_bytes() == content
+    assert not path.with_name("game.jsonl.new").exists()
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("do", "LOG", "undo"),
+        ("show", "LOG", "--at", "#5"),
+        ("amend", "LOG", "#6", "stop PzA", "-o", "LOG.new"),
+        ("branch", "LOG", "--at", "#5", "-o", "LOG.new"),
+    ],
+    ids=" ".join,
+)
+def test_nobody_goes_back_to_what_is_not_there(path: Path, way: tuple[str, ...]) -> None:
+    """A game that passed through a hex that there is not is gone on with, but not from there."""
+    content = moved((5, 0, "to", "Q99"), (6, 0, "origin", "Q99"))
+    path.write_bytes(content)
+    code, err = said(way, path)
+    assert code == 2
+    assert "hex 'Q99', which is not in play" in err
+    assert path.read_bytes() == content
+    assert said(("do", "LOG", "stop PzA"), path)[0] == 0
+
+
+# Whatever there is --------------------------------------------------------------------------
 
 
 @FORGED

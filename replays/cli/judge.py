@@ -132,7 +132,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
         if all_rulings or not usual:
             yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
-    yield f"seal {report.seal}"
+    yield f"seal {report.seal or 'none: the last line has no hash'}"
     count = len(report.findings) + report.more
     verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
     yield f"{report.entries} entries, {report.ending}: {verdict}"

@@ -1,4 +1,8 @@
-"""Whether a state names only hexes and vehicles that there are: a forged log may name others."""
+"""Whether a state names only hexes and vehicles that there are: a forged log may name others.
+
+Events are folded on trust. So whatever is about to ask a rule of a state that a log told looks here
+first: a moment of a game, and a game that is gone on with.
+"""
 
 from collections.abc import Iterator
 
