@@ -437,6 +437,38 @@ def test_sides_that_nobody_can_tell_are_asked_for() -> None:
     assert _climate(found.game.entries) == _climate(game.entries)
 
 
+def test_rolls_of_setup_are_given_by_corrections(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a DYO scenario leaves to rolls stands in no VASL log; orders at step 0 say it."""
+    game = _ordered("dyo")
+    log, scenario = tmp_path / "dyo.vlog", str(GOLDEN / "dyo.toml")
+    log.write_bytes(archive_bytes(_log(game, orders=False)))
+    assert main(["import", str(log), "--scenario", scenario]) == 1
+    assert "leaves `weather` to a roll" in capsys.readouterr().out
+    setup = [
+        " ".join([each.do.word, *(str(die) for roll in each.dice for die in roll.dice)])
+        for each in game.entries
+        if str(each.at) == "setup" and each.dice
+    ]
+    lines = ", ".join(f'"{order}"' for order in setup)
+    (tmp_path / "dyo.vlog.toml").write_text(f"[[steps]]\nstep = 0\norders = [{lines}]\n")
+    back = tmp_path / "back.jsonl"
+    main(["import", str(log), "--scenario", scenario, "-o", str(back)])
+    assert _climate(Game.load(back).entries)[:6] == _climate(game.entries)[:6]
+
+
+def test_moves_of_other_counters_are_counted() -> None:
+    """Counters that are no vehicles of the scenario are not dropped in silence."""
+    game = _ordered("vehicle-dust", *DRIVE)
+    archive = _log(game, orders=False)
+    text = archive.text.replace("Tows", "4-6-7")
+    found = imported(
+        account_of([Archive("x.vlog", archive.coat, text)]), game.header.scenario, Corrections()
+    )
+    assert found.others == 2
+
+
 def test_an_audit_that_stops_is_not_clean(storm: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In a scenario where the other side moves first the log begins too late, and that is told."""
     log = str(storm / "plain.vlog")

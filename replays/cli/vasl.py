@@ -144,6 +144,7 @@ def _made_as_json(found: "Imported", account: Account, seal: str | None) -> dict
             ((str(moment), each) for moment, each in found.inferred), account
         ),
         "not_used": [not_used_as_json(one, account) for one in found.not_used],
+        "other_moves": found.others,
         "stopped": None if found.stopped is None else not_used_as_json(found.stopped, account),
     }
 

@@ -3,8 +3,10 @@
 Several logs are joined in the order in which VASSAL saved them. Nothing here knows the scenario.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, TypeAlias
 
 import attrs
@@ -175,7 +177,7 @@ class LogFile:
     ends: VaslTurn | None
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Account:
     """What the logs of a game tell.
 
@@ -205,11 +207,13 @@ class Account:
         track = self.words.get(VaslStep(where.file, where.step + 1), "")
         if where not in self.words and track.startswith("* New: "):
             return track
-        for step in range(where.step, 0, -1):
-            words = self.words.get(VaslStep(where.file, step))
-            if words:
-                return words
-        return ""
+        at = bisect_right(self._steps_with_words, where)
+        found = self._steps_with_words[at - 1] if at else None
+        return self.words[found] if found is not None and found.file == where.file else ""
+
+    @cached_property
+    def _steps_with_words(self) -> list[VaslStep]:
+        return sorted(self.words)
 
     def place(self, where: VaslStep) -> str:
         """A step as a sentence names it."""

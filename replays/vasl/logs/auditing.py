@@ -86,6 +86,7 @@ def audit_account(account: Account, scenario: Scenario, corrections: Corrections
     stopped = None
     try:
         walk.go()
+        judge.unchecked["moves of counters that are no vehicles of the scenario"] += walk.others
     except Stuck as stuck:
         stopped = NotUsed(stuck.where, "everything from here on", stuck.why)
         left = sum(isinstance(f, TrackSeen) and f.where >= stuck.where for f in account.facts)
@@ -94,7 +95,7 @@ def audit_account(account: Account, scenario: Scenario, corrections: Corrections
         tuple(judge.findings),
         tuple(judge.doubts),
         judge.checked,
-        judge.unchecked,
+        +judge.unchecked,
         tuple((str(moment), found) for moment, found in walk.inferred),
         tuple(walk.not_used),
         stopped,

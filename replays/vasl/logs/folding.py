@@ -73,6 +73,7 @@ class Folding:
         self._shown: dict[tuple[Topic, str], str | None] = {}
         self._file = 0
         self._named: dict[str, str] = {}
+        self._gone: set[str] = set()
         self._went: list[tuple[VaslStep, str, str, Spot | None, Spot]] = []
         self._laid: list[tuple[VaslStep, VassalPiece]] = []
 
@@ -109,7 +110,10 @@ class Folding:
 
     def end_step(self) -> None:
         """A step is over: what the chat called a place is known for all that moved in it."""
+        known = {name for _, piece, name, _, _ in self._went if piece}
         for where, piece, name, origin, to in self._went:
+            if not piece and name in known:
+                continue
             named = self._named.get(f"> {name}", "")
             spot = Spot(to.map, to.x, to.y, named)
             self.facts.append(PieceWent(where, piece, name, self._from(name, origin), spot))
@@ -121,6 +125,7 @@ class Folding:
         self._went.clear()
         self._laid.clear()
         self._named.clear()
+        self._gone.clear()
 
     def _from(self, name: str, origin: Spot | None) -> Spot | None:
         named = self._named.get(f"< {name}", "")
@@ -167,7 +172,8 @@ class Folding:
             self._named[f"> {line.piece}"] = line.at
             return
         self._named[f"< {line.piece}"], self._named[f"> {line.piece}"] = line.origin, line.to
-        if not any(name == line.piece for _, _, name, _, _ in self._went):
+        if line.piece not in self._gone:
+            self._gone.add(line.piece)
             self._went.append((where, "", line.piece, None, Spot("", 0, 0)))
 
     def _meet(self, who: str) -> None:
@@ -236,6 +242,7 @@ class Folding:
             piece = self._pieces.get(id_)
             if piece is not None:
                 origin = Spot(piece.map, piece.x, piece.y)
+                self._gone.add(piece.name)
                 self._went.append((where, id_, piece.name, origin, to))
 
     def _lift(self, where: VaslStep, id_: str) -> None:

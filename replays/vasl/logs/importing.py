@@ -28,6 +28,7 @@ class Imported:
         inferred: the rolls that were taken for Wind Change DR, with their moments.
         not_used: what no order could be made of, and why.
         stopped: where the import could not go on, and why; None if it came to the end.
+        others: how often counters moved that are no vehicles of the scenario.
     """
 
     game: Game
@@ -35,6 +36,7 @@ class Imported:
     inferred: tuple[tuple[Moment, Inferred], ...] = ()
     not_used: tuple[NotUsed, ...] = ()
     stopped: NotUsed | None = None
+    others: int = 0
 
 
 def imported(account: Account, scenario: Scenario, corrections: Corrections) -> Imported:
@@ -53,7 +55,8 @@ def imported(account: Account, scenario: Scenario, corrections: Corrections) -> 
         walk.go()
     except Stuck as stuck:
         stopped = NotUsed(stuck.where, "everything from here on", stuck.why)
-    return Imported(game, False, tuple(walk.inferred), tuple(walk.not_used), stopped)
+    inferred, not_used = tuple(walk.inferred), tuple(walk.not_used)
+    return Imported(game, False, inferred, not_used, stopped, walk.others)
 
 
 def our_orders(account: Account) -> tuple[OrderSeen, ...]:
@@ -105,6 +108,8 @@ def import_lines(found: Imported, account: Account) -> Iterator[str]:
         )
     for one in found.not_used:
         yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
+    if found.others:
+        yield f"not used: {found.others} moves of counters that are no vehicles of the scenario"
     if found.stopped is not None:
         one = found.stopped
         yield f"stopped at {account.place(one.where)}: {one.why}"

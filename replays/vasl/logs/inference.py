@@ -62,19 +62,24 @@ def wind_change_in(
         corrections: what people say.
     """
     rolls = [f for f in facts if isinstance(f, RollSeen) and f.where not in corrections.nothing]
+    named = _named(facts)
     candidates = []
-    drs = [roll for roll in rolls if roll.line.dr]
-    for order, roll in enumerate(drs):
+    first = True
+    for order, roll in enumerate(rolls):
+        if not roll.line.dr:
+            continue
         side = players.get(roll.line.who)
         by = None if side is None else side == attacker
-        confidence, why = _judge(roll, facts, corrections, first=not order, by_attacker=by)
+        told = roll.where in named
+        confidence, why = _judge(roll, corrections, named=told, first=first, by_attacker=by)
         candidates.append((confidence, -order, roll, why, by))
+        first = False
     if not candidates:
         return None
-    confidence, _, roll, why, by = max(candidates, key=lambda each: each[:2])
+    confidence, before, roll, why, by = max(candidates, key=lambda each: each[:2])
     after = tuple(
         each.line.dice[0]
-        for each in rolls[rolls.index(roll) + 1 :]
+        for each in rolls[1 - before :]
         if len(each.line.dice) == 1 and each.line.purpose in ("Other", "dr", "RS")
     )
     one, two = roll.line.dice[:2]
@@ -83,16 +88,16 @@ def wind_change_in(
 
 def _judge(
     roll: RollSeen,
-    facts: Sequence[VaslFact],
     corrections: Corrections,
     *,
+    named: bool,
     first: bool,
     by_attacker: bool | None,
 ) -> tuple[float, str]:
     """How sure it is that a DR is the Wind Change DR, and why."""
     if roll.where in corrections.wind:
         return 1.0, "a correction says so"
-    if _named(roll, facts):
+    if named:
         return 0.97, "somebody named it"
     if roll.line.purpose in _NEITHER:
         return 0.1, f"it was rolled with the {roll.line.purpose} button"
@@ -103,12 +108,15 @@ def _judge(
     return 0.3 if by_attacker else 0.2, f"it is a later DR of the RPh, and {whose}"
 
 
-def _named(roll: RollSeen, facts: Sequence[VaslFact]) -> bool:
-    """Whether the words just before a roll, or just after it, call it a Wind Change DR."""
-    at = facts.index(roll)
-    for fact in reversed(facts[:at]):
-        if isinstance(fact, RollSeen):
-            break
-        if isinstance(fact, WordsSeen) and names_wind_change(fact.text):
-            return True
-    return False
+def _named(facts: Sequence[VaslFact]) -> set[VaslStep]:
+    """The steps of rolls that the words just before them call a Wind Change DR."""
+    found: set[VaslStep] = set()
+    told = False
+    for fact in facts:
+        if isinstance(fact, WordsSeen):
+            told = told or names_wind_change(fact.text)
+        elif isinstance(fact, RollSeen):
+            if told:
+                found.add(fact.where)
+            told = False
+    return found

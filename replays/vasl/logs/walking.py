@@ -103,6 +103,7 @@ class Walk:
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
         lost: vehicles that are not where the log has them.
+        others: how often counters moved that are no vehicles of the scenario.
     """
 
     def __init__(
@@ -132,6 +133,8 @@ class Walk:
         self._vehicles = {each.id.lower(): each.id for each in scenario.vehicles}
         self._moved: dict[str, None] = {}
         self._behind = False
+        self._found: Inferred | None = None
+        self.others = 0
 
     @property
     def state(self) -> State:
@@ -148,7 +151,9 @@ class Walk:
         for part in parts_of(self.account.facts):
             if part.track is not None:
                 where = part.track.where
+                self._correct(where)
                 self._go_to(part.track)
+            self._found = None
             for at, fact in enumerate(part.facts):
                 where = fact.where
                 self._correct(where)
@@ -260,7 +265,11 @@ class Walk:
         in_rph = self.state.moment.phase is Phase.RPH and not self._behind
         if not in_rph or self.state.clock.wind_rolled or self.state.attacker is None:
             return
-        found = wind_change_in(part.facts, self.state.attacker, self.players, self._corrections)
+        if self._found is None:  # of the whole phase, once
+            self._found = wind_change_in(
+                part.facts, self.state.attacker, self.players, self._corrections
+            )
+        found = self._found
         if found is None or found.where != fact.where or found.confidence < SURE_ENOUGH:
             return
         for count in range(len(found.after) + 1):
@@ -292,7 +301,7 @@ class Walk:
             return
         to = hex_of(self.state.setting.area, fact.at)
         if to is not None and self.state.vehicles[vehicle].hex is None:
-            self._move(vehicle, to, fact.where, _dice_after(part.facts[at + 1 :]))
+            self._move(vehicle, to, fact.where, _dice_after(part.facts, at + 1))
 
     def _went(self, fact: PieceWent, at: int, part: PhaseFacts) -> None:
         counter = self.table.get(fact.piece)
@@ -300,7 +309,10 @@ class Walk:
             self.table[fact.piece] = attrs.evolve(counter, at=fact.to)
         basic = fact.name if counter is None else counter.basic
         vehicle = self.vehicle_of(fact.piece, basic)
-        if vehicle is None or self.state.moment.phase in (Phase.SETUP, None):
+        if vehicle is None:
+            self.others += 1
+            return
+        if self.state.moment == SETUP:
             return
         here = self.state.vehicles[vehicle].hex
         to = hex_of(self.state.setting.area, fact.to)
@@ -309,7 +321,7 @@ class Walk:
         if self.state.moment.phase is not Phase.MPH or self._behind:
             self._lose(vehicle, fact.where, f"{vehicle} to {to}", "it moved outside its MPh")
             return
-        self._move(vehicle, to, fact.where, _dice_after(part.facts[at + 1 :]))
+        self._move(vehicle, to, fact.where, _dice_after(part.facts, at + 1))
 
     def _lose(self, vehicle: str, where: VaslStep, what: str, why: str) -> None:
         self.lost.add(vehicle)
@@ -383,10 +395,11 @@ def parts_of(facts: Sequence[VaslFact]) -> Iterator[PhaseFacts]:
 _MOST_DICE: Final = 4
 
 
-def _dice_after(facts: Sequence[VaslFact]) -> list[tuple[int, ...]]:
+def _dice_after(facts: Sequence[VaslFact], start: int) -> list[tuple[int, ...]]:
     """The dice that were rolled before another counter moved."""
     found: list[tuple[int, ...]] = []
-    for fact in facts:
+    for at in range(start, len(facts)):
+        fact = facts[at]
         if isinstance(fact, PieceWent) or len(found) == _MOST_DICE:
             break
         if isinstance(fact, RollSeen) and fact.line.purpose == "Other":
