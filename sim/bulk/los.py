@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 import numpy as np
 
+from sim.bulk.art import ArtTouches, lay_art
 from sim.bulk.grid import SIDES, Array, GridMap, lay
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
@@ -24,6 +25,7 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
 )
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
+from sim.los.drawn import picture_of
 from sim.los.features import Field, depressions_of, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
 from sim.map.feature import Feature
@@ -109,6 +111,11 @@ class LosGrid:
         ways = self.board.places[self.two] - self.board.places[self.one]
         self.length = np.abs(np.stack([*ways.T, ways.sum(axis=1)])).max(axis=0).astype(np.int16)
         self.touches, self.edges, self.passed = lay(self.board, self.one, self.two, ways)
+        self.picture = picture_of(setting)
+        self.art: ArtTouches | None = None
+        if self.picture is not None:
+            ends = self.board, self.one, self.two
+            self.art, self.edges = lay_art(setting, self.picture, *ends, self.edges)
         self.apart = self._within_buildings()
 
     def _within_buildings(self) -> tuple[int, ...]:
@@ -142,7 +149,9 @@ class LosGrid:
 
     def _one_by_one(self, field: Field) -> tuple[int, ...]:
         """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4)."""
-        odd = field.partial | {name for name, _ in self.setting.area.spills}
+        odd = set(field.partial)
+        if self.picture is None:
+            odd |= {name for name, _ in self.setting.area.spills}
         if not odd:
             return ()
         inside = np.zeros(len(self.board.index) + 1, bool)
@@ -179,6 +188,7 @@ class _Work:
         down = falling[touches.pair]
         self.far = np.where(down, touches.range, to_target)
         self.near = np.where(down, to_target, touches.range)
+        self.art = None if grid.art is None else _ArtWork(self, grid.art)
         self.sloping = self.slope[touches.pair]
         self.higher = np.where(self.sloping, self.ground, self.pair_ends[0][touches.pair])
         self.lower = np.where(self.sloping, self.ground, self.pair_ends[1][touches.pair])
@@ -215,9 +225,13 @@ class _Work:
             falling = self.pair_ends[2][touches.pair]
             cliff = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
         crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
+        if self.grid.art is not None:
+            crest &= False
         plain = (crest & ~self.sloping & ~touches.below) | self._stands("plain")
         met = self._counted(plain, self._stands("inherent"))
         blocked = np.bincount(touches.pair[met], minlength=len(self.slope)) > 0
+        if self.art is not None:
+            blocked |= self.art.blocked()
         return blocked | self._hexsides() | self._depressions()
 
     def _depressions(self) -> Array:
@@ -284,13 +298,16 @@ class _Work:
                 for levels, drm in held.smoke.items()
             )
             total = total + np.minimum(smoke, SMOKE_LIMIT)
-        result = np.zeros(len(self.slope), np.int64)
-        if len(touches.group):
+        if self.art is not None:
+            result = self.art.with_hexes(total)
+        elif len(touches.group):
             # Hexes at one range count once: the largest (A6.7).
             largest = np.maximum.reduceat(total, touches.group)
             result = np.bincount(
-                touches.pair[touches.group], weights=largest, minlength=len(result)
+                touches.pair[touches.group], weights=largest, minlength=len(self.slope)
             ).astype(np.int64)
+        else:
+            result = np.zeros(len(self.slope), np.int64)
         return result + self._at_ends() + self._ffes()
 
     def _at_ends(self) -> Array:
@@ -319,3 +336,95 @@ class _Work:
             hindered |= inside[self.grid.one] | inside[self.grid.two]
             total += np.where(hindered, ffe.hindrance, 0)
         return total
+
+
+class _ArtWork:
+    """What the art that the LOS of all pairs touch does in one state."""
+
+    def __init__(self, work: _Work, art: ArtTouches) -> None:
+        self.work, self.art = work, art
+        drawn = work.field.drawn
+        names = {str(n): features for n, features in enumerate(drawn)}
+        index = {name: n for n, name in enumerate(names)}
+        self.held = _Contents(attrs.evolve(work.field, features=names, puffs={}), index)
+        self.ground = art.level
+        to_target = work.grid.length[art.pair] - art.range
+        down = work.pair_ends[2][art.pair]
+        self.far = np.where(down, art.range, to_target)
+        self.near = np.where(down, to_target, art.range)
+        self.sloping = work.slope[art.pair]
+        self.higher = np.where(self.sloping, self.ground, work.pair_ends[0][art.pair])
+        self.lower = np.where(self.sloping, self.ground, work.pair_ends[1][art.pair])
+
+    def blocked(self) -> Array:
+        """Which pairs ground or obstacles block where they are drawn."""
+        cliff = self._cliffs()
+        crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
+        met = (crest & ~self.sloping) | self._stands()
+        result: Array = np.bincount(self.art.pair[met], minlength=len(self.work.slope)) > 0
+        return result
+
+    def _cliffs(self) -> Array:
+        """Where the LOS leaves the hex toward the lower end across a cliff."""
+        touches, nowhere = self.work.touches, np.int64(self.work.board.nowhere + 1)
+        falling = self.work.pair_ends[2][touches.pair]
+        down = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
+        if not down.any():
+            return np.zeros(len(self.art.pair), bool)
+        over = touches.pair[down].astype(np.int64) * nowhere + touches.hex[down]
+        result: Array = np.isin(self.art.pair.astype(np.int64) * nowhere + self.art.hex, over)
+        return result
+
+    def _stands(self) -> Array:
+        at, held = self.art.art, self.held
+        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        uneven = self.higher != self.lower
+        levels, tall = held.levels["plain"][at], held.tall["plain"][at]
+        stands: Array = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
+        for column in (0, 1):
+            top = self.ground + held.half["plain"][at, column]
+            stands |= half_level_blocks(top, self.higher, self.lower, self.near, self.work.behind)
+        return stands
+
+    def with_hexes(self, whole: Array) -> Array:
+        """The Hindrance of each pair: that of its art, and that of whole hexes given.
+
+        Art of one kind counts once in a hex, hexes at one range count once: the largest (A6.7).
+        """
+        art, held = self.art, self.held
+        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
+        drm = np.where(level, held.drm["plain"][art.art], 0)
+        if held.bare.any():
+            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
+            drm = drm + np.where(bare, held.bare[art.art], 0)
+        met, touches = np.flatnonzero(drm), self.work.touches
+        there = np.flatnonzero(whole)
+        pair = np.concatenate([art.pair[met], touches.pair[there]]).astype(np.int64)
+        range_ = np.concatenate([art.range[met], touches.range[there]]).astype(np.int64)
+        hexes = np.concatenate([art.hex[met], touches.hex[there]]).astype(np.int64)
+        keys = np.concatenate([art.key[met], np.full(len(there), -1)]).astype(np.int64)
+        drm = np.concatenate([drm[met], whole[there]]).astype(np.int64)
+        result = np.zeros(len(self.work.slope), np.int64)
+        if not len(pair):
+            return result
+        order = np.lexsort((keys, hexes, range_, pair))
+        pair, range_, hexes, keys, drm = (each[order] for each in (pair, range_, hexes, keys, drm))
+        by_key = _begins(pair, range_, hexes, keys)
+        drm = np.maximum.reduceat(drm, by_key)
+        pair, range_, hexes = pair[by_key], range_[by_key], hexes[by_key]
+        by_hex = _begins(pair, range_, hexes)
+        drm = np.add.reduceat(drm, by_hex)
+        pair, range_ = pair[by_hex], range_[by_hex]
+        by_range = _begins(pair, range_)
+        drm = np.maximum.reduceat(drm, by_range)
+        result += np.bincount(pair[by_range], weights=drm, minlength=len(result)).astype(np.int64)
+        return result
+
+
+def _begins(*columns: Array) -> Array:
+    """Where each run of equal rows begins."""
+    new = np.zeros(len(columns[0]), bool)
+    new[:1] = True
+    for column in columns:
+        new[1:] |= column[1:] != column[:-1]
+    return np.flatnonzero(new)
