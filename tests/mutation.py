@@ -7,9 +7,9 @@ fails.
 
 ``python -m tests.mutation --look`` first runs the tests once and keeps which of them come to which
 line. Then ``python -m tests.mutation`` tries each mutant on tests that come to
-its line, those that do little else first. ``wind_and_gust rain`` mutates only modules with these
-names, ``--since COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the
-mutants, drawn by a fixed seed.
+its line, those that do little else first. ``wind_and_gust rain:40`` mutates only modules with these
+names, or a line of one; ``--since COMMIT`` only lines that changed since then, and ``--sample 300``
+so many of the mutants, drawn by the seed that ``--draw`` gives.
 """
 
 import argparse
@@ -69,19 +69,30 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 120
 """Seconds after which a mutant that never ends counts as killed."""
 
+DECLARED = "tests/test_options.py"
+"""The tests of what a question declares: they come to no line of it, as those run at import."""
+
 MOST = 300
 """A mutant is tried on so many tests."""
 
 
 @attrs.frozen
 class Mutant:
-    """One change of one node; ``statement`` is the line where its statement begins."""
+    """One change of one node.
+
+    Attributes:
+        statement: the line where its statement begins.
+        rules: the rules that are named in what it is part of.
+        imported: it is run at import only.
+    """
 
     module: str
     line: int
     what: str
     source: str
     statement: int = 0
+    rules: tuple[str, ...] = ()
+    imported: bool = False
 
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -237,7 +248,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
     members = _members()
     tree = ast.parse(source)
     skipped = _skipped(tree)
-    begin = _statements(tree, 0)
+    begin, named = _statements(tree, 0), _named(tree, ())
+    bodies = [each.body for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    inside = {id(each) for body in bodies for line in body for each in ast.walk(line)}
     for index, node in enumerate(ast.walk(tree)):
         if id(node) in skipped:
             continue
@@ -247,7 +260,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
             change = list(_changes(target, members))[number][1]
             changed = ast.fix_missing_locations(_Apply(target, change).visit(fresh))
             line = getattr(node, "lineno", 0)
-            yield Mutant(module, line, what, ast.unparse(changed), begin.get(id(node), line))
+            at, rules = begin.get(id(node), line), named[id(node)]
+            imported = id(node) not in inside
+            yield Mutant(module, line, what, ast.unparse(changed), at, rules, imported)
 
 
 def _statements(node: ast.AST, line: int) -> dict[int, int]:
@@ -256,6 +271,17 @@ def _statements(node: ast.AST, line: int) -> dict[int, int]:
     found = {id(node): line}
     for inner in ast.iter_child_nodes(node):
         found |= _statements(inner, line)
+    return found
+
+
+def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+    """The rules in the smallest call, row or statement around each node that names any."""
+    if isinstance(node, ast.Call | ast.Tuple | ast.List | ast.Dict | ast.stmt):
+        texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+        rules = tuple(t for t in texts if isinstance(t, str) and RULE_ID.match(t)) or rules
+    found = {id(node): rules}
+    for inner in ast.iter_child_nodes(node):
+        found |= _named(inner, rules)
     return found
 
 
@@ -276,6 +302,16 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.mutant.source, self.mutant.module, "exec"), module.__dict__)  # noqa: S102
 
 
+@attrs.frozen
+class Seen:
+    """What a look at the tests has found."""
+
+    lines: dict[str, dict[str, list[str]]]
+    """The tests that come to a line, by module and line."""
+    proofs: dict[str, list[str]]
+    """The tests that prove a rule or clause, by its id."""
+
+
 class Looking:
     """A plugin of pytest that keeps which test comes to which line of `sim`."""
 
@@ -285,16 +321,20 @@ class Looking:
 
         self.coverage = coverage.Coverage(source_pkgs=["sim"], data_file=None, branch=False)
         self.coverage.start()
+        self.proofs: dict[str, list[str]] = {}
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         """Lines run from now on are this test's."""
+        for mark in item.iter_markers("rule"):
+            for rule in mark.args:
+                self.proofs.setdefault(rule, []).append(item.nodeid)
         self.coverage.switch_context(item.nodeid)
         yield
         self.coverage.switch_context("")
 
-    def lines(self) -> dict[str, dict[str, list[str]]]:
-        """The tests by line, by module."""
+    def seen(self) -> Seen:
+        """The tests by line, by module; as many of each line as a mutant is tried on."""
         self.coverage.stop()
         data = self.coverage.get_data()
         found = {}
@@ -304,7 +344,7 @@ class Looking:
             module = ".".join(Path(name).relative_to(CHECKOUT).with_suffix("").parts)
             by_line = data.contexts_by_lineno(name)
             found[module] = {str(at): sorted(filter(None, by_line[at])) for at in sorted(by_line)}
-        return found
+        return Seen(_narrowed(found), self.proofs)
 
 
 def look() -> int:
@@ -317,34 +357,47 @@ def look() -> int:
     looking = Looking()
     code = int(pytest.main([*OPTIONS[1:], *names], plugins=[looking]))
     if code == 0:
-        SEEN.write_bytes(orjson.dumps(looking.lines()))
+        SEEN.write_bytes(orjson.dumps(attrs.asdict(looking.seen())))
     return code
 
 
-@cache
-def _seen() -> dict[str, dict[int, list[str]]]:
-    """Which tests come to which line, those that come to few lines first."""
-    kept = orjson.loads(SEEN.read_bytes())
-    size = Counter(test for lines in kept.values() for tests in lines.values() for test in tests)
+def _narrowed(seen: dict[str, dict[str, list[str]]]) -> dict[str, dict[str, list[str]]]:
+    """As many of the tests of each line as a mutant is tried on, those of few lines first."""
+    size = Counter(test for lines in seen.values() for tests in lines.values() for test in tests)
     return {
         module: {
-            int(at): sorted(tests, key=lambda test: (size[test], test))
+            at: _some(sorted(tests, key=lambda test: (size[test], test)))
             for at, tests in lines.items()
         }
-        for module, lines in kept.items()
+        for module, lines in seen.items()
     }
 
 
+def _some(tests: list[str]) -> list[str]:
+    """The first of them, and a few of all others."""
+    step = max(1, len(tests) // MOST)
+    return list(dict.fromkeys([*tests[: MOST // 2], *tests[MOST // 2 :: step]]))[:MOST]
+
+
+@cache
+def _seen() -> Seen:
+    return Seen(**orjson.loads(SEEN.read_bytes()))
+
+
 def _tests(mutant: Mutant) -> list[str]:
-    """The tests for a mutant; those of the whole module where its line is run at import only."""
-    lines = _seen().get(mutant.module, {})
-    tests = lines.get(mutant.line) or lines.get(mutant.statement, [])
+    """The tests for a mutant; those of the rules named there, where its line is run at import."""
+    seen = _seen()
+    lines = seen.lines.get(mutant.module, {})
+    tests = lines.get(str(mutant.line)) or lines.get(str(mutant.statement), [])
+    if mutant.imported:
+        ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
+        tests = [*dict.fromkeys(test for each in ids for test in seen.proofs[each]), *tests]
     if not tests:
         every = Counter(test for found in lines.values() for test in found)
         tests = [test for test, _ in every.most_common()]
-    step = max(1, len(tests) // MOST)
-    few = [*tests[: MOST // 2], *tests[MOST // 2 :: step]]
-    return list(dict.fromkeys(few))[:MOST]
+    if mutant.imported and mutant.module.startswith("sim.questions."):
+        tests = [DECLARED, *tests]
+    return _some(tests)
 
 
 def tried(mutant: Mutant) -> int:
@@ -386,10 +439,11 @@ def _changed(commit: str) -> dict[str, set[int]]:
 
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    parser.add_argument("names", nargs="*", help="modules; all if left out")
+    parser.add_argument("names", nargs="*", help="modules, or lines such as rain:40; all if none")
     parser.add_argument("--look", action="store_true", help="which tests come to which line")
     parser.add_argument("--since", help="only lines that changed since a commit")
     parser.add_argument("--sample", type=int, help="so many mutants")
+    parser.add_argument("--draw", default="mutation", help="the seed of the sample")
     return parser.parse_args(words)
 
 
@@ -400,16 +454,18 @@ def main(words: list[str]) -> int:
     if args.look:
         return look()
     changed = None if args.since is None else _changed(args.since)
+    wanted = {name.partition(":")[0] for name in args.names}
     every = [
         mutant
         for path in TARGETS
-        if path.stem != "__init__" and (not args.names or path.stem in args.names)
+        if path.stem != "__init__" and (not args.names or path.stem in wanted)
         for mutant in mutants(path)
         if changed is None or mutant.line in changed.get(mutant.module, ())
+        if not args.names or {path.stem, f"{path.stem}:{mutant.line}"} & set(args.names)
     ]
     print(f"{len(every)} mutants", flush=True)  # noqa: T201
     if args.sample is not None and args.sample < len(every):
-        drawn = Random("mutation")
+        drawn = Random(args.draw)
         every = drawn.sample(every, args.sample)
     path = TARGETS[-1]
     module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)

@@ -57,3 +57,13 @@ def test_the_commands_of_the_docs_run(khamsin: Khamsin) -> None:
     for line in block.strip().splitlines():
         said = khamsin(*shlex.split(line, comments=True)[1:])
         assert (said.code, said.err) in ((0, ""), (1, "")), line
+
+
+def test_half_mp_are_decimals_in_words(khamsin: Khamsin) -> None:
+    """Show and diff say MP as the orders do; JSON has them exactly."""
+    khamsin("branch", "saturday.jsonl", "--at", "#3", "-o", "half.jsonl")
+    with Game.open("half.jsonl") as game:
+        game.do("spend PzA 1.5mp")
+    assert "PzA: mp used 0 -> 1.5" in khamsin("diff", "half.jsonl", "#3", "#4").lines
+    assert "mp used 1.5" in khamsin("show", "half.jsonl").out
+    assert khamsin("show", "half.jsonl", "--json").json["vehicles"]["PzA"]["mp_used"] == "3/2"

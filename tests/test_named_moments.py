@@ -1,7 +1,11 @@
 """Moments on the command line: played or being played, a Player Turn, an entry, a note's words."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Final
 
+import attrs
+import orjson
 import pytest
 
 from replays.playing.game import Game
@@ -125,3 +129,42 @@ def test_words_of_two_notes_are_not_one(khamsin: Khamsin) -> None:
     said = khamsin("show", "game.jsonl", "--at", "the r")
     assert said.code == 2
     assert "several notes begin with 'the r': #5, #11" in said.err
+
+
+ENDINGS: Final[dict[str, tuple[Callable[[bytes], Any], str]]] = {
+    "finished": (lambda whole: whole, "finished at 1.2/CCPh"),
+    "open": (lambda whole: whole.splitlines(keepends=True)[:4], "open at 1.1/MPh"),
+    "without its closing entry": (
+        lambda whole: whole.splitlines(keepends=True)[:-1],
+        "cut off at 1.2/CCPh",
+    ),
+    "torn": (lambda whole: whole[:-9], "cut off at 1.2/CCPh"),
+}
+"""What is left of a whole log, and how it ends."""
+
+
+@pytest.mark.parametrize("cut", ENDINGS)
+def test_show_story_and_audit_say_alike_how_a_game_ended(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    """Finished, open or cut off, with the moment; also in JSON; not of a moment before the end."""
+    monkeypatch.chdir(tmp_path)
+    khamsin = command_line(capsys)
+    facts = attrs.evolve(read_scenario(SCENARIO, "two.toml"), turns=1)
+    game = Game.new(facts, seed="s")
+    for order in ("wc 3 4", "phase MPh", "phase RPh", "wc 3 4", "phase RPh"):
+        game.do(order)
+    game.save("whole.jsonl")
+    keep, ending = ENDINGS[cut]
+    left = keep(Path("whole.jsonl").read_bytes())
+    Path("cut.jsonl").write_bytes(left if isinstance(left, bytes) else b"".join(left))
+    assert ending in khamsin("audit", "cut.jsonl").lines[-1]
+    for command in ("show", "story"):
+        assert khamsin(command, "cut.jsonl").lines[-1].endswith(f" entries, {ending}")
+        told = orjson.loads(khamsin(command, "cut.jsonl", "--json").out)["ending"]
+        assert f"{told['word']} at {told['moment']}" == ending
+    earlier = (
+        khamsin("show", "cut.jsonl", "--at", "1.1/RPh"),
+        khamsin("story", "cut.jsonl", "--to", "1.1/RPh"),
+    )
+    assert not [said.lines[-1] for said in earlier if " entries, " in said.out]

@@ -16,6 +16,7 @@ from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, Nor
 from replays.pictures import governed, svg, terminal
 from replays.pictures.geometry import centre, hexside, middle
 from replays.pictures.governed import SHOWN_AS
+from replays.pictures.key import draw_key
 from replays.pictures.palette import VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
 from replays.scenarios.bundled import bundled
@@ -678,6 +679,58 @@ def test_the_key_names_what_people_made(facts: dict[str, Any], words: str) -> No
     """Hexsides, bridges, paths, buildings and debris are in the key where they are on the map."""
     assert words in _key_of(on("0 .\n1 . . .\n2 . . .", **facts))
     assert words not in said(svg(on("0 .\n1 . . .\n2 . . .")))
+
+
+IN_PLAY: Final = {
+    "dust": "Vehicle Dust",
+    "dustmotion": "Vehicle Dust, Motion",
+    "dustdrift": "drift of Vehicle Dust",
+    "drift": "drift",
+    "ffe": "FFE",
+    "blast": "blast area",
+    "flame": "Flame",
+    "blaze": "Blaze",
+    "smoke": "white SMOKE",
+    "smoke dispersed": "Dispersed white SMOKE",
+    "gray": "gray SMOKE",
+    "gray dispersed": "Dispersed gray SMOKE",
+    "break": "Trail Break",
+    "dome": "Mosque or Temple",
+}
+"""What a game brings onto a map: its class in a picture, and its words in the key."""
+
+
+def _demand_explained(state: State) -> set[str]:
+    """See that the key explains what is drawn of ``IN_PLAY``, and nothing else; what is drawn."""
+    whole = svg(state)
+    key = draw_key(state, 900)[0]
+    words = set(re.findall(r"<text[^>]*>([^<]*)</text>", key))
+    outside = {
+        class_
+        for class_ in IN_PLAY
+        if whole.count(f'class="{class_}"') > key.count(f'class="{class_}"')
+    }
+    assert words & set(IN_PLAY.values()) == {IN_PLAY[class_] for class_ in outside}
+    return outside
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(games(most=25))
+def test_the_key_explains_what_is_in_play(game: Any) -> None:
+    """Dust, drift, SMOKE, FFE, fires and Trail Breaks are in the key when they are on the map."""
+    _demand_explained(game.state)
+
+
+def test_the_key_explains_every_counter() -> None:
+    """Each kind of counter is explained where it is, and gone from the key when it is gone."""
+    state = rich()
+    white = Map({"S1": Smoke("B3", "German"), "S2": Smoke("B3", "British", dispersed=True)})
+    gray = Map({"S1": Smoke("B3", "German", gray=True)})
+    other = but(state, smoke=white), but(state, smoke=gray)
+    met = _demand_explained(state).union(*map(_demand_explained, other))
+    assert met == IN_PLAY.keys()
+    bare = but(state, smoke=Map(), drift=Map(), vehicle_dust=Map(), ffes=Map(), ground=Map())
+    assert _demand_explained(bare) == set()
 
 
 def test_the_text_map_has_a_key() -> None:

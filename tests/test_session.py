@@ -62,7 +62,7 @@ def test_an_order_says_what_followed_by_which_rule_and_what_is_now() -> None:
         "#2 1.1/RPh wc [wind change 1,1; wind change 2 at the table]",
         "Wind Change DR 1,1 B25.65",
         "the wind turns from hexside 3 to hexside 5 B25.65",
-        "= 1.1/RPh, German: Mild Breeze to hexside 5, EC Dry, no Dust",
+        "= 1.1/RPh, German: Mild Breeze to hexside 5, EC Dry, no Dust (B25.63, 11.4, 11.71)",
     ]
 
 
@@ -243,9 +243,20 @@ def test_show_leaves_out_what_the_boards_print() -> None:
 def test_an_order_says_how_many_mp_it_left() -> None:
     """Who expended MP is told what is left of them, while the MPh goes on."""
     sitting = after("wc 3 4", "phase MPh")
-    assert "no Dust; PzA has 12 MP left" in said(sitting, "start PzA")
-    assert "no Dust; PzA has 11 MP left" in said(sitting, "move PzA C3")
+    assert "no Dust (B25.63, 11.4, 11.71); PzA has 12 MP left" in said(sitting, "start PzA")
+    assert "no Dust (B25.63, 11.4, 11.71); PzA has 11 MP left" in said(sitting, "move PzA C3")
     assert " left" not in said(sitting, "phase DFPh")
+
+
+def test_those_of_an_impulse_are_told_in_the_order_of_their_names() -> None:
+    """Whatever order they acted in, and in every process alike."""
+    names = [f"{letter}{number}" for letter in "GFEDCBA" for number in (6, 4)]
+    tanks = [{**TANK, "id": name, "at": name} for name in names]
+    sitting = Session(Game.new(scenario(vehicles=tanks), "alamein"))
+    for line in ("wc 3 4", "phase MPh"):
+        sitting.take(line)
+    told = said(sitting, "impulse " + ", ".join(f"start {name}" for name in names))
+    assert re.findall(r"(\w+) has 12 MP left", told) == sorted(names)
 
 
 def test_a_game_that_is_over_says_so() -> None:

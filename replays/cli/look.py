@@ -1,21 +1,27 @@
 """``khamsin show``, ``story`` and ``diff``: what a log says."""
 
 import argparse
-from typing import Any
+from collections.abc import Generator, Iterator
+from typing import Any, NamedTuple
 
+from events.codec import plain
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
+from events.log import LogReader
 from events.log_writer import put_torn_aside
 from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
+from replays.playing.ending import Ending
+from replays.playing.in_play import in_play
 from replays.playing.logs import open_log, pinned, upgrade_log
-from replays.playing.moments import END, When, parse_when, state_at
+from replays.playing.moments import END, When, parse_when, position_at
+from replays.playing.position import Position
 from replays.scenarios.wrong_file import FileKind, expecting, mistaken
 from replays.telling.changes import changes, parting
 from replays.telling.due_lines import due_as_json, now_as_json
-from replays.telling.story import tell, told_as_json, told_line
+from replays.telling.story import Told, tell, told_as_json, told_line
 from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
@@ -73,65 +79,133 @@ def add_upgrade(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=upgrade)
 
 
+class _Found(NamedTuple):
+    """The state of a log at a moment.
+
+    Attributes:
+        state: the state.
+        number: the number of the entry that led to it.
+        ending: how the log ends; None of any moment before the end.
+    """
+
+    state: State
+    number: int
+    ending: Ending | None
+
+
 def _view(path: str, when: When) -> dict[str, Any]:
     """The state of a log at a moment, as JSON values."""
-    state, number = _found(path, when)
-    return view_of(state, number)
+    found = _found(path, when)
+    return view_of(found.state, found.number)
 
 
-def _found(path: str, when: When) -> tuple[State, int]:
-    """The state of a log at a moment, and the number of the entry that led to it."""
+def _found(path: str, when: When) -> _Found:
+    """The state of a log at a moment."""
     when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path):
             state = initial_state(reader.header.scenario)
-            number, state = state_at(state, reader.happenings(), when)
+            number, position = position_at(state, reader.happenings(), when)
+            state = in_play(position.state)
         if reader.torn is not None:
             mention_torn(str(reader.path))
         telemetry.current().debug(
             "read", log=path, entries=reader.number - 1, moment=str(state.moment)
         )
-        return state, number
+        at_end = number == reader.number - 1
+        return _Found(state, number, _ending(reader, position) if at_end else None)
+
+
+def _ending(reader: LogReader, position: Position) -> Ending:
+    """How a log ends that was read to its end."""
+    return Ending.of(position, torn=reader.torn is not None, closes=reader.format == FORMAT)
+
+
+def _ending_line(entries: int, ending: Ending) -> str:
+    """How a log ends, as an audit says it."""
+    return f"{entries} {'entry' if entries == 1 else 'entries'}, {ending}"
 
 
 def show(args: argparse.Namespace) -> int:
     """The state at a moment."""
-    state, number = _found(args.log, parse_when(args.at))
+    state, number, ending = _found(args.log, parse_when(args.at))
     if args.json:
-        more = {"now": now_as_json(state), "due": due_as_json(state)}
+        more = {"now": now_as_json(state), "due": due_as_json(state), "ending": plain(ending)}
         say_json(view_of(state, number) | more)
-    else:
-        for line in state_as_text(state, number):
-            say(line)
+        return 0
+    for line in state_as_text(state, number):
+        say(line)
+    if ending is not None:
+        say(_ending_line(number, ending))
     return 0
 
 
 def story(args: argparse.Namespace) -> int:
     """The log as a player would tell it."""
     start = None if args.start is None else pinned(args.log, parse_when(args.start))
-    end = None if args.end is None else pinned(args.log, parse_when(args.end))
+    end = END if args.end is None else pinned(args.log, parse_when(args.end))
     with open_log(args.log) as reader:
-        told = 0
         with in_file(args.log):
-            state = initial_state(reader.header.scenario)
-            lines = tell(state, reader.entries(), start, end)
+            telling = _Telling(reader, start, end)
             if args.json:
-                found = [told_as_json(line) for line in lines]
-                told = len(found)
-                say_json(found)
-            for line in lines:
-                told += 1
-                if line.entry == 1 and line.kind == "order":
-                    for sentence in notation(state.setting.scenario):
-                        say(f"{sentence} (AD1.1)")
-                say(told_line(line))
+                lines = [told_as_json(line) for line in telling]
+            else:
+                _said(telling)
+        if start is not None and not telling.count:
+            _view(args.log, start)
+            raise BadInput("--to is before --from", args.log)
+        if args.json:
+            say_json({"lines": lines, "ending": plain(telling.ending)})
+        elif telling.ending is not None:
+            say(_ending_line(telling.entries, telling.ending))
         if reader.torn is not None:
             mention_torn(str(reader.path))
-        telemetry.current().debug("told", log=args.log, lines=told)
-    if start is not None and not told:
-        _view(args.log, start)
-        raise BadInput("--to is before --from", args.log)
+        telemetry.current().debug("told", log=args.log, lines=telling.count)
     return 0
+
+
+class _Telling:
+    """The story of a log, line by line.
+
+    Attributes:
+        beginning: the state before the first entry.
+        count: how many lines were told.
+        entries: how many entries were read.
+        ending: how the log ends, once all of it is told; None where the story ends before.
+    """
+
+    def __init__(self, reader: LogReader, start: When | None, end: When) -> None:
+        """Begin before the first entry."""
+        self.beginning = initial_state(reader.header.scenario)
+        self.count = self.entries = 0
+        self.ending: Ending | None = None
+        self._reader, self._start, self._end = reader, start, end
+
+    def __iter__(self) -> Iterator[Told]:
+        position = yield from self._counted()
+        self.entries = self._reader.number - 1
+        if self._end == END:
+            self.ending = _ending(self._reader, position)
+
+    def _counted(self) -> Generator[Told, None, Position]:
+        lines = tell(self.beginning, self._reader.entries(), self._start, self._end)
+        while True:
+            try:
+                line = next(lines)
+            except StopIteration as done:
+                position: Position = done.value
+                return position
+            self.count += 1
+            yield line
+
+
+def _said(telling: _Telling) -> None:
+    """Say the lines of a story as they come."""
+    for line in telling:
+        if line.entry == 1 and line.kind == "order":
+            for sentence in notation(telling.beginning.setting.scenario):
+                say(f"{sentence} (AD1.1)")
+        say(told_line(line))
 
 
 def diff(args: argparse.Namespace) -> int:

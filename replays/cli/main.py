@@ -53,6 +53,8 @@ COMMANDS: Final = {
     "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),
+    "import": Command("what VASL logs tell, and a game of ours of it", "vasl"),
+    "dice": Command("the dice of a game by side and purpose", "vasl"),
     "audit": Command("was everything applied as the rules say?", "judge"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
     "rules": Command("every rule and ruling, and what proves it", "rules"),

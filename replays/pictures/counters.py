@@ -7,9 +7,10 @@ from math import ceil, radians, sqrt
 from typing import Final
 
 from events.terms import Fire
+from replays.pictures.counter_shapes import burst, cloud, core, shell, tongue
 from replays.pictures.geometry import HIGH, SIDE, centre, frame
 from replays.pictures.palette import side_colour
-from replays.pictures.shapes import dot, label, number, path, ring, run, tag, title
+from replays.pictures.shapes import label, path, run, tag, title
 from replays.pictures.units import draw_unit, unit_status
 from replays.pictures.vehicles import draw_vehicle
 from sim.map.hexes import Hex
@@ -169,21 +170,10 @@ def _square(at: complex, size: float, colour: str) -> Iterator[str]:
     )
 
 
-def _cloud(at: complex, size: float) -> str:
-    """The outline of a cloud."""
-    half, r = 0.5 * size, 0.28 * size
-    start = at + complex(-0.92 * half, 0.62 * half)
-    steps = ((-0.1, -0.5), (0.25, -0.42), (0.5, 0.02), (0.35, 0.4), (-0.08, 0.5))
-    d = f"M{number(start.real)},{number(start.imag)}"
-    arc = f"a{number(r)},{number(r)} 0 0 1 "
-    d += "".join(f"{arc}{number(x * size)},{number(y * size * 0.85)}" for x, y in steps)
-    return d + "Z"
-
-
 def _smoke(key: str, smoke: Smoke) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
         class_ = "gray" if smoke.gray else "smoke"
-        yield path(_cloud(at, 0.94 * size), f"{class_} dispersed" if smoke.dispersed else class_)
+        yield path(cloud(at, 0.94 * size), f"{class_} dispersed" if smoke.dispersed else class_)
         yield label(f"+{smoke.hindrance}", at + 0.02j * size, "id", size=0.3 * size)
         yield label(f"SMOKE {key}", at + 0.24j * size, "id", size=0.17 * size, width=0.78 * size)
 
@@ -192,7 +182,7 @@ def _smoke(key: str, smoke: Smoke) -> Counter:
 
 def _dust(key: str, dust: VehicleDust) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
-        yield path(_cloud(at, 0.94 * size), "dustmotion" if dust.motion else "dust")
+        yield path(cloud(at, 0.94 * size), "dustmotion" if dust.motion else "dust")
         word = "MOTION" if dust.motion else "DUST"
         yield label(word, at - 0.06j * size, "id", size=0.2 * size)
         yield label(key, at + 0.14j * size, "id", size=0.17 * size, width=0.78 * size)
@@ -205,9 +195,8 @@ def _dust(key: str, dust: VehicleDust) -> Counter:
 
 def _ffe(key: str, ffe: FFE) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
-        yield path(dot(at, 0.5 * size), "ffe")
-        ends = [at + size * 0.46 * (0.5 + 0.866j) ** (n / 2) * (1, 0.72)[n % 2] for n in range(12)]
-        yield path(ring(ends), "star")
+        yield path(shell(at, size), "ffe")
+        yield path(burst(at, size), "star")
         yield label(f"FFE {key}", at - 0.02j * size, "id", size=0.22 * size, width=0.75 * size)
         calibre = f"{ffe.calibre} +{ffe.hindrance}"
         yield label(calibre, at + 0.2j * size, "id", size=0.19 * size, width=0.7 * size)
@@ -218,22 +207,8 @@ def _ffe(key: str, ffe: FFE) -> Counter:
 def _fire(fire: Fire) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
         blaze = fire is Fire.BLAZE
-        yield path(_tongue(at + 0.1j * size, 0.5 * size), "blaze" if blaze else "flame")
-        yield path(_tongue(at + 0.2j * size, (0.3 if blaze else 0.22) * size), "core")
+        yield path(tongue(at, size), "blaze" if blaze else "flame")
+        yield path(core(at, size, blaze=blaze), "core")
         yield label(str(fire), at + 0.5j * size, "name", size=0.22 * size)
 
     return draw
-
-
-def _tongue(at: complex, size: float) -> str:
-    """A flame."""
-    s = number
-    low = at + 0.5j * size
-    return (
-        f"M{s(low.real)},{s(low.imag)}"
-        f"c{s(-0.9 * size)},0 {s(-0.75 * size)},{s(-0.7 * size)} {s(-0.3 * size)},{s(-size)}"
-        f"q{s(0.05 * size)},{s(0.3 * size)} {s(0.22 * size)},{s(0.3 * size)}"
-        f"q{s(0.1 * size)},{s(-0.4 * size)} {s(-0.05 * size)},{s(-0.8 * size)}"
-        f"c{s(0.5 * size)},{s(0.3 * size)} {s(1.1 * size)},{s(1.5 * size)} {s(0.13 * size)},"
-        f"{s(1.5 * size)}Z"
-    )

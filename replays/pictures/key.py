@@ -1,4 +1,4 @@
-"""The key under a map: every kind of terrain on it, each with a small picture."""
+"""The key under a map: terrain, works and counters on it, each with a small picture."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -6,13 +6,15 @@ from typing import Final
 
 from events.terms import Base, Road
 from replays.pictures.channels import BRIDGE, CHANNELS, HEXSIDE_LOOKS, ROADS
+from replays.pictures.counter_key import counters_in_key
 from replays.pictures.geometry import CORNERS, HIGH
 from replays.pictures.palette import ground_colour
 from replays.pictures.shapes import label, path, ring, run, tag
 from replays.pictures.terrain import FIELD_OF, SYMBOLS
+from replays.pictures.works import standing
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
-from sim.state import State
+from sim.state import Ground, State
 
 __all__ = ["draw_key"]
 
@@ -29,6 +31,7 @@ def draw_key(state: State, width: float) -> tuple[str, float]:
     entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
     entries += [(f"{road} road", "".join(_road(road))) for road in roads]
     entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
+    entries += counters_in_key(state)
     columns = max(int(width / _WIDE), 1)
     parts = []
     for index, (words, drawn) in enumerate(entries):
@@ -68,13 +71,19 @@ def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:
     if area.paths:
         yield "path", iter([path(run(-14, 14), "footpath")])
     grounds = state.ground.values()
-    materials = {each.building.material for each in grounds if each.building is not None}
+    materials = {building.material for _, building in standing(state)}
     for material in sorted(materials):
         yield f"{material.lower()} building", iter([path(_SQUARE, f"{material.lower()}-fill")])
     if any(each.debris is not None for each in grounds):
         yield str(TerrainKind.ARID_DEBRIS), iter([path(_SQUARE, "debris")])
-    if any(each.rubble is not None for each in grounds):
+    if any(_rubbled(each) for each in grounds):
         yield "rubble", iter([path(_SQUARE, "stone-rubble")])
+
+
+def _rubbled(ground: Ground) -> bool:
+    """Whether there is rubble of its own building or of another's."""
+    building = ground.building
+    return ground.rubble is not None or (building is not None and building.rubbled_from is not None)
 
 
 _SQUARE: Final = ring((-8 - 8j, 8 - 8j, 8 + 8j, -8 + 8j))

@@ -15,7 +15,7 @@ from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Building, State
 
-__all__ = ["draw_buildings", "draw_debris", "draw_rubble", "draw_shellholes"]
+__all__ = ["draw_buildings", "draw_debris", "draw_rubble", "draw_shellholes", "minaret", "standing"]
 
 _WING: Final = 0.62 * SIDE
 """Width of the part of a building that crosses a hexside."""
@@ -31,11 +31,11 @@ _EDGE: Final = 3.0
 
 def draw_buildings(state: State) -> Iterator[str]:
     """Buildings that stand, those of one name joined across their common hexsides."""
-    standing = dict(_standing(state))
-    joined = dict(_joined(state, standing))
+    whole = dict(standing(state))
+    joined = dict(_joined(state, whole))
     pieces: dict[Material, list[str]] = {material: [] for material in Material}
     wings: dict[Material, str] = dict.fromkeys(Material, "")
-    for name, building in standing.items():
+    for name, building in whole.items():
         place = state.setting.area.place(name)
         pieces[building.material].append(_outline(state, name, joined.get(name, ())))
         for other in joined.get(name, ()):
@@ -55,7 +55,7 @@ def draw_buildings(state: State) -> Iterator[str]:
                     look = {"edge": "#3f2712", "fill": "#a5794a"}
                 style = f"stroke:{look[part]};stroke-linecap:butt;stroke-width:{_WING + extra:.1f}"
                 yield tag("path", d=wings[material], style=f"fill:{look[part]};{style}")
-    for name, building in standing.items():
+    for name, building in whole.items():
         yield from _top(state, name, building, joined.get(name, ()))
 
 
@@ -97,16 +97,17 @@ def _sector(place: Hex, side: int) -> tuple[complex, ...]:
     return (at, *(at + _SHORT * (end - at) for end in hexside(place, side)))
 
 
-def _standing(state: State) -> Iterator[tuple[str, Building]]:
+def standing(state: State) -> Iterator[tuple[str, Building]]:
+    """The buildings that are not rubble down to the ground, by their hexes."""
     for name, ground in sorted(state.ground.items()):
         if ground.building is not None and ground.building.rubbled_from != 0:
             yield name, ground.building
 
 
-def _joined(state: State, standing: dict[str, Building]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _joined(state: State, whole: dict[str, Building]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The adjacent hexes of the same building."""
     area = state.setting.area
-    for name in standing:
+    for name in whole:
         spec = area.buildings.get(name)
         if spec is None or spec.building is None:
             continue
@@ -115,7 +116,7 @@ def _joined(state: State, standing: dict[str, Building]) -> Iterator[tuple[str, 
             tuple(
                 other
                 for other in area.neighbours(name).values()
-                if other in standing and area.buildings[other].building == spec.building
+                if other in whole and area.buildings[other].building == spec.building
             ),
         )
 
@@ -144,11 +145,15 @@ def _walls(place: Hex, joined: tuple[str, ...]) -> list[complex]:
 def _roof(place: Hex, building: Building, joined: tuple[str, ...]) -> Iterator[str]:
     at, turn = centre(place), rect(1, _turn(place, joined))
     if building.steepled:
-        yield path(dot(at, 0.3 * SIDE), "dome")
-        low, top = at + 0.17 * SIDE, at - 0.17 * SIDE
-        yield path(turned(top, at - 0.3j * SIDE, low), "roof")
+        yield minaret(at, 0.3 * SIDE)
     else:
         yield path(run(at - turn * 0.47 * SIDE, at + turn * 0.47 * SIDE), "roof")
+
+
+def minaret(at: complex, radius: float) -> str:
+    """The dome of a Minaret or Tower."""
+    low, top = at + 0.57 * radius, at - 0.57 * radius
+    return path(dot(at, radius), "dome") + path(turned(top, at - 1j * radius, low), "roof")
 
 
 def _stones(place: Hex, count: int, size: float) -> str:

@@ -39,6 +39,4 @@ class Ending:
         return cls("cut off" if position.state.clock.over else "open", moment)
 
     def __str__(self) -> str:
-        if self.word == "finished":
-            return f"finished at {self.moment}"
         return f"{self.word} at {self.moment}"

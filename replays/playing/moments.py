@@ -22,7 +22,7 @@ from replays.playing.position import (
 from sim.state import State
 from sim.state.evolve import AFTER
 
-__all__ = ["END", "When", "parse_when", "pin", "state_at"]
+__all__ = ["END", "When", "parse_when", "pin", "position_at", "state_at"]
 
 
 @attrs.frozen
@@ -139,6 +139,20 @@ def state_at(state: State, happenings: Iterable[Happened], when: When = END) -> 
     Raises:
         BadInput: when the game did not come that far, or an entry cannot have happened.
     """
+    number, position = position_at(state, happenings, when)
+    return number, in_play(position.state)
+
+
+def position_at(
+    state: State, happenings: Iterable[Happened], when: When = END
+) -> tuple[int, Position]:
+    """Where the game stands at a point, and the number of the entry that led there.
+
+    See `state_at`, which sees beside that all things of that state are in play.
+
+    Raises:
+        BadInput: as ``state_at``.
+    """
     number, passed, position = 0, 0, Position(state)
     for n, command, events in happenings:
         if when.entry is not None and n > when.entry:
@@ -158,7 +172,7 @@ def state_at(state: State, happenings: Iterable[Happened], when: When = END) -> 
         raise BadInput(
             f"the game did not come to {when}; it has {number} entries and stands at {moment}"
         )
-    return number, in_play(position.state)
+    return number, position
 
 
 def _folded(state: State, n: int, events: tuple[Event, ...], when: When) -> tuple[State, bool]:

@@ -29,6 +29,7 @@ from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.playing.position import Position
 from replays.sessions.helping import help_on
+from replays.telling.due_lines import weather_rules
 from replays.telling.story import tell, told_line, weather_line
 from replays.telling.views import state_as_text
 from sim.asking.bad_question import BadQuestion
@@ -89,7 +90,8 @@ def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
     state = game.state
     side = f", {state.attacker}" if state.attacker else ""
     left = "".join(f"; {each}" for each in _mp_left(state, before or state))
-    yield f"{'':16} = {state.moment}{side}: {weather_line(state)}{left}"
+    now = f"{weather_line(state)} ({weather_rules(state)})"
+    yield f"{'':16} = {state.moment}{side}: {now}{left}"
     if game.position.finished:
         yield f"{'':16} = the game is finished; `undo` opens it again"
     else:
@@ -123,7 +125,7 @@ def _mp_left(state: State, before: State) -> Iterator[str]:
     """How many MP those have left who expended some, while the MPh goes on."""
     if state.moment != before.moment:
         return
-    for name, vehicle in state.vehicles.items():
+    for name, vehicle in sorted(state.vehicles.items()):
         if vehicle.mp_used != before.vehicles[name].mp_used:
             yield f"{name} has {mp_words(mp_left(state, name))} left"
 

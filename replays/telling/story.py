@@ -1,6 +1,6 @@
 """A log as a player would tell it: each order, what followed, and the rule that did it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -19,7 +19,14 @@ from replays.playing.position import Position, happen, play_on, position_after
 from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
-__all__ = ["Told", "story_lines", "tell", "told_as_json", "told_line", "weather_line"]
+__all__ = [
+    "Told",
+    "story_lines",
+    "tell",
+    "told_as_json",
+    "told_line",
+    "weather_line",
+]
 
 
 _WIDTH: Final = 74
@@ -75,7 +82,7 @@ def tell(
     entries: Iterable[Entry],
     start: When | None = None,
     end: When | None = None,
-) -> Iterator[Told]:
+) -> Generator[Told, None, Position]:
     """The story of a game, or of a part of it.
 
     Args:
@@ -85,13 +92,16 @@ def tell(
         start: the first phase or entry to tell; None is the beginning.
         end: the last phase, Player Turn or entry to tell; None is the end.
 
+    Returns:
+        When it is told: where the game stood after the last entry that was looked at.
+
     Raises:
         BadInput: when an entry cannot have happened.
     """
     position = state if isinstance(state, Position) else Position(state)
     for entry in entries:
         if end is not None and end.entry is not None and entry.n > end.entry:
-            return
+            break
         if isinstance(entry.do, BookCommand):
             after = position_after(position, entry.n, entry.do)
             lines = list(_of_the_log(entry, entry.do, after.state))
@@ -103,6 +113,7 @@ def tell(
             late = end is not None and end.before(line.moment)
             if not late and (start is None or not _early(line, start)):
                 yield line
+    return position
 
 
 def _played(state: State, entry: Entry) -> tuple[list[Told], State]:

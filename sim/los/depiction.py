@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from sys import byteorder
 from typing import Any, Final
 
 import attrs
@@ -31,6 +30,7 @@ MOST_KEYS: Final = 200
 MOST_LEVEL: Final = 20
 _FIELDS: Final = 7
 _LINE: Final = 100
+_BIG_ENDIAN: Final = array("H", [1]).tobytes() != b"\1\0"
 
 BARE: Final = ""
 """The key of art that shows nothing but ground."""
@@ -84,7 +84,7 @@ def encode_depiction(depiction: Depiction) -> str:
         "art": list(chain.from_iterable(rows)),
     }
     raster = depiction.raster[:]
-    if byteorder == "big":
+    if _BIG_ENDIAN:
         raster.byteswap()
     header = json.dumps(head, separators=(",", ":")).encode()
     packed = zlib.compress(header + b"\n" + raster.tobytes(), 9)
@@ -115,7 +115,7 @@ def decode_depiction(text: str) -> Depiction:
     across, down, keys, numbers = _header(header)
     raster = array("H")
     raster.frombytes(body)
-    if byteorder == "big":
+    if _BIG_ENDIAN:
         raster.byteswap()
     art = _art(keys, numbers)
     if len(raster) != across * down or max(raster, default=0) >= len(art):

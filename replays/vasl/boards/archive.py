@@ -17,7 +17,7 @@ from events.disk import open_to_read
 from events.errors import BadInput
 from replays.files import exists
 
-__all__ = ["MOST_ARCHIVE", "MOST_IMAGE", "Archive", "open_archive"]
+__all__ = ["MOST_ARCHIVE", "MOST_IMAGE", "BoardArchive", "open_archive"]
 
 MOST_ARCHIVE: Final = 64 * 1024 * 1024
 """No archive, and no member of one, is larger, in bytes."""
@@ -29,7 +29,7 @@ _NOT_A_ZIP: Final = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFErr
 _READ_ERRORS: Final = (*_NOT_A_ZIP, OSError, ValueError)
 
 
-class Archive(Protocol):
+class BoardArchive(Protocol):
     """What a board has: members by name."""
 
     @property
@@ -94,7 +94,7 @@ def _bounded(raw: bytes, most: int, name: str, where: str) -> bytes:
 
 
 @contextmanager
-def open_archive(name: str) -> Iterator[Archive]:
+def open_archive(name: str) -> Iterator[BoardArchive]:
     """The archive or folder of a board.
 
     Raises:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from events.terms import HexsideKind, Road
-from replays.vasl.boards.ground import Ground, Grounds
+from replays.vasl.boards.ground import Grounds, HexGround
 from replays.vasl.boards.sides import Sides, chains, name_of
 from replays.vasl.boards.survey import Survey
-from replays.vasl.boards.works import House
+from replays.vasl.boards.works import BuildingHex
 from sim.map.board import MARKS
 from sim.map.hexes import Hex, column_name
 
@@ -20,7 +20,7 @@ def board_values(
     survey: Survey,
     grounds: Grounds,
     sides: Sides,
-    houses: list[House],
+    houses: list[BuildingHex],
     bridges: list[Hex],
     *,
     name: str,
@@ -55,7 +55,7 @@ def text_map(survey: Survey, grounds: Grounds) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cell(ground: Ground) -> str:
+def _cell(ground: HexGround) -> str:
     marks = "".join(_MARK_OF[kind] for kind in ground.kinds) or "."
     return f"{marks}{ground.level or ''}"
 
@@ -64,7 +64,7 @@ def _names(survey: Survey, way: list[Hex]) -> list[str]:
     return [survey.name(place) for place in way]
 
 
-def _house(survey: Survey, house: House) -> dict[str, Any]:
+def _house(survey: Survey, house: BuildingHex) -> dict[str, Any]:
     value: dict[str, Any] = {"hex": survey.name(house.hex), "material": str(house.material)}
     if house.levels:
         value["upper_levels"] = house.levels

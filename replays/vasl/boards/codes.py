@@ -85,8 +85,8 @@ _FACTORY: Final = "a Factory is taken as a building of the levels below its half
 _ROAD: Final = "taken as a road at the level of its hex"
 
 CODES: Final[dict[int, Meaning]] = {
-    0: _kind("Open Ground", K.OPEN_GROUND),
-    1: _kind("Plowed Field", K.OPEN_GROUND, "taken as Open Ground, which costs less to enter"),
+    0: _kind("Open HexGround", K.OPEN_GROUND),
+    1: _kind("Plowed Field", K.OPEN_GROUND, "taken as Open HexGround, which costs less to enter"),
     2: _none("Rooftop"),
     **{
         3 + n: _none(name) for n, name in enumerate(("Snow", "Deep Snow", "Ice", "Mud", "Mudflats"))
@@ -94,7 +94,7 @@ CODES: Final[dict[int, Meaning]] = {
     **{n: _kind(name, K.WATER) for n, name in ((8, "Water"), (10, "River"), (13, "Canal"))},
     9: _kind("Shallow Water", K.WATER, "taken as Water"),
     11: _kind("Shallow River", K.WATER, "taken as Water"),
-    12: _kind("Ford", K.OPEN_GROUND, "taken as Open Ground"),
+    12: _kind("Ford", K.OPEN_GROUND, "taken as Open HexGround"),
     14: _kind("Marsh", K.MARSH),
     15: _kind("Shellholes", K.SHELLHOLES),
     20: _none("Foxholes"),
@@ -180,7 +180,7 @@ CODES: Final[dict[int, Meaning]] = {
     117: _kind("Cactus Patch", K.CACTUS_PATCH),
     118: _kind("Olive Grove", K.OLIVE_GROVE),
     119: _kind("Vineyard", K.VINEYARD),
-    120: _kind("Broken Ground", K.BROKEN_GROUND),
+    120: _kind("Broken HexGround", K.BROKEN_GROUND),
     121: _kind("Scrub", K.SCRUB),
     125: _stone("Temple", 0, "taken as a stone building; `temple = true` makes it one"),
     126: _kind("Light Jungle", K.WOODS, "taken as Woods, which are a level lower"),
@@ -192,7 +192,7 @@ CODES: Final[dict[int, Meaning]] = {
     132: _kind("Kunai", K.BRUSH, "taken as Brush, which hinders as much"),
     133: _kind("Swamp", K.WOODS, "taken as Woods, which are lower"),
     **{
-        135 + n: _kind(f"Rice Paddy, {state}", K.OPEN_GROUND, "taken as Open Ground")
+        135 + n: _kind(f"Rice Paddy, {state}", K.OPEN_GROUND, "taken as Open HexGround")
         for n, state in enumerate(("Drained", "Irrigated", "In Season"))
     },
     138: _none("Rice Paddy Bank"),
@@ -208,7 +208,7 @@ CODES: Final[dict[int, Meaning]] = {
     147: _none("Exposed Reef"),
     148: _kind("Submerged Reef", K.WATER, "taken as Water"),
     152: _none("Railway Embankment"),
-    153: _kind("Railroad, Ground Level", K.OPEN_GROUND, "taken as Open Ground"),
+    153: _kind("Railroad, HexGround Level", K.OPEN_GROUND, "taken as Open HexGround"),
     154: _none("Railroad, Embankment"),
     155: _none("Railroad, Elevated"),
     156: _none("Railroad, Sunken"),
@@ -242,9 +242,9 @@ CODES: Final[dict[int, Meaning]] = {
         )
         for n in range(5)
     },
-    190: _none("Stone Rubble Ground Level"),
+    190: _none("Stone Rubble HexGround Level"),
     **{190 + n: _none(f"Stone Rubble Level {n}") for n in (1, 2, 3)},
-    194: _none("Wooden Rubble Ground Level"),
+    194: _none("Wooden Rubble HexGround Level"),
     **{194 + n: _none(f"Wooden Rubble Level {n}") for n in (1, 2, 3)},
 }
 """Every terrain code of VASL, by its number."""

@@ -10,7 +10,7 @@ from events.terms import HexsideKind
 from replays.vasl.boards.codes import Meaning
 from replays.vasl.boards.ground import Grounds
 from replays.vasl.boards.losdata import Array
-from replays.vasl.boards.report import Note, Sureness
+from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.sides import Sides
 from replays.vasl.boards.survey import Survey
 from sim.los.depiction import BARE, Art, Depiction
@@ -41,7 +41,7 @@ def key_of(meaning: Meaning) -> str:
     return BARE if meaning.kind in _PLAIN or meaning.kind is None else str(meaning.kind)
 
 
-def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, list[Note]]:
+def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, list[ImportNote]]:
     """The depiction of a board, and what there is to say of art that lies astray."""
     keys = sorted({key_of(meaning) for meaning in survey.meanings.values()} | {BARE})
     number = {key: n for n, key in enumerate(keys)}
@@ -70,7 +70,7 @@ def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, l
     if lost.any():
         what = "hexside art far from any hexside that has some; taken as bare ground"
         x, y = (int(each[0]) for each in np.nonzero(lost))
-        notes.append(Note(Sureness.GUESSED, what, (), int(lost.sum()), (x, y)))
+        notes.append(ImportNote(Sureness.GUESSED, what, (), int(lost.sum()), (x, y)))
     return Depiction(across, down, art, raster), notes
 
 
@@ -102,13 +102,13 @@ def _owner(survey: Survey, grounds: Grounds, place: Hex, key: str) -> Hex:
 
 def _astray(
     survey: Survey, grounds: Grounds, art: tuple[Art, ...], counts: Array
-) -> Iterator[Note]:
+) -> Iterator[ImportNote]:
     """Art of a terrain that neither its hex nor one beside it has."""
     for each, count in zip(art, counts.tolist(), strict=True):
         owned = each.key in (BARE, ROAD_KEY, BRIDGE_KEY) or each.side
         if not owned and not _has(survey, grounds, each.of, each.key):
             what = f"art of {each.key} in a hex that is none, nor any beside it; kept as art alone"
-            yield Note(Sureness.GUESSED, what, (survey.name(each.hex),), count)
+            yield ImportNote(Sureness.GUESSED, what, (survey.name(each.hex),), count)
 
 
 def _sides_of(survey: Survey, sides: Sides, key_grid: Array, number: dict[str, int]) -> Array:

@@ -5,11 +5,11 @@ from typing import Final
 
 import attrs
 
-from replays.vasl.boards.report import Note, Sureness
+from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.survey import Survey
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["Ground", "Grounds", "is_desert", "read_ground"]
+__all__ = ["Grounds", "HexGround", "is_desert", "read_ground"]
 
 SURE: Final = 0.10
 """A hex that has so much of a terrain is a hex of it, on all boards looked at."""
@@ -26,11 +26,11 @@ _NEVER_ALONE: Final = frozenset({TerrainKind.BROKEN_GROUND})
 
 
 @attrs.frozen
-class Ground:
+class HexGround:
     """What a hex is.
 
     Attributes:
-        kinds: its kinds of terrain; empty for Open Ground.
+        kinds: its kinds of terrain; empty for Open HexGround.
         level: the level of its ground; of the ground around it if it is a Depression.
         building: the terrain code of its building; None if it has none.
     """
@@ -47,7 +47,7 @@ class Ground:
 
 _DEPRESSIONS: Final = frozenset({TerrainKind.GULLY, TerrainKind.STREAM, TerrainKind.WADI})
 
-Grounds = list[Ground]
+Grounds = list[HexGround]
 
 
 def is_desert(survey: Survey) -> bool:
@@ -56,7 +56,7 @@ def is_desert(survey: Survey) -> bool:
     return int(survey.counts[:, desert].sum()) >= _DESERT_PIXELS
 
 
-def read_ground(survey: Survey) -> tuple[Grounds, list[Note]]:
+def read_ground(survey: Survey) -> tuple[Grounds, list[ImportNote]]:
     """What every hex is, and what there is to say of it."""
     notes = list(_unknown(survey))
     grounds = []
@@ -67,7 +67,7 @@ def read_ground(survey: Survey) -> tuple[Grounds, list[Note]]:
     return grounds, notes
 
 
-def _unknown(survey: Survey) -> Iterator[Note]:
+def _unknown(survey: Survey) -> Iterator[ImportNote]:
     """The terrain codes without a reading, and those whose reading is a guess."""
     for code, meaning in survey.meanings.items():
         if meaning.known and not meaning.guess:
@@ -78,15 +78,17 @@ def _unknown(survey: Survey) -> Iterator[Note]:
         pixel = survey.a_pixel(numbers[0], code)
         total = int(has.sum())
         if meaning.known:
-            yield Note(Sureness.GUESSED, f"{meaning.name}: {meaning.guess}", names, total, pixel)
+            yield ImportNote(
+                Sureness.GUESSED, f"{meaning.name}: {meaning.guess}", names, total, pixel
+            )
         else:
             what = f"{meaning.name} has no kind here; its hexes have what else is in them"
-            yield Note(Sureness.NOT_UNDERSTOOD, what, names, total, pixel)
+            yield ImportNote(Sureness.NOT_UNDERSTOOD, what, names, total, pixel)
 
 
-def _hex(survey: Survey, number: int) -> tuple[Ground, list[Note]]:
+def _hex(survey: Survey, number: int) -> tuple[HexGround, list[ImportNote]]:
     name = survey.name(survey.lattice.hexes[number])
-    notes: list[Note] = []
+    notes: list[ImportNote] = []
     building = _building(survey, number)
     kinds: list[TerrainKind] = []
     shares = _shares(survey, number)
@@ -117,12 +119,12 @@ def _hex(survey: Survey, number: int) -> tuple[Ground, list[Note]]:
         notes += said
     if len(kinds) > 1 and TerrainKind.BROKEN_GROUND in kinds:
         kinds.remove(TerrainKind.BROKEN_GROUND)
-    return Ground(tuple(kinds), level, building), notes
+    return HexGround(tuple(kinds), level, building), notes
 
 
 def _beside_depression(
     survey: Survey, number: int, kinds: list[TerrainKind], name: str
-) -> tuple[list[TerrainKind], list[Note]]:
+) -> tuple[list[TerrainKind], list[ImportNote]]:
     """A Depression that misses the centre dot: it is one if a road or a bridge covers it there."""
     at_centre = survey.meanings[survey.code_at_centre(number)]
     here = [kind for kind in kinds if kind in _DEPRESSIONS]
@@ -135,8 +137,8 @@ def _beside_depression(
     return left, [_guess(f"{here[0]} beside the centre dot; not taken as {here[0]}", name, share)]
 
 
-def _guess(what: str, name: str, share: float) -> Note:
-    return Note(Sureness.GUESSED, what, (f"{name} ({share:.0%})",))
+def _guess(what: str, name: str, share: float) -> ImportNote:
+    return ImportNote(Sureness.GUESSED, what, (f"{name} ({share:.0%})",))
 
 
 def _shares(survey: Survey, number: int) -> dict[TerrainKind, float]:

@@ -14,7 +14,7 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from replays.extras import installed
 from replays.files import exists
-from replays.vasl.boards.archive import MOST_IMAGE, MOST_METADATA, Archive, open_archive
+from replays.vasl.boards.archive import MOST_IMAGE, MOST_METADATA, BoardArchive, open_archive
 from replays.vasl.boards.board_file import board_values
 from replays.vasl.boards.depict import depict
 from replays.vasl.boards.geometry import lattice
@@ -22,11 +22,11 @@ from replays.vasl.boards.ground import Grounds, is_desert, read_ground
 from replays.vasl.boards.losdata import Array, Grid, read_losdata
 from replays.vasl.boards.metadata import Metadata, read_metadata
 from replays.vasl.boards.pixels import convert, decode
-from replays.vasl.boards.report import Note, Report, Sureness, merged
+from replays.vasl.boards.report import ImportNote, ImportReport, Sureness, merged
 from replays.vasl.boards.sides import Sides, read_sides
 from replays.vasl.boards.ssr import Changed, change, colours_of
 from replays.vasl.boards.survey import Survey
-from replays.vasl.boards.works import House, read_bridges, read_houses
+from replays.vasl.boards.works import BuildingHex, read_bridges, read_houses
 from sim.los.depiction import encode_depiction
 from sim.map.board import board_of
 from sim.map.hexes import Hex
@@ -51,7 +51,7 @@ class Imported:
     """
 
     values: dict[str, Any]
-    report: Report
+    report: ImportReport
     picture: Array | None
 
     @property
@@ -88,7 +88,7 @@ def import_board(
 
 
 def _import(
-    archive: Archive,
+    archive: BoardArchive,
     metadata: str | None,
     rules: Sequence[str],
     *,
@@ -105,12 +105,12 @@ def _import(
         if shared is None:
             raise BadInput(f"special rules need {SHARED} of VASL; --metadata names it", "--ssr")
         change(archive, board, rules, shared, own, hills=hills)
-        notes += [Note(Sureness.UNDERSTOOD, said) for said in board.said]
-        notes += [Note(Sureness.NOT_UNDERSTOOD, unclear) for unclear in board.unclear]
+        notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in board.said]
+        notes += [ImportNote(Sureness.NOT_UNDERSTOOD, unclear) for unclear in board.unclear]
     return _read(board, _name(archive, own), notes, desert=desert)
 
 
-def _own(archive: Archive) -> Metadata:
+def _own(archive: BoardArchive) -> Metadata:
     if not archive.has(_OWN):
         return Metadata()
     found = read_metadata(archive.read(_OWN, MOST_METADATA), _OWN)
@@ -144,24 +144,29 @@ def _shared(board: str, named: str | None) -> Metadata | None:
     return None
 
 
-def _name(archive: Archive, own: Metadata) -> str:
+def _name(archive: BoardArchive, own: Metadata) -> str:
     name = own.facts.get("name", "").strip() or Path(archive.where).name.removeprefix("bd")
     kept = "".join(c for c in name if c.isalnum())[:20]
     return kept.lstrip("0") or "1"
 
 
-def _facts(own: Metadata) -> Iterator[Note]:
+def _facts(own: Metadata) -> Iterator[ImportNote]:
     """What the metadata has that a board of ours has not."""
     if own.slopes:
         what = "slopes or railway embankments in the metadata have no kind here; left out"
-        yield Note(Sureness.NOT_UNDERSTOOD, what, tuple(own.slopes))
+        yield ImportNote(Sureness.NOT_UNDERSTOOD, what, tuple(own.slopes))
     if not own.root:
         what = f"there is no {_OWN}; the board's name and picture are those of its file"
-        yield Note(Sureness.GUESSED, what)
+        yield ImportNote(Sureness.GUESSED, what)
 
 
 def _grids(
-    archive: Archive, own: Metadata, shared: Metadata | None, notes: list[Note], *, pictured: bool
+    archive: BoardArchive,
+    own: Metadata,
+    shared: Metadata | None,
+    notes: list[ImportNote],
+    *,
+    pictured: bool,
 ) -> Changed:
     """The grids and, where wanted and possible, the picture of a board."""
     has_grids = archive.has(_LOSDATA)
@@ -174,7 +179,7 @@ def _grids(
     else:
         grid = _from_picture(own, shared, picture)
         what = "there is no LOSData; terrain was read from the colours of the picture"
-        notes.append(Note(Sureness.GUESSED, what))
+        notes.append(ImportNote(Sureness.GUESSED, what))
     if grid.width % 2 == 0:
         raise BadInput(
             f"a board of {grid.width} hexrows cannot be played here; their number must be odd",
@@ -197,17 +202,17 @@ def _from_picture(own: Metadata, shared: Metadata | None, picture: Array | None)
     return Grid(width, height, found.elevation, found.terrain, ())
 
 
-def _is_desert(grid: Grid, notes: list[Note]) -> bool:
+def _is_desert(grid: Grid, notes: list[ImportNote]) -> bool:
     """Whether a board, before any special rule, is a Desert Board."""
     survey = Survey(grid, lattice(grid.width, grid.height, *grid.size))
     found = is_desert(survey)
     has, a = ("has", "a") if found else ("has no", "no")
     what = f"the board {has} terrain of the desert, so it is {a} Desert Board (F.1)"
-    notes.append(Note(Sureness.GUESSED, what))
+    notes.append(ImportNote(Sureness.GUESSED, what))
     return found
 
 
-def _read(board: Changed, name: str, notes: list[Note], *, desert: bool) -> Imported:
+def _read(board: Changed, name: str, notes: list[ImportNote], *, desert: bool) -> Imported:
     grid = board.grid
     survey = Survey(grid, lattice(grid.width, grid.height, *grid.size))
     grounds, said = read_ground(survey)
@@ -228,12 +233,14 @@ def _read(board: Changed, name: str, notes: list[Note], *, desert: bool) -> Impo
         depiction=encode_depiction(depiction),
     )
     notes = [*_understood(survey, grounds, sides, houses, bridges), *notes]
-    found = Imported(values, Report(merged(notes)), board.picture)
+    found = Imported(values, ImportReport(merged(notes)), board.picture)
     board_of(found.spec, "board")
     return found
 
 
-def _with_roads(survey: Survey, sides: Sides, bridges: list[Hex]) -> tuple[list[Hex], list[Note]]:
+def _with_roads(
+    survey: Survey, sides: Sides, bridges: list[Hex]
+) -> tuple[list[Hex], list[ImportNote]]:
     """The bridges that carry a road, and what there is to say of the others (B6.1)."""
     on_road = set[Hex]()
     for place, side in sides.roads:
@@ -241,13 +248,13 @@ def _with_roads(survey: Survey, sides: Sides, bridges: list[Hex]) -> tuple[list[
         on_road |= {place} if other is None else {place, other}
     lost = tuple(survey.name(place) for place in bridges if place not in on_road)
     what = "a bridge that carries no road (B6.1); left out"
-    notes = [Note(Sureness.NOT_UNDERSTOOD, what, lost)] if lost else []
+    notes = [ImportNote(Sureness.NOT_UNDERSTOOD, what, lost)] if lost else []
     return [place for place in bridges if place in on_road], notes
 
 
 def _understood(
-    survey: Survey, grounds: Grounds, sides: Sides, houses: list[House], bridges: list[Hex]
-) -> Iterator[Note]:
+    survey: Survey, grounds: Grounds, sides: Sides, houses: list[BuildingHex], bridges: list[Hex]
+) -> Iterator[ImportNote]:
     """What the board has, counted."""
     counted = chain(
         _counted_hexes(survey, grounds),
@@ -255,11 +262,11 @@ def _understood(
         _counted_sides(sides, bridges),
     )
     for what, at in counted:
-        yield Note(Sureness.UNDERSTOOD, what, at)
+        yield ImportNote(Sureness.UNDERSTOOD, what, at)
     heights = np.unique(survey.grid.elevation)
     if len(heights) > 1:
         what = f"elevations in its picture from {int(heights[0])} to {int(heights[-1])}"
-        yield Note(Sureness.UNDERSTOOD, what)
+        yield ImportNote(Sureness.UNDERSTOOD, what)
 
 
 _Counted = Iterator[tuple[str, tuple[str, ...]]]
@@ -279,7 +286,7 @@ def _counted_hexes(survey: Survey, grounds: Grounds) -> _Counted:
         yield f"levels: {each}", ()
 
 
-def _counted_houses(survey: Survey, houses: list[House]) -> _Counted:
+def _counted_houses(survey: Survey, houses: list[BuildingHex]) -> _Counted:
     if houses:
         named = len({house.name or survey.name(house.hex) for house in houses})
         yield f"{len(houses)} building hexes of {named} buildings", ()

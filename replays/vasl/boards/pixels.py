@@ -115,7 +115,7 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
     """Terrain and elevation of each pixel, as VASL's own converter finds them.
 
     A pixel of which VASL does not know the terrain takes the nearest that is known and not
-    Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills.
+    Inherent, within five pixels; else it is Open HexGround. Elevations count on boards with hills.
     """
     whole = packed(picture)
     values, where, counts = np.unique(whole, return_inverse=True, return_counts=True)

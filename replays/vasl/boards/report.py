@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-__all__ = ["Note", "Report", "Sureness", "merged"]
+__all__ = ["ImportNote", "ImportReport", "Sureness", "merged"]
 
 MOST_NAMED: Final = 12
 """So many hexes of a note are named in the text; JSON has all of them."""
@@ -21,7 +21,7 @@ class Sureness(StrEnum):
 
 
 @attrs.frozen
-class Note:
+class ImportNote:
     """One thing on a board.
 
     Attributes:
@@ -51,12 +51,12 @@ class Note:
 
 
 @attrs.frozen
-class Report:
+class ImportReport:
     """The notes of an import, in order."""
 
-    notes: tuple[Note, ...]
+    notes: tuple[ImportNote, ...]
 
-    def of(self, sureness: Sureness) -> tuple[Note, ...]:
+    def of(self, sureness: Sureness) -> tuple[ImportNote, ...]:
         """Those of one sureness."""
         return tuple(note for note in self.notes if note.sureness is sureness)
 
@@ -75,9 +75,9 @@ class Report:
         return [attrs.asdict(note) for note in self.notes]
 
 
-def merged(notes: Sequence[Note]) -> tuple[Note, ...]:
+def merged(notes: Sequence[ImportNote]) -> tuple[ImportNote, ...]:
     """Notes that say the same of different places, as one each."""
-    found: dict[tuple[Sureness, str], Note] = {}
+    found: dict[tuple[Sureness, str], ImportNote] = {}
     for note in notes:
         key = note.sureness, note.what
         old = found.get(key)

@@ -11,7 +11,7 @@ from events.terms import HexsideKind, Road
 from replays.vasl.boards.codes import Meaning
 from replays.vasl.boards.ground import Grounds
 from replays.vasl.boards.losdata import Array
-from replays.vasl.boards.report import Note, Sureness
+from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.survey import Survey
 from sim.map.hexes import HEXSIDES, Hex
 
@@ -45,9 +45,9 @@ class Sides:
     banks: list[Hexside] = attrs.field(factory=list)
 
 
-def read_sides(survey: Survey, grounds: Grounds) -> tuple[Sides, list[Note]]:
+def read_sides(survey: Survey, grounds: Grounds) -> tuple[Sides, list[ImportNote]]:
     """What is on all hexsides, and what there is to say of it."""
-    sides, notes = Sides(), list[Note]()
+    sides, notes = Sides(), list[ImportNote]()
     for place, side in _owned(survey):
         notes += _standing(survey, sides, place, side)
         if survey.across(place, side) is not None:
@@ -70,7 +70,7 @@ def name_of(survey: Survey, place: Hex, side: int) -> str:
     return f"{here}:{side}" if other is None else f"{here}/{survey.name(other)}"
 
 
-def _standing(survey: Survey, sides: Sides, place: Hex, side: int) -> Iterator[Note]:
+def _standing(survey: Survey, sides: Sides, place: Hex, side: int) -> Iterator[ImportNote]:
     """What stands on a hexside: the art in its middle, or along much of it if that is bare."""
     other = survey.across(place, side)
     here = survey.meanings[survey.code_in_the_middle(place, side)].hexside
@@ -81,14 +81,14 @@ def _standing(survey: Survey, sides: Sides, place: Hex, side: int) -> Iterator[N
     if here is not None:
         if other is None:
             what = f"{here} at the edge of the board, with no hex beyond"
-            yield Note(Sureness.GUESSED, what, (where,))
+            yield ImportNote(Sureness.GUESSED, what, (where,))
         sides.standing[place, side] = here
         return
     for kind, share in _standing_shares(survey, place, side):
         if share >= _STANDS:
             sides.standing[place, side] = kind
             what = f"{kind} along a hexside but not in its middle; taken as standing"
-            yield Note(Sureness.GUESSED, what, (f"{where} ({share:.0%})",))
+            yield ImportNote(Sureness.GUESSED, what, (f"{where} ({share:.0%})",))
             return
 
 
@@ -106,7 +106,7 @@ def _standing_shares(survey: Survey, place: Hex, side: int) -> list[tuple[Hexsid
 
 def _crossing(
     survey: Survey, sides: Sides, grounds: Grounds, place: Hex, side: int
-) -> Iterator[Note]:
+) -> Iterator[ImportNote]:
     """What crosses a hexside between two hexes."""
     if not any(m.road or m.bridge or m.path or m.depression for m in survey.meanings.values()):
         return
@@ -118,10 +118,12 @@ def _crossing(
     if least >= _CROSSES and least < _ALONG * width:
         sides.roads[place, side] = _road(survey, np.concatenate([inside, beyond]))
     elif least >= _ALONG * width:
-        yield Note(Sureness.GUESSED, "a road along a hexside crosses none; left out", (where,))
+        yield ImportNote(
+            Sureness.GUESSED, "a road along a hexside crosses none; left out", (where,)
+        )
     elif least >= _TOUCHES:
         what = "road art over a hexside, too narrow for a road; taken as spilt"
-        yield Note(Sureness.GUESSED, f"{what} ({least} to {most} pixels wide)", (where,))
+        yield ImportNote(Sureness.GUESSED, f"{what} ({least} to {most} pixels wide)", (where,))
     if _runs(survey, place, side, lambda m: m.path)[0] >= _TOUCHES:
         sides.paths.append((place, side))
     yield from _joined(survey, sides, grounds, place, side)
@@ -138,7 +140,7 @@ def _runs(
 
 def _joined(
     survey: Survey, sides: Sides, grounds: Grounds, place: Hex, side: int
-) -> Iterator[Note]:
+) -> Iterator[ImportNote]:
     """Whether two Depressions are connected (B19.2)."""
     other = survey.across(place, side)
     if other is None:
@@ -151,7 +153,7 @@ def _joined(
             sides.banks.append((place, side))
         elif deep < _TOUCHES:
             what = "two Depressions joined under a bridge or road; taken as connected"
-            yield Note(Sureness.GUESSED, what, (name_of(survey, place, side),))
+            yield ImportNote(Sureness.GUESSED, what, (name_of(survey, place, side),))
 
 
 def _road(survey: Survey, strips: Array) -> Road:

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
-from replays.vasl.boards.archive import MOST_IMAGE, Archive
+from replays.vasl.boards.archive import MOST_IMAGE, BoardArchive
 from replays.vasl.boards.losdata import Array, Grid
 from replays.vasl.boards.metadata import LosChange, Metadata, Pasted, Underlay
 from replays.vasl.boards.pixels import Palette, convert, decode, packed, palette
@@ -61,7 +61,7 @@ def known_rules(shared: Metadata, own: Metadata) -> list[str]:
 
 
 def change(
-    archive: Archive,
+    archive: BoardArchive,
     board: Changed,
     rules: Sequence[str],
     shared: Metadata,
@@ -93,7 +93,7 @@ class _Work:
     """The changes of one board."""
 
     def __init__(
-        self, archive: Archive, board: Changed, shared: Metadata, own: Metadata, *, hills: bool
+        self, archive: BoardArchive, board: Changed, shared: Metadata, own: Metadata, *, hills: bool
     ) -> None:
         self.archive, self.board, self.hills = archive, board, hills
         self.shared, self.own = shared, own

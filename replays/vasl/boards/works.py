@@ -8,11 +8,11 @@ import numpy as np
 
 from events.terms import Material
 from replays.vasl.boards.ground import Grounds
-from replays.vasl.boards.report import Note, Sureness
+from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.survey import Survey
 from sim.map.hexes import Hex
 
-__all__ = ["House", "read_bridges", "read_houses"]
+__all__ = ["BuildingHex", "read_bridges", "read_houses"]
 
 _JOINED: Final = 3
 """So many pixels of building on both sides of a hexside make one building of two hexes."""
@@ -21,7 +21,7 @@ MOST_LEVELS: Final = 5
 
 
 @attrs.frozen
-class House:
+class BuildingHex:
     """A building hex.
 
     Attributes:
@@ -39,7 +39,7 @@ class House:
     stairs: bool
 
 
-def read_houses(survey: Survey, grounds: Grounds) -> tuple[list[House], list[Note]]:
+def read_houses(survey: Survey, grounds: Grounds) -> tuple[list[BuildingHex], list[ImportNote]]:
     """Every building hex, and what there is to say of them."""
     hexes = survey.lattice.hexes
     built = {hexes[n]: g.building for n, g in enumerate(grounds) if g.building is not None}
@@ -52,7 +52,7 @@ def read_houses(survey: Survey, grounds: Grounds) -> tuple[list[House], list[Not
         number = survey.number(place)
         stairs = survey.grid.stairways[number] if survey.grid.stairways else False
         material = meaning.material or Material.STONE
-        houses.append(House(place, material, meaning.levels, None if alone else name, stairs))
+        houses.append(BuildingHex(place, material, meaning.levels, None if alone else name, stairs))
     return houses, notes
 
 
@@ -83,7 +83,7 @@ def _named(survey: Survey, built: dict[Hex, int]) -> dict[Hex, str]:
     return {place: survey.name(find(place)) for place in built}
 
 
-def _uneven(survey: Survey, built: dict[Hex, int], called: dict[Hex, str]) -> Iterator[Note]:
+def _uneven(survey: Survey, built: dict[Hex, int], called: dict[Hex, str]) -> Iterator[ImportNote]:
     """Buildings of several hexes whose material VASL gives in two ways."""
     materials: dict[str, set[Material | None]] = {}
     for place, code in built.items():
@@ -91,13 +91,13 @@ def _uneven(survey: Survey, built: dict[Hex, int], called: dict[Hex, str]) -> It
     for name, found in materials.items():
         if len(found) > 1:
             what = "a building of stone and wooden hexes; each hex keeps its own"
-            yield Note(Sureness.GUESSED, what, (name,))
+            yield ImportNote(Sureness.GUESSED, what, (name,))
 
 
-def read_bridges(survey: Survey, grounds: Grounds) -> tuple[list[Hex], list[Note]]:
+def read_bridges(survey: Survey, grounds: Grounds) -> tuple[list[Hex], list[ImportNote]]:
     """Every bridge hex, and what there is to say of them."""
     codes = [code for code, meaning in survey.meanings.items() if meaning.bridge]
-    bridges, notes = list[Hex](), list[Note]()
+    bridges, notes = list[Hex](), list[ImportNote]()
     if not codes:
         return bridges, notes
     counts = survey.counts[:, codes].sum(axis=1)
@@ -105,11 +105,13 @@ def read_bridges(survey: Survey, grounds: Grounds) -> tuple[list[Hex], list[Note
         place = survey.lattice.hexes[number]
         name, pixels = survey.name(place), int(counts[number])
         if pixels < _BRIDGE:
-            notes.append(Note(Sureness.GUESSED, "bridge art, taken as spilt", (name,), pixels))
+            notes.append(
+                ImportNote(Sureness.GUESSED, "bridge art, taken as spilt", (name,), pixels)
+            )
             continue
         bridges.append(place)
         kinds = {str(kind) for kind in grounds[number].kinds}
         if not grounds[number].depression and "Water" not in kinds:
             what = "a bridge in a hex that is neither Depression nor Water"
-            notes.append(Note(Sureness.GUESSED, what, (name,), pixels))
+            notes.append(ImportNote(Sureness.GUESSED, what, (name,), pixels))
     return bridges, notes
