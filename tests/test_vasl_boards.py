@@ -11,7 +11,7 @@ import pytest
 from events.scenario import BoardSpec
 from events.terms import HexsideKind
 from replays.scenarios.library import load_board
-from replays.vasl.boards.importing import Imported, import_board
+from replays.vasl.boards.importing import ImportedBoard, import_board
 from sim.los.depiction import decode_depiction, encode_depiction
 from sim.map.board import board_of, local_name
 from sim.map.playing_area import playing_area
@@ -37,12 +37,12 @@ def _rows(path: Path) -> Iterator[Row]:
         yield from csv.DictReader(lines, delimiter="\t")
 
 
-def _kinds(found: Imported) -> dict[str, tuple[TerrainKind, ...]]:
+def _kinds(found: ImportedBoard) -> dict[str, tuple[TerrainKind, ...]]:
     board = board_of(found.spec, "board")
     return {board.names[place]: record.kinds for place, record in board.hexes.items()}
 
 
-def _levels(found: Imported) -> dict[str, int]:
+def _levels(found: ImportedBoard) -> dict[str, int]:
     board = board_of(found.spec, "board")
     return {board.names[place]: record.level for place, record in board.hexes.items()}
 
@@ -133,7 +133,7 @@ def test_an_imported_board_is_played_like_any_other(khamsin: Khamsin, tmp_path: 
 # Small boards -------------------------------------------------------------------------------
 
 
-def _import(canvas: Canvas, tmp_path: Path) -> Imported:
+def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
     return import_board(str(canvas.save(tmp_path / "bdX")))
 
 

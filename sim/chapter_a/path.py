@@ -159,9 +159,10 @@ class Path:
             return None
         away = [[at[end].to(at[each]).length for each in hexside.sides] for end in self._ends]
         of_an_end = any(min(each) == 0 or max(each) == 1 for each in away)
-        grounds = [self.ground(each) for each in hexside.sides]
-        nearest = [min(each) for each in away]
-        return Standing(hexside.kind, hexside.sides, max(grounds), *nearest, own=own or of_an_end)
+        from_firer, from_target = (min(each) for each in away)
+        ground = max(self.ground(each) for each in hexside.sides)
+        own = own or of_an_end
+        return Standing(hexside.kind, hexside.sides, ground, from_firer, from_target, own)
 
     @property
     def _ends(self) -> tuple[str, str]:

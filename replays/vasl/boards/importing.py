@@ -31,7 +31,7 @@ from sim.los.depiction import encode_depiction
 from sim.map.board import board_of
 from sim.map.hexes import Hex
 
-__all__ = ["SHARED", "Imported", "import_board"]
+__all__ = ["SHARED", "ImportedBoard", "import_board"]
 
 SHARED: Final = "SharedBoardMetadata.xml"
 """The file with what VASL's boards share; looked for beside a board."""
@@ -41,7 +41,7 @@ MOST_LOSDATA: Final = 16 * 1024 * 1024
 
 
 @attrs.frozen(eq=False)
-class Imported:
+class ImportedBoard:
     """A board of VASL as one of ours.
 
     Attributes:
@@ -67,7 +67,7 @@ def import_board(
     rules: Sequence[str] = (),
     desert: bool | None = None,
     pictured: bool = False,
-) -> Imported:
+) -> ImportedBoard:
     """Make a board of ours out of a VASL board archive, or a folder with what is in one.
 
     Args:
@@ -94,7 +94,7 @@ def _import(
     *,
     desert: bool | None,
     pictured: bool,
-) -> Imported:
+) -> ImportedBoard:
     own = _own(archive)
     shared = _shared(archive.where, metadata)
     notes = list(_facts(own))
@@ -212,7 +212,7 @@ def _is_desert(grid: Grid, notes: list[ImportNote]) -> bool:
     return found
 
 
-def _read(board: Changed, name: str, notes: list[ImportNote], *, desert: bool) -> Imported:
+def _read(board: Changed, name: str, notes: list[ImportNote], *, desert: bool) -> ImportedBoard:
     grid = board.grid
     survey = Survey(grid, lattice(grid.width, grid.height, *grid.size))
     grounds, said = read_ground(survey)
@@ -233,7 +233,7 @@ def _read(board: Changed, name: str, notes: list[ImportNote], *, desert: bool) -
         depiction=encode_depiction(depiction),
     )
     notes = [*_understood(survey, grounds, sides, houses, bridges), *notes]
-    found = Imported(values, ImportReport(merged(notes)), board.picture)
+    found = ImportedBoard(values, ImportReport(merged(notes)), board.picture)
     board_of(found.spec, "board")
     return found
 

@@ -5,7 +5,7 @@ import io
 import re
 from typing import Final
 
-from replays.vasl.boards.importing import Imported
+from replays.vasl.boards.importing import ImportedBoard
 from replays.vasl.boards.losdata import Array
 
 __all__ = ["beside_picture"]
@@ -13,7 +13,7 @@ __all__ = ["beside_picture"]
 _VIEW: Final = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
 
-def beside_picture(found: Imported, drawing: str, board: tuple[float, float]) -> str:
+def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float]) -> str:
     """An SVG of the board's picture above our drawing of it, both in one scale.
 
     Args:
