@@ -374,7 +374,7 @@ class _ArtWork:
         crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
         ground = crest & ~self.sloping
         met, art = ground | self._stands(), self.art
-        self.work._note(art.pair, art.hex, art.range, met, np.where(ground, _GROUND, _OBSTACLE))
+        self.work.note(art.pair, art.hex, art.range, met, np.where(ground, _GROUND, _OBSTACLE))
         result: Array = np.bincount(self.art.pair[met], minlength=len(self.work.slope)) > 0
         return result
 

@@ -223,18 +223,20 @@ class Sight:
         if picture is None:
             return
         start, end, length = at[self.firer.hex], at[self.target.hex], self.line.length
-        order = {name: index for index, name in enumerate(self.path.names)}
+        levels, names = picture.levels, self.path.names
         for number in self.shown:
-            shown = picture.shown[number]
-            if not drawn[number] and shown.level <= lower:
+            level = levels[number]
+            if level <= lower and not drawn[number]:
                 continue
-            place = start.to(at[shown.hex])
-            if place.length + end.to(at[shown.hex]).length > length:
+            name = picture.shown[number].hex
+            place = start.to(at[name])
+            away = place.length
+            if away + end.to(at[name]).length > length:
                 continue  # only a point of it lies over the edge of a hex between
-            touch = Touch(place, place.length, INTERIOR, -1)
-            ends = self.between(shown.level, place.length, length - place.length)
-            index = order.get(shown.hex, -1)
-            yield Met(index, shown.hex, touch, shown.level, drawn[number], *ends, shown=number)
+            touch = Touch(place, away, INTERIOR, -1)
+            ends = self.between(level, away, length - away)
+            index = names.index(name) if name in names else -1
+            yield Met(index, name, touch, level, drawn[number], *ends, shown=number)
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches: by their art where they have some."""
@@ -242,6 +244,9 @@ class Sight:
             yield from self.path.standing()
             return
         drawn = hexsides_drawn(self.field.state.setting)
+        if not drawn:
+            yield from self.path.standing()
+            return
         of_art = set(drawn.values())
         passed = {}
         for standing in self.path.standing():

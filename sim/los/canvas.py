@@ -93,6 +93,11 @@ class Canvas:
     def _hexes(self) -> tuple[str, ...]:
         return tuple(each.hex for each in self.shown)
 
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """Elevation of the ground of everything that is shown."""
+        return tuple(each.level for each in self.shown)
+
     def touched(
         self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
     ) -> set[int]:
@@ -110,8 +115,7 @@ class Canvas:
         take, at = _taker(two[0] - one[0], two[1] - one[1], self.down)
         start = one[0] * self.down + one[1]
         seen = take(self._view[start:])
-        first = self._leaves(seen, ends[0])
-        last = len(seen) - self._leaves(seen[::-1], ends[1])
+        first, last = self._leaves(seen, ends[0]), self._enters(seen, ends[1])
         first += self._seam([start + spot for spot in at[first : first + SEAM]], ends[0])
         back = at[max(last - SEAM, 0) : last][::-1]
         last -= self._seam([start + spot for spot in back], ends[1])
@@ -126,6 +130,17 @@ class Canvas:
                 low = middle + 1
             else:
                 high = middle
+        return low
+
+    def _enters(self, seen: tuple[int, ...], name: str) -> int:
+        """How many points a line has before the hex where it ends."""
+        hexes, low, high = self._hexes, 0, len(seen)
+        while low < high:
+            middle = (low + high) // 2
+            if hexes[seen[middle]] == name:
+                high = middle
+            else:
+                low = middle + 1
         return low
 
     def _seam(self, spots: list[int], name: str) -> int:
