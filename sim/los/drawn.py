@@ -27,6 +27,8 @@ __all__ = [
     "with_art",
 ]
 
+CORE: Final = ("A6.1",)
+
 BUILDING_ART: Final = "building"
 BRIDGE_ART: Final = "bridge"
 _KINDS: Final = {str(kind): kind for kind in TerrainKind}
