@@ -42,7 +42,7 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
         "--ssr", metavar="RULES", help="special rules of VASL, such as SteppeTerrain,NoRoads"
     )
     kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument("--desert", action="store_const", const=True, help="a Desert Board (F.1)")
+    kinds.add_argument("--desert", action="store_const", const=True, help="a Desert Board")
     kinds.add_argument(
         "--temperate", dest="desert", action="store_const", const=False, help="no Desert Board"
     )

@@ -49,6 +49,7 @@ COMMANDS: Final = {
     "story": Command("the log as a player would tell it", "look"),
     "diff": Command("what changed between two moments, or two games", "look"),
     "ask": Command("what applies to a shot, a move, a check, and why", "ask"),
+    "los": Command("the LOS of all pairs of hexes, or of those listed", "los"),
     "map": Command("a picture of a game or scenario, with a LOS if asked", "draw"),
     "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),

@@ -56,7 +56,7 @@ class Meaning:
 
     @property
     def desert(self) -> bool:
-        """Whether it is on boards of the desert only (F.1)."""
+        """Whether it is on boards of the desert only."""
         return self.kind in _DESERT
 
 

@@ -55,11 +55,15 @@ def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, l
     lost = np.isin(key_grid, astray) & (side_grid == 0)
     key_grid[lost] = number[BARE]
     height = survey.grid.elevation.astype(np.int64)
-    packed = ((survey.lattice.hex_of * len(keys) + key_grid) * 64 + height + 30) * 8 + side_grid
-    there = np.zeros(int(packed.max()) + 1, bool)
-    there[packed.ravel()] = True
-    values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[packed]
-    art = tuple(_art(survey, grounds, keys, int(value)) for value in values)
+
+    def numbered(hexes: Array) -> tuple[tuple[Art, ...], Array]:
+        packed = ((hexes * len(keys) + key_grid) * 64 + height + 30) * 8 + side_grid
+        there = np.zeros(int(packed.max()) + 1, bool)
+        there[packed.ravel()] = True
+        values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[packed]
+        return tuple(_art(survey, grounds, keys, int(value)) for value in values), where
+
+    art, where = numbered(survey.lattice.points_of())
     raster = array("H", where.astype(np.uint16).tobytes())
     across, down = survey.lattice.size
     notes = list(_astray(survey, grounds, art, np.bincount(where.ravel())))

@@ -55,6 +55,26 @@ class Lattice:
         """The centre of a hex, not yet a pixel."""
         return _centre(place, self.pitch)
 
+    def points_of(self) -> Array:
+        """The number of the hex to which a line counts each pixel.
+
+        Between the slanted hexsides it is the hex of its row, by the exact pitch; where the slanted
+        hexsides run it is the hex whose pixel it is.
+        """
+        (across, down), (wide, high) = self.size, self.pitch
+        zone = (np.arange(across) / (wide / 3)).astype(int)
+        straight = (zone - 1) % 3 != 0
+        column = np.where(straight, -(-zone // 3), 0)
+        odd = column % 2
+        rows = (np.arange(down)[None, :] + odd[:, None] * high / 2) / high
+        width = max(place.column for place in self.hexes) + 1
+        most = np.array([sum(p.column == c for p in self.hexes) for c in range(width)])
+        first = np.concatenate([[0], np.cumsum(most)[:-1]])
+        column = column.clip(0, width - 1)
+        row = np.minimum(rows.astype(int), (most[column] - 1)[:, None])
+        result: Array = np.where(straight[:, None], first[column][:, None] + row, self.hex_of)
+        return result
+
     def _on_picture(self, x: int, y: int) -> tuple[int, int]:
         across, down = self.size
         return min(max(x, 0), across - 1), min(max(y, 0), down - 1)

@@ -51,7 +51,7 @@ Grounds = list[HexGround]
 
 
 def is_desert(survey: Survey) -> bool:
-    """Whether a board has terrain that only Desert Boards have (F.1)."""
+    """Whether a board has terrain that only Desert Boards have."""
     desert = [code for code, m in survey.meanings.items() if m.desert]
     return int(survey.counts[:, desert].sum()) >= _DESERT_PIXELS
 

@@ -207,7 +207,7 @@ def _is_desert(grid: Grid, notes: list[ImportNote]) -> bool:
     survey = Survey(grid, lattice(grid.width, grid.height, *grid.size))
     found = is_desert(survey)
     has, a = ("has", "a") if found else ("has no", "no")
-    what = f"the board {has} terrain of the desert, so it is {a} Desert Board (F.1)"
+    what = f"the board {has} terrain of the desert, so it is {a} Desert Board"
     notes.append(ImportNote(Sureness.GUESSED, what))
     return found
 
