@@ -240,7 +240,7 @@ def test_wrong_words_get_one_sentence(
 
 AGREEMENT = {
     "bd01": ("01", (), 0.9995, 0.999),
-    "bd15": ("15", (), 0.997, 0.991),
+    "bd15": ("15", (), 0.998, 0.992),
     "bd26steppe": ("26", ("SteppeTerrain",), 0.996, 0.984),
     "bd28steppe": ("28", ("SteppeTerrain",), 0.996, 0.981),
     "bd26broken": ("26", ("BrokenTerrain",), 0.998, 0.92),

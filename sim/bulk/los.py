@@ -24,6 +24,7 @@ from sim.chapter_a.obstacles import (
     half_level_blocks,
     half_level_hexside_blocks,
     obstacle_blocks,
+    own_crest_line,
 )
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
@@ -372,7 +373,9 @@ class _ArtWork:
         """Which pairs ground or obstacles block where they are drawn."""
         cliff = self._cliffs()
         crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
-        ground = crest & ~self.sloping
+        level = self.work.board.ground[self.art.hex]
+        own = own_crest_line(self.ground, level, self.higher, self.lower, self.far)
+        ground = crest & ~self.sloping & ~own
         met, art = ground | self._stands(), self.art
         self.work.note(art.pair, art.hex, art.range, met, np.where(ground, _GROUND, _OBSTACLE))
         result: Array = np.bincount(self.art.pair[met], minlength=len(self.work.slope)) > 0

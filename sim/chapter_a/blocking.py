@@ -14,6 +14,7 @@ from sim.chapter_a.obstacles import (
     half_level_blocks,
     half_level_hexside_blocks,
     obstacle_blocks,
+    own_crest_line,
 )
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
@@ -140,7 +141,8 @@ def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool
     """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
     ground, lower = met.ground, met.lower
     by_art = sight.field.picture is not None
-    if ground > lower and met.name not in below and by_art is (met.shown >= 0):
+    own = by_art and own_crest_line(ground, sight.ground(met.name), met.higher, lower, met.far)
+    if ground > lower and met.name not in below and by_art is (met.shown >= 0) and not own:
         down = sight.ends[0] >= sight.ends[1]
         cliff = met.touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
             met.number, toward_target=down

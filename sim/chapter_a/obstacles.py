@@ -16,6 +16,7 @@ __all__ = [
     "half_level_hexside_blocks",
     "looks_past",
     "obstacle_blocks",
+    "own_crest_line",
     "same_level",
 ]
 
@@ -72,6 +73,24 @@ def crest_line_blocks(
     hidden = (far > 1) & (near <= blind - 1)
     fallen = cliff & ((near <= blind) | (near <= 1))
     return (ground > lower) & ((ground >= higher) | hidden | fallen)
+
+
+def own_crest_line(
+    ground: Number, level: Number, higher: Number, lower: Number, far: Number
+) -> Truth:
+    """Whether ground inside an adjacent lower hex is still that of the higher end (B10.2).
+
+    A contour can run through the adjacent hex: up to it the ground is the higher end's own, which
+    looks over it as over any adjacent lower Crest Line.
+
+    Args:
+        ground: elevation of the ground where the LOS crosses it.
+        level: level of the hex in which that is.
+        higher: elevation of the higher end.
+        lower: elevation of the lower end.
+        far: range to the hex from the higher end.
+    """
+    return (far == 1) & (ground == higher) & (level < higher) & (lower < higher)
 
 
 def half_level_blocks(
