@@ -245,7 +245,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
     members = _members()
     tree = ast.parse(source)
     skipped = _skipped(tree)
-    begin, named = _statements(tree, 0), _named(tree, ())
+    begin, named = _statements(tree, 0), _named(tree, _rules_in(tree))
     bodies = [each.body for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
     inside = {id(each) for body in bodies for line in body for each in ast.walk(line)}
     for index, node in enumerate(ast.walk(tree)):
@@ -271,11 +271,19 @@ def _statements(node: ast.AST, line: int) -> dict[int, int]:
     return found
 
 
+def _rules_in(node: ast.AST) -> tuple[str, ...]:
+    """The rules that are named in a part of a module."""
+    texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+    return tuple(t for t in texts if isinstance(t, str) and RULE_ID.match(t))
+
+
 def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
-    """The rules in the smallest call, row or statement around each node that names any."""
+    """The rules in the smallest call, row or statement around each node that names any.
+
+    Where none does, those of the whole module.
+    """
     if isinstance(node, ast.Call | ast.Tuple | ast.List | ast.Dict | ast.stmt):
-        texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
-        rules = tuple(t for t in texts if isinstance(t, str) and RULE_ID.match(t)) or rules
+        rules = _rules_in(node) or rules
     found = {id(node): rules}
     for inner in ast.iter_child_nodes(node):
         found |= _named(inner, rules)
@@ -382,17 +390,40 @@ def _seen() -> Seen:
 
 
 def _tests(mutant: Mutant) -> list[str]:
-    """The tests for a mutant; those of the rules named there, where its line is run at import."""
+    """The tests for a mutant.
+
+    A line that is run at import is of no test, but of whichever came first; so a mutant of it is
+    tried on the tests of the rules named there, and on those that come to the module. Any other
+    is tried on those that come to it or to the lines after it, where a condition leads, then on
+    those of the rules.
+    """
     seen = _seen()
     lines = seen.lines.get(mutant.module, {})
     tests = lines.get(str(mutant.line)) or lines.get(str(mutant.statement), [])
-    if mutant.imported:
-        ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
-        tests = [*dict.fromkeys(test for each in ids for test in seen.proofs[each]), *tests]
-    if not tests:
-        every = Counter(test for found in lines.values() for test in found)
-        tests = [test for test, _ in every.most_common()]
-    return _some(tests)
+    ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
+    of_rules = list(dict.fromkeys(test for each in ids for test in seen.proofs[each]))
+    if mutant.imported or not tests:
+        found = [*_some(of_rules), *_some(_of_module(mutant.module))]
+    else:
+        after = [test for n in (1, 2) for test in lines.get(str(mutant.line + n), [])]
+        found = [*_some(tests), *_some(after), *of_rules[: MOST // 2]]
+    return list(dict.fromkeys(found))
+
+
+@cache
+def _of_module(module: str) -> list[str]:
+    """The tests that come to a module; of one without functions, those of who imports from it."""
+    lines = _seen().lines
+    if not any(lines.get(module, {}).values()):
+        modules = [
+            name
+            for name in lines
+            if f"from {module} import" in (CHECKOUT / f"{name.replace('.', '/')}.py").read_text()
+        ]
+    else:
+        modules = [module]
+    every = Counter(test for name in modules for found in lines[name].values() for test in found)
+    return [test for test, _ in every.most_common()]
 
 
 def tried(mutant: Mutant) -> int:
