@@ -26,6 +26,7 @@ SECTIONS: Final = {
     "sight": Section("LOS one at a time and in bulk", "benchmarks.sight", {"numpy": "bulk"}),
     "odds": Section("exact odds", "benchmarks.odds", {}),
     "sweep": Section("millions of games, counted", "benchmarks.sweep", {"numpy": "bulk"}),
+    "vasl": Section("VASL logs read, made games of, audited", "benchmarks.vasl", {}),
     "start": Section("the CPU time of a command", "benchmarks.start", {}),
 }
 

@@ -81,7 +81,7 @@ class LogLine:
 
     def follows(self, before: str) -> bool:
         """Whether its hash is the one that its content and the line before give."""
-        return _digest(before.encode(), self.body) == self.hash
+        return self.hash != "" and _digest(before.encode(), self.body) == self.hash
 
     def json(self) -> dict[str, Any]:
         """Its JSON object.
@@ -89,6 +89,8 @@ class LogLine:
         Raises:
             BadInput: when it is none.
         """
+        if not self.body:
+            raise BadInput("this line is empty; a JSON object is expected", f"line {self.number}")
         try:
             value = orjson.loads(self.body)
         except orjson.JSONDecodeError as error:

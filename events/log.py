@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
 import attrs
@@ -250,10 +249,5 @@ class LogReader:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._file.close()

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 import attrs
 
 from events.errors import BadInput
+from events.hexside_words import hexside_meant
 from events.moment import PHASES, Phase
 from events.mp import MP
 
@@ -85,8 +86,8 @@ def _name(text: str) -> str:
 
 
 def _hex(text: str) -> str:
-    if not _NAME.fullmatch(text):
-        raise BadInput(f"{text[:40]!r} is not a hex")
+    if not _NAME.fullmatch(text) or ("-" in text and hexside_meant(text)):
+        raise BadInput(f"{text[:40]!r} is not a hex{hexside_meant(text)}")
     return text.upper()
 
 
@@ -203,25 +204,12 @@ class Place:
 
 
 @attrs.frozen
-class Rest:
+class Rest(Place):
     """A value that must stand here: all words that are left."""
 
-    field: str
-    kind: WordKind
-
-    @property
-    def usage(self) -> str:
-        return self.kind.label
-
     def read(self, words: list[str]) -> Any:
-        if not words:
-            raise BadInput(f"{self.kind.label} is missing")
-        text = " ".join(words)
-        words.clear()
-        return self.kind.read(text)
-
-    def write(self, value: Any) -> list[str]:
-        return [self.kind.write(value)]
+        words[:] = [" ".join(words)] if words else []
+        return super().read(words)
 
 
 @attrs.frozen

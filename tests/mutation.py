@@ -69,6 +69,9 @@ OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 120
 """Seconds after which a mutant that never ends counts as killed."""
 
+DECLARED = "tests/test_options.py"
+"""The tests of what a question declares: they come to no line of it, as those run at import."""
+
 MOST = 300
 """A mutant is tried on so many tests."""
 
@@ -407,6 +410,8 @@ def _tests(mutant: Mutant) -> list[str]:
     else:
         after = [test for n in (1, 2) for test in lines.get(str(mutant.line + n), [])]
         found = [*_some(tests), *_some(after), *of_rules[: MOST // 2]]
+    if mutant.imported and mutant.module.startswith("sim.questions."):
+        found = [DECLARED, *found]
     return list(dict.fromkeys(found))
 
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -12,7 +13,7 @@ from replays.auditing.report import LONGEST
 from replays.playing.drivers import drive
 from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
-from tests.test_bad_input import rewritten
+from tests.test_bad_input import rewritten, sealed, values_of
 from tests.test_cli import Khamsin, command_line
 
 Lines = list[bytes]
@@ -127,6 +128,15 @@ def test_a_finding_is_short(tmp_path: Path, whole: bytes) -> None:
     assert max(len(text) for text in told) <= LONGEST + 40
 
 
+def test_a_last_line_without_hash_is_no_seal(khamsin: Khamsin, whole: bytes) -> None:
+    """What has no hash is said to have none."""
+    Path("blank.jsonl").write_bytes(whole + b"\n")
+    said = khamsin("audit", "blank.jsonl")
+    assert said.code == 1
+    assert "this line is empty; a JSON object is expected" in said.out
+    assert "seal none: the last line has no hash" in said.lines
+
+
 def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
     """Text and JSON say how many findings there are beyond those listed; the verdict has all."""
     Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))
@@ -135,6 +145,34 @@ def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> N
     assert "7 more findings, counted only" in said.lines
     assert said.lines[-1].endswith(f": {MOST_FINDINGS + 7} findings")
     assert khamsin("audit", "many.jsonl", "--json").json["more"] == 7
+
+
+def _left_out(values: list[Any], place: int) -> bytes:
+    """A log without one line, all numbers and hashes made anew."""
+    header, *entries = [value for n, value in enumerate(values) if n != place]
+    numbered = [{**entry, "n": n} for n, entry in enumerate(entries, 1)]
+    return sealed([orjson.dumps(value) for value in (header, *numbered)])
+
+
+def test_a_left_out_line_with_all_made_anew_is_found_where_it_is_missed(
+    tmp_path: Path, whole: bytes
+) -> None:
+    """What must have been there is one finding, one entry for a Stop; and the count is wrong."""
+    values = values_of(whole)
+    last = len(values) - 2
+    seen = set()
+    for place, value in enumerate(values[2:-2], 2):
+        order = value["do"]["order"]
+        if order not in ("wc", "phase", "start", "stop"):
+            continue
+        path = tmp_path / f"{place}.jsonl"
+        path.write_bytes(_left_out(values, place))
+        *missed, counted = [(each.entry, each.rule) for each in audit(path).findings]
+        assert counted == (last, "log.finish")
+        assert len({entry for entry, _ in missed}) == 1, (place, order, missed)
+        assert len(missed) == 1 or order == "stop", (place, order, missed)
+        seen.add(order)
+    assert seen == {"wc", "phase", "start", "stop"}
 
 
 # How it ends --------------------------------------------------------------------------------

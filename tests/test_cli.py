@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from events.orders import FORMS
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
+from replays.scenarios.library import read_scenario
 from sim.rulebook import RULEBOOK
 from sim.rulings import RULINGS
 
@@ -105,6 +106,13 @@ def command_line(capsys: pytest.CaptureFixture[str]) -> Khamsin:
         return Said(code, captured.out, captured.err)
 
     return call
+
+
+def two_tanks(log: str, orders: Sequence[str]) -> None:
+    """Write the log of a game of the small scenario with these orders."""
+    with Game.open(log, read_scenario(SCENARIO, "two.toml"), seed="s") as game:
+        for order in orders:
+            game.do(order)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from events.errors import BadInput
 from replays import Game, load_scenario
 from replays.cli.main import COMMANDS, main
 
@@ -130,3 +131,18 @@ def test_a_state_is_short() -> None:
     settled = repr(Game.new(load_scenario("bir-el-qaha")).state)
     assert settled == "<State at setup, wind Mild Breeze, Dust None, 5 vehicles, 0 units>"
     assert "Dust to be rolled" in repr(Game.new(load_scenario("dyo-gazala")).state)
+
+
+@pytest.mark.parametrize("text", ["D6-E6", "d6/e6", "AA10-BB9", "D6:2"])
+def test_a_hexside_where_a_hex_is_expected(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Orders and questions say in one sentence that a hexside is given by its two hexes."""
+    game = Game.new(load_scenario("bir-el-qaha"), "x")
+    for order in (f"breach {text}", f"breach A4 {text}", f"move PzA {text}"):
+        with pytest.raises(BadInput, match="is not a hex; a hexside is given by its two hexes"):
+            game.do(order)
+    asked = ("ask", "terrain", "bir-el-qaha", "--hex", text)
+    assert main([*asked]) == 2
+    assert "is not a hex in play; a hexside is given by" in capsys.readouterr().err
+    if ":" not in text:
+        with pytest.raises(BadInput, match=r": (D6 E6|AA10 BB9)"):
+            game.do(f"breach {text}")

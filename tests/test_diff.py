@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays.playing.game import Game
-from replays.scenarios.library import read_scenario
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import Khamsin, command_line, two_tanks
 
 GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")
 DOCS = Path(__file__).parents[1] / "docs" / "what-if.md"
@@ -20,9 +19,7 @@ def khamsin(
 ) -> Khamsin:
     """The ``khamsin`` command in a folder with a game."""
     monkeypatch.chdir(tmp_path)
-    with Game.open("saturday.jsonl", read_scenario(SCENARIO, "two.toml"), seed="s") as game:
-        for order in GIVEN:
-            game.do(order)
+    two_tanks("saturday.jsonl", GIVEN)
     return command_line(capsys)
 
 
@@ -57,3 +54,13 @@ def test_the_commands_of_the_docs_run(khamsin: Khamsin) -> None:
     for line in block.strip().splitlines():
         said = khamsin(*shlex.split(line, comments=True)[1:])
         assert (said.code, said.err) in ((0, ""), (1, "")), line
+
+
+def test_half_mp_are_decimals_in_words(khamsin: Khamsin) -> None:
+    """Show and diff say MP as the orders do; JSON has them exactly."""
+    khamsin("branch", "saturday.jsonl", "--at", "#3", "-o", "half.jsonl")
+    with Game.open("half.jsonl") as game:
+        game.do("spend PzA 1.5mp")
+    assert "PzA: mp used 0 -> 1.5" in khamsin("diff", "half.jsonl", "#3", "#4").lines
+    assert "mp used 1.5" in khamsin("show", "half.jsonl").out
+    assert khamsin("show", "half.jsonl", "--json").json["vehicles"]["PzA"]["mp_used"] == "3/2"

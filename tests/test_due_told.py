@@ -295,7 +295,151 @@ def test_what_is_in_effect(name: str) -> None:
     assert now(game)[about] == (value, rule)
 
 
+def lines(*, boards: Any = None, orders: tuple[str, ...] = (), **facts: Any) -> list[str]:
+    """The lines of ``in-effect``, with the number of them that its verdict gives."""
+    game = world(**({} if boards is None else {"boards": boards}), **facts)
+    if orders:
+        game.do("phase", *orders)
+    verdict, *found = game.text("in-effect").splitlines()
+    assert verdict.endswith(f": {len(found)} things are in effect everywhere")
+    return [line.strip() for line in found]
+
+
+OVERCAST = {"weather": "Overcast", "ec": "Moist"}
+
 TWO_BOARDS = [board(), board() | {"name": "X2", "desert": False}]
+
+WHOLE: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "the rolls of setup are still to be made": (
+        {
+            "dyo": True,
+            **dict.fromkeys(("weather", "time_of_day", "ec", "wind", "dust"), "roll"),
+        },
+        [
+            "Weather: to be rolled (11.2)",
+            "Time of Day: to be rolled (11.3)",
+            "EC: to be rolled (11.4)",
+            "Wind: to be rolled (B25.63)",
+            "Dust: to be rolled (11.701)",
+        ],
+    ),
+    "rain on a windy day at Night": (
+        {
+            **OVERCAST,
+            "time_of_day": "Night",
+            "wind": "Mild Breeze",
+            "wind_direction": 2,
+            "orders": ("wc 5 5",),
+        },
+        [
+            "Weather: Overcast (11.2)",
+            "Time of Day: Night (11.3)",
+            "EC: Wet (11.4)",
+            "Rain: Rain (E3.51)",
+            "Wind: Mild Breeze to hexside 2 (B25.63)",
+            "Dust: none can exist any more: it has rained (11.77)",
+            "LV: +1 from range 7 on, +2 from range 13 on, +3 from range 19 on (E3.51)",
+        ],
+    ),
+    "Mist on an early morning, EC Moist by 11.6111": (
+        {"time_of_day": "Early Morning", "month": "December", "mist": True, "ec": "Moist"},
+        [
+            "Weather: Clear (11.2)",
+            "Time of Day: Early Morning (11.3)",
+            "EC: Moist (11.4)",
+            "Mist: in effect (E3.32)",
+            "Wind: No Wind (B25.63)",
+            "Dust: None (none can exist) (11.71)",
+            "LV: +1 from range 7 on, +2 from range 13 on, +3 from range 19 on (E3.32)",
+            "Sun Blindness: toward the east (11.611)",
+        ],
+    ),
+    "no low sun, no haze under clouds": (
+        {**OVERCAST, "time_of_day": "Late Afternoon"},
+        [
+            "Weather: Overcast (11.2)",
+            "Time of Day: Late Afternoon (11.3)",
+            "EC: Moist (11.4)",
+            "Wind: No Wind (B25.63)",
+            "Dust: None (none can exist) (11.71)",
+        ],
+    ),
+    "Gusts in Extremely Heavy Dust": (
+        {"dust": "Extremely Heavy", "wind": "Heavy Winds", "wind_direction": 1}
+        | {"orders": ("wc 6 6",)},
+        [
+            "Weather: Clear (11.2)",
+            "EC: Dry (11.4)",
+            "Wind: Heavy Winds to hexside 1 (B25.63)",
+            "Gusts: for this Player Turn (B25.651)",
+            "Dust: Extremely Heavy (11.732)",
+            "Forbidden: Double Time, Gallop and attacks by and vs Aerial units (11.731)",
+        ],
+    ),
+    "Heavy Dust forbids nothing": (
+        {"dust": "Heavy"},
+        [
+            "Weather: Clear (11.2)",
+            "EC: Dry (11.4)",
+            "Wind: No Wind (B25.63)",
+            "Dust: Heavy (11.73)",
+        ],
+    ),
+    "no Heavy Dust where not all boards are Desert Boards": (
+        {"boards": TWO_BOARDS},
+        [
+            "Weather: Clear (11.2)",
+            "EC: Dry (11.4)",
+            "Wind: No Wind (B25.63)",
+            "Dust: None (Light and Moderate can exist) (11.71)",
+        ],
+    ),
+    "Steppe and Broken Terrain at once": (
+        {"steppe": True, "broken": True, "time_of_day": "Mid Afternoon"},
+        [
+            "Weather: Clear (11.2)",
+            "Time of Day: Mid Afternoon (11.3)",
+            "EC: Dry (11.4)",
+            "Wind: No Wind (B25.63)",
+            "Dust: None (none can exist) (11.71)",
+            "Heat Haze: in effect (11.62)",
+            "Broken Terrain: in effect (191.1)",
+            "Steppe Terrain: in effect (191.2)",
+            "Steppe and Broken Terrain: Steppe and Broken Terrain are both in effect: Broken "
+            "Terrain decides what hammada and scrub become (ruling 191.2-broken) (191.2)",
+        ],
+    ),
+    "Mud in Steppe Terrain is as it normally is": (
+        {"steppe": True, "weather": "Mud", "ec": "Mud"},
+        [
+            "Weather: Mud (11.2)",
+            "EC: Mud (11.4)",
+            "Wind: No Wind (B25.63)",
+            "Dust: None (none can exist) (11.71)",
+            "Mud: as it normally is: Steppe Terrain is in effect (191.2) (E3.6)",
+            "Steppe Terrain: in effect (191.2)",
+        ],
+    ),
+    "Desert Mud, and AD Terrain": (
+        {"weather": "Mud", "ec": "Mud", "ad": True},
+        [
+            "Weather: Mud (11.2)",
+            "EC: Mud (11.4)",
+            "Wind: No Wind (B25.63)",
+            "Dust: None (none can exist) (11.71)",
+            "Mud: Desert Mud (11.8)",
+            "AD Terrain: in effect (AD1.1)",
+        ],
+    ),
+}
+
+
+@pytest.mark.rule("11.1", "11.6", "11.7")
+@pytest.mark.parametrize("name", WHOLE)
+def test_all_that_is_in_effect(name: str) -> None:
+    """Just these lines are told, each with its rule, and no other."""
+    facts, expected = WHOLE[name]
+    assert lines(**facts) == expected
 
 
 def test_mud_where_it_is_not_desert_mud() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from replays.playing.game import Game
 from replays.scenarios.library import read_scenario
-from tests.test_cli import SCENARIO, Khamsin, command_line
+from tests.test_cli import SCENARIO, Khamsin, command_line, two_tanks
 
 GIVEN = (
     *("wc 3 4", "phase MPh", "start PzA", "note 'the ridge'", "move PzA D5"),
@@ -25,9 +25,7 @@ def khamsin(
 ) -> Khamsin:
     """The ``khamsin`` command in a folder with a game that is being played."""
     monkeypatch.chdir(tmp_path)
-    with Game.open("game.jsonl", read_scenario(SCENARIO, "two.toml"), seed="s") as game:
-        for order in GIVEN:
-            game.do(order)
+    two_tanks("game.jsonl", GIVEN)
     return command_line(capsys)
 
 

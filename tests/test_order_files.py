@@ -15,6 +15,7 @@ from events.errors import BadInput
 from events.orders import format_order, parse_order
 from events.terms import DiceFrom
 from replays.auditing.audit import audit
+from replays.playing import following
 from replays.playing.branching import as_shared
 from replays.playing.following import play_orders
 from replays.playing.game import Game
@@ -309,3 +310,24 @@ def test_a_killed_run_leaves_all_or_nothing_and_is_gone_on_with(khamsin: Khamsin
             return
         assert done.returncode == -signal.SIGKILL
     raise AssertionError("it never came to its end")
+
+
+def test_a_log_that_another_program_wrote_meanwhile_is_left_as_it_is(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between looking at a log and going on with it, somebody else may have added an entry."""
+    log = Path("meanwhile.jsonl")
+    game = Game.new(TWO, "meanwhile")
+    for order in ("wc 3 4", "phase MPh"):
+        game.do(order)
+    game.save(log)
+    seen = log.read_bytes()
+    with Game.open(log) as other:
+        other.do("note 'mine'")
+    written = log.read_bytes()
+    game.do("start PzA")
+    game.do("stop PzA")
+    monkeypatch.setattr(following, "_bytes_of", lambda _: seen)
+    with pytest.raises(BadInput, match="another program wrote this log just now"):
+        following.keep(game, log)
+    assert log.read_bytes() == written

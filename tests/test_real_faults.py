@@ -1,7 +1,8 @@
 """Nothing is lost on a real disk: processes killed, a disk that is full, a disk that fails.
 
 What the simulated disk of ``tests/test_faults.py`` promises is looked at here with real system
-calls. Only a real EIO takes a broken disk: here the system's ``fsync`` and ``write`` are replaced.
+calls. For a real EIO a file system of its own is shut down under a game, which takes root; beside
+it, where nobody has to be root, the system's ``fsync`` and ``write`` are replaced.
 """
 
 import errno
@@ -59,7 +60,7 @@ def test_whatever_was_acknowledged_outlives_kill_9(tmp_path: Path) -> None:
 # Full ----------------------------------------------------------------------------------------
 
 FILL: Final = """
-import os, sys
+import io, os, sys
 from pathlib import Path
 from events.errors import BadInput
 from events.log_writer import put_torn_aside
@@ -108,6 +109,17 @@ with filler.open("wb", buffering=0) as file:
                 break
         except OSError:
             break
+code = given = 0
+while code == 0 and given < 40:  # the last page of the log may have room for some
+    before = log.read_bytes()
+    code = main(["do", str(log), f"note 'given {'.' * 300}'"])
+    given += 1
+assert code == 2, code
+assert log.read_bytes() == before
+sys.stdin = io.TextIOWrapper(io.BytesIO(f"note '{'.' * 390}'".encode()))
+assert main(["play", str(log)]) == 2
+assert log.read_bytes() == before
+assert audit(log).clean
 before = torn.read_bytes()
 assert main(["recover", str(torn)]) == 2
 assert torn.read_bytes() == before
@@ -186,7 +198,94 @@ def test_a_device_that_is_full_is_one_sentence(
     assert Path("/dev/full").is_char_device()
 
 
-# A disk that fails ---------------------------------------------------------------------------
+# A disk that fails, or whose machine stops ------------------------------------------------------
+
+SHUT_DOWN: Final = """
+import fcntl, io, os, struct, sys
+from pathlib import Path
+from events.errors import BadInput
+from replays.cli.main import main
+from replays.playing.game import Game
+from tests.table import scenario
+
+folder = Path(sys.argv[1])
+log = folder / "game.jsonl"
+with Game.open(log, scenario(), "eio") as game:
+    for number in range(20):
+        game.do(f"note 'number {number}'")
+    opened = os.open(folder, os.O_RDONLY)
+    fcntl.ioctl(opened, 0x8004587D, struct.pack("I", 2))  # at once, and nothing is flushed
+    os.close(opened)
+    for number in range(3):
+        try:
+            game.do("note 'lost'")
+        except BadInput as error:
+            assert "Input/output error" in str(error), error
+        else:
+            raise AssertionError("acknowledged by a disk that is gone")
+    entries, seal = len(game.entries), game.seal()
+name = str(log)
+for words in (["do", name, "note x"], ["play", name], ["show", name], ["audit", name]):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(b"note x"))
+    assert main(words) == 2, words
+assert main(["map", "bir-el-qaha", "-o", str(folder / "map.svg")]) == 2
+print(entries, seal)
+"""
+"""A game on a file system that is shut down under it: from there on every call is an EIO."""
+
+MOUNTED_AGAIN: Final = """
+import sys
+from pathlib import Path
+from replays.auditing.audit import audit
+from replays.playing.game import Game
+
+folder = Path(sys.argv[1])
+with Game.open(folder / "game.jsonl") as game:
+    print(len(game.entries), game.seal())
+    game.do("note 'after'")
+assert audit(folder / "game.jsonl").clean
+assert {each.name for each in folder.iterdir()} == {"game.jsonl", "lost+found"}
+"""
+"""The same when the machine runs again."""
+
+ON_A_DISK: Final = """
+mount -o loop "$1" "$2" && "$3" -c "$4" "$2"; code=$?
+umount "$2" && mount -o loop "$1" "$2" && "$3" -c "$5" "$2" && umount "$2" && exit $code
+"""
+
+
+def test_a_disk_that_really_fails_loses_nothing(tmp_path: Path) -> None:
+    """EIO at every call is one sentence; mounted again, all that was acknowledged is there."""
+    unshare, mkfs = shutil.which("unshare"), shutil.which("mkfs.ext4", path="/sbin:/usr/sbin:/bin")
+    if os.name != "posix" or os.geteuid() != 0 or unshare is None or mkfs is None:
+        pytest.skip("only root can mount, and shut down, a file system of his own")
+    image, folder = tmp_path / "image", tmp_path / "mounted"
+    folder.mkdir()
+    with image.open("wb") as file:
+        file.truncate(8 << 20)
+    subprocess.run([mkfs, "-q", "-F", image], check=True)
+    before = (unshare, "--mount", "sh", "-c")
+    probe = 'mount -o loop "$1" "$2" && umount "$2"'
+    if subprocess.run(
+        [*before, probe, "sh", image, folder], capture_output=True, check=False
+    ).returncode:
+        pytest.skip("this system lets nobody mount a file of ext4")
+    words = [ON_A_DISK, "sh", image, folder, sys.executable, SHUT_DOWN, MOUNTED_AGAIN]
+    done = subprocess.run(
+        [*before, *map(str, words)],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    *_, told, found = done.stdout.splitlines()
+    assert told.startswith("20 ")
+    assert found == told
+
+
+# Calls that are made to fail -------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -248,6 +248,17 @@ def test_an_order_says_how_many_mp_it_left() -> None:
     assert " left" not in said(sitting, "phase DFPh")
 
 
+def test_those_of_an_impulse_are_told_in_the_order_of_their_names() -> None:
+    """Whatever order they acted in, and in every process alike."""
+    names = [f"{letter}{number}" for letter in "GFEDCBA" for number in (6, 4)]
+    tanks = [{**TANK, "id": name, "at": name} for name in names]
+    sitting = Session(Game.new(scenario(vehicles=tanks), "alamein"))
+    for line in ("wc 3 4", "phase MPh"):
+        sitting.take(line)
+    told = said(sitting, "impulse " + ", ".join(f"start {name}" for name in names))
+    assert re.findall(r"(\w+) has 12 MP left", told) == sorted(names)
+
+
 def test_a_game_that_is_over_says_so() -> None:
     """The last Player Turn closes the log; then only ``undo`` is left."""
     sitting = Session(Game.new(scenario(turns=1), "x"))

@@ -1,5 +1,7 @@
 """Sweeps: the same games as the event engine plays, however they are done."""
 
+import csv
+import io
 import subprocess
 import sys
 import tracemalloc
@@ -34,7 +36,8 @@ from replays.sweep.columns import DOUBTFUL, Shaker, lookup  # noqa: E402 - needs
 from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
 from replays.sweep.plan import Plan, plan_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
-from replays.sweep.tally import ASPECTS, share, summary_text, tally  # noqa: E402 - likewise
+from replays.sweep.summaries import summary_csv, summary_text  # noqa: E402 - likewise
+from replays.sweep.tally import ASPECTS, share, tally  # noqa: E402 - likewise
 from replays.sweep.walk import count_cells, count_climates, trajectories  # noqa: E402 - likewise
 
 COMPILED = [
@@ -211,15 +214,57 @@ def test_intervals_are_those_of_wilson(games: int, of: int, low: float, high: fl
 
 
 def test_a_summary_is_a_table_by_player_turn() -> None:
-    """A line says what was swept; then one line a Player Turn, with exact counts."""
+    """A line says what was swept; then tables of counts, shares and intervals, a line a turn."""
     result = sweep(job_of(scenario(turns=2), 1000, seed="s"))
     lines = list(summary_text(result.summary))
-    assert lines[0].startswith("A test: games 0 to 999 of seed 's'")
-    assert lines[1].split()[0] == "None"
-    assert [line.split()[0] for line in lines[2:]] == ["1.1", "1.2", "2.1", "2.2"]
+    assert lines[0] == "A test: games 0 to 999 of seed 's'"
+    assert [line.split()[0] for line in lines if "None" in line] == ["None"] * 3
+    turns = ["1.1", "1.2", "2.1", "2.2"]
+    assert [
+        line.split()[0] for line in lines if line[:1].isdigit() and "%" not in line[:3]
+    ] == 3 * turns
     turn = result.summary["player_turns"][0]
-    assert lines[2].split()[1] == str(turn["dust"]["None"]["games"])
+    none = turn["dust"]["None"]
+    counts, shares, bounds = (line.split() for line in lines if line.startswith("1.1"))
+    assert counts[1] == str(none["games"])
+    assert shares[1] == f"{100 * none['share']:.2f}%"
+    assert bounds[1] == f"{100 * none['low']:.2f}-{100 * none['high']:.2f}"
     assert sum(each["games"] for each in turn["rain"].values()) == 1000
+
+
+def test_a_summary_fits_a_terminal() -> None:
+    """No table is wider than 100 columns, with any Dust and with as many games as there are."""
+    facts = scenario(turns=2, dyo=True, dust="roll", wind="roll", wind_direction=None)
+    summary = sweep(job_of(facts, 1000, seed="s")).summary
+    most = {"games": 10**9, "share": 0.5, "low": 0.12345, "high": 1.0}
+    small = {"games": 10, "share": 0.0001, "low": 0.000012, "high": 0.00034}
+    for turn in summary["player_turns"]:
+        for number, density in enumerate(turn["dust"]):
+            turn["dust"][density] = most if number % 2 else small
+    lines = list(summary_text(summary))
+    assert max(map(len, lines)) <= 100
+    assert "E.Heavy" in lines[3]
+
+
+def test_a_summary_as_csv_is_the_same_as_in_json() -> None:
+    """Every share of the JSON is a row of the CSV, to the last digit."""
+    summary = sweep(job_of(scenario(turns=2), 1000, seed="s")).summary
+    rows = list(csv.DictReader(io.StringIO(summary_csv(summary))))
+    found = {(row["player_turn"], row["aspect"], row["value"]): row for row in rows}
+    assert len(found) == len(rows)
+    told = [
+        (turn["player_turn"], aspect, value)
+        for turn in summary["player_turns"]
+        for aspect in turn
+        if aspect != "player_turn"
+        for value in turn[aspect]
+    ]
+    assert list(found) == told
+    for turn in summary["player_turns"]:
+        for place, row in found.items():
+            if place[0] == turn["player_turn"]:
+                share_of = turn[place[1]][place[2]]
+                assert {key: float(row[key]) for key in share_of} == share_of
 
 
 def test_memory_does_not_grow_with_the_games() -> None:

@@ -52,7 +52,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize(("name", "what"), KINDS)
-@pytest.mark.parametrize("command", LOG_COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("command", [*LOG_COMMANDS, *EITHER], ids=" ".join)
 def test_where_a_log_is_expected(
     command: tuple[str, ...],
     name: str,
@@ -60,25 +60,12 @@ def test_where_a_log_is_expected(
     here: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A command that takes a log says what it was given instead."""
-    said = _refused(capsys, command[0], name, *command[1:])
-    assert said.startswith(f"khamsin: {name}: {what}, and a game log is expected; ")
-
-
-@pytest.mark.parametrize(("name", "what"), KINDS)
-@pytest.mark.parametrize("command", EITHER, ids=" ".join)
-def test_where_a_log_or_a_scenario_is_expected(
-    command: tuple[str, ...],
-    name: str,
-    what: str,
-    here: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """So does a command that takes a log as well as a scenario."""
+    """A command that takes a log, or a scenario as well, says what it was given instead."""
     at = 2 if command[0] == "ask" else 1
     said = _refused(capsys, *command[:at], name, *command[at:])
     assert said.startswith(f"khamsin: {name}: {what}, and a ")
-    assert "a scenario is expected; " in said
+    expected = "a scenario is expected; " if command in EITHER else "and a game log is expected; "
+    assert expected in said
 
 
 @pytest.mark.parametrize(("name", "what"), [*KINDS, ("game.jsonl", "this is a game log")])

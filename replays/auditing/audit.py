@@ -28,6 +28,7 @@ from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.differences import differences, roll_text
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError
 from replays.auditing.headers import header_faults, proper_seal
+from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.report import Finding, Report, shortened
 from replays.playing.ending import Ending
@@ -109,20 +110,23 @@ class _Audit:
         self.taken_back: list[int] = []
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
+        if self.found >= MOST_FINDINGS:  # no text is made that nobody is told
+            self.found += 1
+            return
         moment = str(self.written.state.moment)
         self.keep(Finding(moment, entry, rule, shortened(logged), shortened(expected)))
 
     def keep(self, finding: Finding) -> None:
-        """Keep a finding, or count it where there are too many."""
+        """Keep a finding, or only count it where there are too many."""
         self.found += 1
-        if len(self.findings) < MOST_FINDINGS:
+        if self.found <= MOST_FINDINGS:
             self.findings.append(finding)
 
     # One entry ------------------------------------------------------------------------------
 
     def check(self, reader: LogReader, line: LogLine) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
-        if self._agree(reader) and self._same(line, self.before[0]):
+        if line.hash and self._agree(reader) and self._same(line, self.before[0]):
             self.before = (line.hash,)
             return
         before = next((each for each in self.before if line.follows(each)), None)
@@ -249,20 +253,15 @@ class _Audit:
         self.gap = False
         if not at_home and entry.at != self.written.state.moment:
             self.find(entry.n, "log.moment", str(entry.at), str(self.ruled.state.moment))
+            if self._heal(entry, command, ruled.outcome):
+                return
             if fits is None:  # what led to this moment is missing
                 self.lost = True
                 self._go_on(entry, None)
                 return
         if self.written.finished:
             self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
-        if _mixed(entry.dice):
-            self.find(
-                entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
-            )
-        for roll in entry.dice:
-            if not _may_come_from(roll, self.written.dice):
-                here = f"dice from the {self.written.dice.value}, as this game has them"
-                self.find(entry.n, "log.dice", roll_text(roll), here)
+        self._check_source(entry)
         found = self.found
         lawful = [each for each in (ruled, written) if isinstance(each.outcome, Outcome)]
         by_dice = next((each for each in (ruled, written) if each.fits_logged_dice), None)
@@ -272,7 +271,25 @@ class _Audit:
             self.consequences += best is not ruled and self.found == found
         else:
             self._compare_events(entry, best)
+            if self._heal(entry, command, ruled.outcome):
+                return
         self._go_on(entry, ruled.outcome)
+
+    def _heal(self, entry: Entry, command: Command, outcome: Outcome | Refusal | None) -> bool:
+        """Go on as if one order before this entry had been given, where it fits then."""
+        if self.found > MOST_FINDINGS:
+            return False
+        for position in with_one_more(self.ruled, self.header, entry, outcome):
+            state = position.state
+            door = Door(self.header, position.used, state.moment, entry.dice)
+            found = _attempt(state, command, door)
+            if not isinstance(found, Outcome) or found.events != entry.then:
+                continue
+            if tuple(door.rolls) == entry.dice and entry.at == state.moment:
+                self._count(entry)
+                self.ruled = self.written = play_on(position, entry.n, entry.dice, found.state)
+                return True
+        return False
 
     def _astray(self, entry: Entry, fits: "_Judgement | None") -> bool:
         """Whether an entry does not fit after one that is missing, so that this may be why."""
@@ -287,6 +304,17 @@ class _Audit:
         logged = None if fits else _attempt(state, command, AsLogged(entry.dice))
         by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
+
+    def _check_source(self, entry: Entry) -> None:
+        """Dice come from one place, and from where they may in this game."""
+        if _mixed(entry.dice):
+            self.find(
+                entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
+            )
+        for roll in entry.dice:
+            if not _may_come_from(roll, self.written.dice):
+                here = f"dice from the {self.written.dice.value}, as this game has them"
+                self.find(entry.n, "log.dice", roll_text(roll), here)
 
     def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
         lawful = isinstance(judged.outcome, Outcome)

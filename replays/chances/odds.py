@@ -53,7 +53,11 @@ def odds(
         raise BadInput(f"{last} is not a number of turns from 1 to {MOST_TURNS}", "turns")
     if state.moment.phase is not Phase.SETUP and last < state.moment.turn:
         raise BadInput(f"the game is at {state.moment} already, beyond Game Turn {last}", "turns")
-    return climate_odds(climate_table(state), last, range_)
+    found = climate_odds(climate_table(state), last, range_)
+    if not found.player_turns:  # a forged log can pass over a Wind Change DR
+        why = f"the game is at {state.moment}, and no Wind Change DR is left up to Game Turn {last}"
+        raise BadInput(why, "turns")
+    return found
 
 
 def _whole(value: object, place: str) -> int:

@@ -14,10 +14,12 @@ from replays.auditing.report import Report
 from replays.cli.arguments import add_game, add_json
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
+from replays.cli.vasl import add_corrections, audit_vasl
 from replays.files import exists
 from replays.scenarios.every_fault import every_fault
 from replays.scenarios.library import scenario_values
 from replays.scenarios.wrong_file import FileKind, mistaken
+from replays.vasl.format.archive import is_archive
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_191.steppe_terrain import both_in_effect
@@ -44,6 +46,11 @@ __all__ = [
 def add_audit(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin audit``."""
     add_game(parser)
+    parser.add_argument(
+        "more", metavar="GAME.vlog", nargs="*", help="further VASL logs of the same game"
+    )
+    parser.add_argument("--scenario", help="the scenario of VASL logs")
+    add_corrections(parser)
     parser.add_argument("--seal", help="the hash that the last line should have")
     parser.add_argument(
         "--finished", action="store_true", help="a log without closing entry is a finding"
@@ -65,6 +72,11 @@ def add_check(parser: argparse.ArgumentParser) -> None:
 
 def audit_log(args: argparse.Namespace) -> int:
     """Every finding in a log; exit code 1 if there is one."""
+    if is_archive(args.log) or args.more:
+        return audit_vasl(args, [args.log, *args.more])
+    for option in ("scenario", "corrections"):
+        if getattr(args, option) is not None:
+            raise BadInput("this goes with a log of VASL; ours names its scenario", f"--{option}")
     path = Path(args.log)
     size = path.stat().st_size if exists(path) and path.is_file() else 0
     with progress(f"auditing {path.name}", size) as bar:
@@ -120,7 +132,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
         if all_rulings or not usual:
             yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
-    yield f"seal {report.seal}"
+    yield f"seal {report.seal or 'none: the last line has no hash'}"
     count = len(report.findings) + report.more
     verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
     yield f"{report.entries} entries, {report.ending}: {verdict}"

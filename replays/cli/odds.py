@@ -30,8 +30,9 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--range", type=whole, metavar="N", help="also what Dust does to a shot")
     parser.add_argument("--against", metavar="OTHER", help="beside those of another scenario")
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
     parser.set_defaults(command=tell_odds)
 

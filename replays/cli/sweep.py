@@ -67,7 +67,9 @@ def add_sweep(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="count with Numba; else where it is installed and worth it",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--csv", action="store_true", help="as CSV, a row a value of the weather")
     parser.set_defaults(command=sweep)
 
 
@@ -109,7 +111,7 @@ def sweep(args: argparse.Namespace) -> int:
         again = "; the same command goes on from there" if path else ""
         warn(f"khamsin: stopped after {done} of {job.games} games{again}")
         return INTERRUPTED
-    _tell(result, as_json=args.json)
+    _tell(result, as_json=args.json, as_csv=args.csv)
     return 0
 
 
@@ -149,14 +151,16 @@ def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
     return here if processes == 1 else in_processes(processes)
 
 
-def _tell(result: "Result", *, as_json: bool) -> None:
-    from replays.sweep.tally import summary_text  # noqa: PLC0415 - needs NumPy
+def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:
+    from replays.sweep.summaries import summary_csv, summary_text  # noqa: PLC0415 - likewise
 
     if as_json:
         say_json(result.summary)
         return
-    for line in summary_text(result.summary):
+    for line in (
+        summary_csv(result.summary).splitlines() if as_csv else summary_text(result.summary)
+    ):
         say(line)
-    if result.path is not None:
+    if result.path is not None and not as_csv:
         there = "a file of this very sweep is there already, and is left as it is:"
         say(f"{'written to' if result.fresh else there} {result.path}")

@@ -122,6 +122,8 @@ def keep(game: Game, path: str | Path) -> Kept:
             raise BadInput(f"{_what(old, new)}; it is left as it is, name another with -o")
         with LogWriter.resume(path) as writer:
             before = writer.n
+            if not _has_line(new, before, writer.seal):
+                raise BadInput("another program wrote this log just now; it is left as it is")
             if before < len(game.entries):
                 writer.append(*game.entries[before:])
             return Kept(writer.seal, before)
@@ -132,6 +134,12 @@ def _bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise BadInput(f"this cannot be read ({error.strerror})") from None
+
+
+def _has_line(log: bytes, number: int, seal: str) -> bool:
+    """Whether the line of this number, the header being 0, has this hash in a log."""
+    lines = log.split(b"\n")
+    return number < len(lines) and lines[number].endswith(b'"' + seal.encode() + b'"}')
 
 
 def _what(old: bytes, new: bytes) -> str:

@@ -31,6 +31,7 @@ from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import new_header, proper_number
+from replays.playing.in_play import in_play
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
@@ -134,7 +135,8 @@ class Game:
         """Read a game from its log, to look at it; what is done in it then stays in memory.
 
         Raises:
-            BadInput: when the file is not a log, or was changed after it was written.
+            BadInput: when the file is not a log, was changed after it was written, or tells of what
+                cannot be.
         """
         with open_log(path) as reader:
             game = cls(reader.header)
@@ -208,6 +210,7 @@ class Game:
         with in_file(str(reader.path)):
             for entry in reader.entries():
                 self._keep(entry, follow(self.position, entry))
+            in_play(self.state)
         self.torn = reader.torn is not None
 
     def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
@@ -291,7 +294,10 @@ class Game:
         n = len(self.entries) + 1
         command = fill_in(command, self.position, n, self.seal)
         entry = Entry(n, self.state.clock.moment, command, (), ())
-        self._keep(entry, position_after(self.position, n, command))
+        position = position_after(self.position, n, command)
+        if isinstance(command, Undo):
+            in_play(position.state)
+        self._keep(entry, position)
         return entry
 
     def finish(self) -> Entry | None:
@@ -414,6 +420,7 @@ class Game:
         game = type(self)(header, self.beginning)
         for entry in entries:
             game._keep(entry, follow(game.position, entry))
+        in_play(game.state)
         return game
 
     def story(self, start: str | None = None, end: str | None = None) -> str:

@@ -1,7 +1,12 @@
-"""Whether a state names only hexes and vehicles that there are: a forged log may name others."""
+"""Whether a state names only hexes and vehicles that there are: a forged log may name others.
+
+Events are folded on trust. So whatever is about to ask a rule of a state that a log told looks here
+first: a moment of a game, and a game that is gone on with.
+"""
 
 from collections.abc import Iterator
 
+from events.converters import short
 from events.errors import BadInput
 from sim.state import State
 
@@ -16,21 +21,22 @@ def in_play(state: State) -> State:
     """
     around = state.setting.area.around
     for name in _hexes(state):
-        if name not in around:
+        if not isinstance(name, str) or name not in around:
             raise BadInput(
-                f"this log tells of hex {name[:40]!r}, which is not in play; khamsin audit tells "
+                f"this log tells of hex {short(name)}, which is not in play; khamsin audit tells "
                 f"more"
             )
     for key in (*state.vehicles, *state.vehicle_dust):
         if key not in state.setting.vehicles:
             raise BadInput(
-                f"this log tells of vehicle {key[:40]!r}, which is not of its scenario; khamsin "
+                f"this log tells of vehicle {short(key)}, which is not of its scenario; khamsin "
                 f"audit tells more"
             )
     return state
 
 
-def _hexes(state: State) -> Iterator[str]:
+def _hexes(state: State) -> Iterator[object]:
+    """Every hex that a state names; a forged log can have anything in its place."""
     for vehicle in state.vehicles.values():
         if vehicle.hex is not None:
             yield vehicle.hex

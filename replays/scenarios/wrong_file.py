@@ -32,6 +32,7 @@ class FileKind(StrEnum):
     QUESTION = "a question in JSON"
     PICTURE = "a picture"
     TABLE = "the table of a sweep"
+    ZIP = "a zip file"
     BINARY = "not a text"
     JSON = "JSON of another kind"
     UNKNOWN = "a text of another kind"
@@ -44,6 +45,7 @@ _TAKEN_BY: Final = {
     FileKind.ORDERS: "`khamsin run SCENARIO --orders FILE` takes one",
     FileKind.QUESTION: "`khamsin ask FILE GAME` takes one",
     FileKind.PICTURE: "`khamsin map` draws one, and no command reads one",
+    FileKind.ZIP: "`khamsin import`, `dice` and `audit` take one if it is a log or save of VASL",
     FileKind.TABLE: "pandas and pyarrow read one",
 }
 """Which command takes a file of a kind."""
@@ -56,6 +58,7 @@ _MAGIC: Final = (
     (b"%PDF", FileKind.PICTURE),
     (b"<svg", FileKind.PICTURE),
     (b"PAR1", FileKind.TABLE),
+    (b"PK\x03\x04", FileKind.ZIP),
 )
 _OF_A_LOG: Final = re.compile(r'\{\s*"khamsin"\s*:')
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')

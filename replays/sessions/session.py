@@ -125,7 +125,7 @@ def _mp_left(state: State, before: State) -> Iterator[str]:
     """How many MP those have left who expended some, while the MPh goes on."""
     if state.moment != before.moment:
         return
-    for name, vehicle in state.vehicles.items():
+    for name, vehicle in sorted(state.vehicles.items()):
         if vehicle.mp_used != before.vehicles[name].mp_used:
             yield f"{name} has {mp_words(mp_left(state, name))} left"
 

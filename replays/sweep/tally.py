@@ -1,7 +1,7 @@
 """How many games are in which weather after each Wind Change DR, and what share that is."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from replays.sweep.columns import Array
 from replays.sweep.plan import Plan
 from sim.climate.climate import Climate
 
-__all__ = ["ASPECTS", "Share", "column_name", "share", "summary_json", "summary_text", "tally"]
+__all__ = ["ASPECTS", "Share", "column_name", "share", "summary_json", "tally"]
 
 _Z: Final = 1.959963984540054
 """Standard deviations that hold 95% of a normal distribution."""
@@ -91,43 +91,3 @@ def _turn(moment: str, row: Array) -> dict[str, Any]:
     for (name, value), games in zip(_COLUMNS, row.tolist(), strict=True):
         turn.setdefault(name, {})[value] = share(games, of)._asdict()
     return turn
-
-
-def summary_text(summary: dict[str, Any]) -> Iterator[str]:
-    """The summary as a table by Player Turn."""
-    turns = summary["player_turns"]
-    met = [each for each in Density if any(turn["dust"][each]["games"] for turn in turns)]
-    last = summary["first"] + summary["games"] - 1
-    yield (
-        f"{summary['scenario']['name']}: games {summary['first']} to {last} of seed "
-        f"{summary['seed']!r}, by Player Turn; exact counts, and shares with 95% intervals"
-    )
-    rows = [["", *met, "rain", "Heavy Winds", "Gusts"]]
-    rows += [_cells(turn, met) for turn in turns]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    for row in rows:
-        cells = zip(row, widths, strict=True)
-        yield "  ".join(cell.rjust(width) for cell, width in cells).rstrip()
-
-
-def _cells(turn: dict[str, Any], met: list[Density]) -> list[str]:
-    dust = (turn["dust"][each] for each in met)
-    rain = 1 - turn["rain"][Rain.NONE]["share"]
-    heavy, gusts = turn["wind"][WindForce.HEAVY_WINDS]["share"], turn["gusts"]["Yes"]["share"]
-    return [
-        turn["player_turn"],
-        *(_cell(each) for each in dust),
-        *(_percent(each) for each in (rain, heavy, gusts)),
-    ]
-
-
-def _cell(each: dict[str, Any]) -> str:
-    if not each["games"]:
-        return "0"
-    bounds = f"[{_percent(each['low'])}, {_percent(each['high'])}]"
-    return f"{each['games']} {_percent(each['share'])} {bounds}"
-
-
-def _percent(part: float) -> str:
-    """A share in percent, with two digits of the small ones at least."""
-    return f"{100 * part:.{2 if part == 0 or part >= 0.001 else 4}f}%"

@@ -12,7 +12,7 @@ from events.entry import Entry
 from events.log import happened
 from events.orders import format_order
 from replays.playing.position import taken_back
-from replays.telling.views import differences
+from replays.telling.views import differences, in_words
 
 __all__ = ["changes", "parting"]
 
@@ -83,7 +83,8 @@ def _of_a_thing(name: str, a: Any, b: Any) -> Iterator[str]:
             if isinstance(old, bool) and isinstance(new, bool):
                 yield f"{name}: {field.strip() if new else f'not {field.strip()} any more'}"
             else:
-                yield f"{name}: {field}{_shown(old)} -> {_shown(new)}"
+                was, now = (_shown(in_words(place, each)) for each in (old, new))
+                yield f"{name}: {field}{was} -> {now}"
 
 
 def _plain(place: str) -> str:
@@ -98,7 +99,7 @@ def _shown(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, dict):
         said = [
-            _plain(key) if item is True else f"{_plain(key)} {_shown(item)}"
+            _plain(key) if item is True else f"{_plain(key)} {_shown(in_words(key, item))}"
             for key, item in value.items()
             if item not in (None, False, "", 0, [], {}, ())
         ]

@@ -5,9 +5,7 @@ from typing import Final
 
 import attrs
 
-from events import (
-    turn,
-)
+from events import turn
 from events.commands import BookCommand, Finish, Undo, WindChange
 from events.entry import Entry
 from events.moment import Moment, Phase

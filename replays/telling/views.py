@@ -1,6 +1,7 @@
 """The state as plain values and as text, and what differs between two states."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, Final
 
 import orjson
@@ -11,7 +12,7 @@ from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_ex
 from sim.chapter_ad.precedence import notation
 from sim.state import Ground, State
 
-__all__ = ["differences", "state_as_json", "state_as_text", "view_of"]
+__all__ = ["differences", "in_words", "state_as_json", "state_as_text", "view_of"]
 
 
 LATER: Final = frozenset({"bog_check_due", "no_steeple", "riding", "spent_all"})
@@ -99,6 +100,13 @@ def differences(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any,
         yield place, one, two
 
 
+def in_words(key: str, item: Any) -> Any:
+    """A plain value as people say it: MP as decimals, ``2.5`` for ``5/2``; else as it is."""
+    if key == "mp_used" and isinstance(item, str):
+        return f"{float(Fraction(item)):g}"
+    return item
+
+
 def _marks(value: dict[str, Any]) -> str:
     """The fields of a value that say something."""
     words = []
@@ -106,7 +114,7 @@ def _marks(value: dict[str, Any]) -> str:
         if item is True:
             words.append(key.replace("_", " "))
         elif item not in (None, False, "", 0, [], ()) and key != "hex":
-            words.append(f"{key.replace('_', ' ')} {_short(item)}")
+            words.append(f"{key.replace('_', ' ')} {_short(in_words(key, item))}")
     return ", ".join(words)
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin
 import attrs
 
 from events.errors import BadInput
+from events.hexside_words import hexside_meant
 from sim.chapter_a.los import Location
 from sim.chapter_a.sight import standing
 from sim.chapter_a.whereabouts import label_meant
@@ -97,7 +98,7 @@ class AHex(OfAState):
     def complaint(self, value: object) -> str:
         """That there is no such hex."""
         more = f", nor {OFFBOARD}" if self.offboard else ""
-        return f"{_shown(value)} is not a hex in play{more}"
+        return f"{_shown(value)} is not a hex in play{more}{hexside_meant(str(value))}"
 
     def check_in(self, state: State, value: str) -> None:
         """Refuse a hex that is not in play."""
@@ -123,7 +124,8 @@ class ALocation(OfAState):
 
     def complaint(self, value: object) -> str:
         """How a Location looks."""
-        return f"{_shown(value)} is not a Location; expected a hex in play such as D4 or D4@1"
+        expected = "expected a hex in play such as D4 or D4@1"
+        return f"{_shown(value)} is not a Location; {expected}{hexside_meant(str(value))}"
 
     def check_in(self, state: State, value: Location) -> None:
         """Refuse a Location that its hex has not, or whose hex is not in play."""

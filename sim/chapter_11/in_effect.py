@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from events.terms import Density, Rain, TimeOfDay
+from events.terms import Rain, TimeOfDay
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.heavy_dust import HEAVY_RULES, double_time_allowed
@@ -84,26 +84,25 @@ def _dust(state: State) -> Iterator[InEffect]:
         yield InEffect("Dust", "none can exist any more: it has rained", "11.77")
     elif density is None:
         yield InEffect("Dust", TO_BE_ROLLED, "11.701")
-    elif density is Density.NONE:
+    elif (dlv := dust_die(density)) is None:
         light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)
         possible = "Light and Moderate can exist" if light else "none can exist"
         yield InEffect("Dust", f"None ({'any can exist' if heavy else possible})", "11.71")
     else:
-        die = dust_die(density)
-        rule = HEAVY_RULES.get(density) or ("11.71" if die is None else die[1])
-        yield InEffect("Dust", density, rule)
+        _, rule, _ = dlv
+        yield InEffect("Dust", density, HEAVY_RULES.get(density, rule))
     if not double_time_allowed(state):
         what = "Double Time, Gallop and attacks by and vs Aerial units"
         yield InEffect("Forbidden", what, "11.731")
 
 
-_FAR: Final = 24
-"""As many hexes of range as LV is told for."""
+_RANGES: Final = range(25)
+"""The ranges for which LV is told."""
 
 
 def _low_visibility(state: State) -> Iterator[InEffect]:
     steps, before = [], 0
-    for range_ in range(_FAR + 1):
+    for range_ in _RANGES:
         drm = lv_drm(state, range_)
         if drm != before:
             steps.append(f"+{drm} from range {range_} on")

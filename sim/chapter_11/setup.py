@@ -77,7 +77,7 @@ def roll_in_setup(state: State, command: SetupCommand, dice: Dice) -> Decision:
     due = next_roll(state)
     if due is not type(command):
         now = "no roll of setup is due any more" if due is None else f"`{due.word}` is due first"
-        return Refusal(Reason.NOT_ROLLED, step.rule, now)
+        return Refusal(Reason.NOT_ROLLED, step.rule, now, first=None if due is None else due())
     return (yield from _made(state, command, dice))
 
 

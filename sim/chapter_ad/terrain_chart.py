@@ -9,7 +9,7 @@ __all__ = ["CHART", "RULES"]
 
 RULES: Final = ("AD3.0", "AD3.12", "AD3.131", "AD3.132", "AD3.15")
 
-_AS_OPEN_GROUND: Final = read_costs(" ".join(["+COT"] * 8))
+_AS_OPEN_GROUND: Final = read_costs("+COT +COT +COT +COT +COT +COT +COT +COT")
 """What the base terrain of the hex charges for Open Ground (AD2.4)."""
 
 CHART: Final = chart(

@@ -52,7 +52,7 @@ DOWNWIND: Final = 1
 """Hexsides from straight downwind within which Heavy Winds drive fire (B25.63)."""
 
 
-@attrs.frozen(order=True)
+@attrs.frozen
 class Hearth:
     """A Location in which fire can be; ``E4``, or ``E4@1`` above ground level."""
 

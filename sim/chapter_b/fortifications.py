@@ -98,6 +98,12 @@ _FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
 }
 """The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
 
+_ONE_A_HEX: Final = {
+    Fortification.FOXHOLE: "B27.12",
+    Fortification.FORTIFIED_BUILDING: "B23.9",
+}
+"""The rule by which there is one such counter in a hex; others go by the rule of their terrain."""
+
 
 def label_of(kind: Fortification, name: str, hexside: int | None = None) -> str:
     """What orders and answers call a Fortification of a hex: ``Foxhole-D4``, ``Roadblock-D4-2``."""
@@ -157,12 +163,13 @@ def forbidding(
         yield from _not_fortified(state, name)
     else:
         rule, forbidden = _FORBIDDEN[what]
-        yield from ((str(kind), rule) for kind in kinds if kind in forbidden - {*OCCUPANCY})
+        for kind in kinds:
+            if kind in forbidden:
+                yield str(kind), "F7.42" if kind in _SANDS else rule
     yield from _road_forbids(state, name, what, hexside)
     there = forts_in(state, name) if beside is None else beside
     if label_of(what, name, hexside) in there:
-        why = "the foxhole there" if what is Fortification.FOXHOLE else f"the {what} there"
-        yield why, {Fortification.FOXHOLE: "B27.12"}.get(what, _FORBIDDEN[what][0])
+        yield f"the {what} there", _ONE_A_HEX.get(what) or _FORBIDDEN[what][0]
 
 
 def _not_fortified(state: State, name: str) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A2.9, A13.1 Who sets up or comes to be in a hex, and where somebody is who is named by a label."""
+"""A2.9, A13.1 Who sets up or comes to be in a hex, and where he is whom a label names."""
 
 import pytest
 

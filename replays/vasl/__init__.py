@@ -1,0 +1,1 @@
+"""VASL: its boards, logs and saves, read and written without Java."""

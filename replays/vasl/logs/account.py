@@ -1,0 +1,288 @@
+"""What the logs of one game tell, step by step: rolls, the turn track, markers, moves, words.
+
+Several logs are joined in the order in which VASSAL saved them. Nothing here knows the scenario.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import attrs
+
+from replays.vasl.format.archive import Archive
+from replays.vasl.format.commands import SetAside, Unknown, commands_of
+from replays.vasl.logs.chat import DiceLine, VaslTurn
+from replays.vasl.logs.markers import Topic
+
+__all__ = [
+    "Account",
+    "CounterLaid",
+    "CounterLifted",
+    "LogFile",
+    "MarkerShown",
+    "OrderSeen",
+    "PieceWent",
+    "RollSeen",
+    "Spot",
+    "TrackSeen",
+    "VaslFact",
+    "VaslStep",
+    "WordsSeen",
+    "account_of",
+]
+
+
+@attrs.frozen(order=True)
+class VaslStep:
+    """A step of a log: the number of its file, and how often *Step forward* was pressed for it.
+
+    Step 0 is the game as it was saved before the log began.
+    """
+
+    file: int
+    step: int
+
+
+@attrs.frozen
+class Spot:
+    """Where a counter lies: pixels of a map, and the place's name if the chat said it."""
+
+    map: str
+    x: int
+    y: int
+    named: str = ""
+
+
+@attrs.frozen
+class RollSeen:
+    """Dice in the chat."""
+
+    where: VaslStep
+    line: DiceLine
+
+
+@attrs.frozen
+class TrackSeen:
+    """The turn track shows this from now on."""
+
+    where: VaslStep
+    track: VaslTurn
+
+
+@attrs.frozen
+class MarkerShown:
+    """A marker, a property or a button of the environment shows this from now on.
+
+    Attributes:
+        where: the step.
+        topic: what it is about.
+        value: how it is; None where its counter was taken away and nothing is shown any more.
+        source: ``counter``, ``property`` or ``button``.
+    """
+
+    where: VaslStep
+    topic: Topic
+    value: str | None
+    source: str
+
+
+@attrs.frozen
+class PieceWent:
+    """A counter was moved."""
+
+    where: VaslStep
+    piece: str
+    name: str
+    origin: Spot | None
+    to: Spot
+
+
+@attrs.frozen
+class CounterLaid:
+    """A counter came on the map, or changed its side or place.
+
+    Attributes:
+        where: the step.
+        piece: its number in VASL.
+        basic: the name of the counter.
+        name: what it is called as it lies.
+        labels: what is written on it.
+        at: where it lies.
+    """
+
+    where: VaslStep
+    piece: str
+    basic: str
+    name: str
+    labels: tuple[str, ...]
+    at: Spot
+
+
+@attrs.frozen
+class CounterLifted:
+    """A counter left the map."""
+
+    where: VaslStep
+    piece: str
+    basic: str
+
+
+@attrs.frozen
+class WordsSeen:
+    """What somebody wrote in the chat."""
+
+    where: VaslStep
+    who: str
+    text: str
+
+
+@attrs.frozen
+class OrderSeen:
+    """A line of ours that went along: the header of a game, or an order."""
+
+    where: VaslStep
+    text: str
+
+
+VaslFact: TypeAlias = (
+    RollSeen
+    | TrackSeen
+    | MarkerShown
+    | PieceWent
+    | CounterLaid
+    | CounterLifted
+    | WordsSeen
+    | OrderSeen
+)
+
+
+@attrs.frozen
+class LogFile:
+    """One file of a game.
+
+    Attributes:
+        archive: the file, unpacked, without its text.
+        steps: how many steps it has; 0 in a save.
+        commands: how many commands, those in nested ones included.
+        begins: what the turn track shows before its first step; None if there is no track.
+        ends: what it shows in the end.
+    """
+
+    archive: Archive
+    steps: int
+    commands: int
+    begins: VaslTurn | None
+    ends: VaslTurn | None
+
+
+@attrs.frozen(slots=False)
+class Account:
+    """What the logs of a game tell.
+
+    Attributes:
+        files: the files, in the order in which they were joined.
+        facts: what is told, in order.
+        words: the last line of the chat in each step, as VASL shows it.
+        players: who rolled or wrote, in the order in which they first did.
+        set_aside: commands that are known and tell nothing that is read here, by word.
+        unknown: commands and dice lines that were not understood, as they stand, with their steps.
+        joints: what does not fit where two files meet.
+    """
+
+    files: tuple[LogFile, ...]
+    facts: tuple[VaslFact, ...]
+    words: dict[VaslStep, str]
+    players: tuple[str, ...]
+    set_aside: Counter[str]
+    unknown: tuple[tuple[VaslStep, str], ...]
+    joints: tuple[str, ...]
+
+    def said_at(self, where: VaslStep) -> str:
+        """The line of the chat that a player sees at a step, or the last one before it.
+
+        VASL tells of the turn track in the step after the one that moves it.
+        """
+        track = self.words.get(VaslStep(where.file, where.step + 1), "")
+        if where not in self.words and track.startswith("* New: "):
+            return track
+        at = bisect_right(self._steps_with_words, where)
+        found = self._steps_with_words[at - 1] if at else None
+        return self.words[found] if found is not None and found.file == where.file else ""
+
+    @cached_property
+    def _steps_with_words(self) -> list[VaslStep]:
+        return sorted(self.words)
+
+    def place(self, where: VaslStep) -> str:
+        """A step as a sentence names it."""
+        name = self.files[where.file].archive.name
+        return f"step {where.step} of {name}" if where.step else f"the beginning of {name}"
+
+
+def account_of(archives: Sequence[Archive]) -> Account:
+    """Read the files of one game, in the order in which they were saved.
+
+    Raises:
+        BadInput: when one of them has more commands than any log has.
+    """
+    from replays.vasl.logs.folding import Folding  # noqa: PLC0415 - it is made of these facts
+
+    folding = Folding()
+    files: list[LogFile] = []
+    unknown: list[tuple[VaslStep, str]] = []
+    set_aside: Counter[str] = Counter()
+    joints: list[str] = []
+    for number, archive in enumerate(_in_order(archives)):
+        folding.begin(number)
+        begins, steps, count = None, 0, 0
+        for step, command in commands_of(archive.text):
+            if step != steps:
+                if not steps:
+                    begins = folding.end_of_save()
+                folding.end_step()
+                steps = step
+            count += 1
+            where = VaslStep(number, step)
+            match command:
+                case SetAside(word, _):
+                    set_aside[word] += 1
+                case Unknown(text):
+                    unknown.append((where, text))
+                case _:
+                    folding.take(where, command)
+        if not steps:
+            begins = folding.end_of_save()
+        folding.end_step()
+        if files and files[-1].ends != begins:
+            joints.append(_gap(files[-1], archive, begins))
+        name = attrs.evolve(archive, text="")
+        files.append(LogFile(name, steps, count, begins, folding.track))
+    return Account(
+        tuple(files),
+        tuple(folding.facts),
+        folding.words,
+        tuple(folding.players),
+        set_aside,
+        (*unknown, *folding.unknown),
+        tuple(joints),
+    )
+
+
+_SHOWN: Final = "no turn track"
+
+
+def _gap(before: LogFile, after: Archive, begins: VaslTurn | None) -> str:
+    return (
+        f"{before.archive.name} ends at {before.ends or _SHOWN}, and {after.name} begins at "
+        f"{begins or _SHOWN}; is there a log between them?"
+    )
+
+
+def _in_order(archives: Iterable[Archive]) -> list[Archive]:
+    """Files as they were saved; those that do not say when stay where they are."""
+    given = list(archives)
+    if any(each.saved is None for each in given):
+        return given
+    return sorted(given, key=lambda each: each.saved or 0)

@@ -1,0 +1,150 @@
+"""Corrections: a small TOML file beside a VASL log that says what VASL does not.
+
+::
+
+    [sides]                      # what the turn track calls the sides
+    Axis = "German"
+
+    [players]
+    Bob = "German"
+
+    [vehicles]                   # counters by their name or their number in VASL
+    "PzKpfw IIIH" = "PzA"
+
+    [[steps]]
+    file = "monday.vlog"         # where there are several
+    step = 12
+    is = "wind change"           # or "nothing": this roll is not the Wind Change DR
+
+    [[steps]]
+    step = 40
+    orders = ["wc 1 1 5 3"]      # orders to give at this step
+"""
+
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from events.errors import BadInput, in_file
+from events.scenario import Scenario
+from replays.files import exists, read_text
+from replays.scenarios.toml import read_toml
+from replays.vasl.logs.account import Account, VaslStep
+
+__all__ = ["Corrections", "read_corrections", "sidecar_of"]
+
+_TABLES: Final = ("sides", "players", "vehicles")
+_IS: Final = ("wind change", "nothing")
+
+
+@attrs.frozen
+class Corrections:
+    """What people say about a log.
+
+    Attributes:
+        name: the file; empty if there is none.
+        sides: the sides of the scenario by what the turn track calls them.
+        players: likewise by the names of players.
+        vehicles: the vehicles of the scenario by the name or number of their counter.
+        wind: steps whose roll is the Wind Change DR.
+        nothing: steps whose roll is not.
+        orders: orders to give at a step.
+    """
+
+    name: str = ""
+    sides: dict[str, str] = attrs.field(factory=dict)
+    players: dict[str, str] = attrs.field(factory=dict)
+    vehicles: dict[str, str] = attrs.field(factory=dict)
+    wind: frozenset[VaslStep] = frozenset()
+    nothing: frozenset[VaslStep] = frozenset()
+    orders: dict[VaslStep, tuple[str, ...]] = attrs.field(factory=dict)
+
+
+def sidecar_of(log: str | Path) -> Path | None:
+    """The corrections beside a log, under its name and ``.toml``; None if there are none."""
+    path = Path(f"{log}.toml")
+    return path if exists(path) else None
+
+
+def read_corrections(path: str | Path, account: Account, scenario: Scenario) -> Corrections:
+    """Read corrections of the logs of an account.
+
+    Raises:
+        BadInput: when the file cannot be read, or names what is not in the logs or the scenario.
+    """
+    path = Path(path)
+    values = read_toml(read_text(path), str(path))
+    with in_file(str(path)):
+        wrong = sorted(set(values) - {*_TABLES, "steps"})
+        if wrong:
+            raise BadInput(f"{wrong[0][:40]!r} is unknown; expected: {', '.join(_TABLES)}, steps")
+        vehicles = [each.id for each in scenario.vehicles]
+        steps = values.get("steps", [])
+        if not isinstance(steps, list):
+            raise BadInput("a list of tables is expected, each as `[[steps]]`", "steps")
+        wind, nothing, orders = _steps(steps, account)
+        return Corrections(
+            str(path),
+            _names(values, "sides", scenario.sides),
+            _names(values, "players", scenario.sides),
+            _names(values, "vehicles", vehicles),
+            frozenset(wind),
+            frozenset(nothing),
+            orders,
+        )
+
+
+def _names(values: dict[str, Any], table: str, known: Any) -> dict[str, str]:
+    """A table of texts, each of which the scenario knows."""
+    found = values.get(table, {})
+    if not isinstance(found, dict):
+        raise BadInput("a table is expected", table)
+    for name, value in found.items():
+        if value not in known:
+            raise BadInput(
+                f"{str(value)[:40]!r} is not in the scenario; expected one of {', '.join(known)}",
+                f"{table}.{name[:40]}",
+            )
+    return dict(found)
+
+
+def _steps(
+    steps: list[Any], account: Account
+) -> tuple[list[VaslStep], list[VaslStep], dict[VaslStep, tuple[str, ...]]]:
+    wind: list[VaslStep] = []
+    nothing: list[VaslStep] = []
+    orders: dict[VaslStep, tuple[str, ...]] = {}
+    for index, each in enumerate(steps):
+        with in_file(f"steps[{index}]"):
+            if not isinstance(each, dict) or not set(each) <= {"file", "step", "is", "orders"}:
+                raise BadInput("`step`, with `file`, `is` and `orders`, is expected")
+            where = _where(each, account)
+            match each.get("is"):
+                case None:
+                    pass
+                case "wind change":
+                    wind.append(where)
+                case "nothing":
+                    nothing.append(where)
+                case other:
+                    raise BadInput(f"{str(other)[:40]!r} is none of {', '.join(_IS)}", "is")
+            given = each.get("orders", [])
+            if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+                raise BadInput("a list of orders is expected", "orders")
+            if given:
+                orders[where] = (*orders.get(where, ()), *given)
+    return wind, nothing, orders
+
+
+def _where(each: dict[str, Any], account: Account) -> VaslStep:
+    names = [file.archive.name for file in account.files]
+    name = each.get("file", names[0] if len(names) == 1 else None)
+    if name not in names:
+        raise BadInput(f"a file is expected, one of {', '.join(names)}", "file")
+    file = names.index(name)
+    step = each.get("step")
+    if type(step) is not int or not 0 <= step <= account.files[file].steps:
+        most = account.files[file].steps
+        raise BadInput(f"{step!r} is no step of {name}; expected 0 to {most}", "step")
+    return VaslStep(file, step)

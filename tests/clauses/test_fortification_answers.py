@@ -1,0 +1,379 @@
+"""Fortifications, rule by rule: what forbids each, what they cost, hold and give, and by which."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, world
+from tests.clauses.test_core_fire import HOUSE
+from tests.clauses.test_fortifications import DUG, MINES, ROAD, fort, phase
+
+RULE: Final = {
+    "Foxhole": "B27.1",
+    "Trench": "B27.1",
+    "Sangar": "F8.2",
+    "Pillbox": "B30.1",
+    "Wire": "B26.1",
+    "A-P Mines": "B28.1",
+    "A-T Mines": "B28.1",
+    "Roadblock": "B29.1",
+}
+"""The rule that says where each may be."""
+
+TRACK: Final = [{"hexes": ["D3", "D4", "D5"], "kind": "unpaved"}]
+
+
+def forbids(game: Played, what: str, name: str = "D4", words: str = "") -> list[tuple[str, str]]:
+    """What forbids a Fortification in a hex: why, and by which rule."""
+    found = game.ask(f"fortification --hex {name} --what '{what}' {words}").near
+    assert all(each.name == what for each in found)
+    return [(each.why.removesuffix(" forbids it"), each.rule) for each in found]
+
+
+@pytest.mark.rule("B26.1", "B27.1", "B28.1", "B29.1", "B30.1", "F7.42", "F8.2")
+@pytest.mark.parametrize(
+    ("mark", "name", "not_there"),
+    [
+        (".", "", ()),
+        ("b", "", ()),
+        ("m", "Marsh", tuple(RULE)),
+        ("~", "Water", tuple(RULE)),
+        ("c", "Crag", (*DUG, "Pillbox", *MINES)),
+        ("C", "Boulder-Crag", (*DUG, "Pillbox", *MINES)),
+        ("r", "Stream", (*DUG, "Pillbox")),
+        ("u", "Gully", ("Pillbox",)),
+        ("y", "Wadi", ("Pillbox",)),
+        ("d", "Sand", ("Trench", "Sangar", "Pillbox")),
+        ("D", "High Dune", ("Trench", "Sangar", "Pillbox")),
+        ("q", "Graveyard", ("Pillbox",)),
+        ("building", "Stone Building", (*DUG, "Pillbox", "Wire")),
+        ("rubble", "Stone Rubble", tuple(RULE)),
+    ],
+)
+def test_by_which_rule_terrain_forbids_a_fortification(
+    mark: str, name: str, not_there: tuple[str, ...]
+) -> None:
+    """Each by the rule that says where it may be; in sand by that of sand."""
+    built = mark in ("building", "rubble")
+    buildings = [{"hex": "D4"}] if built else []
+    game = world({} if built else {"D4": mark}, buildings=buildings, roads=TRACK)
+    if mark == "rubble":
+        game.to("PFPh")
+        game.do("rubble D4")
+    sand = mark in ("d", "D")
+    for what, rule in RULE.items():
+        expected = [(name, "F7.42" if sand else rule)] if what in not_there else []
+        assert forbids(game, what) == expected, what
+
+
+@pytest.mark.rule("AD3.2", "B27.1")
+def test_combined_terrain_forbids_by_a_rule_of_its_own() -> None:
+    """AD3.2 lets Wire in and no other such counter, beside what is forbidden in a crag."""
+    game = world({"D4": "cb"}, on={"ad": True}, ad=True)
+    assert forbids(game, "Foxhole") == [("Crag-Brush", "AD3.2"), ("Crag-Brush", "B27.1")]
+    assert forbids(game, "Wire") == []
+
+
+@pytest.mark.rule("AD3.61", "AD3.7")
+@pytest.mark.parametrize(
+    ("mark", "name", "rule", "allowed"),
+    [
+        ("W", "Oasis Well", "AD3.61", {*MINES, "Wire"}),
+        ("F", "Fountain", "AD3.7", {"A-P Mines"}),
+    ],
+)
+def test_a_well_and_a_fountain_forbid_all_but_few(
+    mark: str, name: str, rule: str, allowed: set[str]
+) -> None:
+    """Mines and Wire in the one, A-P Mines in the other."""
+    game = world({"D4": mark}, on={"ad": True}, ad=True, roads=TRACK)
+    for what in RULE:
+        assert forbids(game, what) == ([] if what in allowed else [(name, rule)]), what
+
+
+@pytest.mark.rule("B23.9", "AD3.3")
+def test_what_keeps_a_building_from_being_fortified() -> None:
+    """No building, rubble, a Mosque or Temple, or that it is one already: each is said."""
+    game = world(buildings=[HOUSE | {"material": "stone", "mosque": True}, HOUSE | {"hex": "D8"}])
+    what = "Fortified Building"
+    assert forbids(game, what, "D4") == [("no building", "B23.9")]
+    assert forbids(game, what, "D5") == [("Mosque or Temple", "AD3.3")]
+    assert forbids(game, what, "D8") == []
+    game.to("PFPh")
+    game.do("rubble D8")
+    assert forbids(game, what, "D8") == [("no building", "B23.9")]
+    done = world(buildings=[HOUSE], fortifications=[{"kind": what, "hex": "D5"}])
+    assert forbids(done, what, "D5") == [(f"the {what} there", "B23.9")]
+    high = world(buildings=[HOUSE | {"upper_levels": 1}])
+    high.to("PFPh")
+    high.do("rubble D5 level 1 1 1 1")
+    assert forbids(high, what, "D5") == []
+
+
+@pytest.mark.rule("B27.1", "B29.1", "B30.1", "F8.2", "B6.1")
+def test_what_roads_and_bridges_forbid() -> None:
+    """A paved road every entrenchment, a bridge the pillbox too; a Roadblock asks for a road."""
+    paved = [ROAD]
+    game = world({"C5": "u"}, roads=paved, bridges=[{"hex": "C5"}])
+    for what in DUG:
+        assert forbids(game, what, "D5") == [("paved road", "B27.1")]
+        assert forbids(game, what, "C5") == [("paved road", "B27.1"), ("Bridge", RULE[what])]
+    assert forbids(game, "Pillbox", "D5") == []
+    assert forbids(game, "Pillbox", "C5") == [("Gully", "B30.1"), ("Bridge", "B30.1")]
+    assert forbids(game, "Wire", "C5") == []
+    assert forbids(game, "Roadblock", "D5") == []
+    assert forbids(game, "Roadblock", "D8") == [("no road", "B29.1")]
+    assert forbids(game, "Roadblock", "D5", "--hexside 6") == []
+    crossed = [s for s in range(1, 7) if not forbids(game, "Roadblock", "C5", f"--hexside {s}")]
+    assert crossed == [3, 6]
+    assert forbids(game, "Roadblock", "C5", "--hexside 1") == [
+        ("no road across hexside 1", "B29.1")
+    ]
+
+
+@pytest.mark.rule("B27.12", "B26.1", "B28.1", "B29.1", "B30.1", "F8.2")
+@pytest.mark.parametrize("what", list(RULE))
+def test_a_hex_has_one_such_counter(what: str) -> None:
+    """What is there already is said by its name, a foxhole by the rule of what it holds."""
+    more = {"Pillbox": {"ca": 1}, "Roadblock": {"hexside": 4}}.get(what, {})
+    game = world(roads=TRACK, fortifications=[fort(what, "D4", **more)])
+    words = "--hexside 4" if what == "Roadblock" else ""
+    rule = "B27.12" if what == "Foxhole" else RULE[what]
+    assert forbids(game, what, "D4", words) == [(f"the {what} there", rule)]
+    for other in RULE:
+        if other != what:
+            assert forbids(game, other, "D4", "--hexside 1" if other == "Roadblock" else "") == []
+    assert forbids(game, what, "D5", words.replace("4", "1")) == []
+
+
+@pytest.mark.rule("B29.1")
+def test_a_hex_may_have_a_roadblock_on_another_hexside() -> None:
+    """Each hexside that a road crosses may have its own."""
+    game = world(roads=TRACK, fortifications=[fort("Roadblock", "D4", hexside=4)])
+    assert forbids(game, "Roadblock", "D4", "--hexside 1") == []
+    assert game.json("fortification --hex D4")["there"] == ["Roadblock-D4-4"]
+
+
+# Entrenching -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B27.11", "B27.12", "B27.1")
+def test_each_refusal_of_an_entrenching_attempt_names_its_rule() -> None:
+    """Phase, side, hex, terrain and room."""
+    game = world(
+        {"D4": "c"}, on={"desert": False}, fortifications=[fort("Foxhole", "D6", squads=3)]
+    )
+    game.to("PFPh")
+    told = {
+        "entrench D5 by British": ("B27.11", "not-attacker"),
+        "entrench D5 by Italian": ("B27.11", "unknown-side"),
+        "entrench Z9": ("B27.11", "unknown-hex"),
+        "entrench D4": ("B27.1", "no-fortification-here"),
+        "entrench D6": ("B27.12", "no-fortification-here"),
+    }
+    for order, (rule, slug) in told.items():
+        refusal = game.refused(order)
+        assert (refusal.rule, refusal.reason.slug) == (rule, slug), order
+    assert game.refused("entrench D4").why == "Crag in D4 forbids a foxhole"
+    assert "(B27.11)" in game.told("entrench D5 by German 2 3")
+    assert game.told("entrench D5 3 3").endswith("fails (B27.11)")
+    assert game.json("fortification --hex D5")["there"] == ["Foxhole-D5"]
+    game.to("MPh")
+    assert game.refused("entrench D5").rule == "B27.11"
+
+
+@pytest.mark.rule("B27.12", "B27.11")
+def test_a_foxhole_that_was_set_up_grows_by_a_squad() -> None:
+    """A foxhole for two becomes one for three, and no trench beside it counts."""
+    forts = [fort("Foxhole", "D5", squads=2), fort("Trench", "D6")]
+    game = phase(on={"desert": False}, fortifications=forts)
+    assert "holds 3" in game.told("entrench D5 1 1")
+    assert "holds 1" in game.told("entrench D6 1 1")
+
+
+# What they hold --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B27.12", "B30.111")
+def test_who_finds_no_room_is_refused_by_the_rule_of_what_he_is_in() -> None:
+    """B27.12 for entrenchments, B30.111 for pillboxes, empty of such counters or full."""
+    forts = [fort("Foxhole", "D4"), fort("Pillbox", "D5", ca=1)]
+    game = phase(fortifications=forts)
+    for station, full, other, rule in (
+        ("entrenched", "D4", "D5", "B27.12"),
+        ("pillbox", "D5", "D4", "B30.111"),
+    ):
+        none = game.refused(f"unit A squad {other} {station}")
+        assert (none.rule, none.reason.slug) == (rule, "no-fortification-here")
+        assert ("entrenchment" if station == "entrenched" else "pillbox") in none.why
+        game.do(f"unit S{full} squad {full} {station}")
+        more = game.refused(f"unit A HS {full} {station}")
+        assert (more.rule, more.reason.slug) == (rule, "overstacked")
+    game.do("unit L SMC D4 entrenched")
+
+
+@pytest.mark.rule("B27.12")
+def test_two_half_squads_fill_a_foxhole_and_several_entrenchments_add_up() -> None:
+    """A HS counts half; foxhole, trench and sangar of a hex hold five squads together."""
+    game = phase(fortifications=[fort("Foxhole", "D4")])
+    game.do("unit A HS D4 entrenched", "unit B crew D4 entrenched")
+    assert game.refused("unit C HS D4 entrenched").rule == "B27.12"
+    game.do("unit C HS D4", "unit D SW D4 pp 2 entrenched")
+    every = phase(fortifications=[fort(kind, "D4") for kind in DUG])
+    for n in range(5):
+        every.do(f"unit S{n} squad D4 entrenched")
+    assert every.refused("unit S9 HS D4 entrenched").rule == "B27.12"
+
+
+@pytest.mark.rule("B27.4", "B27", "B29.5")
+def test_only_who_is_in_what_is_removed_comes_out() -> None:
+    """A unit beneath the foxhole is on the ground then; one in the pillbox, or beside, is not."""
+    forts = [fort("Foxhole", "D4"), fort("Pillbox", "D4", ca=1), fort("Foxhole", "D6")]
+    game = phase(fortifications=forts)
+    game.do(
+        "unit A squad D4 entrenched",
+        "unit B squad D4 pillbox",
+        "unit C squad D6 entrenched",
+        "unit E squad D4",
+    )
+    told = game.told("unfortify Foxhole-D4").splitlines()
+    assert told == ["A is on the ground (B27.4)", "the Foxhole in D4 is removed (B27)"]
+    told = game.told("unfortify Pillbox-D4").splitlines()
+    assert told == ["B is on the ground (B27.4)", "the Pillbox in D4 is removed (B27)"]
+    refusal = game.refused("unfortify Foxhole-D4")
+    assert (refusal.rule, refusal.reason.slug) == ("B27", "unknown-fortification")
+    assert game.state.units["C"].station == "entrenched"
+
+
+# What they cost --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B26.4", "B27.4")
+def test_each_fortification_is_an_item_of_its_own() -> None:
+    """Beyond COT, and never multiplied with it; a Bog Check with the wire."""
+    forts = [fort("Foxhole", "D4"), fort("Wire", "D4")]
+    game = world({"D4": "b1"}, on={"desert": False}, fortifications=forts)
+    found = game.ask("entry-cost --from D3 --to D4 --mover truck --allotment 30")
+    assert [(item.name, item.rule, item.amount) for item in found.items] == [
+        ("Brush", "B12", 6),
+        ("higher elevation", "B10.4", 4),
+        ("Foxhole", "B27.4", 4),
+        ("Wire", "B26.4", 4),
+    ]
+    tank = "--from D3 --to D4 --mover fully-tracked --allotment 30"
+    assert game.json(f"entry-cost {tank}")["bog_check"] is True
+    plain = world({"D4": "b1"}, on={"desert": False}, fortifications=forts[:1])
+    assert plain.json(f"entry-cost {tank}")["bog_check"] is False
+    assert "(B26.4)" in game.text("entry-cost --from D3 --to D4 --mover cavalry")
+
+
+@pytest.mark.rule("B27.4")
+def test_a_trench_costs_cavalry_one_and_a_sangar_nobody() -> None:
+    """A trench is an item by B27.4 that keeps wheels out; a sangar is none at all."""
+    for kind, items in (("Trench", [("Trench", "B27.4", 1)]), ("Sangar", [])):
+        game = world(fortifications=[fort(kind, "D4")])
+        found = game.ask("entry-cost --from D3 --to D4 --mover cavalry --allotment 12").items
+        assert [(item.name, item.rule, item.amount) for item in found][1:] == items
+        truck = game.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")
+        assert truck["allowed"] is (kind == "Sangar")
+
+
+@pytest.mark.rule("B27.4", "B30")
+@pytest.mark.parametrize(("kind", "rule"), [*((kind, "B27.4") for kind in DUG), ("Pillbox", "B30")])
+def test_infantry_goes_in_for_one_mf_and_nobody_else_does(kind: str, rule: str) -> None:
+    """An item of its own, which no vehicle and no Cavalry pays."""
+    more = {"ca": 1} if kind == "Pillbox" else {}
+    game = world(fortifications=[fort(kind, "D4", **more)])
+    words = f"entry-cost --from D3 --to D4 --into {kind}"
+    found = [(item.name, item.rule, item.amount) for item in game.ask(words).items]
+    assert found == [("Open Ground", "F1", 1), (f"into the {kind}", rule, 1)]
+    assert game.json(words)["cost"] == "2"
+    for mover in ("cavalry", "fully-tracked"):
+        assert f"into the {kind}" not in game.names(f"{words} --mover {mover} --allotment 20")
+    assert "nobody is in a Wire" in game.why_refused("entry-cost --from D3 --to D4 --into Wire")
+    fire = world({"D4": "b"}, fortifications=[fort(kind, "D4", **more)])
+    fire.to("PFPh")
+    fire.do("blaze D4")
+    assert fire.json(words)["cost"] is None
+
+
+@pytest.mark.rule("B27.4", "B26.4")
+def test_who_pays_all_or_cannot_enter_pays_nothing_more() -> None:
+    """Wire adds nothing to the whole allotment of a marsh, or to what is NA."""
+    forts = [fort("Wire", "D4")]
+    game = world({"D4": "w'"}, fortifications=forts)
+    assert game.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")["cost"] == "20"
+    no = world({"D4": "c"}, fortifications=forts)
+    assert no.json("entry-cost --from D3 --to D4 --mover truck --allotment 20")["cost"] is None
+
+
+# What they give --------------------------------------------------------------------------------
+
+
+def tem_items(game: Played, words: str) -> list[tuple[str, str, int, str]]:
+    """The TEM that count: name, rule, amount and why."""
+    found = game.ask(f"tem {words}").items
+    return [(item.name, item.rule, int(item.amount or 0), item.why) for item in found]
+
+
+@pytest.mark.rule("B27.3", "F8.4", "B30.112", "B30.113", "F7")
+def test_by_which_rule_a_fortification_shelters() -> None:
+    """Entrenchments vs direct and Indirect Fire, the two TEM of a pillbox, and dry sand."""
+    inside = "the target is in it"
+    expected = {
+        ("Foxhole", ""): ("B27.3", 2, inside),
+        ("Foxhole", "--indirect"): ("B27.3", 4, inside),
+        ("Trench", ""): ("B27.3", 2, inside),
+        ("Trench", "--indirect"): ("B27.3", 4, inside),
+        ("Sangar", ""): ("F8.4", 1, inside),
+        ("Sangar", "--indirect"): ("F8.4", 3, inside),
+        ("Pillbox", ""): ("B30.112", 3, "CA"),
+        ("Pillbox", "--indirect"): ("B30.113", 5, "NCA"),
+    }
+    for (kind, words), (rule, tem, why) in expected.items():
+        more = {"ca": 1} if kind == "Pillbox" else {}
+        game = world(fortifications=[fort(kind, "D4", **more)])
+        assert tem_items(game, f"--hex D4 --within {kind} {words}") == [(kind, rule, tem, why)]
+        assert tem_items(game, f"--hex D4 {words}") == []
+
+
+@pytest.mark.rule("F7", "B27.3")
+@pytest.mark.parametrize(
+    ("mark", "ec", "rule", "tem"),
+    [
+        ("d", "Dry", "F7", 1),
+        ("D", "Dry", "F7", 1),
+        ("d", "Wet", "B27.3", 2),
+        (".", "Dry", "B27.3", 2),
+        ("h", "Dry", "B27.3", 2),
+    ],
+)
+def test_a_foxhole_is_worth_half_in_dry_sand_alone(mark: str, ec: str, rule: str, tem: int) -> None:
+    """Where sand is firm, and in other ground, it keeps its own."""
+    game = world({"D4": mark}, ec=ec, fortifications=[fort("Foxhole", "D4")])
+    found = tem_items(game, "--hex D4 --within Foxhole")
+    assert [(name, its, amount) for name, its, amount, _ in found] == [("Foxhole", rule, tem)]
+    twice = tem_items(game, "--hex D4 --within Foxhole --indirect")
+    assert [amount for _, _, amount, _ in twice] == [2 * tem]
+
+
+@pytest.mark.rule("B27.3")
+@pytest.mark.parametrize("what", ["Wire", "Roadblock", "A-P Mines", "Fortified Building"])
+def test_nobody_is_in_other_fortifications(what: str) -> None:
+    """A question about such a target is refused, in a sentence that says what is expected."""
+    game = world(fortifications=[fort("Foxhole", "D4")])
+    why = game.why_refused(f"tem --hex D4 --within '{what}'")
+    assert f"nobody is in a {what}; expected a Foxhole, Trench, Sangar or Pillbox" in why
+    assert "there is no Trench in D4" in game.why_refused("tem --hex D4 --within Trench")
+
+
+@pytest.mark.rule("B30.112", "B30.113")
+@pytest.mark.parametrize("tems", [(3, 5), (5, 7)])
+def test_the_tem_of_a_pillbox_are_those_of_its_counter(tems: tuple[int, int]) -> None:
+    """A scenario says both; fire from within its CA meets the one, other fire the other."""
+    box: dict[str, Any] = fort("Pillbox", "D4", ca=1, ca_tem=tems[0], nca_tem=tems[1])
+    game = world(fortifications=[box])
+    for firer, rule, tem in (("D2", "B30.112", tems[0]), ("D6", "B30.113", tems[1])):
+        found = game.ask(f"shot --from {firer} --to D4 --within Pillbox").items
+        told = [(item.rule, item.amount) for item in found if item.name == "Pillbox"]
+        assert told == [(rule, tem)]

@@ -1,0 +1,125 @@
+"""Lines of VASL's chat, over its versions."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.moment import Phase
+from replays.vasl.logs.chat import (
+    CreatedLine,
+    DiceLine,
+    InEffectLine,
+    MoveLine,
+    OtherLine,
+    PersonLine,
+    TrackLine,
+    VaslTurn,
+    chat_line,
+)
+from replays.vasl.logs.markers import Topic, shown_by_line, shown_by_property
+
+
+@pytest.mark.parametrize(
+    ("text", "purpose", "kind", "dice", "who"),
+    [
+        (
+            "*** (IFT DR) 5,2 ***   <Joe>      [1 / 4   avg   10.25 (10.25)]    (01.30)",
+            *("IFT", "DR", (5, 2), "Joe"),
+        ),
+        (
+            "*** (Other DR) 4,2 ***   <FredKors>      Allied SAN    [1 / 8   avg   6,62 (6,62)]"
+            "    (01.51 - by random.org)",
+            *("Other", "DR", (4, 2), "FredKors"),
+        ),
+        ("*** (TH DR) 6,2 ***   <test>      [1 / 5]    (01.95)<Hull>", "TH", "DR", (6, 2), "test"),
+        ("*** (IFT DR) 5,2,4 ***   <Joe>      [1 / 4]    (01.30)", "IFT", "DR", (5, 2, 4), "Joe"),
+        ("*** (RS dr) 2 ***   <日本 Guy>      [1 / 3]", "RS", "dr", (2,), "日本 Guy"),
+        ("*** 3d6 = 3,4,1 *** <test>", "3d6", "3 dice", (3, 4, 1), "test"),
+        ("*** DR = 5,2 *** <Joe> Axis SAN", "DR", "DR", (5, 2), "Joe"),
+        ("*** dr = 5 *** <Joe>", "dr", "dr", (5,), "Joe"),
+        ("** 2d6 = 1,1 *** <Joe>", "2d6", "DR", (1, 1), "Joe"),
+        (
+            '*** (MC DR) 1,1 ***   <Joey "The Lips" Blow>   x',
+            "MC",
+            "DR",
+            (1, 1),
+            'Joey "The Lips" Blow',
+        ),
+        ("*** (IFT DR) 5,2 ***", "IFT", "DR", (5, 2), ""),
+    ],
+)
+def test_dice_of_every_version(
+    text: str, purpose: str, kind: str, dice: tuple[int, ...], who: str
+) -> None:
+    """Each way in which VASL, VASSAL and extensions have written dice is read."""
+    line = chat_line(text)
+    assert isinstance(line, DiceLine)
+    assert (line.purpose, line.kind, line.dice, line.who) == (purpose, kind, dice, who)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*** (IFT DR) 7,2 ***   <Joe>",
+        "*** (IFT DR) 0,2 ***   <Joe>",
+        "*** (IFT DR) ***   <Joe>",
+        "*** percentile = 87 *** <Joe>",
+        "*** (IFT DR) 5,2",
+    ],
+)
+def test_what_no_dice_show_is_not_dice(text: str) -> None:
+    """A line that shows no dice from 1 to 6 is left as it is."""
+    assert chat_line(text) == OtherLine(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("* New: Axis Turn 1 - PFPh *", TrackLine(VaslTurn("Axis", 1, Phase.PFPH))),
+        ("* New: UN Turn 10 - CCPh *", TrackLine(VaslTurn("UN", 10, Phase.CCPH))),
+        ("* Current: Allied Turn 3 - MPh *", TrackLine(VaslTurn("Allied", 3, Phase.MPH))),
+        ("* PzKpfw IIIH moves 26D5 -> 26D6 *", MoveLine("PzKpfw IIIH", "26D5", "26D6")),
+        ("* Veh Dust created in 26D5 *", CreatedLine("Veh Dust", "26D5")),
+        ("Light Dust (F11.71) is in effect.", InEffectLine("Light Dust (F11.71)")),
+        ("No Dust is in effect", InEffectLine("No Dust")),
+        ("<Bob> - wind change", PersonLine("Bob", "wind change")),
+        ("* Reset: Axis 1st *", OtherLine("* Reset: Axis 1st *")),
+        (" Data correctly generated", OtherLine(" Data correctly generated")),
+        ("* New: Axis Turn 0 - RPh *", OtherLine("* New: Axis Turn 0 - RPh *")),
+    ],
+)
+def test_other_lines(text: str, line: object) -> None:
+    """The turn track, moves, new counters, the environment and what people wrote."""
+    assert chat_line(text) == line
+
+
+@given(text=st.text(st.sampled_from("*<>() -=,123DRdrCHATkhamsin\n"), max_size=60))
+def test_any_line_is_some_line(text: str) -> None:
+    """No line of a chat is too strange to be read."""
+    assert chat_line(text) is not None
+
+
+@pytest.mark.parametrize(
+    ("what", "shown"),
+    [
+        ("No Dust", (Topic.DUST, "None")),
+        ("Light Dust (F11.71)", (Topic.DUST, "Light")),
+        ("Extremely Heavy Dust (F11.732)", (Topic.DUST, "Extremely Heavy")),
+        ("Heavy Rain (E3.51) +1/+2/...", (Topic.RAIN, "Heavy Rain")),
+        ("No LV", (Topic.RAIN, "None")),
+        ("Intense Heat Haze (F11.621)", (Topic.HAZE, "Intense Heat Haze")),
+        ("Rain of frogs", None),
+        ("Special Dust", None),
+    ],
+)
+def test_the_environment_by_its_buttons(what: str, shown: object) -> None:
+    """The buttons of VASL say what is in effect in its own words."""
+    assert shown_by_line(what) == shown
+
+
+def test_the_environment_by_properties() -> None:
+    """The global properties have the names of VASL's levels."""
+    assert shown_by_property("dust_level", "VERY_HEAVY") == (Topic.DUST, "Very Heavy")
+    assert shown_by_property("lv_level", "HEAVY_RAIN") == (Topic.RAIN, "Heavy Rain")
+    assert shown_by_property("dust_level", "SPECIAL") is None
+    assert shown_by_property("3d6_result", "3,4,1") is None

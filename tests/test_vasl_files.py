@@ -1,0 +1,258 @@
+"""The files of VASSAL: coats, sequences, pieces; and what strangers may put into a zip file."""
+
+import io
+import lzma
+import zipfile
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.errors import BadInput
+from replays.cli.main import main
+from replays.vasl.format.archive import Archive, archive_bytes, read_archive
+from replays.vasl.format.coats import MOST_TEXT, Coat, put_on, take_off
+from replays.vasl.format.commands import ESC, Chatted, Unknown, commands_of
+from replays.vasl.format.pieces import chain_of, piece_of
+from replays.vasl.format.sequence import join, nested, split
+from replays.vasl.logs.account import account_of
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
+KEYED = [Coat.HEX, Coat.HEX_DEFLATED, Coat.RAW, Coat.XZ_XORED]
+
+
+@pytest.mark.parametrize("coat", [each for each in Coat if each is not Coat.PLAIN])
+@given(text=TEXTS, key=st.integers(0, 255))
+def test_every_coat_comes_off_as_it_was_put_on(coat: Coat, text: str, key: int) -> None:
+    """Whatever the text and the key are, each coat gives the text back and is known again."""
+    assert take_off(put_on(coat, text, key)) == (coat, text)
+
+
+@given(text=TEXTS)
+def test_plain_text_needs_no_coat(text: str) -> None:
+    """Plain text is read as it stands."""
+    assert take_off(b"begin_save" + text.encode()) == (Coat.PLAIN, "begin_save" + text)
+
+
+def test_the_coats_are_those_that_vassal_describes() -> None:
+    """Coats written out by hand, byte for byte, are taken off."""
+    assert take_off(b"!VCSK550734") == (Coat.HEX, "Ra")  # 0x52, 0x61 XOR 0x55
+    assert take_off(b"VOBS\x55\x07\x34") == (Coat.RAW, "Ra")
+    deflated = zlib.compress(b"Ra")
+    hexed = bytes(each ^ 0x10 for each in deflated).hex().encode()
+    assert take_off(b"!VCSZ10" + hexed) == (Coat.HEX_DEFLATED, "Ra")
+    assert take_off(lzma.compress(b"Ra")) == (Coat.XZ, "Ra")
+
+
+@pytest.mark.parametrize("coat", KEYED)
+def test_a_coat_that_is_cut_off_is_refused(coat: Coat) -> None:
+    """Where a part of a compressed text is missing, or a key, nothing is guessed."""
+    whole = put_on(coat, "begin_save" * 50, 0)
+    assert take_off(whole)[1]
+    with pytest.raises(BadInput):
+        take_off(whole[: {Coat.HEX: 6, Coat.RAW: 4}.get(coat, len(whole) - 3)])
+
+
+@given(raw=st.binary(max_size=80), coat=st.sampled_from(["!VCSK", "!VCSZ", "VOBS", "!VOXZ", ""]))
+def test_crafted_coats_are_read_or_refused(raw: bytes, coat: str) -> None:
+    """No bytes end in anything but a text or one sentence."""
+    with suppress(BadInput):
+        take_off(coat.encode() + raw)
+
+
+def test_a_text_that_grows_without_end_is_refused() -> None:
+    """A few kilobytes that unpack to more than any log has are refused, in every coat."""
+    bomb = bytes(MOST_TEXT + 1)
+    for raw in (
+        b"!VCSZ00" + zlib.compress(bomb, 9).hex().encode(),
+        lzma.compress(bomb, preset=0),
+        b"!VOXZ\x00" + lzma.compress(bomb, preset=0),
+    ):
+        with pytest.raises(BadInput, match="longer than"):
+            take_off(raw)
+
+
+# Sequences --------------------------------------------------------------------------------------
+
+
+@given(
+    parts=st.lists(st.text("ab\\'\t,;\x1b/", max_size=8), min_size=1),
+    mark=st.sampled_from("\t,;/\x1b"),
+)
+def test_sequences_come_apart_as_they_were_joined(parts: list[str], mark: str) -> None:
+    """A sequence gives its texts back, whatever backslashes and quotation marks are in them."""
+    assert split(join(parts, mark), mark) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "parts"),
+    [
+        ("A,B\\,C", ",", ["A", "B,C"]),
+        ("a,,b", ",", ["a", "", "b"]),
+        (",a", ",", ["", "a"]),
+        ("'a\\',b", ",", ["a\\", "b"]),
+        ("\\\\,x", ",", ["\\,x"]),
+        ("", ",", [""]),
+    ],
+)
+def test_sequences_as_vassal_reads_them(text: str, mark: str, parts: list[str]) -> None:
+    """The cases of escaping that VASSAL's own decoder has."""
+    assert split(text, mark) == parts
+
+
+def test_traits_are_read_nested_and_side_by_side() -> None:
+    """Both ways in which VASSAL writes the traits of a piece give the same traits."""
+    traits = ("label;x", "emb2;y;\\", "piece;K;D; ;Wind")
+    assert chain_of(nested(traits, "\t")) == traits
+    assert chain_of("label;x\temb2;y\tpiece") == ("label;x", "emb2;y", "piece")
+
+
+def test_a_piece_is_called_what_its_layers_say() -> None:
+    """A layer replaces the name, or stands before or after it."""
+    layer = "emb2;;2;;;2;;;2;;;;0;false;0;0;{};{};true;;;"
+    types = (
+        layer.format("a,b", "Axis \\+,Allied \\+").replace("\\+", "+"),
+        layer.format(" , ", "+- RPh,+- MPh"),
+        layer.format(" , ", "Turn 1 ,Turn 2 "),
+        "piece;;D;x;Phase Track",
+    )
+    for states, name in (
+        (("1", "2", "1", "Main Map;5;6;300"), "Axis Turn 1 - MPh"),
+        (("2", "1", "2", "Main Map;5;6;300"), "Allied Turn 2 - RPh"),
+        (("-1", "-1", "-1", "null;0;0;300"), "Phase Track"),
+    ):
+        piece = piece_of("1", nested(types, "\t"), nested(states, "\t"))
+        assert piece is not None
+        assert piece.name == name
+
+
+# Commands ---------------------------------------------------------------------------------------
+
+
+def test_steps_are_counted_as_vassal_plays_them() -> None:
+    """Commands nested in one step are one step; before the log is step 0."""
+    text = f"begin_save{ESC}end_save{ESC}LOG\tCHATa\\{ESC}LOG\tCHATb{ESC}LOG\tCHATc"
+    chat = [(step, each.text) for step, each in commands_of(text) if isinstance(each, Chatted)]
+    assert chat == [(1, "a"), (1, "b"), (2, "c")]
+
+
+@given(texts=st.lists(st.text("abc\\'\t/0;", min_size=1).map("X?".__add__), min_size=1))
+def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
+    """No command is dropped or changed, whatever is in it; each has the step in which it came."""
+    text = join(["begin_save", *(f"LOG\t{each}" for each in texts)], ESC)
+    kept = [(step, each.text) for step, each in commands_of(text) if isinstance(each, Unknown)]
+    assert kept == list(enumerate(texts, 1))
+
+
+@given(text=st.text(st.sampled_from("LOG\t\x1b\\'+-DM/CHAT;0 9"), max_size=120))
+def test_any_text_is_commands(text: str) -> None:
+    """No text is too strange to be cut into commands and folded into facts."""
+    account_of([Archive("a.vlog", Coat.PLAIN, text)])
+
+
+# Zip files --------------------------------------------------------------------------------------
+
+
+def _zip(tmp_path: Path, *entries: tuple[str, bytes], name: str = "stranger.vlog") -> Path:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        for entry, data in entries:
+            made.writestr(entry, data)
+    path = tmp_path / name
+    path.write_bytes(file.getvalue())
+    return path
+
+
+SAVED = ("savedGame", b"begin_save\x1bend_save")
+
+XML_BOMB = b"""<?xml version="1.0"?><!DOCTYPE data [<!ENTITY a "aaaaaaaaaa">
+<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><data><version>&b;</version></data>"""
+
+
+@pytest.mark.parametrize(
+    ("entries", "sentence"),
+    [
+        ([("other", b"x")], "there is no `savedGame`"),
+        ([SAVED, ("../../etc/passwd", b"x")], "which leads out of its folder"),
+        ([SAVED, ("/etc/passwd", b"x")], "which leads out of its folder"),
+        ([SAVED, ("a\\..\\..\\b", b"x")], "which leads out of its folder"),
+        ([SAVED, ("C:evil", b"x")], "which leads out of its folder"),
+        ([SAVED, ("moduledata", XML_BOMB)], "declares a document type"),
+        ([SAVED, ("moduledata", XML_BOMB.decode().encode("utf-16"))], "moduledata"),
+        ([SAVED, ("moduledata", b"<data><version>")], "this is not XML"),
+        ([SAVED, ("savedata", b"<a>" + bytes(70000))], "larger than"),
+        ([SAVED, *((f"e{n}", b"") for n in range(80))], "more than the 64 entries"),
+        ([("savedGame", b"!VCSK5")], "is not whole"),
+        ([("savedGame", b"!VCSK5zz1")], "something else than hex digits"),
+        ([("savedGame", b"\xff\xfe\x00")], "not UTF-8"),
+    ],
+)
+def test_strange_zip_files_are_refused(
+    entries: list[tuple[str, bytes]],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Each trick gets one sentence that names the file, exit code 2, and no traceback."""
+    path = _zip(tmp_path, *entries)
+    assert main(["import", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert str(path) in said
+    assert said.count("\n") == 1
+
+
+def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    """An entry that unpacks to gigabytes is refused by what it says, or by what is read of it."""
+    path = _zip(tmp_path, ("savedGame", bytes(2 * MOST_TEXT + 100)))
+    assert path.stat().st_size < 200_000
+    with pytest.raises(BadInput, match="larger than"):
+        read_archive(path)
+    lying = path.read_bytes().replace(
+        (2 * MOST_TEXT + 100).to_bytes(4, "little"), (100).to_bytes(4, "little")
+    )
+    path.write_bytes(lying)
+    with pytest.raises(BadInput):
+        read_archive(path)
+
+
+def test_a_file_cut_off_anywhere_is_refused(tmp_path: Path) -> None:
+    """Whatever part of a log is missing at its end, one sentence says so."""
+    whole = _zip(tmp_path, SAVED).read_bytes()
+    for size in range(len(whole)):
+        path = tmp_path / "torn.vlog"
+        path.write_bytes(whole[:size])
+        with pytest.raises(BadInput):
+            read_archive(path)
+
+
+@given(at=st.integers(0, 10_000), byte=st.integers(0, 255))
+def test_a_changed_byte_is_read_or_refused(
+    at: int, byte: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A log with any one byte changed is read or refused, and nothing else happens."""
+    raw = bytearray(archive_bytes(Archive("a", Coat.HEX, f"begin_save{ESC}LOG\tCHATa")))
+    raw[at % len(raw)] = byte
+    path = tmp_path_factory.getbasetemp() / "changed.vlog"
+    path.write_bytes(bytes(raw))
+    with suppress(BadInput):
+        account_of([read_archive(path)])
+
+
+def test_an_archive_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    """What is written as a log is read as the same, with its versions and description."""
+    archive = Archive(
+        "x.vlog", Coat.HEX, "begin_save", "VASL 6.7.0", "3.7.12", 1597148378985, "a <b> & c"
+    )
+    (tmp_path / "x.vlog").write_bytes(archive_bytes(archive))
+    assert read_archive(tmp_path / "x.vlog") == archive
+
+
+@pytest.mark.parametrize("name", ["no-such.vlog", "."])
+def test_what_is_no_file_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing file and a folder get one sentence."""
+    assert main(["import", name]) == 2
+    assert name in capsys.readouterr().err

@@ -1,0 +1,496 @@
+"""Games of ours as VASL logs and back; and the audit, which finds what somebody put into one."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.entry import Entry
+from events.errors import BadInput
+from replays import Game, load_scenario
+from replays.cli.main import main
+from replays.playing.drivers import drive
+from replays.testing import games
+from replays.vasl.format.archive import Archive, archive_bytes
+from replays.vasl.format.coats import Coat
+from replays.vasl.format.commands import ESC
+from replays.vasl.format.sequence import join, split
+from replays.vasl.logs.account import Account, account_of
+from replays.vasl.logs.auditing import VaslReport, audit_account, report_lines
+from replays.vasl.logs.corrections import Corrections
+from replays.vasl.logs.importing import imported
+from replays.vasl.logs.writing import vasl_log
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+DESERT: Final = ("bir-el-qaha", "beda-fomm", "tebaga", "trigh-capuzzo", "djebel", "dyo-gazala")
+BY_HAND: Final = ("wind-and-gust", "rain", "vehicle-dust", "a-vehicles-life", "rubble", "dyo")
+
+
+def _driven(name: str, seed: str) -> Game:
+    game = Game.new(load_scenario(name), seed)
+    for _ in drive(game):
+        pass
+    return game
+
+
+def _ordered(name: str, *orders: str) -> Game:
+    """A golden game, or its scenario by other orders."""
+    game = Game.new(load_scenario(str(GOLDEN / f"{name}.toml")), "golden")
+    lines = orders or (GOLDEN / f"{name}.orders").read_text().splitlines()
+    for line in lines:
+        if line.split("#")[0].strip():
+            game.do(line.split("#")[0])
+    return game
+
+
+def _log(game: Game, *, orders: bool = True) -> Archive:
+    return vasl_log(game.header, game.beginning, game.entries, name="game.vlog", orders=orders)
+
+
+def _climate(entries: list[Entry]) -> list[tuple[str, str]]:
+    """What happened to wind, sky and Dust, and when; not what vehicles did."""
+    return [
+        (str(entry.at), str(event))
+        for entry in entries
+        for event in entry.then
+        if type(event).__module__ in ("events.wind", "events.sky", "events.dust")
+        and not type(event).__name__.startswith(("Vehicle", "FFE"))
+    ]
+
+
+# There and back -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", DESERT)
+def test_a_game_comes_back_bit_for_bit(name: str) -> None:
+    """A desert game written as a VASL log is read as the very game it was."""
+    game = _driven(name, "there and back")
+    found = imported(account_of([_log(game)]), game.header.scenario, Corrections())
+    assert found.stopped is None
+    assert found.game.log_bytes() == game.log_bytes()
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_a_game_with_the_dice_of_the_table_comes_back(name: str) -> None:
+    """Dice that people rolled go along too, and so do orders that VASL has no counter for."""
+    game = _ordered(name)
+    found = imported(account_of([_log(game)]), game.header.scenario, Corrections())
+    assert found.game.log_bytes() == game.log_bytes()
+
+
+@settings(max_examples=12)
+@given(game=games())
+def test_any_game_comes_back(game: Game) -> None:
+    """Whatever is drawn and played, its VASL log gives it back, and VASL knows every command."""
+    account = account_of([_log(game)])
+    assert account.unknown == ()
+    found = imported(account, game.header.scenario, Corrections())
+    assert found.game.log_bytes() == game.log_bytes()
+
+
+@cache
+def _game(name: str) -> Game:
+    return _driven(name, "inferred") if name in DESERT else _ordered(name)
+
+
+@pytest.mark.parametrize("name", [*DESERT[:5], "wind-and-gust", "rain"])
+def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
+    """Of dice and turn track alone, as real logs have them, wind, rain and Dust come back."""
+    game = _game(name)
+    found = imported(account_of([_log(game, orders=False)]), game.header.scenario, Corrections())
+    assert found.stopped is None
+    assert not found.ours
+    assert _climate(found.game.entries) == _climate(game.entries)
+
+
+@pytest.mark.parametrize("name", [*DESERT[:5], "wind-and-gust", "rain"])
+def test_a_game_that_was_played_right_is_clean(name: str) -> None:
+    """The audit of what the rules themselves wrote finds nothing."""
+    game = _game(name)
+    report = audit_account(
+        account_of([_log(game, orders=False)]), game.header.scenario, Corrections()
+    )
+    assert report.findings == ()
+    assert report.stopped is None
+    assert report.checked["Dust"] > 0
+
+
+# Mistakes -----------------------------------------------------------------------------------------
+
+Steps = list[str]
+
+
+def _without(*beginnings: str) -> Callable[[Steps], Steps]:
+    """A log in which some steps were forgotten."""
+    forgotten = tuple(f"LOG\t{each}" for each in beginnings)
+    return lambda steps: [step for step in steps if not step.startswith(forgotten)]
+
+
+def _changed(old: str, new: str) -> Callable[[Steps], Steps]:
+    """A log in which some words are others, in the first step that has them."""
+
+    def change(steps: Steps) -> Steps:
+        at = next(n for n, step in enumerate(steps) if old in step)
+        return [*steps[:at], steps[at].replace(old, new), *steps[at + 1 :]]
+
+    return change
+
+
+def _added(after: str, *lines: str) -> Callable[[Steps], Steps]:
+    """A log with lines of the chat after the first step that has some words."""
+
+    def add(steps: Steps) -> Steps:
+        at = next(n for n, step in enumerate(steps) if after in step) + 1
+        return [*steps[:at], *(f"LOG\tCHAT{line}" for line in lines), *steps[at:]]
+
+    return add
+
+
+def _only_first(beginning: str) -> Callable[[Steps], Steps]:
+    """A log in which a marker was changed once, and never again."""
+
+    def keep(steps: Steps) -> Steps:
+        hits = [n for n, step in enumerate(steps) if step.startswith(f"LOG\t{beginning}")]
+        return [step for n, step in enumerate(steps) if n not in hits[1:]]
+
+    return keep
+
+
+def _called_twice(steps: Steps) -> Steps:
+    """A log in which somebody calls two DR of one RPh a Wind Change DR."""
+    again = _added("6,6 ***", "<German> - wind change", "*** (Other DR) 3,3 ***   <German>  ")
+    return _added("end_save", "<German> - wind change")(again(steps))
+
+
+STORM: Final = (
+    "wc 6 6",
+    "phase RPh",
+    "wc 1 1 5",
+    "phase RPh",
+    "wc 6 6",
+    "phase RPh",
+    "wc 6 6",
+    "phase RPh",
+    "wc 1 1 6",
+    "phase RPh",
+    "wc 1 1 2",
+    "phase RPh",
+)
+WET: Final = (
+    "wc 3 4",
+    "phase RPh",
+    "wc 5 5",
+    "phase RPh",
+    "wc 5 6",
+    "phase RPh",
+    "wc 1 2",
+    "phase RPh",
+)
+DRIVE: Final = (
+    "wc 3 4",
+    "phase MPh",
+    "start Rolls",
+    "move Rolls G5",
+    "move Rolls G6",
+    "start Tows",
+    "move Tows M5",
+    "move Tows M6",
+    "stop Tows",
+    "phase RPh",
+    "wc 3 4",
+    "phase RPh",
+    "wc 3 4",
+    "phase MPh",
+    "phase RPh",
+)
+
+MISTAKES: Final = [
+    ("wind-and-gust", STORM, "dust-not-raised", _without("+/9005", "D/9005", "-/9005")),
+    ("wind-and-gust", STORM, "dust-left-standing", _only_first("D/9005")),
+    ("wind-and-gust", STORM, "gusts-not-shown", _without("D/9003")),
+    ("wind-and-gust", STORM, "gusts-left-standing", _only_first("D/9003")),
+    ("wind-and-gust", STORM, "wind-force", _without("D/9001")),
+    ("wind-and-gust", STORM, "wind-direction", _without("D/9002")),
+    ("wind-and-gust", STORM, "wind-change-missing", _without("CHAT*** (Other DR) 1,1")),
+    (
+        "wind-and-gust",
+        STORM,
+        "wind-change-by-defender",
+        _changed("6,6 ***   <German>", "6,6 ***   <British>"),
+    ),
+    (
+        "wind-and-gust",
+        STORM,
+        "wind-change-twice",
+        _called_twice,
+    ),
+    (
+        "wind-and-gust",
+        STORM,
+        "said-otherwise",
+        _added("6,6 ***", "<British> - no gusts"),
+    ),
+    (
+        "wind-and-gust",
+        STORM,
+        "dust-die-undue",
+        _added("New: Axis Turn 1 - PFPh", "*** (IFT DR) 3,3,4 ***   <German>  "),
+    ),
+    ("wind-and-gust", STORM, "phase-order", _without("CHAT* New: Allied Turn 1", "D/9000")),
+    ("rain", WET, "rain-not-shown", _without("D/9004")),
+    ("rain", WET, "rain-left-standing", _only_first("D/9004")),
+    ("rain", WET, "dust-in-rain", _without("-/9005")),
+    ("vehicle-dust", DRIVE, "vehicle-dust-missing", _without("+/100019", "D/100019", "-/100019")),
+    ("vehicle-dust", DRIVE, "vehicle-dust-left-standing", _without("-/100039")),
+    ("vehicle-dust", DRIVE, "vehicle-dust-side", _without("D/100019")),
+]
+
+
+@cache
+def _tampered(name: str, orders: tuple[str, ...], kind: str) -> tuple[Account, VaslReport]:
+    game = _ordered(name, *orders)
+    archive = _log(game, orders=False)
+    change = next(each[3] for each in MISTAKES if each[2] == kind)
+    text = join(change(split(archive.text, ESC)), ESC)
+    account = account_of([Archive("tampered.vlog", archive.coat, text, archive.module)])
+    return account, audit_account(account, game.header.scenario, Corrections())
+
+
+@pytest.mark.parametrize(
+    ("name", "orders", "kind"), [each[:3] for each in MISTAKES], ids=[each[2] for each in MISTAKES]
+)
+def test_the_audit_finds_what_was_put_in(name: str, orders: tuple[str, ...], kind: str) -> None:
+    """Each kind of mistake is found, at a step of the log that VASL can be stepped to."""
+    account, report = _tampered(name, orders, kind)
+    told = (*report.findings, *report.doubts)
+    found = [each for each in told if each.kind == kind]
+    assert found, [each.kind for each in told]
+    assert 0 < found[0].where.step <= account.files[0].steps
+    assert account.said_at(found[0].where)
+    assert any(kind in line for line in report_lines(report, account))
+
+
+def test_a_counter_that_may_be_missing_is_a_doubt() -> None:
+    """No VASL log has MP that were declared, so a missing Vehicle Dust counter proves nothing."""
+    report = _tampered("vehicle-dust", DRIVE, "vehicle-dust-missing")[1]
+    assert report.findings == ()
+    assert {each.kind for each in report.doubts} == {"vehicle-dust-missing"}
+
+
+def test_the_games_of_the_mistakes_are_clean_before() -> None:
+    """Without the mistakes the audit finds nothing in those games."""
+    for name, orders in (("wind-and-gust", STORM), ("rain", WET), ("vehicle-dust", DRIVE)):
+        game = _ordered(name, *orders)
+        account = account_of([_log(game, orders=False)])
+        assert audit_account(account, game.header.scenario, Corrections()).findings == ()
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_no_log_is_too_strange_to_be_walked_through(data: st.DataObject) -> None:
+    """Steps that are left out, doubled, moved or changed end in a report, or in one sentence."""
+    name, orders = data.draw(st.sampled_from([each[:2] for each in MISTAKES[::5]]))
+    game = _ordered(name, *orders)
+    steps = split(_log(game, orders=data.draw(st.booleans())).text, ESC)
+    for _ in range(data.draw(st.integers(1, 12))):
+        one, two = (data.draw(st.integers(0, len(steps) - 1)) for _ in range(2))
+        match data.draw(st.integers(0, 3)):
+            case 0:
+                del steps[one]
+            case 1:
+                steps.insert(two, steps[one])
+            case 2:
+                steps[one], steps[two] = steps[two], steps[one]
+            case _:
+                old, new = (
+                    data.draw(st.sampled_from(["1", "2", "6", "Axis", "RPh", "/", "G5"]))
+                    for _ in range(2)
+                )
+                steps[one] = steps[one].replace(old, new)
+    account = account_of([Archive("x.vlog", Coat.PLAIN, join(steps, ESC))])
+    for act in (imported, audit_account):
+        with suppress(BadInput):
+            assert act(account, game.header.scenario, Corrections())
+
+
+# The commands -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def storm(tmp_path: Path) -> Path:
+    """The log of a storm, as ours and as one of VASL."""
+    game = _ordered("wind-and-gust")
+    game.save(tmp_path / "storm.jsonl")
+    (tmp_path / "plain.vlog").write_bytes(archive_bytes(_log(game, orders=False)))
+    return tmp_path
+
+
+def test_out_and_in_again_by_command(storm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`khamsin export` writes what `khamsin import` makes the same file of."""
+    scenario = str(GOLDEN / "wind-and-gust.toml")
+    out, back = str(storm / "out.vlog"), str(storm / "back.jsonl")
+    assert main(["export", str(storm / "storm.jsonl"), "-o", out]) == 0
+    assert main(["import", out, "--scenario", scenario, "-o", back]) == 0
+    assert (storm / "back.jsonl").read_bytes() == (storm / "storm.jsonl").read_bytes()
+    assert main(["audit", back]) == 0
+    assert main(["export", str(storm / "storm.jsonl"), "-o", out]) == 2
+    assert "there already" in capsys.readouterr().err
+
+
+def test_an_import_says_what_it_took_for_the_wind_change_dr(
+    storm: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every inference is told, with its step and how sure it is; JSON has the same."""
+    scenario = str(GOLDEN / "wind-and-gust.toml")
+    log = str(storm / "plain.vlog")
+    assert main(["import", log, "--scenario", scenario, "-o", str(storm / "in.jsonl")]) == 0
+    assert "1.1/RPh: 6,6 by German is the Wind Change DR, step 1 of" in capsys.readouterr().out
+    assert main(["import", log, "--scenario", scenario, "--json"]) == 0
+    said = orjson.loads(capsys.readouterr().out)
+    assert said["stopped"] is None
+    assert [each["dice"] for each in said["wind_changes"]][:2] == [[6, 6], [1, 1]]
+    assert main(["audit", log, "--scenario", scenario, "--json"]) == 0
+    assert orjson.loads(capsys.readouterr().out)["findings"] == []
+
+
+def test_corrections_beside_a_log_are_read(storm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sidecar file says which roll was not the Wind Change DR; then the audit misses one."""
+    scenario = str(GOLDEN / "wind-and-gust.toml")
+    log = storm / "plain.vlog"
+    sidecar = storm / "plain.vlog.toml"
+    sidecar.write_text('[[steps]]\nstep = 1\nis = "nothing"\n')
+    assert main(["audit", str(log), "--scenario", scenario]) == 1
+    assert "wind-change-missing" in capsys.readouterr().out
+    assert main(["import", str(log), "--scenario", scenario]) == 1
+    assert "a correction can say which roll it was" in capsys.readouterr().out
+    sidecar.write_text('[[steps]]\nstep = 1\nis = "nothing"\norders = ["wc 6 6"]\n')
+    assert main(["audit", str(log), "--scenario", scenario]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("x = 1", "'x' is unknown"),
+        ('[sides]\nAxis = "Martian"', "'Martian' is not in the scenario"),
+        ("[[steps]]\nstep = 9999", "is no step of plain.vlog"),
+        ('[[steps]]\nstep = 1\nis = "rain"', "'rain' is none of wind change, nothing"),
+        ("[[steps]]\nstep = 1\norders = 3", "a list of orders is expected"),
+        ("steps = 3", "a list of tables is expected"),
+        ("sides = 3", "a table is expected"),
+        ('[[steps]]\nstep = 1\nfile = "other.vlog"', "a file is expected, one of plain.vlog"),
+    ],
+)
+def test_wrong_corrections_are_refused(
+    text: str, sentence: str, storm: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each fault of a corrections file is one sentence that names it."""
+    (storm / "c.toml").write_text(text)
+    scenario = str(GOLDEN / "wind-and-gust.toml")
+    words = ["--scenario", scenario, "--corrections", str(storm / "c.toml")]
+    assert main(["import", str(storm / "plain.vlog"), *words]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert "c.toml" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["audit", "plain.vlog"], "named with --scenario"),
+        (["audit", "storm.jsonl", "--scenario", "tebaga"], "this goes with a log of VASL"),
+        (["audit", "plain.vlog", "--scenario", "tebaga", "--seal", "x"], "not with one of VASL"),
+        (["import", "plain.vlog", "-o", "x.jsonl"], "this goes with --scenario"),
+        (["import", "plain.vlog", "plain.vlog"], "named twice"),
+        (["import", "storm.jsonl"], "not a zip file"),
+        (["export", "plain.vlog", "-o", "y.vlog"], "`khamsin import`, `dice` and `audit` take one"),
+        (["story", "plain.vlog"], "this is a zip file, and a game log is expected"),
+    ],
+)
+def test_words_that_do_not_go_together(
+    words: list[str],
+    sentence: str,
+    storm: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What cannot be done is one sentence, with exit code 2."""
+    monkeypatch.chdir(storm)
+    assert main(words) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_sides_that_nobody_can_tell_are_asked_for() -> None:
+    """Where the turn track's words fit no side, a correction is asked for, and helps."""
+    game = _ordered("wind-and-gust")
+    archive = _log(game, orders=False)
+    text = archive.text.replace("Axis", "Reds").replace("Allied", "Blues")
+    account = account_of([Archive("x.vlog", archive.coat, text)])
+    with pytest.raises(BadInput, match="which side is 'Reds'"):
+        imported(account, game.header.scenario, Corrections())
+    found = imported(account, game.header.scenario, Corrections(sides={"Reds": "German"}))
+    assert _climate(found.game.entries) == _climate(game.entries)
+
+
+def test_rolls_of_setup_are_given_by_corrections(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a DYO scenario leaves to rolls stands in no VASL log; orders at step 0 say it."""
+    game = _ordered("dyo")
+    log, scenario = tmp_path / "dyo.vlog", str(GOLDEN / "dyo.toml")
+    log.write_bytes(archive_bytes(_log(game, orders=False)))
+    assert main(["import", str(log), "--scenario", scenario]) == 1
+    assert "leaves `weather` to a roll" in capsys.readouterr().out
+    setup = [
+        " ".join([each.do.word, *(str(die) for roll in each.dice for die in roll.dice)])
+        for each in game.entries
+        if str(each.at) == "setup" and each.dice
+    ]
+    lines = ", ".join(f'"{order}"' for order in setup)
+    (tmp_path / "dyo.vlog.toml").write_text(f"[[steps]]\nstep = 0\norders = [{lines}]\n")
+    back = tmp_path / "back.jsonl"
+    main(["import", str(log), "--scenario", scenario, "-o", str(back)])
+    assert _climate(Game.load(back).entries)[:6] == _climate(game.entries)[:6]
+
+
+def test_moves_of_other_counters_are_counted() -> None:
+    """Counters that are no vehicles of the scenario are not dropped in silence."""
+    game = _ordered("vehicle-dust", *DRIVE)
+    archive = _log(game, orders=False)
+    text = archive.text.replace("Tows", "4-6-7")
+    found = imported(
+        account_of([Archive("x.vlog", archive.coat, text)]), game.header.scenario, Corrections()
+    )
+    assert found.others == 2
+
+
+def test_an_audit_that_stops_is_not_clean(storm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a scenario where the other side moves first the log begins too late, and that is told."""
+    log = str(storm / "plain.vlog")
+    scenario = (GOLDEN / "wind-and-gust.toml").read_text()
+    other = storm / "other.toml"
+    other.write_text(scenario.replace("turns = 4", 'turns = 4\nfirst = "British"'))
+    assert main(["audit", log, "--scenario", str(other)]) == 1
+    said = capsys.readouterr().out
+    assert "the log begins at 1.2/RPh" in said
+    assert said.splitlines()[-1] == "nothing found before the audit stopped"
+
+
+def test_an_import_that_stops_keeps_what_came_before(
+    storm: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a Wind Change DR is missing the import stops, with exit code 1, and writes the rest."""
+    scenario = str(GOLDEN / "wind-and-gust.toml")
+    archive = _log(_ordered("wind-and-gust"), orders=False)
+    steps = _without("CHAT*** (Other DR) 1,1")(split(archive.text, ESC))
+    torn = Archive("torn.vlog", archive.coat, join(steps, ESC))
+    (storm / "torn.vlog").write_bytes(archive_bytes(torn))
+    back = str(storm / "back.jsonl")
+    assert main(["import", str(storm / "torn.vlog"), "--scenario", scenario, "-o", back]) == 1
+    assert "no Wind Change DR was found in 1.2/RPh" in capsys.readouterr().out
+    assert main(["show", back, "--at", "1.2/RPh"]) == 0

@@ -1,0 +1,157 @@
+"""Real logs and saves of VASL, made by other people; skipped where they are not at hand.
+
+The expected dice and phases were read in the text of the files by eye.
+"""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import orjson
+import pytest
+
+from replays.cli.main import main
+from replays.vasl.format.archive import read_archive
+from replays.vasl.format.coats import Coat, put_on, take_off
+from replays.vasl.logs.account import Account, RollSeen, TrackSeen, WordsSeen, account_of
+
+DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
+
+pytestmark = pytest.mark.skipif(
+    not DATA.is_dir(), reason="the VASL logs are not beside this checkout"
+)
+
+
+@cache
+def _account(*names: str) -> Account:
+    return account_of([read_archive(DATA / name) for name in names])
+
+
+def _rolls(*names: str) -> list[tuple[int, str, str, tuple[int, ...], str]]:
+    return [
+        (fact.where.step, fact.line.purpose, fact.line.kind, fact.line.dice, fact.line.who)
+        for fact in _account(*names).facts
+        if isinstance(fact, RollSeen)
+    ]
+
+
+def _phases(*names: str) -> list[tuple[int, str]]:
+    facts = _account(*names).facts
+    return [(f.where.step, str(f.track)) for f in facts if isinstance(f, TrackSeen)]
+
+
+def test_three_dice_and_the_purposes_of_dice() -> None:
+    """`3d6.vlog` has six rolls in six steps, two of them of three dice."""
+    assert _rolls("3d6.vlog") == [
+        (1, "IFT", "DR", (6, 6), "test"),
+        (2, "RS", "dr", (2,), "test"),
+        (3, "3d6", "3 dice", (3, 4, 1), "test"),
+        (4, "IFT", "DR", (6, 5), "test"),
+        (5, "TH", "DR", (6, 2), "test"),
+        (6, "3d6", "3 dice", (2, 4, 2), "test"),
+    ]
+    assert _phases("3d6.vlog") == []
+
+
+def test_phases_between_dice() -> None:
+    """`custom-labels.vlog` goes from the RPh to the MPh, with eight rolls and two labels."""
+    assert _phases("custom-labels.vlog") == [
+        (0, "Axis Turn 1 - RPh"),
+        (8, "Axis Turn 1 - PFPh"),
+        (15, "Axis Turn 1 - MPh"),
+    ]
+    assert [dice for _, _, _, dice, _ in _rolls("custom-labels.vlog")] == [
+        *((5, 3), (3,), (6, 6), (6,), (4, 4), (6,), (2, 1), (1,)),
+    ]
+    words = [f.text for f in _account("custom-labels.vlog").facts if isinstance(f, WordsSeen)]
+    assert words == ["!!vt-label Custom Label 1", "!!vt-label Custom label 2"]
+
+
+def test_players_with_names_of_any_kind() -> None:
+    """`download-test.vlog` has a quotation mark in one name and Japanese in the other."""
+    assert [(dice, who) for _, _, _, dice, who in _rolls("download-test.vlog")] == [
+        ((4, 1), 'Joey "The Lips" Blow'),
+        ((2, 5), 'Joey "The Lips" Blow'),
+        ((2,), 'Joey "The Lips" Blow'),
+        ((4, 6), "日本 Guy"),
+        ((2, 6), "日本 Guy"),
+        ((3,), "日本 Guy"),
+        ((2, 6), 'Joey "The Lips" Blow'),
+        ((2, 3), 'Joey "The Lips" Blow'),
+        ((3,), 'Joey "The Lips" Blow'),
+    ]
+    assert [track for _, track in _phases("download-test.vlog")] == [
+        *("UN Turn 1 - RPh", "UN Turn 1 - PFPh", "UN Turn 1 - MPh"),
+    ]
+
+
+def test_many_dice_of_three_players() -> None:
+    """The two `hotness-report` logs have nine and six rolls of eleven purposes by each player."""
+    for name, times in (("hotness-report-1.vlog", 3), ("hotness-report-2.vlog", 2)):
+        rolls = _rolls(name)
+        drs = ("Other", "IFT", "TH", "TK", "MC", "TC", "Rally", "CC")
+        singles = ("Other", "SA", "RS")
+        for who in ("Alice", "Bob", "Chuck"):
+            assert Counter(r[1:3] for r in rolls if r[4] == who) == {
+                **{(purpose, "DR"): times for purpose in drs},
+                **{(purpose, "dr"): times for purpose in singles},
+            }
+    assert _rolls("hotness-report-1.vlog")[0][3] == (4, 4)
+    assert _rolls("hotness-report-2.vlog")[-1] == (67, "RS", "dr", (1,), "Chuck")
+
+
+def test_logs_of_one_game_join_in_order() -> None:
+    """The two halves of `multiple-1` join as they were saved, and tell what the whole does."""
+    joined = _account("multiple-1b.vlog", "multiple-1a.vlog")
+    assert [file.archive.name for file in joined.files] == ["multiple-1a.vlog", "multiple-1b.vlog"]
+    assert joined.joints == ()
+    whole, halves = _rolls("multiple-1.vlog"), _rolls("multiple-1b.vlog", "multiple-1a.vlog")
+    assert [roll[1:] for roll in halves] == [roll[1:] for roll in whole]
+    assert [track for _, track in _phases("multiple-1b.vlog", "multiple-1a.vlog")] == [
+        *("Allied Turn 1 - RPh", "Allied Turn 1 - PFPh", "Allied Turn 1 - MPh"),
+    ]
+    assert whole[0] == (4, "IFT", "DR", (5, 2), "Alice")
+    assert whole[-1] == (22, "IFT", "DR", (6, 4), "Bob")
+
+
+def test_a_gap_between_logs_is_told() -> None:
+    """Logs between which the track jumps are not joined in silence."""
+    assert "is there a log between them" in _account("multiple-1.vlog", "multiple-2.vlog").joints[0]
+
+
+def test_saves_are_read_as_logs_are() -> None:
+    """A save of a whole scenario has its counters, the wind and the turn, and no steps."""
+    account = _account("hill621.vsav")
+    assert account.files[0].steps == 0
+    assert _phases("hill621.vsav") == [(0, "Axis Turn 1 - RPh")]
+    assert any(getattr(fact, "value", None) == "No Wind" for fact in account.facts)
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*")), ids=lambda path: path.name)
+def test_every_real_file_is_read_whole(path: Path) -> None:
+    """No command of a real file is unknown, and its text comes back out of every coat."""
+    archive = read_archive(path)
+    assert archive.coat is Coat.HEX
+    account = account_of([archive])
+    assert account.unknown == ()
+    for coat in Coat:
+        assert take_off(put_on(coat, archive.text)) == (coat, archive.text)
+
+
+def test_the_commands_show_what_was_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`khamsin import` and `khamsin dice` say it in lines, JSON and CSV."""
+    log = str(DATA / "custom-labels.vlog")
+    assert main(["import", log]) == 0
+    shown = capsys.readouterr().out
+    assert "Axis Turn 1 - PFPh" in shown
+    assert "Other DR 5,3 by test" in shown
+    assert main(["import", log, "--json"]) == 0
+    said = orjson.loads(capsys.readouterr().out)
+    assert said["players"] == ["test"]
+    assert said["unknown"] == []
+    assert main(["dice", log, "--rolls", str(tmp_path / "r.csv")]) == 0
+    lines = (tmp_path / "r.csv").read_text().splitlines()
+    assert len(lines) == 9
+    assert lines[1] == "step 3 of custom-labels.vlog,Axis Turn 1 - RPh,test,Other,DR,5,3,"
