@@ -23,6 +23,7 @@ __all__ = [
     "Form",
     "Order",
     "format_order",
+    "order_called",
     "parse_order",
     "parse_orders",
     "split_words",
@@ -180,9 +181,14 @@ _CALLED: Final = {
 """What players call an order whose word is another."""
 
 
+def order_called(word: str) -> str | None:
+    """The order that players call by another word, such as ``wc`` by ``wind``; None if none is."""
+    return _CALLED.get(word)
+
+
 def _order_meant(word: str) -> str:
     """A hint at the order that somebody may have meant, or which there are."""
-    called = _CALLED.get(word)
+    called = order_called(word)
     near = [called] if called in FORMS else difflib.get_close_matches(word, FORMS, n=1)
     return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
 

@@ -284,8 +284,9 @@ class OneOf:
                     words.pop(0)
                     return term
         if self.must:
-            found = f"{words[0][:40]!r} is none of" if words else "expected is one of"
-            raise BadInput(f"{found} {', '.join(self.terms)}")
+            if not words:
+                raise BadInput(f"{self.usage} is missing")
+            raise BadInput(f"{words[0][:40]!r} is none of {', '.join(self.terms)}")
         return NOTHING
 
     def write(self, value: Any) -> list[str]:

@@ -17,6 +17,7 @@ import ast
 import importlib.abc
 import importlib.util
 import io
+import itertools
 import os
 import re
 import signal
@@ -24,7 +25,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
@@ -82,7 +83,7 @@ class Mutant:
 
     Attributes:
         statement: the line where its statement begins.
-        rules: the rules that are named in what it is part of.
+        rules: the rules that are named in what it is part of, or else those of its module.
         imported: it is run at import only.
     """
 
@@ -248,7 +249,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
     members = _members()
     tree = ast.parse(source)
     skipped = _skipped(tree)
-    begin, named = _statements(tree, 0), _named(tree, _rules_in(tree))
+    begin, named = _statements(tree, 0), _named(tree, _rules_of(tree))
     bodies = [each.body for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
     inside = {id(each) for body in bodies for line in body for each in ast.walk(line)}
     for index, node in enumerate(ast.walk(tree)):
@@ -274,10 +275,23 @@ def _statements(node: ast.AST, line: int) -> dict[int, int]:
     return found
 
 
-def _rules_in(node: ast.AST) -> tuple[str, ...]:
-    """The rules that are named in a part of a module."""
-    texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
-    return tuple(t for t in texts if isinstance(t, str) and RULE_ID.match(t))
+def _rules_of(tree: ast.Module) -> tuple[str, ...]:
+    """The rules that a module says it does or names."""
+    told = [
+        each.value
+        for each in tree.body
+        if isinstance(each, ast.AnnAssign)
+        and isinstance(each.target, ast.Name)
+        and each.target.id in ("RULES", "PARTLY", "CORE")
+    ]
+    texts = [each for value in told if value is not None for each in ast.walk(value)]
+    return tuple(
+        each.value
+        for each in texts
+        if isinstance(each, ast.Constant)
+        and isinstance(each.value, str)
+        and RULE_ID.match(each.value)
+    )
 
 
 def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
@@ -286,7 +300,8 @@ def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
     Where none does, those of the whole module.
     """
     if isinstance(node, ast.Call | ast.Tuple | ast.List | ast.Dict | ast.stmt):
-        rules = _rules_in(node) or rules
+        texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+        rules = tuple(t for t in texts if isinstance(t, str) and RULE_ID.match(t)) or rules
     found = {id(node): rules}
     for inner in ast.iter_child_nodes(node):
         found |= _named(inner, rules)
@@ -369,16 +384,34 @@ def look() -> int:
     return code
 
 
+NEAR = 20
+"""Tests go another way past a line if they come to other lines, so many before it or after it."""
+
+
 def _narrowed(seen: dict[str, dict[str, list[str]]]) -> dict[str, dict[str, list[str]]]:
     """As many of the tests of each line as a mutant is tried on, those of few lines first."""
     size = Counter(test for lines in seen.values() for tests in lines.values() for test in tests)
-    return {
-        module: {
-            at: _some(sorted(tests, key=lambda test: (size[test], test)))
+    found = {}
+    for module, lines in seen.items():
+        came: Counter[str] = Counter()
+        for at, tests in lines.items():
+            for test in tests:
+                came[test] |= 1 << int(at)
+        found[module] = {
+            at: _apart(sorted(tests, key=lambda test: (size[test], test)), int(at), came)
             for at, tests in lines.items()
         }
-        for module, lines in seen.items()
-    }
+    return found
+
+
+def _apart(tests: list[str], at: int, came: Mapping[str, int]) -> list[str]:
+    """As many of them as a mutant is tried on: one of each way past a line, then a second, ..."""
+    ways: dict[int, list[str]] = {}
+    for test in tests:
+        past = came[test] >> max(at - NEAR, 0) & (1 << 2 * NEAR + 1) - 1
+        ways.setdefault(past, []).append(test)
+    rounds = itertools.zip_longest(*ways.values())
+    return [test for each in rounds for test in each if test is not None][:MOST]
 
 
 def _some(tests: list[str]) -> list[str]:

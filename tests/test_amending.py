@@ -214,3 +214,20 @@ def test_table_dice_that_do_not_suffice_are_listed() -> None:
     made = amend(game, 3)
     assert [each.entry for each in made.unfit] == [4]
     assert made.given_again == 0
+
+
+def test_amending_in_json(khamsin: Khamsin) -> None:
+    """What was amended, how many entries were given again, and each that does not fit any more."""
+    said = khamsin("amend", "game.jsonl", "#4", "--drop", "-o", "new.jsonl", "--json")
+    told = said.json
+    assert said.code == 1
+    assert (told["entry"], told["orders"], told["log"]) == (4, [], "new.jsonl")
+    made = amend(Game.load("game.jsonl"), 4)
+    assert told["given_again"] == made.given_again
+    assert [tuple(each.values()) for each in told["unfit"]] == [
+        (each.entry, each.order, each.reason) for each in made.unfit
+    ]
+    assert told["ending"] == {"word": "open", "moment": str(Game.load("new.jsonl").state.moment)}
+    assert told["seal"] == khamsin("audit", "new.jsonl", "--json").json["seal"]
+    again = khamsin("amend", "game.jsonl", "#2", "wc 3 5", "--json")
+    assert (again.code, again.json["unfit"]) == (0, [])

@@ -4,11 +4,12 @@ import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import attrs
 import orjson
 import pytest
 
 from events.errors import BadInput
-from replays import Game, load_scenario
+from replays import Game, ask, load_scenario, odds
 from replays.cli.main import COMMANDS, main
 
 
@@ -124,6 +125,22 @@ def test_pictures_in_notebooks(tmp_path: Path) -> None:
     assert picture == game.svg()
     assert picture != game.svg("setup")
     assert ET.fromstring(picture).tag.endswith("svg")  # noqa: S314 - drawn here
+
+
+def test_answers_and_odds_in_notebooks() -> None:
+    """They show themselves as tables with every modifier and every Player Turn; all is escaped."""
+    game = Game.new(load_scenario("bir-el-qaha"), "x")
+    found = ask(game, "shot", firer="B3", target="H6")
+    shown = ET.fromstring(f"<div>{found._repr_html_()}</div>")  # noqa: S314 - made here
+    cells = [["".join(cell.itertext()) for cell in row] for row in shown.iter("tr")][1:]
+    assert [row[2:] for row in cells] == [[e.name, e.rule, e.why] for e in found.items]
+    assert found.verdict in "".join(shown.itertext())
+    chances = odds(attrs.evolve(load_scenario("bir-el-qaha"), name="<b>Bir & so"))
+    table = ET.fromstring(chances._repr_html_())  # noqa: S314 - likewise
+    rows = [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+    assert [row[0] for row in rows[1:]] == [e.moment.player_turn for e in chances.player_turns]
+    assert rows[0][1:3] == ["Dust None", "Dust Light"]
+    assert "<b>Bir & so" in "".join(table.itertext())
 
 
 def test_a_state_is_short() -> None:

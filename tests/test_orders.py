@@ -335,7 +335,7 @@ WRONG = {
     "move PzA D5 1/0": "'1/0' is not a number of MP",
     "move PzA D5 2mp gravel": "'gravel' is not a die",
     "move PzA D/5 2mp": "'D/5' is not a hex",
-    "hatch PzA": "expected is one of BU, CE",
+    "hatch PzA": "BU|CE is missing",
     "hatch PzA open": "'open' is none of BU, CE",
     "smoke D4 by": "by SIDE] is not complete",
     "smoke D4 gray gray": "'gray' is too much",

@@ -174,6 +174,25 @@ def test_do_takes_orders_of_a_file_first(khamsin: Khamsin) -> None:
     )
 
 
+def test_do_takes_what_khamsin_orders_writes(khamsin: Khamsin) -> None:
+    """A whole order file makes the same log again; an option that says otherwise is refused."""
+    assert khamsin("do", *NEW, "--dice", "either", "wc 3 4", "phase MPh", "dice seed").code == 0
+    khamsin("orders", "saturday.jsonl", "-o", "whole.orders")
+    again = ("do", "again.jsonl", *NEW[1:], "--orders", "whole.orders")
+    assert khamsin(*again).code == 0
+    assert Path("again.jsonl").read_bytes() == Path("saturday.jsonl").read_bytes()
+    Path("top.orders").write_text('game 7\nseed "a b" # text\ndice table\nwc 3 4\n')
+    fresh = ("do", "other.jsonl", "--scenario", "bir-el-qaha", "--orders", "top.orders")
+    for option, what in (("--seed", "seed 'a b', not of 'q'"), ("--game", "game 7, not of 8")):
+        wrong = khamsin(*fresh, option, {"--seed": "q", "--game": "8"}[option])
+        assert f"the order file is of {what}; leave one of them out" in wrong.err
+        assert not Path("other.jsonl").exists()
+    assert "of dice table, not of seed" in khamsin(*fresh, "--dice", "seed").err
+    assert khamsin(*fresh).code == 0
+    header = Game.load("other.jsonl").header
+    assert (header.seed, header.game, header.dice) == ("a b", 7, "table")
+
+
 def test_do_in_json_gives_the_entries_that_were_added(khamsin: Khamsin) -> None:
     """The entries as the log has them, those before a wrong order too."""
     said = khamsin("do", *NEW, "--json", "wc 3 4", "undo", "walk")

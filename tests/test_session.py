@@ -88,6 +88,10 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     ("line", "complaint"),
     [
         ("mve PzA C3", "'mve' is neither an order nor a question; did you mean 'move'?"),
+        ("wind 3 4", "'wind' is neither an order nor a question; did you mean 'wc'?"),
+        ("los B3 H4", "'los' is neither an order nor a question; did you mean 'shot'?"),
+        ("audit", "'audit' is a command of its own, beside this one: `khamsin audit`"),
+        ("dice", "table|seed|either is missing; expected: dice table|seed|either"),
         ("walk", "'walk' is neither an order nor a question; `help` shows what is understood"),
         ("shot B3", "to: this is needed: at which Location; expected: shot FROM TO ..., see"),
         ("shot B3 H4 foo", "attack: 'foo' is not a choice; expected one of TH, IFT"),
@@ -238,6 +242,24 @@ def test_show_leaves_out_what_the_boards_print() -> None:
     assert "Hex E4: debris placed" in said(sitting, "show")
     assert "Hex L4: building" in said(sitting, "show all")
     assert "Hex L4: building" in said(sitting, "show #1 all")
+
+
+def test_the_words_of_a_note_need_no_quotes() -> None:
+    """`show` takes all its words for one moment."""
+    sitting = after("wc 3 4", "note the long evening", "phase MPh")
+    assert said(sitting, "show the long evening") == said(sitting, "show 'the long evening'")
+    assert said(sitting, "show the long evening").startswith("1.1/RPh (after entry 3)")
+    assert "'the short evening' is neither a moment" in refused(sitting, "show the short evening")
+
+
+def test_a_hex_without_its_board_is_hinted_at() -> None:
+    """Where there are several boards, a hex is called by its board too, and that is said."""
+    sitting = session("dyo-gazala")
+    expected = "it is called by its board too, such as 26D4"
+    assert expected in refused(sitting, "terrain D4")
+    assert expected in refused(sitting, "terrain d4")
+    assert "board" not in refused(sitting, "terrain ZZ99")
+    assert "board" not in refused(sitting, "terrain {0.x}")
 
 
 def test_an_order_says_how_many_mp_it_left() -> None:

@@ -191,7 +191,7 @@ def test_the_mid_morning_is_intense_in_the_hot_months(month: str, *, intense: bo
     ("facts", "why"),
     [
         ({"time_of_day": "None"}, "Time of Day"),
-        ({"time_of_day": "Night"}, "daytime"),
+        ({"time_of_day": "Night"}, "it is Night"),
         ({"time_of_day": "Late Afternoon"}, "Time of Day"),
         ({"time_of_day": "Early Morning", "ec": "Moist"}, "Time of Day"),
     ],

@@ -372,3 +372,13 @@ def test_a_question_loads_itself_and_what_it_asks() -> None:
     others = ("replays.pictures", "replays.auditing", "replays.telling", "sim.machine.decide")
     assert not [name for name in names if name.startswith(others)]
     assert names.isdisjoint({"structlog", "rich", "numpy"})
+
+
+def test_a_state_is_shown_without_what_plays_draws_or_rolls(tmp_path: Path) -> None:
+    """`show` imports no question, picture, audit or cipher, and nothing that plays a game."""
+    Game.new(load_scenario("bir-el-qaha"), "x").do_all(["wc 3 4"]).save(tmp_path / "g.jsonl")
+    _, names = _loaded("show", str(tmp_path / "g.jsonl"))
+    others = ("pictures", "auditing", "asking", "sessions", "chances", "playing.game", "rulebook")
+    assert not [name for name in names if name.startswith(tuple(f"replays.{o}" for o in others))]
+    assert not [name for name in names if name.startswith("sim.questions")]
+    assert names.isdisjoint({"cryptography", "structlog", "rich", "numpy"})

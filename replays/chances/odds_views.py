@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from events.terms import Density, Rain, WindForce
 from sim.climate.odds import DUSTY, Odds, PlayerTurnOdds
+from sim.climate.percent import percent
 
 __all__ = ["SHORT", "chance_as_json", "decimal", "odds_as_json", "odds_as_text", "percent", "table"]
 
@@ -18,17 +19,6 @@ SHORT: Final = {
     Density.EXTREMELY_HEAVY: "E.Heavy",
 }
 """How the head of a column calls each density."""
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent; only what is impossible or certain reads so."""
-    if chance in (0, 1):
-        return f"{int(100 * chance)}%"
-    if chance < Fraction(1, 10_000):
-        return "<0.01%"
-    if chance > Fraction(999, 1000):
-        return ">99.9%"
-    return f"{float(100 * chance):.{2 if chance < Fraction(1, 100) else 1}f}%"
 
 
 def decimal(value: Fraction) -> str:

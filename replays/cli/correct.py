@@ -4,15 +4,16 @@ import argparse
 import re
 from pathlib import Path
 
+from events.codec import plain
 from events.disk import write_whole
 from events.entry import FORMAT, Entry
 from events.errors import BadInput, in_file
 from events.orders import format_order
 from events.terms import RollSource
-from replays.cli.arguments import add_game, text
-from replays.cli.console import mention_torn, say
+from replays.cli.arguments import add_game, add_json, text
+from replays.cli.console import mention_torn, say, say_json
 from replays.files import exists
-from replays.playing.amending import amend
+from replays.playing.amending import Amended, amend
 from replays.playing.game import Game
 from replays.playing.logs import open_log
 from replays.playing.order_files import order_lines
@@ -39,6 +40,7 @@ def add_amend(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--drop", action="store_true", help="leave the entry out")
     parser.add_argument("-o", "--output", metavar="OTHER", help="the new log; else GAME-2 or so")
+    add_json(parser)
     parser.set_defaults(command=amend_game)
 
 
@@ -74,6 +76,9 @@ def amend_game(args: argparse.Namespace) -> int:
         made = amend(game, n, args.orders)
     path = _beside(Path(args.log)) if args.output is None else Path(args.output)
     seal = made.game.save(path)
+    if args.json:
+        say_json(_amended_as_json(made, n, args.orders, str(path), seal))
+        return 1 if made.unfit else 0
     now = " and ".join(f"`{order}`" for order in args.orders)
     was = f"#{n} `{_words(game.entries[n - 1])}`"
     say(f"{was} is left out" if args.drop else f"{was} is now {now}")
@@ -87,6 +92,20 @@ def amend_game(args: argparse.Namespace) -> int:
         say(f"{again} given again, all of them fit")
     say(f"written to {path}, {made.game.ending}, seal {seal}")
     return 1 if made.unfit else 0
+
+
+def _amended_as_json(
+    made: Amended, entry: int, orders: list[str], path: str, seal: str
+) -> dict[str, object]:
+    return {
+        "entry": entry,
+        "orders": orders,
+        "given_again": made.given_again,
+        "unfit": [plain(each) for each in made.unfit],
+        "log": path,
+        "ending": plain(made.game.ending),
+        "seal": seal,
+    }
 
 
 def _words(entry: Entry) -> str:

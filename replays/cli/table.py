@@ -12,15 +12,17 @@ from typing import Final, TypeAlias
 
 from events.codec import encode_entry
 from events.entry import Entry
-from events.errors import BadInput
-from events.orders import parse_order, parse_orders
+from events.errors import BadInput, in_file
+from events.orders import parse_order
 from events.terms import DiceFrom
 from replays.cli.arguments import add_json, whole
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import finish_output, say, say_drawn, say_json, warn
 from replays.cli.parser import Parser
 from replays.files import exists
+from replays.playing.following import agreed
 from replays.playing.game import Game
+from replays.playing.order_files import OrderFile, read_orders
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario, order_text
 from replays.scenarios.wrong_file import FileKind, expecting
@@ -201,11 +203,15 @@ def do(args: argparse.Namespace) -> int:
     """Give a game orders, one after the other, until one is wrong."""
     fresh = not exists(args.log)
     added: list[Entry] = []
+    try:
+        file = None if args.orders is None else _order_file(args)
+    except BadInput as error:
+        raise BadInput(f"{error}; {_kept(added, args.log)}") from None
     with _open(args) as game:
         if not args.json:
             _greet(game, args.log, fresh=fresh)
         try:
-            _give(game, args, added)
+            _give(game, args, file, added)
         except BadInput as error:
             raise BadInput(f"{error}; {_kept(added, args.log)}") from None
         finally:
@@ -217,9 +223,17 @@ def do(args: argparse.Namespace) -> int:
     return 0
 
 
-def _give(game: Game, args: argparse.Namespace, added: list[Entry]) -> None:
+def _order_file(args: argparse.Namespace) -> OrderFile:
+    """The order file of the command line; what stands at its top is as if it were an option."""
+    with in_file(str(Path(args.orders))):
+        file = read_orders(order_text(args.orders))
+        args.seed, args.game, args.dice = agreed(file, args.seed, args.game, args.dice)
+    return file
+
+
+def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: list[Entry]) -> None:
     """Give the orders of a file, then those of the command line; ``added`` gets their entries."""
-    for where, words in _orders(args):
+    for where, words in _orders(args, file):
         before, count = game.position, len(game.entries)
         try:
             order = parse_order(words)
@@ -233,12 +247,12 @@ def _give(game: Game, args: argparse.Namespace, added: list[Entry]) -> None:
                 say(line)
 
 
-def _orders(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
+def _orders(args: argparse.Namespace, file: OrderFile | None) -> Iterator[tuple[str, str]]:
     """The orders to give, each with where it stands."""
-    if args.orders is not None:
+    if file is not None:
         path = str(Path(args.orders))
         try:
-            for number, words, _ in parse_orders(order_text(path)):
+            for number, words, _ in file.orders:
                 yield f"{path}, line {number}", words
         except BadInput as error:
             raise error if error.where.startswith(path) else error.inside(path) from None

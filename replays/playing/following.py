@@ -15,7 +15,7 @@ from replays.files import exists
 from replays.playing.game import Game
 from replays.playing.order_files import OrderFile, read_orders
 
-__all__ = ["Kept", "begin", "give_all", "keep", "play_orders"]
+__all__ = ["Kept", "agreed", "begin", "give_all", "keep", "play_orders"]
 
 USUAL_SEED = "1"
 """The seed where nobody says another."""
@@ -31,21 +31,34 @@ def begin(
     """
     dice = None
     if file is not None:
-        if None not in (seed, file.seed) and seed != file.seed:
-            raise BadInput(
-                f"the order file is of seed {file.seed!r}, not of {seed!r}; leave one of them out",
-                "seed",
-            )
-        if None not in (game, file.game) and game != file.game:
-            raise BadInput(
-                f"the order file is of game {file.game}, not of {game}; leave one of them out",
-                "game",
-            )
-        seed = file.seed if seed is None else seed
-        game = file.game if game is None else game
-        dice = file.dice
+        seed, game, dice = agreed(file, seed, game)
     return Game.new(
         scenario, USUAL_SEED if seed is None else seed, game or 0, dice or DiceFrom.EITHER
+    )
+
+
+def agreed(
+    file: OrderFile,
+    seed: str | None = None,
+    game: int | None = None,
+    dice: DiceFrom | str | None = None,
+) -> tuple[str | None, int | None, DiceFrom | str | None]:
+    """Seed, number and who rolls, as an order file or somebody says; None where nobody does.
+
+    Raises:
+        BadInput: when they say different things.
+    """
+    found = (("seed", file.seed, seed), ("game", file.game, game), ("dice", file.dice, dice))
+    for word, said, asked in found:
+        if None not in (said, asked) and said != asked:
+            one, two = (str(e) if word != "seed" else repr(e) for e in (said, asked))
+            raise BadInput(
+                f"the order file is of {word} {one}, not of {two}; leave one of them out", word
+            )
+    return (
+        file.seed if seed is None else seed,
+        file.game if game is None else game,
+        file.dice if dice is None else dice,
     )
 
 

@@ -20,7 +20,7 @@ from events.errors import BadInput
 from events.log import happened
 from events.moment import parse_moment
 from events.mp import mp_words
-from events.orders import FORMS, parse_order, split_words, without_comment
+from events.orders import FORMS, order_called, parse_order, split_words, without_comment
 from replays.asking.answers import answer_as_text
 from replays.asking.in_short import expected_in_short, given_in_short
 from replays.asking.reading import read_question
@@ -48,6 +48,23 @@ OWN_WORDS: Final = ("show", "story", "map", "help", "quit", "?")
 """What a session understands beside orders and questions; ``?`` begins a question."""
 
 _PLAIN_WIDTH: Final = 120
+
+_BESIDE: Final = frozenset({"amend", "audit", "branch", "check", "diff", "odds", "orders", "rules"})
+"""Commands that people type at the prompt of a game."""
+
+_CALLED: Final = {
+    "los": "shot",
+    "sight": "shot",
+    "cost": "entry-cost",
+    "state": "show",
+    "status": "show",
+    "log": "story",
+    "history": "story",
+    "board": "map",
+    "bye": "quit",
+    "q": "quit",
+}
+"""What people say for questions and for words of the session itself."""
 
 
 @attrs.frozen
@@ -222,8 +239,13 @@ class Session:
         game = self.game
         number, state = game.position.entry, game.state
         beside = None if "all" in words else game.beginning
-        for word in _at_most([word for word in words if word != "all"], 1, "show [MOMENT] [all]"):
-            when = pin(parse_when(word), map(happened, game.entries))
+        if at := [word for word in words if word != "all"]:
+            when = parse_when(at[0])
+            if when.note is None:
+                _at_most(at, 1, "show [MOMENT] [all]")
+            else:
+                when = parse_when(" ".join(at))
+            when = pin(when, map(happened, game.entries))
             number, state = state_at(game.beginning, map(happened, game.entries), when)
         return Reply(tuple(state_as_text(state, number, beside)))
 
@@ -259,8 +281,11 @@ def _has_options(words: list[str]) -> bool:
 
 def _demand_known(first: str) -> None:
     """Complain of a first word that is neither an order nor a question."""
+    if first in _BESIDE:
+        raise BadInput(f"{first!r} is a command of its own, beside this one: `khamsin {first}`")
     known = [*FORMS, *question_names(), *OWN_WORDS]
-    near = difflib.get_close_matches(first[:60], known, n=1)
+    called = order_called(first) or _CALLED.get(first)
+    near = [called] if called else difflib.get_close_matches(first[:60], known, n=1)
     hint = f"did you mean {near[0]!r}?" if near else "`help` shows what is understood"
     raise BadInput(f"{first[:40]!r} is neither an order nor a question; {hint}")
 

@@ -5,9 +5,11 @@ from typing import Any
 
 import attrs
 
+from events.html_table import html_table, html_text
 from sim.asking.plain import plain
 from sim.asking.question import Question
 from sim.asking.unsaid import UNSAID
+from sim.asking.words import signed
 from sim.modifiers import Modifier, Near, Total, total_of
 
 __all__ = ["Answer"]
@@ -47,3 +49,15 @@ class Answer:
     def lines(self) -> Iterator[str]:
         """What there is to read of it between the modifiers and what did not apply."""
         yield from ()
+
+    def _repr_html_(self) -> str:
+        """The answer as notebooks show it."""
+        heads = ("", "", "modifier", "rule", "why")
+        return html_table(self.verdict, heads, map(_cells, self.items)) + "".join(
+            f"<div>{html_text(line)}</div>" for line in self.lines()
+        )
+
+
+def _cells(each: Modifier) -> tuple[str, ...]:
+    amount = str(each.die) if each.amount is None else signed(each.amount)
+    return amount, each.kind.value, each.name, each.rule, each.why

@@ -76,7 +76,7 @@ def _near(why: str, rule: str = HEAT_HAZE_RULE) -> Near:
 def _missing(state: State) -> Near | None:
     failing = HEAT_HAZE.failing(state)
     if failing:
-        return _near(f"not so: {failing[0].text}")
+        return _near(failing[0].otherwise)
     if state.sky.time_of_day is None:
         return _near("the Time of Day is still to be rolled")
     if haze(state) is None:

@@ -92,9 +92,6 @@ def why_not_blinded(state: State) -> str | None:
         return "the Time of Day is still to be rolled"
     if time not in SUN_BLINDNESS_AT:
         return f"it is neither Early Morning nor Late Afternoon (Time of Day: {time})"
-    failing = SUN_BLINDNESS.failing(state)
-    if failing:
-        return f"not so: {failing[0].text}"
     against = SUN_BLINDNESS.against(state)
     return against[0].otherwise if against else None
 

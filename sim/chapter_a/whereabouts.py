@@ -56,7 +56,12 @@ def hex_named(state: State, text: str) -> str | None:
 
 
 def label_meant(state: State, text: str) -> str:
-    """A hint at the label that somebody may have meant: empty, or the end of a sentence."""
+    """A hint at the label or hex that somebody may have meant: empty, or the end of a sentence."""
+    boards = (board.name for board in state.setting.scenario.boards)
+    called = (f"{board}{text.upper()}" for board in boards)
+    on_board = next((name for name in called if name in state.setting.area.record), None)
+    if on_board is not None:
+        return f"; with several boards it is called by its board too, such as {on_board}"
     labels = {label.lower(): label for label in (*state.units, *state.vehicles)}
     near = difflib.get_close_matches(text[:60].lower(), labels, n=1, cutoff=0.75)
     return f"; did you mean {labels[near[0]]!r}?" if near else ""

@@ -102,7 +102,12 @@ def ordnance_allowed(gun: Gun, calibre: int) -> bool:
 
 
 def hedge_tem(
-    setting: Setting, range_: int, above: int, *, indirect: bool = False, aerial: bool = False
+    setting: Setting,
+    range_: int = 0,
+    above: int = 0,
+    *,
+    indirect: bool = False,
+    aerial: bool = False,
 ) -> int:
     """TEM of a unit on an Arid Rooftop: a hedge's, none vs an Aerial attack (AD4.411).
 
@@ -111,7 +116,7 @@ def hedge_tem(
 
     Args:
         setting: of the game, for its rulings.
-        range_: hexes to the firer.
+        range_: hexes to the firer; it matters where he is higher.
         above: full levels that the firer is higher.
         indirect: it is Indirect Fire.
         aerial: it is an Aerial attack.
@@ -126,7 +131,12 @@ def hedge_tem(
 
 
 def rooftop_tem(
-    setting: Setting, range_: int, above: int, *, indirect: bool = False, aerial: bool = False
+    setting: Setting,
+    range_: int = 0,
+    above: int = 0,
+    *,
+    indirect: bool = False,
+    aerial: bool = False,
 ) -> Verdict:
     """The TEM of a unit on an Arid Rooftop as a verdict; the building itself gives it none."""
     amount = hedge_tem(setting, range_, above, indirect=indirect, aerial=aerial)

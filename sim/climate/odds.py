@@ -13,11 +13,13 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
+from events.html_table import html_table
 from events.moment import Moment, Phase
 from events.terms import EC, Density, Rain, WindForce
 from sim.climate.climate import Climate, in_climate
 from sim.climate.dust_at_range import dust_at_range, proper_range
 from sim.climate.kinds import Kinds, kinds_of, links_of
+from sim.climate.percent import percent
 from sim.climate.table import ClimateTable
 from sim.modifiers import Modifier, total_of
 
@@ -102,6 +104,19 @@ class Odds:
     def reached(self) -> dict[Density, Fraction]:
         """The chance of at least each density, in any of these Player Turns."""
         return self.player_turns[-1].reached
+
+    def _repr_html_(self) -> str:
+        """The odds of Dust and rain as notebooks show them, a row a Player Turn."""
+        rows = (
+            [
+                each.moment.player_turn,
+                *(percent(each.density[density]) for density in Density),
+                percent(1 - each.rain[Rain.NONE]),
+            ]
+            for each in self.player_turns
+        )
+        heads = ["", *(f"Dust {density}" for density in Density), "rain"]
+        return html_table(f"{self.name}: odds from {self.since} on", heads, rows)
 
 
 _Weights = dict[int, int]

@@ -11,13 +11,15 @@ tests/test_dice.py freeze all of this for ever.
 """
 
 import hashlib
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
-from typing import Final
-
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from typing import TYPE_CHECKING, Final
 
 from events.entry import MAX_GAME
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers import CipherContext
 
 __all__ = [
     "DICE_A_WORD",
@@ -48,6 +50,14 @@ def seed_key(seed: str) -> bytes:
     return hashlib.sha256(b"khamsin dice 1\0" + seed.encode()).digest()
 
 
+@lru_cache(maxsize=1)
+def _cha_cha() -> Callable[[bytes, bytes], "CipherContext"]:
+    """What makes a keystream of a key and a nonce; imported where the seed rolls, not before."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms  # noqa: PLC0415
+
+    return lambda key, nonce: Cipher(algorithms.ChaCha20(key, nonce), mode=None).encryptor()
+
+
 class Keystream:
     """The words of one address in game after game, 8 bytes each, little-endian.
 
@@ -64,10 +74,9 @@ class Keystream:
         address = f"{moment}|{number}|{purpose}".encode()
         nonce = hashlib.sha256(address).digest()[:12]
         block, skip = divmod(start * WORD_BYTES, BLOCK_BYTES)
-        cipher = Cipher(
-            algorithms.ChaCha20(seed_key(seed), block.to_bytes(4, "little") + nonce), mode=None
+        self._cipher: CipherContext = _cha_cha()(
+            seed_key(seed), block.to_bytes(4, "little") + nonce
         )
-        self._cipher = cipher.encryptor()
         self._cipher.update(bytes(skip))
 
     def read(self, count: int) -> bytes:

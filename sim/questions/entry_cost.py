@@ -79,7 +79,7 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
     why = "the hex takes the whole allotment"
     near += tuple(Near(each.name, each.rule, each.kind, why) for each in left)
     checks = [*entry.at_once, *([entry.bog_drm] if entry.bog else [])]
-    more = sum(int(each.amount or 0) for each in checks[-1]) if checks else 0
+    more = int(total_of(checks[-1]).fixed) if checks else 0
     if entry.amount is None:
         said = f"it may not enter: {entry.why_not}"
     else:
@@ -128,8 +128,8 @@ def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bo
 
 def _two_mph(state: State, origin: str | None, name: str) -> str:
     """What a cactus hedge asks of Infantry beside the cost."""
-    side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
-    if hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
+    side = None if origin is None else state.setting.area.hexside(name, origin)
+    if side is None or hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
         return ""
     return (
         ", in the MPh only, and in each of two: TI in the first, across in the next if in Good "

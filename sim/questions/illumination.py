@@ -13,7 +13,7 @@ from sim.asking.question import Question, asked, question
 from sim.asking.unsaid import UNSAID, Unsaid
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.los.line import distance
-from sim.modifiers import Kind, Modifier, applied
+from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.state import BARE, State
 
 __all__ = ["IlluminationAnswer", "IlluminationQuestion", "answer"]
@@ -68,7 +68,7 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
     items, near = applied(
         [Modifier(light.value, "E1.9", Kind.RADIUS, base), dust_at_night(state, base)]
     )
-    radius = sum(int(each.amount or 0) for each in items)
+    radius = int(total_of(items).fixed)
     hexes = "1 hex" if radius == 1 else f"{radius} hexes"
     reach = f"within {hexes}" if radius else "its own hex only"
     article = "an" if light is Light.IR else "a"

@@ -100,7 +100,7 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         if (unit.hex, unit.station) == (name, Station.ROOFTOP)
     )
     said = (
-        f"{name} has an Arid Rooftop at level {top}, TEM {signed(hedge_tem(setting, 1, 0))} as a "
+        f"{name} has an Arid Rooftop at level {top}, TEM {signed(hedge_tem(setting))} as a "
         f"hedge, reached by an inherent stairwell from level {top - 1}; it is a building Location "
         "for Victory Conditions, of normal stacking"
     )
@@ -121,8 +121,8 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         victory_location=True,
         there=there,
         tem={each.hex: hedge_tem(setting, each.range, each.above) for each in watchers},
-        tem_vs_indirect=hedge_tem(setting, 1, 0, indirect=True),
-        tem_vs_aerial=hedge_tem(setting, 1, 0, aerial=True),
+        tem_vs_indirect=hedge_tem(setting, indirect=True),
+        tem_vs_aerial=hedge_tem(setting, aerial=True),
         concealment_terrain=not undone,
         open_ground_to=undone,
         hip_lost=bool(undone),
@@ -132,6 +132,4 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
 
 def _sees(state: State, enemy: Location, roof: Location) -> bool:
     """Whether an enemy has a LOS to a rooftop: without one no height of his undoes its TEM."""
-    if enemy.hex == roof.hex:
-        return False
     return shot.answer(state, ShotQuestion(firer=enemy, target=roof)).blocked is None

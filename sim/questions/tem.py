@@ -18,7 +18,7 @@ from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.tem import artificial_tem, best_tem, hex_tem, reversed_by
 from sim.map.hexes import HEXSIDES
-from sim.modifiers import Kind, Near, applied
+from sim.modifiers import Kind, Near, applied, total_of
 from sim.state import State
 
 __all__ = ["HexsideTEM", "TEMAnswer", "TEMQuestion", "answer"]
@@ -110,16 +110,16 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
         items=items,
         near=near,
-        tem=sum(int(each.amount or 0) for each in items),
+        tem=int(total_of(items).fixed),
         hexsides=hexsides,
     )
 
 
 def _on_rooftop(state: State, question: TEMQuestion, blast: Blast) -> TEMAnswer:
     """The TEM of an Arid Rooftop vs a firer who is not above it; nothing else counts there."""
-    found, near = applied([rooftop_tem(state.setting, 1, 0, indirect=blast.indirect)])
+    found, near = applied([rooftop_tem(state.setting, indirect=blast.indirect)])
     items = tuple(reversed_by(blast, each) for each in found)
-    total = sum(int(each.amount or 0) for each in items)
+    total = int(total_of(items).fixed)
     return TEMAnswer(
         question=question,
         verdict=f"{question.hex}: Arid Rooftop {total:+}",

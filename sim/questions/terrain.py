@@ -115,8 +115,7 @@ class TerrainAnswer(HexAnswer):
 def _shown(value: Any) -> Any:
     """A fact as it is read."""
     if isinstance(value, dict):
-        words = {True: "yes", False: "no"}
-        return ", ".join(f"{name} {words.get(so, so)}" for name, so in value.items())
+        return ", ".join(f"{name} {'no' if so is False else so}" for name, so in value.items())
     return ", ".join(value) if isinstance(value, list) else value
 
 

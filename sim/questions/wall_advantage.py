@@ -9,7 +9,7 @@ from sim.asking.kinds import Hex
 from sim.asking.question import asked, question
 from sim.asking.words import signed
 from sim.chapter_b.wall_advantage import wall_advantage
-from sim.modifiers import Near, applied
+from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 __all__ = ["WallAdvantageAnswer", "WallAdvantageQuestion", "answer"]
@@ -48,7 +48,7 @@ def answer(state: State, question: WallAdvantageQuestion) -> WallAdvantageAnswer
     check_adjacent(state, where.hex, other, "hex")
     found = wall_advantage(state, where.hex, other, level=where.level, held=question.held)
     items, near = applied([found])
-    tem = int(found.amount or 0) if not isinstance(found, Near) else 0
+    tem = int(total_of(items).fixed)
     why = f"{found.why} ({found.rule})" if isinstance(found, Near) else None
     said = f"no Wall Advantage: {why}" if why else f"Wall Advantage is possible, TEM {signed(tem)}"
     return WallAdvantageAnswer(

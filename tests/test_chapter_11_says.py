@@ -1,0 +1,466 @@
+"""What the rules of chapter 11 say where nothing, or only a ruling, decides: rules and reasons."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, board, checked, world
+
+TANK: Final[dict[str, Any]] = {
+    "id": "T",
+    "side": "German",
+    "movement": "fully-tracked",
+    "mp": 20,
+    "at": "D4",
+}
+
+ROLLED: Final[dict[str, Any]] = dict.fromkeys(
+    ("weather", "time_of_day", "ec", "wind", "dust"), "roll"
+)
+
+
+def near(game: Played, words: str) -> dict[str, str]:
+    """What nearly modified, by name: its rule."""
+    return {each.name: each.rule for each in game.ask(words).near}
+
+
+# Residual FP and FFMO --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A8.2", "A8.26", "A9.22", "11.794c")
+@pytest.mark.parametrize(
+    ("fp", "left", "lane"),
+    [
+        (1, 0, 0),
+        (2, 1, 1),
+        (3, 1, 1),
+        (4, 2, 2),
+        (5, 2, 2),
+        (6, 2, 4),
+        (7, 2, 4),
+        (8, 4, 6),
+        (11, 4, 6),
+        (12, 6, 8),
+        (15, 6, 8),
+        (16, 8, 12),
+        (20, 8, 12),
+        (23, 8, 12),
+        (24, 12, 12),
+        (36, 12, 12),
+    ],
+)
+def test_the_residual_fp_that_is_left(fp: int, left: int, lane: int) -> None:
+    """Half of the FP, as a counter has it; a Fire Lane leaves the column before its own."""
+    words = f"shot --from D1 --to D4 --fp {fp} --attack"
+    assert world().json(f"{words} IFT")["residual_fp"] == left
+    assert world().json(f"{words} 'Fire Lane'")["residual_fp"] == lane
+
+
+@pytest.mark.rule("A8.26", "11.794e")
+@pytest.mark.parametrize(
+    ("orders", "choice", "reduction", "left"),
+    [
+        ((), "columns", 0, 8),
+        (("smoke D3",), "columns", 0, 2),
+        (("ffe A D3 60mm",), "columns", 2, 4),
+        (("ffe A D3 60mm",), "none", 0, 8),
+        (("ffe A D3 105mm",), "columns", 2, 4),
+        (("ffe A D3 105mm",), "none", 0, 6),
+        (("ffe A D3 60mm", "ffe B D4 105mm"), "none", 0, 6),
+        (("ffe A D3 105mm", "ffe B D4 60mm"), "none", 0, 6),
+        (("ffe A D3 105mm", "ffe B D4 105mm"), "none", 0, 4),
+        (("smoke D3", "smoke D4"), "columns", 0, 0),
+    ],
+)
+def test_what_dust_and_other_hindrances_take_off(
+    orders: tuple[str, ...], choice: str, reduction: int, left: int
+) -> None:
+    """A column for each +1; of Dust by ruling none, but an FFE hinders beside its Dust."""
+    rulings = {"11.794-residual": "none"} if choice == "none" else {}
+    game = world(rulings=rulings)
+    game.to("PFPh")
+    game.do(*orders)
+    found = game.json("shot --from D2 --to D5 --attack IFT --fp 16")
+    assert found["residual_fp_reduction"] == reduction
+    assert found["residual_fp"] == left
+
+
+@pytest.mark.rule("A8.26", "11.74", "11.794e")
+@pytest.mark.parametrize(("choice", "left"), [(None, 4), ("none", 8)])
+def test_vehicle_dust_takes_two_columns_or_by_ruling_none(choice: str | None, left: int) -> None:
+    """It is Dust alone."""
+    game = world(vehicles=[TANK], rulings={} if choice is None else {"11.794-residual": choice})
+    game.to("MPh")
+    game.do("start T", "move T E5", "move T F5")
+    words = "shot --from E3 --to E8 --attack IFT --fp 16"
+    assert game.json(words)["residual_fp"] == left
+
+
+@pytest.mark.rule("11.71", "11.73", "11.732k", "11.794d")
+@pytest.mark.parametrize("dust", ["None", "Light", "Moderate", "Heavy", "Very Heavy"])
+def test_which_dust_negates_ffmo(dust: str) -> None:
+    """Heavy and denser; not for Residual FP, nor at range 0, where a ruling has it so."""
+    dense = "Heavy" in dust
+    plain = world(dust=dust)
+    other = world(dust=dust, rulings={"11.732-ffmo": "negated", "11.73-range-0": "with-drm"})
+
+    def ffmo(game: Played, words: str) -> bool:
+        return bool(game.json(f"shot {words} --moving")["ffmo"]["applies"])
+
+    for ends in ("--from D3 --to D4", "--from D1 --to D4"):
+        assert ffmo(plain, f"{ends} --attack IFT") is not dense
+        assert ffmo(other, f"{ends} --attack IFT") is not dense
+        assert ffmo(plain, f"{ends} --attack 'Residual FP'") is True
+        assert ffmo(other, f"{ends} --attack 'Residual FP'") is not dense
+    assert ffmo(plain, "--from D4 --to D4 --attack IFT") is not dense
+    assert ffmo(other, "--from D4 --to D4 --attack IFT") is True
+    assert ffmo(plain, "--from D4 --to D4 --attack 'Residual FP'") is True
+
+
+@pytest.mark.rule("11.732k", "A8.2")
+@pytest.mark.parametrize(
+    ("hex_", "attack", "applies"),
+    [
+        ("D3", "Residual FP", True),
+        ("D4", "Residual FP", False),
+        ("D3", "OBA", True),
+        ("D4", "OBA", False),
+        ("D3", "IFT", False),
+        ("D4", "IFT", False),
+    ],
+)
+def test_what_hinders_an_attack_that_no_los_decides(hex_: str, attack: str, applies: bool) -> None:
+    """Only what is in its target's hex."""
+    game = world()
+    game.to("PFPh")
+    game.do(f"smoke {hex_}")
+    found = game.json(f"shot --from D1 --to D4 --attack '{attack}' --moving")
+    assert found["ffmo"]["applies"] is applies
+
+
+# Dust, haze and sun ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.73", "11.731", "11.732")
+def test_what_nearly_is_heavy_dust_is_told_with_its_rule() -> None:
+    """By the density there is; in Light Dust and none by 11.73."""
+    words = "shot --from D1 --to D4 --attack OBA"
+    for dust, name, rule in (
+        ("None", "Heavy Dust", "11.73"),
+        ("Light", "Heavy Dust", "11.73"),
+        ("Heavy", "Heavy Dust", "11.73"),
+        ("Very Heavy", "Very Heavy Dust", "11.731"),
+        ("Extremely Heavy", "Extremely Heavy Dust", "11.732"),
+    ):
+        assert near(world(dust=dust), words)[name] == rule
+
+
+@pytest.mark.rule("11.731")
+@pytest.mark.parametrize(
+    ("attack", "spared"),
+    [
+        ("Ground Support", False),
+        ("vs Aerial", False),
+        ("Heavy AA", True),
+        ("Aerial Combat", True),
+    ],
+)
+def test_which_aerial_attacks_a_ruling_spares(attack: str, spared: bool) -> None:
+    """By 11.731-aerial Heavy AA fire and Aerial Combat; without it none is allowed."""
+    words = f"shot --from D1 --to D4 --attack '{attack}'"
+    assert world(dust="Very Heavy").ask(words).verdict.startswith("not allowed")
+    other = world(dust="Very Heavy", rulings={"11.731-aerial": "but-e7"})
+    assert other.ask(words).verdict.startswith("not allowed") is not spared
+
+
+@pytest.mark.rule("11.62", "11.622", "11.624", "11.791")
+def test_the_rules_of_heat_haze_by_who_looks() -> None:
+    """An Aerial attack, a Sighting TC, an Offboard Observer, and an Observation Plane."""
+    game = world(time_of_day="Midday")
+    none = world(time_of_day="Midday", rulings={"11.791-haze": "none"})
+    hazy = {each.name: each.rule for each in game.ask("sighting").items}
+    assert hazy["Intense Heat Haze"] == "11.622"
+    support = game.ask("shot --from D1 --to D4 --attack 'Ground Support'").items
+    assert {each.name: each.rule for each in support}["Intense Heat Haze"] == "11.622"
+    offboard = game.ask("oba-accuracy --from A1 --to L8 --observer offboard").items
+    assert {each.name: each.rule for each in offboard}["Intense Heat Haze"] == "11.624"
+    plane = "oba-accuracy --from A1@9 --to L8 --observer plane"
+    assert "Intense Heat Haze" in {each.name for each in game.ask(plane).items}
+    assert near(none, plane)["Heat Haze"] == "11.791"
+    for name in ("Sun Blindness", "into Heavy Wind", "Vehicle and FFE Dust"):
+        assert near(none, plane)[name] == "11.791"
+
+
+@pytest.mark.rule("11.791", "11.793")
+def test_dust_counters_below_an_aerial_unit() -> None:
+    """In the hex of the ground unit alone, by the rule of who looks."""
+    game = world()
+    game.to("PFPh")
+    game.do("ffe A D4 60mm")
+    for words, rule in (
+        ("oba-accuracy --from A1@9 --to D4 --observer plane", "11.791"),
+        ("shot --from A1 --to D4 --attack 'Ground Support'", "11.793"),
+        ("shot --from D4 --to A1 --attack 'vs Aerial'", "11.793"),
+    ):
+        found = {each.name: each.rule for each in game.ask(words).items}
+        assert found["FFE Dust A"] == rule, words
+    for words, rule in (
+        ("oba-accuracy --from D4@9 --to A8 --observer plane", "11.791"),
+        ("shot --from D4 --to A8 --attack 'Ground Support'", "11.793"),
+        ("shot --from A8 --to D4 --attack 'vs Aerial'", "11.793"),
+    ):
+        assert near(game, words)["Vehicle and FFE Dust"] == rule, words
+        assert "FFE Dust A" not in game.names(words)
+
+
+@pytest.mark.rule("11.61", "11.62")
+@pytest.mark.parametrize(
+    ("facts", "sun", "haze"),
+    [
+        (
+            {"time_of_day": "Late Afternoon", "weather": "Overcast", "ec": "Moist"},
+            "Weather is Overcast",
+            "Weather is Overcast",
+        ),
+        (
+            {"time_of_day": "Night"},
+            "it is neither Early Morning nor Late Afternoon (Time of Day: Night)",
+            "it is Night",
+        ),
+        (
+            {"time_of_day": "Late Afternoon", "steppe": True},
+            "in Steppe Terrain EC must be Very Dry (191.2)",
+            "the Time of Day brings none (Late Afternoon)",
+        ),
+        (
+            {"time_of_day": "Midday", "land": "Syria"},
+            "it is neither Early Morning nor Late Afternoon (Time of Day: Midday)",
+            "it is not set in North Africa",
+        ),
+    ],
+)
+def test_why_there_is_neither_low_sun_nor_haze(facts: dict[str, Any], sun: str, haze: str) -> None:
+    """The first condition that does not hold, as it is."""
+    why = {each.name: each.why for each in world(**facts).ask("shot --from D1 --to D4").near}
+    assert why["Sun Blindness"] == sun
+    assert why["Heat Haze"] == haze
+
+
+@pytest.mark.rule("11.74")
+@pytest.mark.parametrize(
+    ("wind", "roll", "raised", "by_ruling"),
+    [
+        ({}, "wc 3 4", True, True),
+        ({}, "wc 6 6", False, True),
+        ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 3 4", False, True),
+        ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 6 6", False, False),
+        ({"wind": "Mild Breeze", "wind_direction": 1}, "wc 3 4", True, True),
+    ],
+)
+def test_in_which_wind_vehicle_dust_is_raised(
+    wind: dict[str, Any], roll: str, raised: bool, by_ruling: bool
+) -> None:
+    """Not in Heavy Winds or Gusts; by the other ruling only not in both at once."""
+    for rulings, expected in (({}, raised), ({"11.74-wind": "both"}, by_ruling)):
+        game = world(vehicles=[TANK], rulings=rulings, **wind)
+        game.do("phase", roll, "phase MPh", "start T", "move T D5", "move T D6")
+        assert ("T" in game.state.vehicle_dust) is expected
+
+
+@pytest.mark.rule("11.75", "191.8")
+@pytest.mark.parametrize(
+    ("ec", "order", "rule"),
+    [
+        ("Dry", "ffe A D4 60mm", "11.75"),
+        ("Moist", "ffe A D4 60mm", "191.8"),
+        ("Moist", "ffe A D4 105mm", "191.8"),
+        ("Dry", "ffe A D4 105mm smoke", "191.8"),
+        ("Moist", "ffe A D4 105mm smoke", "191.8"),
+    ],
+)
+def test_by_which_rule_an_ffe_hinders(ec: str, order: str, rule: str) -> None:
+    """Where it raises Dust by 11.75; else it is an FFE like others."""
+    game = world(ec=ec)
+    game.to("PFPh")
+    assert [each.rule for each in game.do(order)] == [rule]
+
+
+@pytest.mark.rule("11.711")
+@pytest.mark.parametrize(
+    ("choice", "roll", "outcome"),
+    [(None, 6, "unaffected"), (None, 7, "pinned"), ("passes", 7, "unaffected")],
+)
+def test_an_interdiction_whose_final_dr_is_the_morale(
+    choice: str | None, roll: int, outcome: str
+) -> None:
+    """Pins the unit, by ruling not; a lower one does nothing."""
+    rulings = {} if choice is None else {"11.711-pin": choice}
+    game = world(rulings=rulings)
+    found = game.json(f"interdiction --from D1 --to D4 --morale 7 --roll {roll}")
+    assert outcome in str(found["outcome"]).lower()
+
+
+# Mud -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8")
+@pytest.mark.parametrize("choice", [None, "uncounted"])
+@pytest.mark.parametrize(("kind", "paved"), [("paved", True), ("unpaved", False), (None, False)])
+def test_a_paved_road_in_desert_mud(choice: str | None, kind: str | None, paved: bool) -> None:
+    """A hex entered via one counts, by ruling not; in either case no vehicle bogs in it."""
+    roads = [] if kind is None else [{"hexes": ["D3", "D4", "D5"], "kind": kind}]
+    game = world(
+        {"C4": "h", "E4": "h"},
+        weather="Mud",
+        ec="Mud",
+        roads=roads,
+        rulings={} if choice is None else {"11.8-road": choice},
+    )
+    found = game.json("mud-bog --path D3 D4 --dr 1")
+    # only a road of clear ground is Open Ground
+    counts = found["counted"] == ["D4"]
+    if kind is None:
+        assert counts
+        assert found["bogs_in"] == "D4"
+    if paved:
+        assert counts is (choice is None)
+        assert found["bogs_in"] is None
+        across = game.json("mud-bog --path C5 D4 --dr 1")
+        assert across["bogs_in"] == ("D4" if across["counted"] else None)
+
+
+@pytest.mark.rule("11.8", "11.4", "11.1")
+@pytest.mark.parametrize(
+    ("facts", "choice", "desert"),
+    [
+        ({"weather": "Mud", "ec": "Mud"}, None, True),
+        ({"weather": "Clear", "ec": "Mud"}, None, True),
+        ({"weather": "Clear", "ec": "Mud"}, "weather", False),
+        ({"weather": "Mud", "ec": "Mud"}, "weather", True),
+        ({"weather": "Clear", "ec": "Wet"}, None, False),
+        ({"weather": "Mud", "ec": "Mud", "broken": True}, None, False),
+        ({"weather": "Mud", "ec": "Mud", "steppe": True}, None, False),
+    ],
+)
+def test_when_mud_is_desert_mud(facts: dict[str, Any], choice: str | None, desert: bool) -> None:
+    """By Weather or EC; by ruling by Weather alone; in Broken and Steppe Terrain not."""
+    rulings = {} if choice is None else {"11.8-ec": choice}
+    game = world(rulings=rulings, **facts)
+    assert game.json("mud-bog --path D3 D4")["in_effect"] is desert
+
+
+# What check says of the summary ----------------------------------------------------------------
+
+
+def rows(**facts: Any) -> dict[str, tuple[list[str], list[str]]]:
+    """The rows of 11.1 by title: which conditions fail, and which a roll decides."""
+    found = checked(**facts)["rules"]
+    return {each["title"]: (each["failing"], each["open"]) for each in found}
+
+
+@pytest.mark.rule("11.1")
+def test_what_check_says_fails_and_what_a_roll_decides() -> None:
+    """Before any roll all that rolls decide is open; what cannot hold fails."""
+    mud, light = "Desert Mud", "DYO Dust Table; Light and Moderate Dust; Vehicle Dust; FFE Dust"
+    open_ = rows(dyo=True, **ROLLED)
+    assert open_[mud] == ([], ["Mud is in effect"])
+    assert open_[light] == ([], ["EC are Dry or Very Dry (Very Dry if Steppe)"])
+    assert open_["(Intense) Heat Haze"][1] == [
+        "it is daytime",
+        "Weather is not Overcast",
+        "it is Mid Morning, Midday or Mid Afternoon",
+    ]
+    dry = rows()
+    assert dry[mud] == (["Mud is in effect"], [])
+    assert dry[light] == ([], [])
+    muddy = rows(weather="Mud", ec="Mud", broken=True, steppe=True)
+    assert muddy[mud] == (
+        [
+            "Broken Terrain is not in effect (191.1)",
+            "Steppe Terrain is not in effect (191.2)",
+        ],
+        [],
+    )
+    only = rows(boards=[board(), board() | {"name": "X2", "desert": False}])
+    assert "only Desert Boards" in only[mud][0]
+
+
+# Setup of a DYO scenario -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.3", "11.6111")
+@pytest.mark.parametrize(
+    ("facts", "dr", "told"),
+    [
+        ({}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
+        ({}, 3, [("TimeOfDaySet", "11.3")]),
+        ({"weather": "Mud"}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
+        ({"weather": "Overcast"}, 1, [("TimeOfDaySet", "11.3")]),
+        ({"ec": "Moist"}, 1, [("TimeOfDaySet", "11.3")]),
+        ({"ec": "Dry"}, 1, [("TimeOfDaySet", "11.3"), ("ECChanged", "11.6111")]),
+    ],
+)
+def test_an_early_morning_settles_the_ec_at_once(
+    facts: dict[str, Any], dr: int, told: list[tuple[str, str]]
+) -> None:
+    """Moist, or Mud under a Muddy sky, unless they are so; no other Time of Day does."""
+    game = world(dyo=True, **(ROLLED | {"weather": "Clear"} | facts))
+    events = game.do(f"time-of-day {dr}")
+    assert [(type(each).__name__, each.rule) for each in events] == told
+    if told[1:]:
+        assert game.state.sky.ec == ("Mud" if "weather" in facts else "Moist")
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.parametrize(
+    ("month", "ssr", "mist"),
+    [
+        ("December", None, True),
+        ("April", None, True),
+        ("November", None, True),
+        ("May", None, False),
+        ("October", None, False),
+        ("December", False, False),
+        ("June", True, True),
+    ],
+)
+def test_an_early_morning_brings_mist_from_november_to_april(
+    month: str, ssr: bool | None, mist: bool
+) -> None:
+    """Unless an SSR brings or bars it."""
+    game = world(dyo=True, month=month, mist=ssr, **(ROLLED | {"weather": "Clear"}))
+    game.do("time-of-day 1")
+    names = {each["name"] for each in game.json("in-effect")["now"]}
+    assert ("Mist" in names) is mist
+
+
+@pytest.mark.rule("11.701")
+@pytest.mark.parametrize(
+    ("facts", "choice", "density"),
+    [
+        ({}, None, "Heavy"),
+        ({"boards": "mixed"}, None, "Moderate"),
+        ({"boards": "mixed"}, "heavy", "Heavy"),
+        ({"boards": "mixed"}, "none", "None"),
+        ({"steppe": True, "ec": "Very Dry"}, None, "Moderate"),
+        ({"steppe": True, "ec": "Very Dry"}, "none", "Moderate"),
+        ({"steppe": True, "ec": "Very Dry"}, "heavy", "Moderate"),
+    ],
+)
+def test_a_heavy_result_where_heavy_dust_cannot_exist(
+    facts: dict[str, Any], choice: str | None, density: str
+) -> None:
+    """Final dr 10: Moderate in Steppe Terrain, elsewhere as a ruling has it."""
+    facts = dict(facts)
+    if facts.get("boards") == "mixed":
+        facts["boards"] = [board(), board() | {"name": "X2", "desert": False}]
+    storm: dict[str, Any] = {
+        "wind": "Heavy Winds",
+        "wind_direction": 1,
+        "dust": "roll",
+        "bombardments": 1,
+    }
+    rulings = {} if choice is None else {"11.701-heavy": choice}
+    game = world(dyo=True, rulings=rulings, **(storm | facts))
+    assert f" {density}" in game.told("dust 5")
+    assert game.state.density.value == density

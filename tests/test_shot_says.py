@@ -1,0 +1,372 @@
+"""All that an answer about a shot says: its DRM with their rules, what was near, and its lines."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+import pytest
+
+from tests.clauses.reached import Played, world
+
+WALL: Final[dict[str, Any]] = {"hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}], "ad": True}
+HOUSE: Final = [{"hex": "D4", "upper_levels": 2}]
+HEDGE: Final = [{"kind": "cactus-hedge", "at": ["D4/D5"]}]
+
+Row = tuple[str, int | Fraction | None, str]
+
+
+def items(game: Played, words: str) -> list[Row]:
+    """Name, amount and rule of what modifies a shot."""
+    return [(each.name, each.amount, each.rule) for each in game.ask(f"shot {words}").items]
+
+
+def near(game: Played, words: str) -> set[tuple[str, str]]:
+    """Name and rule of what nearly modified a shot."""
+    return {(each.name, each.rule) for each in game.ask(f"shot {words}").near}
+
+
+def walled(**facts: Any) -> Played:
+    """A game with a High Wall between D4 and D5, and a building of three levels in D4."""
+    return world(on={"ad": True}, buildings=HOUSE, **(WALL | facts))
+
+
+# FFMO and FFNAM --------------------------------------------------------------------------------
+
+FFMO: Final = ("FFMO", -1, "A4.6")
+FFNAM: Final = ("FFNAM", -1, "A4.6")
+HAZARDOUS: Final = ("Hazardous Movement", -2, "A4.62")
+
+
+@pytest.mark.rule("A4.6", "A4.62", "11.732k")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("--attack IFT", []),
+        ("--attack IFT --moving", [FFMO]),
+        ("--attack IFT --moving --against vehicle", []),
+        ("--attack DC --moving", []),
+        ("--attack 'Residual FP'", []),
+        ("--attack 'Residual FP' --moving", [FFMO, FFNAM]),
+        ("--attack 'Residual FP' --moving --against vehicle", []),
+        ("--attack 'Residual FP' --moving --hazardous", [HAZARDOUS]),
+        ("--attack 'Fire Lane' --moving --hazardous", [HAZARDOUS]),
+        ("--attack IFT --hazardous", [HAZARDOUS]),
+        ("--attack IFT --hazardous --against vehicle", []),
+    ],
+)
+def test_what_movement_adds_to_an_attack(words: str, expected: list[Row]) -> None:
+    """FFMO in Open Ground, FFNAM beside it for Residual FP, -2 instead of both."""
+    assert items(world(), f"--from D1 --to D4 {words}") == expected
+
+
+@pytest.mark.rule("A4.6", "A10.53")
+@pytest.mark.parametrize(
+    ("marks", "facts", "why"),
+    [
+        ({}, {}, ""),
+        ({"D4": "w"}, {}, "D4 is woods, not Open Ground (A10.531)"),
+        ({"D3": "b"}, {}, "Brush in D3 is a LOS Hindrance"),
+        ({}, {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
+    ],
+)
+def test_each_reason_alone_forbids_ffmo_and_interdiction(
+    marks: dict[str, str], facts: dict[str, Any], why: str
+) -> None:
+    """The Location is not Open Ground, a Hindrance is on the way, or the Dust is one."""
+    game = world(marks, **facts)
+    found = game.json("shot --from D1 --to D4 --attack IFT --moving")
+    assert found["ffmo"]["applies"] is (not why)
+    assert found["interdiction"]["possible"] is (not why)
+    assert bool(found["ffmo"]["why_not"]) is bool(why)
+    if why.endswith("Hindrance"):
+        assert found["ffmo"]["why_not"] == found["interdiction"]["why_not"] == why
+    assert items(game, "--from D1 --to D4 --attack IFT --moving")[-1:] == (
+        [FFMO] if not why else items(game, "--from D1 --to D4 --attack IFT")[-1:]
+    )
+    assert (("FFMO", "A4.6") in near(game, "--from D1 --to D4 --moving")) is bool(why)
+
+
+@pytest.mark.rule("A10.53")
+def test_nobody_interdicts_in_his_own_hex_or_by_other_than_direct_fire() -> None:
+    """A reason for each."""
+    game = world()
+    for words, why in (
+        ("--from D4 --to D4 --attack IFT", "it is the firer's own hex"),
+        ("--from D1 --to D4 --attack OBA", "no unit Interdicts so"),
+        ("--from D1 --to D4 --attack DC", "no unit Interdicts so"),
+    ):
+        assert game.json(f"shot {words}")["interdiction"]["why_not"] == why
+
+
+@pytest.mark.rule("191.3k", "A4.62")
+def test_who_crosses_a_cactus_hedge_is_told_of_where_another_is_fired_at() -> None:
+    """It is near for fire at its hex, and nothing to fire at another."""
+    game = world(hexsides=HEDGE, first="German")
+    game.do("phase", "wc 3 4", "unit Sq squad D4 by German", "unit B squad F6 by German")
+    game.do("phase MPh", "cross Sq D5")
+    hazard = ("Hazardous Movement", "A4.62")
+    assert hazard in near(game, "--from D1 --to D4")
+    assert hazard in near(game, "--from D1 --to D4 --against vehicle --unit Sq")
+    assert hazard not in near(game, "--from D1 --to D4 --unit Sq")
+    assert hazard not in near(game, "--from F1 --to F6")
+    assert hazard not in near(game, "--from F1 --to F6 --unit B")
+    assert items(game, "--from D1 --to D4 --unit Sq") == [HAZARDOUS]
+    assert items(game, "--from F1 --to F6 --unit B") == []
+    why = game.why_refused("shot --from F1 --to F6 --unit Sq")
+    assert why == "unit: Sq is in D4, not in F6"
+
+
+# High Walls ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AD4.6")
+@pytest.mark.parametrize(
+    ("words", "blocked", "drm"),
+    [
+        ("--from D5 --to D4 --attack TH", True, []),
+        ("--from D5 --to D4 --attack IFT", True, []),
+        ("--from D5 --to D4 --attack TH --indirect", False, []),
+        ("--from D5 --to D4 --attack DC", False, [("High Wall", 1, "AD4.6")]),
+        ("--from D4 --to D5 --attack DC", False, [("High Wall", 1, "AD4.6")]),
+        ("--from D4@1 --to D5 --attack DC", False, []),
+        ("--from D5 --to D4@1 --attack DC", False, []),
+        ("--from D4@2 --to D5 --attack IFT", False, []),
+        ("--from D5 --to E5 --attack DC", False, []),
+    ],
+)
+def test_what_goes_over_a_high_wall(words: str, blocked: bool, drm: list[Row]) -> None:
+    """Indirect Fire and a DC; to a DC it adds one where both are on the ground beside it."""
+    found = walled().json(f"shot {words}")
+    assert (found["blocked"] is not None) is blocked
+    assert [row for row in items(walled(), words) if row[0] == "High Wall"] == drm
+
+
+# What is said ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A8.26", "11.794e")
+@pytest.mark.parametrize(
+    ("dust", "ends", "fp", "lines"),
+    [
+        ("None", "--from D1 --to D4", "", []),
+        ("None", "--from D1 --to D4", "--fp 8", ["it leaves 4 Residual FP"]),
+        (
+            "Heavy",
+            "--from D3 --to D4",
+            "--fp 8",
+            [
+                "it leaves 2 Residual FP",
+                "Dust reduces its Residual FP by 1 column (11.794)",
+            ],
+        ),
+        (
+            "Heavy",
+            "--from D1 --to D4",
+            "",
+            ["Dust reduces its Residual FP by 2 columns (11.794)"],
+        ),
+        ("Very Heavy", "--from D1 --to D4", "--fp 4", ["it leaves 0 Residual FP"]),
+    ],
+)
+def test_the_lines_about_residual_fp(dust: str, ends: str, fp: str, lines: list[str]) -> None:
+    """What is left where the FP are known, and what Dust takes off where it takes any."""
+    text = world(dust=dust).text(f"shot {ends} --attack IFT {fp}").splitlines()
+    found = [line.strip() for line in text if "Residual FP" in line]
+    assert found[: len(lines)] == lines
+    assert len(found) == len(lines) + (dust == "Very Heavy")
+
+
+@pytest.mark.rule("A8.2", "A9.22")
+@pytest.mark.parametrize(
+    ("attack", "leaves"),
+    [("IFT", True), ("Fire Lane", True), ("TH", False), ("OBA", False), ("DC", False)],
+)
+def test_which_attacks_leave_residual_fp(attack: str, leaves: bool) -> None:
+    """IFT attacks and Fire Lanes; others say nothing of it, and are asked for none."""
+    game, words = world(), f"shot --from D1 --to D4 --attack '{attack}'"
+    assert ("residual_fp_reduction" in game.json(words)) is leaves
+    assert "residual_fp" not in game.json(words)
+    if leaves:
+        assert game.json(f"{words} --fp 8")["residual_fp"] >= 4
+    else:
+        why = "only an IFT attack and a Fire Lane leave Residual FP"
+        assert game.why_refused(f"{words} --fp 8") == f"fp: {why}, not {attack}"
+
+
+@pytest.mark.rule("A6.7", "A24.2")
+@pytest.mark.parametrize(
+    ("attack", "drm", "why"),
+    [
+        ("TH", [("Brush", 1, "B12")], None),
+        ("Fire Lane", [("Brush", 1, "B12")], None),
+        ("OBA", [], ("LOS Hindrances", "A24.2")),
+        ("DC", [], ("LOS Hindrances", "A24.2")),
+        ("Ground Support", [], ("LOS Hindrances", "A6.7")),
+    ],
+)
+def test_which_attacks_take_los_hindrances(
+    attack: str, drm: list[Row], why: tuple[str, str] | None
+) -> None:
+    """Direct fire; of others it is near where there is one on their LOS."""
+    words = f"--from D1 --to D4 --attack '{attack}'"
+    assert items(world({"D2": "b"}), words) == drm
+    assert ({why} if why else set()) <= near(world({"D2": "b"}), words)
+    clear = "Hindrances" in str(near(world(), words))
+    assert clear is (attack == "Ground Support")
+
+
+@pytest.mark.rule("11.794c", "A9.22")
+def test_only_a_fire_lane_is_told_that_dust_is_nothing_to_it() -> None:
+    """Beside its Hindrances; other attacks take what Dust there is."""
+    said = ("Vehicle and FFE Dust", "11.794")
+    for attack in ("TH", "IFT", "FT", "DC", "OBA"):
+        assert said not in near(world(), f"--from D1 --to D4 --attack {attack}")
+    assert said in near(world(), "--from D1 --to D4 --attack 'Fire Lane'")
+
+
+@pytest.mark.rule("11.74", "11.794c")
+def test_vehicle_dust_on_the_way_is_nothing_to_a_fire_lane_alone() -> None:
+    """Every other attack along a LOS takes it, by its rule."""
+    tank = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D4"}
+    game = world(vehicles=[tank])
+    game.to("MPh")
+    game.do("start T", "move T E5", "move T F5")
+    row = [("Vehicle Dust of T", 2, "11.74")]
+    words = "--from E3 --to E8 --attack"
+    for attack in ("TH", "IFT", "FT"):
+        assert items(game, f"{words} {attack}") == row
+    assert items(game, f"{words} 'Fire Lane'") == []
+
+
+@pytest.mark.rule("A6.7")
+def test_a_hindrance_below_the_los_is_near() -> None:
+    """Brush between two hills is passed over; between level hexes it hinders."""
+    brush = ("Brush", "B.4")
+    over = world({"D1": ".2", "D2": "b", "D4": ".2"})
+    assert brush in near(over, "--from D1 --to D4")
+    assert items(over, "--from D1 --to D4") == []
+    level = world({"D2": "b"})
+    assert brush not in near(level, "--from D1 --to D4")
+    assert items(level, "--from D1 --to D4") == [("Brush", 1, "B12")]
+
+
+@pytest.mark.rule("191.8", "A6.7")
+@pytest.mark.parametrize(
+    ("order", "ends", "why"),
+    [
+        ("ffe A D4 60mm", "--from D1 --to D7", "60mm is less than 70mm"),
+        ("ffe A D4 60mm", "--from D1 --to D3", "60mm is less than 70mm"),
+        ("ffe A D4 60mm", "--from D5 --to D8", "60mm is less than 70mm"),
+        ("ffe A D4 100mm smoke", "--from D1 --to D7", "it is smoke, not a HE Concentration"),
+        ("ffe A D4 60mm", "--from H1 --to H7", None),
+        ("ffe A D4 100mm", "--from D1 --to D7", None),
+    ],
+)
+def test_an_ffe_on_the_way_that_is_no_hindrance_is_told_of(
+    order: str, ends: str, why: str | None
+) -> None:
+    """It is too small, or no HE Concentration; off the LOS, or a Hindrance, it is not near."""
+    game = world(ec="Moist")
+    game.do("phase", "wc 3 4", order)
+    found = {each.name: (each.rule, each.why) for each in game.ask(f"shot {ends}").near}
+    assert found.get("FFE A") == (None if why is None else ("191.8", why))
+
+
+@pytest.mark.rule("A6.7", "B.10")
+@pytest.mark.parametrize(
+    ("attack", "bushes", "blocked"),
+    [
+        ("TH", 3, False),
+        ("TH", 5, False),
+        ("TH", 6, True),
+        ("DC", 5, False),
+        ("DC", 6, True),
+        ("Specific Collateral", 5, False),
+        ("Specific Collateral", 6, True),
+        ("OBA", 6, False),
+        ("CC", 0, False),
+        ("Ground Support", 6, False),
+    ],
+)
+def test_six_hindrances_block_an_attack_along_a_los(
+    attack: str, bushes: int, blocked: bool
+) -> None:
+    """Whether it takes them as DRM or not; OBA, CC and Aircraft need no LOS over the board."""
+    game = world({f"D{n}": "b" for n in range(2, 2 + bushes)})
+    ends = "--from D1 --to D1" if attack == "CC" else "--from D1 --to D9"
+    found = game.json(f"shot {ends} --attack '{attack}'")["blocked"]
+    assert found == ("its Hindrances total +6; +6 or more blocks (B.10)" if blocked else None)
+
+
+@pytest.mark.rule("11.731")
+@pytest.mark.parametrize("dust", ["Heavy", "Very Heavy"])
+@pytest.mark.parametrize("attack", ["IFT", "Ground Support", "vs Aerial"])
+def test_when_dust_allows_no_attack_by_or_vs_aerial(dust: str, attack: str) -> None:
+    """From Very Heavy Dust on; ground attacks are made in any."""
+    said = world(dust=dust).ask(f"shot --from D1 --to D4 --attack '{attack}'").verdict
+    forbidden = dust == "Very Heavy" and attack != "IFT"
+    assert said.startswith("not allowed: Very Heavy Dust forbids") is forbidden
+    assert ("(11.731)" in said) is forbidden
+
+
+@pytest.mark.rule("A4.3", "B.6")
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--from D4 --to D4 --vertex 2", "vertex: who is in Bypass is at ground level"),
+        ("--from D1 --to D4@1 --vertex 2", "vertex: who is in Bypass is at ground level"),
+        ("--from D1 --to D4 --vertex 2", None),
+        ("--from D4 --to D4", None),
+        ("--from D1 --to D4@1", None),
+        ("--from D1 --to D4 --attack IFT --critical-hit", "critical_hit: only TH attacks and OBA"),
+        ("--from D1 --to D4 --attack IFT", None),
+        ("--from D1 --to D4 --attack TH --critical-hit", None),
+        ("--from D1 --to D4 --attack OBA --critical-hit", None),
+        ("--from D1 --to D4 --spotter C3 --attack IFT", "spotter: a Spotter is of Indirect Fire"),
+        ("--from D1 --to D4 --spotter C3 --attack OBA", "spotter: a Spotter is of Indirect Fire"),
+        ("--from D1 --to D4 --spotter C3 --attack TH", None),
+    ],
+)
+def test_what_cannot_be_asked_of_a_shot(words: str, why: str | None) -> None:
+    """A sentence names the option; without it, or with what fits, there is an answer."""
+    game = world(buildings=HOUSE)
+    if why is None:
+        assert game.ask(f"shot {words}").verdict
+    else:
+        assert game.why_refused(f"shot {words}").startswith(why)
+
+
+@pytest.mark.rule("B23", "C3.74", "A4.3")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("--from D1 --to D4", [("Stone Building", 3, "B23.3")]),
+        ("--from D1 --to D4 --critical-hit", [("Stone Building", -3, "C3.74")]),
+        ("--from D1 --to D4 --vertex 1", []),
+    ],
+)
+def test_tem_as_the_target_is_hit(words: str, expected: list[Row]) -> None:
+    """A Critical Hit reverses it, and who is in Bypass has none of the hex."""
+    found = items(world(buildings=[{"hex": "D4"}]), words)
+    assert [amount for _, amount, _ in found] == [amount for _, amount, _ in expected]
+
+
+@pytest.mark.rule("B27.3")
+@pytest.mark.parametrize(
+    ("words", "tem"), [("", 2), ("--indirect", 4), ("--spotter C3", 4), ("--attack OBA", 4)]
+)
+def test_a_foxhole_shelters_more_from_indirect_fire(words: str, tem: int) -> None:
+    """Which is what is said to be so, what a Spotter is for, and OBA."""
+    game = world(fortifications=[{"kind": "Foxhole", "hex": "D4", "side": "German"}])
+    found = items(game, f"--from D1 --to D4 --within Foxhole {words}")
+    assert found == [("Foxhole", tem, "B27.3")]
+
+
+@pytest.mark.rule("11.73")
+@pytest.mark.parametrize(("words", "range_", "drm"), [("", 3, 2), ("--range 0", 0, None)])
+def test_a_range_that_is_given_counts(words: str, range_: int, drm: int | None) -> None:
+    """Dust goes by it instead of the map's, 0 too."""
+    game = world(dust="Heavy")
+    found = game.json(f"shot --from D1 --to D4 {words}")
+    assert found["range"] == range_
+    dusts = [amount for name, amount, _ in items(game, f"--from D1 --to D4 {words}")]
+    assert dusts[:1] == ([drm] if drm else [None])
