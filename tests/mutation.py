@@ -415,9 +415,11 @@ def _apart(tests: list[str], at: int, came: Mapping[str, int]) -> list[str]:
 
 
 def _some(tests: list[str]) -> list[str]:
-    """The first of them, and a few of all others."""
+    """As many as a mutant is tried on: first one of each function, in their order, then others."""
+    each = {test.partition("[")[0]: test for test in reversed(tests)}
+    first = sorted(each.values(), key=tests.index)
     step = max(1, len(tests) // MOST)
-    return list(dict.fromkeys([*tests[: MOST // 2], *tests[MOST // 2 :: step]]))[:MOST]
+    return list(dict.fromkeys([*first, *tests[::step]]))[:MOST]
 
 
 @cache

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.moment import Phase
+from replays.vasl.format.pieces import piece_of
 from replays.vasl.logs.chat import (
     CreatedLine,
     DiceLine,
@@ -16,7 +17,12 @@ from replays.vasl.logs.chat import (
     VaslTurn,
     chat_line,
 )
-from replays.vasl.logs.markers import Topic, shown_by_line, shown_by_property
+from replays.vasl.logs.markers import (
+    Topic,
+    shown_by_line,
+    shown_by_piece,
+    shown_by_property,
+)
 
 
 @pytest.mark.parametrize(
@@ -123,3 +129,29 @@ def test_the_environment_by_properties() -> None:
     assert shown_by_property("lv_level", "HEAVY_RAIN") == (Topic.RAIN, "Heavy Rain")
     assert shown_by_property("dust_level", "SPECIAL") is None
     assert shown_by_property("3d6_result", "3,4,1") is None
+
+
+@pytest.mark.parametrize(
+    ("basic", "level", "names", "shown"),
+    [
+        ("Rain", 2, "No Rain,Rain,Heavy Rain", (Topic.RAIN, "Rain")),
+        ("Weather", 3, "No Rain,Rain,Heavy Rain", (Topic.RAIN, "Heavy Rain")),
+        (
+            "Dust",
+            5,
+            "Light +,Moderate +,Heavy +,Very Heavy +,Extra-Heavy +",
+            (Topic.DUST, "Extremely Heavy"),
+        ),
+        ("Gusts", 1, ",No Gusts", (Topic.GUSTS, "yes")),
+        ("Gusts", 2, ",No Gusts", (Topic.GUSTS, "no")),
+        ("Heat Haze", 2, ",Intense +", (Topic.HAZE, "Intense Heat Haze")),
+        ("Wind", 3, "No Wind,Mild Breeze,Heavy Winds", (Topic.WIND, "Heavy Winds")),
+        ("Wreck", 1, "Burning +", None),
+    ],
+)
+def test_markers_by_their_layers(basic: str, level: int, names: str, shown: object) -> None:
+    """What a counter of VASL shows, by the names of its layers in the module."""
+    layer = f"emb2;;2;;;2;;;2;;;;0;false;0;0;a,b,c,d,e;{names};true;;;"
+    piece = piece_of("1", f"{layer}\tpiece;K;D; ;{basic}", f"{level}\tMain Map;5;6;287")
+    assert piece is not None
+    assert shown_by_piece(piece) == shown

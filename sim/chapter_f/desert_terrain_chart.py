@@ -127,6 +127,7 @@ CHART: Final = chart(
         hindrance=1,
         inherent=True,
         concealment=True,
+        rout=True,
         bog_hex=True,
         kindling=9,
         spreading=6,

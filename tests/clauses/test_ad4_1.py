@@ -19,6 +19,7 @@ def arid(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     ("mark", "facts", "attracts"),
     [
         pytest.param("b", {}, True, marks=pytest.mark.rule("AD4.1a")),
+        pytest.param("v", {}, True, marks=pytest.mark.rule("AD4.1a", "191.6e")),
         pytest.param("g", {"month": "July"}, True, marks=pytest.mark.rule("AD4.1b")),
         pytest.param("g", {"month": "September"}, True, marks=pytest.mark.rule("AD4.1c")),
         pytest.param("c", {}, True, marks=pytest.mark.rule("AD4.1d")),
@@ -31,7 +32,6 @@ def arid(marks: dict[str, str] | None = None, **facts: Any) -> Played:
         pytest.param("p", {}, False, marks=pytest.mark.rule("AD4.1h")),
         pytest.param("o", {}, False, marks=pytest.mark.rule("AD4.1h")),
         pytest.param("k", {}, False, marks=pytest.mark.rule("AD4.1h")),
-        pytest.param("v", {}, False, marks=pytest.mark.rule("AD4.1h")),
     ],
 )
 def test_what_a_routing_unit_treats_as_woods(

@@ -20,7 +20,7 @@ y    | Wadi             | F5      | 0   | no       | no       | yes  | no    | n
 u    | Gully            | B19     | 0   | no       | no       | yes  | no    | no   | -
 r    | Stream           | B20     | 0   | no       | no       | yes  | no    | no   | -
 b    | Brush            | B12     | 0   | yes      | no       | no   | no    | yes  | 9 6
-v    | Vineyard         | 191.6   | 0   | yes      | yes      | no   | no    | no   | 9 6
+v    | Vineyard         | 191.6   | 0   | yes      | yes      | no   | no    | yes  | 9 6
 g    | Grain            | AD3.161 | 0   | yes      | no       | no   | no    | yes  | 10 6
 o    | Olive Grove      | AD3.11  | 1   | yes      | yes      | no   | no    | no   | 11 9
 p    | Palm Trees       | G4      | 0   | yes      | yes      | no   | no    | no   | 10 10

@@ -1,8 +1,8 @@
 """The counters, properties and lines of VASL that show the environment, in the rulebook's terms.
 
-Names are those of VASL 6.5: the counters *Wind*, *Wind Dir*, *Gusts*, *Rain*, *Dust*, *Heat Haze*
-and *Mist*, and the global properties ``dust_level``, ``lv_level`` and ``heat_haze_level``, whose
-buttons also write a line, such as ``Light Dust (F11.71) is in effect.``
+Names are those of VASL 6.5: the counters *Wind*, *Wind Dir*, *Gusts*, *Rain* (*Weather*), *Dust*,
+*Heat Haze* and *Mist*, and the global properties ``dust_level``, ``lv_level`` and
+``heat_haze_level``, whose buttons also write a line, such as ``Light Dust (F11.71) is in effect.``
 """
 
 import re
@@ -67,7 +67,7 @@ def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
             return _direction(piece)
         case "Gusts":
             return Topic.GUSTS, "no" if piece.name == "No Gusts" else "yes"
-        case "Rain" if piece.name in _RAINS:
+        case "Rain" | "Weather" if piece.name in _RAINS:
             return Topic.RAIN, _RAINS[piece.name]
         case "Dust" if piece.name.lower() in _DENSITIES:
             return Topic.DUST, _DENSITIES[piece.name.lower()]
