@@ -403,7 +403,10 @@ def test_to_whom_a_rooftop_is_open_ground(firer: str, level: int, why: str) -> N
     """Sixteen hexes away, and high enough to undo the TEM; a hex farther never."""
     roof = [{"hex": "E5", "upper_levels": 1}]
     high = {firer: f".{level}"} if level else {}
-    facts = {"rulings": {"AD4.412-advantage": "any"}, "on": {"ad": True, "rows": 24}}
+    facts: dict[str, Any] = {
+        "rulings": {"AD4.412-advantage": "any"},
+        "on": {"ad": True, "rows": 24},
+    }
     game = world(high, ad=True, buildings=roof, **facts)
     ffmo = game.json(f"shot --from {firer} --to E5@2 --attack IFT --moving")["ffmo"]
     assert ffmo["applies"] is not bool(why)
