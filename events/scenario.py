@@ -209,6 +209,8 @@ class BoardSpec:
         bridges: its bridges.
         spills: terrain whose art reaches over a hexside.
         paths: its Paths.
+        depiction: what its picture shows, as text that `khamsin board import` makes; a LOS on it
+            goes by the art that it touches (see docs/vasl.md).
     """
 
     name: str
@@ -227,6 +229,7 @@ class BoardSpec:
     bridges: tuple[BridgeSpec, ...] = ()
     spills: tuple[SpillSpec, ...] = ()
     paths: tuple[PathSpec, ...] = ()
+    depiction: str | None = attrs.field(default=None, repr=False)
 
 
 @attrs.frozen(kw_only=True)

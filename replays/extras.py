@@ -13,6 +13,7 @@ _EXTRAS: Final = {
     "pyarrow": ("PyArrow", "sweep"),
     "distributed": ("Dask", "cluster"),
     "numba": ("Numba", "fast"),
+    "PIL": ("Pillow", "vasl"),
 }
 """Module: what it belongs to, and the extra that brings it."""
 

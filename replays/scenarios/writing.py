@@ -1,4 +1,4 @@
-"""Scenarios written as TOML files, to begin a new one from; they read back as the same scenario."""
+"""Scenarios and boards written as TOML files; they read back as the same."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from typing import Any, Final
 from events.codec import encode_scenario, plain
 from events.scenario import Scenario
 
-__all__ = ["scenario_toml"]
+__all__ = ["board_toml", "scenario_toml"]
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _WIDTH: Final = 100
@@ -17,6 +17,11 @@ _WIDTH: Final = 100
 def scenario_toml(scenario: Scenario) -> str:
     """The TOML text of a scenario: boards written out, and what has its default left out."""
     return "\n".join(_document(plain(encode_scenario(scenario)))) + "\n"
+
+
+def board_toml(values: Mapping[str, Any]) -> str:
+    """The TOML text of a board file, out of its plain values."""
+    return "\n".join(_document(values)) + "\n"
 
 
 def _document(value: Mapping[str, Any]) -> Iterator[str]:

@@ -63,6 +63,17 @@ class GridMap:
         found: Array = np.isin(self._between(one, two), self._banks)
         return found
 
+    def standing_at(self, at: Array) -> "OnHexsides":
+        """What stands on some hexsides; -1 levels where nothing does, or a cliff."""
+        here, side = at // SIDES, at % SIDES
+        kinds = self.standing[here, side]
+        levels = np.where((kinds > 0) & (kinds != _CLIFF), _LEVELS[kinds], -1)
+        beyond = np.full(len(at), self.nowhere)
+        for number in (1, 2, 3):
+            chosen = side == number
+            beyond[chosen] = self.at(here[chosen], *ACROSS[number])
+        return OnHexsides(levels, here, np.where(beyond == self.nowhere, here, beyond))
+
     def hexside(self, name: str, side: int) -> int:
         """The number of a hexside from 1 to 3 of a hex."""
         return self.index[name] * SIDES + side
@@ -79,6 +90,15 @@ _CLIFF: Final = _KIND_CODE[HexsideKind.CLIFF]
 _LEVELS: Final = np.array(
     [0, *(HEXSIDE_FEATURES[kind][2] if kind in HEXSIDE_FEATURES else 0 for kind in HexsideKind)]
 )
+
+
+@attrs.frozen(eq=False)
+class OnHexsides:
+    """What stands on some hexsides, and the hexes beside them; twice the same at an edge."""
+
+    levels: Array
+    one: Array
+    two: Array
 
 
 @attrs.frozen(eq=False)

@@ -11,6 +11,8 @@ from typing import Final
 import attrs
 import numpy as np
 
+from sim.bulk.art import ArtTouches, lay_art
+from sim.bulk.contents import Contents
 from sim.bulk.grid import SIDES, Array, GridMap, lay
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
@@ -23,14 +25,15 @@ from sim.chapter_a.obstacles import (
     half_level_hexside_blocks,
     obstacle_blocks,
 )
+from sim.chapter_b.hindrance_blockage import BLOCKING_DRM
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
+from sim.los.drawn import picture_of
 from sim.los.features import Field, depressions_of, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
-from sim.map.feature import Feature
 from sim.state import State
 from sim.state.setting import Setting
 
-__all__ = ["BulkLos", "LosGrid"]
+__all__ = ["CAUSES", "BulkLos", "LosGrid"]
 
 
 @attrs.frozen(eq=False)
@@ -40,53 +43,34 @@ class BulkLos:
     Attributes:
         blocked: whether anything but Hindrances blocks its LOS.
         hindrance: total DRM of its LOS Hindrances; where the LOS is blocked it means nothing.
+        at: the hex, by number, in which the nearest thing that blocks stands; -1 for none.
+        what: what that is, by number of `CAUSES`.
     """
 
     blocked: Array
     hindrance: Array
+    at: Array
+    what: Array
+
+    @property
+    def stopped(self) -> Array:
+        """Whether a LOS is blocked, by Hindrances too (B.10)."""
+        result: Array = self.blocked | (self.hindrance >= BLOCKING_DRM)
+        return result
+
+    def decided_by(self, grid: "LosGrid") -> list[str]:
+        """What blocks each LOS, and in which hex; empty where nothing does."""
+        names = [*grid.board.index, ""]
+        stopped = self.stopped.tolist()
+        return [
+            "" if not blocked else f"{CAUSES[what]} {names[at]}" if at >= 0 else "Hindrances (B.10)"
+            for blocked, what, at in zip(stopped, self.what.tolist(), self.at.tolist(), strict=True)
+        ]
 
 
-_KINDS: Final = ("plain", "inherent")
-
-
-class _Contents:
-    """What the hexes of a state hold, by hex; the last is off the playing area and holds nothing.
-
-    For features that are Inherent and for those that are not, each hex has the most levels of its
-    obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
-    block whatever fewer would block. SMOKE has the sum of its Hindrances for each number of levels
-    that it rises.
-    """
-
-    def __init__(self, field: Field, index: dict[str, int]) -> None:
-        count = len(index) + 1
-        self.levels = {kind: np.zeros(count, np.int16) for kind in _KINDS}
-        self.tall = {kind: np.zeros(count, np.int16) for kind in _KINDS}
-        self.half = {kind: np.full((count, 2), -99, np.int16) for kind in _KINDS}
-        self.drm = {kind: np.zeros(count, np.int16) for kind in _KINDS}
-        self.bare = np.zeros(count, np.int16)
-        self.sunk = np.zeros(count, np.int16)
-        self.smoke: dict[int, Array] = {}
-        for name, features in field.features.items():
-            for feature in features:
-                self._add(index[name], feature)
-        for name, puffs in field.puffs.items():
-            for puff in puffs:
-                array = self.smoke.setdefault(puff.levels, np.zeros(count, np.int16))
-                array[index[name]] += puff.drm
-
-    def _add(self, n: int, feature: Feature) -> None:
-        kind = _KINDS[feature.inherent]
-        self.levels[kind][n] = max(self.levels[kind][n], feature.obstacle)
-        self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
-        if feature.half:
-            self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
-        if feature.bare:
-            self.bare[n] += feature.hindrance
-        elif feature.sunk:
-            self.sunk[n] += feature.hindrance
-        else:
-            self.drm[kind][n] += feature.hindrance
+CAUSES: Final = ("", "obstacle", "ground", "hexside", "Depression", "building")
+"""What can block a LOS, but for Hindrances."""
+_OBSTACLE, _GROUND, _HEXSIDE, _DEPRESSION, _BUILDING = range(1, 6)
 
 
 class LosGrid:
@@ -109,6 +93,11 @@ class LosGrid:
         ways = self.board.places[self.two] - self.board.places[self.one]
         self.length = np.abs(np.stack([*ways.T, ways.sum(axis=1)])).max(axis=0).astype(np.int16)
         self.touches, self.edges, self.passed = lay(self.board, self.one, self.two, ways)
+        self.picture = picture_of(setting)
+        self.art: ArtTouches | None = None
+        if self.picture is not None:
+            ends = self.board, self.one, self.two
+            self.art, self.edges = lay_art(setting, self.picture, *ends, self.edges)
         self.apart = self._within_buildings()
 
     def _within_buildings(self) -> tuple[int, ...]:
@@ -138,11 +127,14 @@ class LosGrid:
         for n in self._one_by_one(field):
             one, two = (Location(name) for name in self.pairs[n])
             blocked[n], hindrance[n] = _ground_trace(field, one, two)
-        return BulkLos(blocked, hindrance)
+        at, what = work.nearest(blocked)
+        return BulkLos(blocked, hindrance, at, what)
 
     def _one_by_one(self, field: Field) -> tuple[int, ...]:
         """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4)."""
-        odd = field.partial | {name for name, _ in self.setting.area.spills}
+        odd = set(field.partial)
+        if self.picture is None:
+            odd |= {name for name, _ in self.setting.area.spills}
         if not odd:
             return ()
         inside = np.zeros(len(self.board.index) + 1, bool)
@@ -163,7 +155,8 @@ class _Work:
 
     def __init__(self, grid: LosGrid, field: Field) -> None:
         self.grid, self.field, self.board = grid, field, grid.board
-        self.held = _Contents(field, grid.board.index)
+        self.causes: list[tuple[Array, Array, Array, Array]] = []
+        self.held = Contents(field, grid.board.index)
         self.behind = field.state.setting.rules_that("A6.21-behind", "hides")
         touches = self.touches = grid.touches
         self.along = touches.contact == ALONG
@@ -179,6 +172,7 @@ class _Work:
         down = falling[touches.pair]
         self.far = np.where(down, touches.range, to_target)
         self.near = np.where(down, to_target, touches.range)
+        self.art = None if grid.art is None else _ArtWork(self, grid.art)
         self.sloping = self.slope[touches.pair]
         self.higher = np.where(self.sloping, self.ground, self.pair_ends[0][touches.pair])
         self.lower = np.where(self.sloping, self.ground, self.pair_ends[1][touches.pair])
@@ -215,9 +209,17 @@ class _Work:
             falling = self.pair_ends[2][touches.pair]
             cliff = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
         crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
+        if self.grid.art is not None:
+            crest &= False
         plain = (crest & ~self.sloping & ~touches.below) | self._stands("plain")
         met = self._counted(plain, self._stands("inherent"))
+        ground = crest & ~self.sloping & ~touches.below
+        self.note(
+            touches.pair, touches.hex, touches.range, met, np.where(ground, _GROUND, _OBSTACLE)
+        )
         blocked = np.bincount(touches.pair[met], minlength=len(self.slope)) > 0
+        if self.art is not None:
+            blocked |= self.art.blocked()
         return blocked | self._hexsides() | self._depressions()
 
     def _depressions(self) -> Array:
@@ -227,7 +229,29 @@ class _Work:
         reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
         reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
         result: Array = (self.in_one & ~reached_one) | (self.in_two & ~reached_two)
+        ends = np.where(self.in_one & ~reached_one, self.grid.one, self.grid.two)
+        pairs = np.arange(len(result))
+        self.note(pairs, ends, np.where(ends == self.grid.one, 0, length), result, _DEPRESSION)
         return result
+
+    def note(self, pair: Array, hexes: Array, range_: Array, met: Array, what: Array | int) -> None:
+        """Note what blocks which pairs, and where."""
+        if met.any():
+            kind = np.broadcast_to(np.asarray(what), met.shape)[met]
+            self.causes.append((pair[met], range_[met], hexes[met], kind))
+
+    def nearest(self, blocked: Array) -> tuple[Array, Array]:
+        """The hex of the nearest thing that blocks each pair, and what it is."""
+        at, what = np.full(len(blocked), -1), np.zeros(len(blocked), int)
+        what[blocked], at[blocked] = _BUILDING, self.grid.two[blocked]
+        if self.causes:
+            pair, range_, hexes, kind = (
+                np.concatenate(each) for each in zip(*self.causes, strict=True)
+            )
+            order = np.lexsort((hexes, range_, pair))[::-1]  # the nearest is written last
+            at[pair[order]], what[pair[order]] = hexes[order], kind[order]
+            at[~blocked], what[~blocked] = -1, 0
+        return at, what
 
     def _stands(self, kind: str) -> Array:
         """In which touched hexes an obstacle of a kind is high enough."""
@@ -259,7 +283,9 @@ class _Work:
             gone = [self.grid.board.hexside(*at) for at in breaches if at[1] < SIDES]
             whole = ~np.isin(edges.at, gone)
             stands, between = stands & whole, between & whole
-        blocked[pair[np.where(own, between, stands)]] = True
+        met = np.where(own, between, stands)
+        self.note(pair, edges.at // SIDES, from_one, met, _HEXSIDE)
+        blocked[pair[met]] = True
         return blocked
 
     def hindrance(self) -> Array:
@@ -284,13 +310,16 @@ class _Work:
                 for levels, drm in held.smoke.items()
             )
             total = total + np.minimum(smoke, SMOKE_LIMIT)
-        result = np.zeros(len(self.slope), np.int64)
-        if len(touches.group):
+        if self.art is not None:
+            result = self.art.with_hexes(total)
+        elif len(touches.group):
             # Hexes at one range count once: the largest (A6.7).
             largest = np.maximum.reduceat(total, touches.group)
             result = np.bincount(
-                touches.pair[touches.group], weights=largest, minlength=len(result)
+                touches.pair[touches.group], weights=largest, minlength=len(self.slope)
             ).astype(np.int64)
+        else:
+            result = np.zeros(len(self.slope), np.int64)
         return result + self._at_ends() + self._ffes()
 
     def _at_ends(self) -> Array:
@@ -319,3 +348,97 @@ class _Work:
             hindered |= inside[self.grid.one] | inside[self.grid.two]
             total += np.where(hindered, ffe.hindrance, 0)
         return total
+
+
+class _ArtWork:
+    """What the art that the LOS of all pairs touch does in one state."""
+
+    def __init__(self, work: _Work, art: ArtTouches) -> None:
+        self.work, self.art = work, art
+        drawn = work.field.drawn
+        names = {str(n): features for n, features in enumerate(drawn)}
+        index = {name: n for n, name in enumerate(names)}
+        self.held = Contents(attrs.evolve(work.field, features=names, puffs={}), index)
+        self.ground = art.level
+        to_target = work.grid.length[art.pair] - art.range
+        down = work.pair_ends[2][art.pair]
+        self.far = np.where(down, art.range, to_target)
+        self.near = np.where(down, to_target, art.range)
+        self.sloping = work.slope[art.pair]
+        self.higher = np.where(self.sloping, self.ground, work.pair_ends[0][art.pair])
+        self.lower = np.where(self.sloping, self.ground, work.pair_ends[1][art.pair])
+
+    def blocked(self) -> Array:
+        """Which pairs ground or obstacles block where they are drawn."""
+        cliff = self._cliffs()
+        crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
+        ground = crest & ~self.sloping
+        met, art = ground | self._stands(), self.art
+        self.work.note(art.pair, art.hex, art.range, met, np.where(ground, _GROUND, _OBSTACLE))
+        result: Array = np.bincount(self.art.pair[met], minlength=len(self.work.slope)) > 0
+        return result
+
+    def _cliffs(self) -> Array:
+        """Where the LOS leaves the hex toward the lower end across a cliff."""
+        touches, nowhere = self.work.touches, np.int64(self.work.board.nowhere + 1)
+        falling = self.work.pair_ends[2][touches.pair]
+        down = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
+        if not down.any():
+            return np.zeros(len(self.art.pair), bool)
+        over = touches.pair[down].astype(np.int64) * nowhere + touches.hex[down]
+        result: Array = np.isin(self.art.pair.astype(np.int64) * nowhere + self.art.hex, over)
+        return result
+
+    def _stands(self) -> Array:
+        at, held = self.art.art, self.held
+        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        uneven = self.higher != self.lower
+        levels, tall = held.levels["plain"][at], held.tall["plain"][at]
+        stands: Array = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
+        for column in (0, 1):
+            top = self.ground + held.half["plain"][at, column]
+            stands |= half_level_blocks(top, self.higher, self.lower, self.near, self.work.behind)
+        return stands
+
+    def with_hexes(self, whole: Array) -> Array:
+        """The Hindrance of each pair: that of its art, and that of whole hexes given.
+
+        Art of one kind counts once in a hex, hexes at one range count once: the largest (A6.7).
+        """
+        art, held = self.art, self.held
+        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
+        drm = np.where(level, held.drm["plain"][art.art], 0)
+        if held.bare.any():
+            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
+            drm = drm + np.where(bare, held.bare[art.art], 0)
+        met, touches = np.flatnonzero(drm), self.work.touches
+        there = np.flatnonzero(whole)
+        pair = np.concatenate([art.pair[met], touches.pair[there]]).astype(np.int64)
+        range_ = np.concatenate([art.range[met], touches.range[there]]).astype(np.int64)
+        hexes = np.concatenate([art.hex[met], touches.hex[there]]).astype(np.int64)
+        keys = np.concatenate([art.key[met], np.full(len(there), -1)]).astype(np.int64)
+        drm = np.concatenate([drm[met], whole[there]]).astype(np.int64)
+        result = np.zeros(len(self.work.slope), np.int64)
+        if not len(pair):
+            return result
+        order = np.lexsort((keys, hexes, range_, pair))
+        pair, range_, hexes, keys, drm = (each[order] for each in (pair, range_, hexes, keys, drm))
+        by_key = _begins(pair, range_, hexes, keys)
+        drm = np.maximum.reduceat(drm, by_key)
+        pair, range_, hexes = pair[by_key], range_[by_key], hexes[by_key]
+        by_hex = _begins(pair, range_, hexes)
+        drm = np.add.reduceat(drm, by_hex)
+        pair, range_ = pair[by_hex], range_[by_hex]
+        by_range = _begins(pair, range_)
+        drm = np.maximum.reduceat(drm, by_range)
+        result += np.bincount(pair[by_range], weights=drm, minlength=len(result)).astype(np.int64)
+        return result
+
+
+def _begins(*columns: Array) -> Array:
+    """Where each run of equal rows begins."""
+    new = np.zeros(len(columns[0]), bool)
+    new[:1] = True
+    for column in columns:
+        new[1:] |= column[1:] != column[:-1]
+    return np.flatnonzero(new)

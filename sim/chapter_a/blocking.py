@@ -132,13 +132,15 @@ def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
                 on_other = () if other is None else _what_blocks(sight, other, below)
                 both = sight.spilled(met) or any(not each for each, *_ in on_other)
             if counts(met.touch.contact, inherent=inherent, both_sides=both):
-                yield Block(met.name, title, rule, why, met.touch.range)
+                where = sight.pixel(met) if sight.precise else ""
+                yield Block(met.name, title, rule, why + where, met.touch.range)
 
 
 def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool, str, str, str]]:
     """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
     ground, lower = met.ground, met.lower
-    if ground > lower and met.name not in below:
+    by_art = sight.field.picture is not None
+    if ground > lower and met.name not in below and by_art is (met.shown >= 0):
         down = sight.ends[0] >= sight.ends[1]
         cliff = met.touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
             met.number, toward_target=down
@@ -189,7 +191,7 @@ BEHIND_HEXSIDE: Final = 1
 
 
 def _hexsides_block(sight: Sight) -> Iterator[Block]:
-    for standing in sight.path.standing():
+    for standing in sight.standing():
         name, rule, levels = HEXSIDE_FEATURES[standing.kind]
         title = f"{name} {'/'.join(standing.sides)}"
         at = standing.from_firer

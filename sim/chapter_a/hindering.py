@@ -1,6 +1,6 @@
 """A6.7 What hinders a LOS: terrain between its ends, SMOKE also at them, and FFE."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -45,18 +45,24 @@ class Hindrance:
 
 def passed_over(sight: Sight) -> list[Hindrance]:
     """The Hindrances of its hexes that a LOS passes at a height where they have no effect (B.4)."""
-    return [
+    found = (
         Hindrance(met.name, feature.name, feature.hindrance, "B.4", met.touch.range)
         for met in sight.met
         if met.touch.contact == INTERIOR
         for feature in met.features
         if feature.hindrance and feature not in _effective(met)
-    ]
+    )
+    return list(_once(found))
+
+
+def _once(found: Iterable[Hindrance]) -> Iterator[Hindrance]:
+    """Each once: what a hex shows at two elevations is one thing."""
+    return iter(dict.fromkeys(found))
 
 
 def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
     """The Hindrances of a LOS that count, and those at a range where a larger one counts."""
-    between = [found for met in sight.met for found in _in_hex(sight, met)]
+    between = list(_once(found for met in sight.met for found in _in_hex(sight, met)))
     kept, left = largest_at_each_range(between)
     ends = list(_at_ends(sight))
     ffes = list(_ffes(sight))
@@ -74,7 +80,7 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
             )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
-    if name in sight.field.puffs and name != sight.target.hex:
+    if met.shown < 0 and name in sight.field.puffs and name != sight.target.hex:
         yield from _smoke(
             sight, name, range_, lambda n: bool(smoke_hinders(n, met.ground, *met.ends))
         )

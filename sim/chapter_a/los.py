@@ -63,7 +63,7 @@ class LosReport:
 
 def los(state: State, firer: Location, target: Location, vertex: int = 0) -> LosReport:
     """The LOS between two Locations of a state, or to a vertex of the second's hex (B.6)."""
-    sight = sight_of(field_of(state), firer, target, vertex)
+    sight = attrs.evolve(sight_of(field_of(state), firer, target, vertex), precise=True)
     return attrs.evolve(_report(sight), over=tuple(passed_over(sight)))
 
 

@@ -139,6 +139,29 @@ class Path:
                 or (low and index in passed),
             )
 
+    def stands_at(self, name: str, side: int, *, own: bool) -> Standing | None:
+        """What stands on a hexside 1 to 3 of a hex, as a LOS to which its art is drawn meets it.
+
+        Args:
+            name: the hex.
+            side: which hexside.
+            own: whether the line passes it as one of an end's own (B9.2).
+        """
+        at = self.places.at
+        hexside = self.places.standing.get(at[name].edge(side))
+        if hexside is None:
+            return None
+        away = [[at[end].to(at[each]).length for each in hexside.sides] for end in self._ends]
+        of_an_end = any(min(each) == 0 or max(each) == 1 for each in away)
+        from_firer, from_target = (min(each) for each in away)
+        ground = max(self.ground(each) for each in hexside.sides)
+        own = own or of_an_end
+        return Standing(hexside.kind, hexside.sides, ground, from_firer, from_target, own)
+
+    @property
+    def _ends(self) -> tuple[str, str]:
+        return self.firer, self.target
+
     def _passed_along(self, standing: frozenset[int]) -> frozenset[int]:
         """The hexsides past whose vertex it runs along a wall or hedge of an end's hex (B9.2).
 
@@ -152,7 +175,14 @@ class Path:
         return past
 
     def falls_off_a_cliff(self, index: int, *, toward_target: bool) -> bool:
-        """Whether it leaves a touched hex across the inside of a cliff hexside, one way or back."""
+        """Whether it leaves a touched hex across the inside of a cliff hexside, one way or back.
+
+        Args:
+            index: the number of the hex among those touched; -1 is none of them.
+            toward_target: whether on the way to the target, or back.
+        """
+        if index < 0:
+            return False
         here = self.names[index]
         return any(here == (near if toward_target else far) for near, far in self.cliffs)
 

@@ -1,6 +1,7 @@
 """A LOS about to be judged: its two Locations, its line, and the hexes that it touches."""
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -8,14 +9,16 @@ import attrs
 
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
-from sim.chapter_a.path import Path, path_between
+from sim.chapter_a.path import Path, Standing, path_between
 from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
+from sim.los.drawn import hexsides_drawn
 from sim.los.features import Field, depressions_of
-from sim.los.line import VERTEX, Line, Touch
+from sim.los.line import INTERIOR, VERTEX, Line, Touch
 from sim.map.feature import Feature
+from sim.map.hexes import turned
 from sim.state import State
 
 __all__ = ["Location", "Met", "Sight", "location", "sight_of", "standing"]
@@ -102,6 +105,7 @@ class Met(NamedTuple):
         lower: elevation of the lower end; both are that of the ground on a Continuous Slope.
         far: range to it from the higher end.
         near: range to it from the lower end.
+        shown: by number, the art of the picture that the LOS meets in it; -1 is the hex itself.
     """
 
     number: int
@@ -113,11 +117,12 @@ class Met(NamedTuple):
     lower: int
     far: int
     near: int
+    shown: int = -1
 
     @property
     def ends(self) -> tuple[int, int, int, int]:
         """Elevations of the ends and ranges from them, as the rules of obstacles ask for them."""
-        return self[5:]
+        return self[5:9]
 
 
 @attrs.frozen(eq=False)
@@ -131,6 +136,7 @@ class Sight:
         path: its way over the hexes.
         ends: elevations of firer and target.
         slope: it is a Continuous Slope.
+        precise: it is told where in the picture it is blocked.
     """
 
     field: Field
@@ -139,6 +145,7 @@ class Sight:
     path: Path
     ends: tuple[int, int]
     slope: bool
+    precise: bool = False
 
     @property
     def line(self) -> Line:
@@ -170,14 +177,96 @@ class Sight:
     def met(self) -> tuple[Met, ...]:
         """The touched hexes that hold anything or rise above the lower end, in order of range."""
         features, puffs, level = self.field.features, self.field.puffs, self.path.places.level
+        by_art = self.field.picture is not None
         lower = min(self.ends)
-        return tuple(
-            [
-                self.meet(index, name)
-                for index, name in enumerate(self.path.names)
-                if name is not None and (features[name] or name in puffs or level[name] > lower)
-            ]
-        )
+        hexes = [
+            self.meet(index, name)
+            for index, name in enumerate(self.path.names)
+            if name is not None
+            and (features[name] or name in puffs or (not by_art and level[name] > lower))
+        ]
+        if by_art:
+            hexes += self._art_met(lower)
+            hexes.sort(key=lambda met: met.touch.range)
+        return tuple(hexes)
+
+    @cached_property
+    def _points(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Where it begins and ends in the picture."""
+        picture, area = self.field.picture, self.field.state.setting.area
+        if picture is None:
+            return (0, 0), (0, 0)
+        target = area.place(self.target.hex)
+        vertex = self.line.vertex
+        end = picture.corner(target, vertex) if vertex else picture.point(target)
+        return picture.point(area.place(self.firer.hex)), end
+
+    @cached_property
+    def shown(self) -> tuple[int, ...]:
+        """The art that its line touches between the hexes of its ends, by number."""
+        picture = self.field.picture
+        if picture is None or not self.line.length:
+            return ()
+        return tuple(sorted(picture.touched(*self._points, (self.firer.hex, self.target.hex))))
+
+    def pixel(self, met: Met) -> str:
+        """Where it first touches the art that it meets, in words; empty for a hex."""
+        picture = self.field.picture
+        if picture is None or met.shown < 0:
+            return ""
+        found = picture.where(*self._points, met.shown)
+        return "" if found is None else f", drawn at pixel {found[0]},{found[1]}"
+
+    def _art_met(self, lower: int) -> Iterator[Met]:
+        """The art that holds anything or rises above the lower end, with its own ground."""
+        picture, drawn, at = self.field.picture, self.field.drawn, self.path.places.at
+        if picture is None:
+            return
+        start, end, length = at[self.firer.hex], at[self.target.hex], self.line.length
+        levels, names = picture.levels, self.path.names
+        for number in self.shown:
+            level = levels[number]
+            if level <= lower and not drawn[number]:
+                continue
+            name = picture.shown[number].hex
+            place = start.to(at[name])
+            away = place.length
+            if away + end.to(at[name]).length > length:
+                continue  # only a point of it lies over the edge of a hex between
+            touch = Touch(place, away, INTERIOR, -1)
+            ends = self.between(level, away, length - away)
+            index = names.index(name) if name in names else -1
+            yield Met(index, name, touch, level, drawn[number], *ends, shown=number)
+
+    def standing(self) -> Iterator[Standing]:
+        """What stands on the hexsides that it touches: by their art where they have some."""
+        if self.field.picture is None:
+            yield from self.path.standing()
+            return
+        drawn = hexsides_drawn(self.field.state.setting)
+        if not drawn:
+            yield from self.path.standing()
+            return
+        of_art = set(drawn.values())
+        passed = {}
+        for standing in self.path.standing():
+            side = self._owned(standing)
+            if side in of_art:
+                passed[side] = standing.own
+            else:
+                yield standing
+        for side in dict.fromkeys(drawn[n] for n in self.shown if n in drawn):
+            found = self.path.stands_at(*side, own=passed.get(side, False))
+            if found is not None:
+                yield found
+
+    def _owned(self, standing: Standing) -> tuple[str, int]:
+        """The hexside on which something stands, by the hex that owns it."""
+        area, sides = self.field.state.setting.area, standing.sides
+        if len(sides) < 2:
+            return sides[0], 0
+        side = area.hexside(*sides) or 0
+        return (sides[0], side) if side <= 3 else (sides[1], turned(side, 3))
 
     def meet(self, index: int, name: str) -> Met:
         """A touched hex, as the LOS meets it."""

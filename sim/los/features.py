@@ -19,6 +19,8 @@ from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.bridges import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
 from sim.chapter_d.afv import is_afv
+from sim.los.canvas import Canvas
+from sim.los.drawn import BRIDGE_ART, BUILDING_ART, drawn_features, picture_of, with_art
 from sim.machine.remembered import remembered
 from sim.map.feature import Feature
 from sim.map.hexes import HEXSIDES
@@ -79,6 +81,8 @@ class Field:
         puffs: SMOKE by hex.
         ffes: every FFE with the hexes of its Blast Area, by name.
         partial: the hexes with a feature that a LOS through them can miss.
+        picture: the picture by whose art a LOS goes; None where it goes by whole hexes.
+        drawn: what each art of the picture stands for; this is no feature of its hex then.
     """
 
     state: State
@@ -86,6 +90,8 @@ class Field:
     puffs: dict[str, tuple[Puff, ...]]
     ffes: dict[str, tuple[FFE, frozenset[str]]]
     partial: frozenset[str] = frozenset()
+    picture: Canvas | None = None
+    drawn: tuple[tuple[Feature, ...], ...] = ()
 
 
 @lru_cache(maxsize=32)
@@ -96,10 +102,19 @@ def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
     }
     if setting.rules_that("B.1-hindrances", "larger"):
         found = {name: _one_hindrance(kinds) for name, kinds in found.items()}
+    picture = picture_of(setting)
+    if picture is not None:
+        record = setting.area.record
+        found = {
+            name: with_art(picture, name, record[name], kinds) for name, kinds in found.items()
+        }
     for name in setting.area.bridges:
         if real_bridge_in(setting, name):
             sides = frozenset(s for s in HEXSIDES if (name, s) in setting.area.roads)
-            found[name] = (*found[name], attrs.evolve(BRIDGE, gates=sides))
+            bridge = attrs.evolve(BRIDGE, gates=sides)
+            if picture is not None and BRIDGE_ART in picture.art_at.get(name, ()):
+                bridge = attrs.evolve(BRIDGE, inherent=False, art=BRIDGE_ART)
+            found[name] = (*found[name], bridge)
     return found
 
 
@@ -134,7 +149,12 @@ def _building(state: State, name: str, building: Building) -> Feature:
         title = f"{building_material(state, name)} building"
         spec = state.setting.area.buildings.get(name)
         covers = frozenset(() if spec is None else spec.covers)
-        return Feature(name=title, rule="B23.2", obstacle=levels, half=half, sectors=covers)
+        picture = picture_of(state.setting)
+        shown = picture is not None and BUILDING_ART in picture.art_at.get(name, ())
+        art = BUILDING_ART if shown else ""
+        return Feature(
+            name=title, rule="B23.2", obstacle=levels, half=half, sectors=covers, art=art
+        )
     title = f"{building.rubble} rubble" if levels == 0 else f"building rubbled from level {levels}"
     return Feature(name=title, rule="B24.2", obstacle=levels, half=True, inherent=levels == 0)
 
@@ -171,9 +191,28 @@ def _ablaze(state: State) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((n, max(g.blazing)) for n, g in state.ground.items() if g.blazing))
 
 
+@remembered(_GROUND, most=32)
+def _whole(state: State) -> dict[str, tuple[Feature, ...]]:
+    """What stands in every hex and is not where its art is."""
+    return {
+        name: tuple(feature for feature in features if not feature.art)
+        for name, features in _standing(state).items()
+    }
+
+
+@remembered(_GROUND, most=32)
+def _drawn(state: State) -> tuple[tuple[Feature, ...], ...]:
+    """What the art of the boards stands for."""
+    picture = picture_of(state.setting)
+    if picture is None:
+        return ()
+    return drawn_features(state.setting, picture, _standing(state))
+
+
 def field_of(state: State) -> Field:
     """All that LOS can meet in a state."""
-    features = dict(_standing(state))
+    picture = picture_of(state.setting)
+    features = dict(_standing(state) if picture is None else _whole(state))
     low, bridges = depressions_of(state.setting), state.setting.area.bridges
     for name, sides in _vehicle_hexes(state).items():
         hull = SUNK_HULL if name in low and name not in bridges else HULL
@@ -187,7 +226,7 @@ def field_of(state: State) -> Field:
     }
     partial = {*bridges, *(n for n, spec in state.setting.area.buildings.items() if spec.covers)}
     partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
-    return Field(state, features, puffs, ffes, frozenset(partial))
+    return Field(state, features, puffs, ffes, frozenset(partial), picture, _drawn(state))
 
 
 def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:

@@ -22,6 +22,7 @@ class Feature:
         sectors: the parts of its hex, called by their hexsides, that it covers; none is all (B.1).
         hexsides: only a LOS that touches one of these meets it (D9.4); none is all.
         gates: a LOS that crosses no other hexsides of the hex does not meet it (B6.2).
+        art: what shows it where a LOS goes by the art that it touches; none fills its hex.
         spans: it hinders a LOS to below it, too, as a bridge does (B6.2).
     """
 
@@ -38,6 +39,7 @@ class Feature:
     hexsides: frozenset[int] = frozenset()
     gates: frozenset[int] = frozenset()
     spans: bool = False
+    art: str = ""
 
     @property
     def partial(self) -> bool:

@@ -8,6 +8,16 @@ __all__ = ["CORE_RULINGS"]
 
 CORE_RULINGS: Final = (
     Ruling(
+        "A6.1-art",
+        "What of a board does a LOS meet, where the board has a depiction?",
+        {
+            "art": "the art that its line touches, with the ground as high as it is drawn there; "
+            "what is Inherent, and all counters, fill their hexes",
+            "hexes": "whole hexes, each of the terrain and the level of its map record",
+        },
+        since=4,
+    ),
+    Ruling(
         "A6.1-sides",
         "What of a LOS along a hexside with woods on one side and brush on the other?",
         {

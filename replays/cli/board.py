@@ -1,0 +1,119 @@
+"""``khamsin board``: boards of VASL made into boards of ours, and drawn beside their pictures."""
+
+import argparse
+from pathlib import Path
+
+from events.errors import BadInput
+from events.scenario import BoardSpec, Scenario
+from events.terms import Month
+from replays.cli.arguments import add_json
+from replays.cli.console import say, say_json
+from replays.cli.draw import write_picture
+from replays.cli.parser import Parser
+from replays.extras import demand
+from replays.files import write_text
+from sim.machine.opening import initial_state
+
+__all__ = ["add_board", "draw_board", "import_"]
+
+
+def add_board(parser: Parser) -> None:
+    """The arguments of ``khamsin board``."""
+    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
+    importing = actions.add_parser("import", help="a board file out of a VASL board, with a report")
+    _add_source(importing)
+    importing.add_argument("-o", "--output", metavar="FILE", help="the board file, in TOML")
+    add_json(importing)
+    importing.set_defaults(command=import_)
+    drawing = actions.add_parser("draw", help="the import beside the picture, to compare by eye")
+    _add_source(drawing)
+    drawing.add_argument("-o", "--output", metavar="FILE", required=True, help="an SVG")
+    drawing.set_defaults(command=draw_board)
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD", help="a VASL board archive, or a folder of one")
+    parser.add_argument(
+        "--metadata",
+        metavar="FILE",
+        help="SharedBoardMetadata.xml of VASL, if it does not lie beside the board",
+    )
+    parser.add_argument(
+        "--ssr", metavar="RULES", help="special rules of VASL, such as SteppeTerrain,NoRoads"
+    )
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--desert", action="store_const", const=True, help="a Desert Board")
+    kinds.add_argument(
+        "--temperate", dest="desert", action="store_const", const=False, help="no Desert Board"
+    )
+
+
+def _rules(args: argparse.Namespace) -> list[str]:
+    return [word.strip() for word in (args.ssr or "").split(",") if word.strip()]
+
+
+def import_(args: argparse.Namespace) -> int:
+    """Import a board."""
+    demand("numpy", "importing a board")
+    from replays.scenarios.writing import board_toml  # noqa: PLC0415 - only for this command
+    from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
+
+    found = import_board(args.board, metadata=args.metadata, rules=_rules(args), desert=args.desert)
+    if args.output is not None:
+        _write(args.output, board_toml(found.values))
+    if args.json:
+        say_json({"board": args.board, "output": args.output, "report": found.report.as_json()})
+        return 0
+    for line in found.report.lines():
+        say(line)
+    if args.output is None:
+        say("nothing was written; -o FILE writes the board file")
+    else:
+        say(f"wrote {args.output}; a scenario takes it with `from` under [[boards]]")
+    return 0
+
+
+def _write(name: str, text: str) -> None:
+    """Write a board file; over another board file only."""
+    path = Path(name)
+    if path.suffix.lower() != ".toml":
+        raise BadInput("a board file is TOML; a name that ends in .toml is expected", name)
+    write_text(path, text)
+
+
+def _shown(board: BoardSpec) -> Scenario:
+    """A scenario that has nothing but a board."""
+    return Scenario(
+        name=f"Board {board.name}",
+        land="",
+        month=Month.JUNE,
+        turns=1,
+        sides=("", ""),
+        boards=(board,),
+    )
+
+
+def draw_board(args: argparse.Namespace) -> int:
+    """Draw an import beside the picture of the board."""
+    demand("numpy", "importing a board")
+    demand("PIL", "drawing a board beside its picture")
+    from replays.pictures import bare, svg  # noqa: PLC0415 - only where something is drawn
+    from replays.pictures.geometry import frame  # noqa: PLC0415 - likewise
+    from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
+    from replays.vasl.boards.side_by_side import beside_picture  # noqa: PLC0415 - needs NumPy
+
+    found = import_board(
+        args.board,
+        metadata=args.metadata,
+        rules=_rules(args),
+        desert=args.desert,
+        pictured=True,
+    )
+    state = initial_state(_shown(found.spec))
+    size = frame(state.setting.area)
+    text = beside_picture(found, svg(bare(state)), (size.width, size.height))
+    write_picture(args.output, text)
+    if found.picture is None:
+        say(f"{args.board} has no picture; the import stands alone")
+    say(f"drew {args.board}: {args.output}")
+    return 0

@@ -1,0 +1,160 @@
+"""``khamsin los``: the LOS of many pairs of hexes at once, as a table."""
+
+import argparse
+import io
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+from events.errors import BadInput
+from events.scenario import BoardSpec, Scenario
+from events.terms import Month
+from replays.cli.arguments import add_moment, whole
+from replays.cli.console import mention_torn, say, say_drawn
+from replays.extras import demand
+from replays.files import exists, read_text, write_text
+from replays.playing.sources import state_and_tear
+from replays.scenarios.bundled import bundled_boards
+from replays.scenarios.library import load_board
+from replays.scenarios.wrong_file import FileKind, kind_of_file
+from sim.los.line import distance
+from sim.machine.opening import initial_state
+from sim.state import State
+
+__all__ = ["add_los", "los_table"]
+
+MOST_PAIRS: Final = 2_000_000
+COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
+
+Pairs = list[tuple[str, str]]
+
+
+def add_los(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin los``."""
+    parser.add_argument(
+        "game", metavar="WHAT", help="a board, a scenario as it sets up, or a game log"
+    )
+    add_moment(parser)
+    parser.add_argument("--pairs", metavar="FILE", help="a line each: from, a tab or comma, to")
+    parser.add_argument("--range", type=whole, metavar="N", help="only pairs up to this range")
+    parser.add_argument("-o", "--output", metavar="FILE", help="a .tsv or .parquet; else as text")
+    parser.set_defaults(command=los_table)
+
+
+def los_table(args: argparse.Namespace) -> int:
+    """The LOS of all pairs, or of those listed."""
+    demand("numpy", "LOS in bulk")
+    from sim.bulk.los import LosGrid  # noqa: PLC0415 - needs NumPy
+
+    _check_output(args.output)
+    state, torn = _state(args.game, args.at)
+    pairs = _listed(state, args.pairs) if args.pairs else list(_all(state, args.range))
+    if args.pairs and args.range is not None:
+        pairs = [pair for pair in pairs if _range(state, pair) <= args.range]
+    if len(pairs) > MOST_PAIRS:
+        raise BadInput(f"{len(pairs)} pairs are too many; at most {MOST_PAIRS}: use --range")
+    grid = LosGrid(state.setting, pairs)
+    found = grid.trace(state)
+    rows = [
+        (one, two, int(length), int(blocked), int(hindrance), by)
+        for (one, two), length, blocked, hindrance, by in zip(
+            pairs,
+            grid.length.tolist(),
+            found.stopped.tolist(),
+            found.hindrance.tolist(),
+            found.decided_by(grid),
+            strict=True,
+        )
+    ]
+    _write(args.output, rows)
+    if args.output is not None:
+        blocked = sum(row[3] for row in rows)
+        say(f"{len(rows)} LOS, {blocked} of them blocked: {args.output}")
+    if torn:
+        mention_torn(args.game)
+    return 0
+
+
+def _state(name: str, at: str) -> tuple[State, bool]:
+    """The state that is meant: of a board alone, of a scenario, or of a game."""
+    is_board = exists(name) and kind_of_file(name) is FileKind.BOARD
+    if not is_board and (exists(name) or name not in bundled_boards()):
+        return state_and_tear(name, at)
+    return initial_state(_alone(load_board(name))), False
+
+
+def _alone(board: BoardSpec) -> Scenario:
+    """A scenario that has nothing but a board."""
+    return Scenario(
+        name=f"Board {board.name}",
+        land="",
+        month=Month.JUNE,
+        turns=1,
+        sides=("", ""),
+        boards=(board,),
+    )
+
+
+def _all(state: State, most: int | None) -> Iterator[tuple[str, str]]:
+    """All pairs of hexes in play, each once."""
+    names = list(state.setting.area.record)
+    if most is None and len(names) * (len(names) - 1) // 2 > MOST_PAIRS:
+        raise BadInput(f"all pairs of {len(names)} hexes are too many; use --range or --pairs")
+    for pair in combinations(names, 2):
+        if most is None or _range(state, pair) <= most:
+            yield pair
+
+
+def _range(state: State, pair: tuple[str, str]) -> int:
+    area = state.setting.area
+    return distance(area.place(pair[0]), area.place(pair[1]))
+
+
+def _listed(state: State, name: str) -> Pairs:
+    """The pairs that a file lists; a line that begins with ``from`` is its heading."""
+    pairs: Pairs = []
+    for number, line in enumerate(read_text(Path(name)).splitlines(), 1):
+        words = line.replace(",", "\t").split()
+        if not words or (number == 1 and words[0].lower() == "from"):
+            continue
+        found = [state.setting.area.name(word) for word in words[:2]]
+        one, two = [*found, None, None][:2]
+        if one is None or two is None:
+            raise BadInput(
+                f"{line[:40]!r} does not begin with two hexes in play", f"{name}, line {number}"
+            )
+        pairs.append((one, two))
+    if not pairs:
+        raise BadInput("there is no pair of hexes in this file", name)
+    return pairs
+
+
+Row = tuple[str, str, int, int, int, str]
+
+
+def _check_output(name: str | None) -> None:
+    if name is None or name.lower().endswith(".tsv"):
+        return
+    if not name.lower().endswith(".parquet"):
+        raise BadInput("a name that ends in .tsv or .parquet is expected", name)
+    demand("pyarrow", "a Parquet file")
+
+
+def _write(name: str | None, rows: list[Row]) -> None:
+    if name is not None and name.lower().endswith(".parquet"):
+        import pyarrow as pa  # noqa: PLC0415 - only for this file
+        import pyarrow.parquet as pq  # noqa: PLC0415 - likewise
+
+        columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
+        table = pa.table({key: list(column) for key, column in zip(COLUMNS, columns, strict=True)})
+        with Path(name).open("wb") as file:
+            pq.write_table(table, file)
+        return
+    text = io.StringIO()
+    for row in (COLUMNS, *rows):
+        text.write("\t".join(map(str, row)) + "\n")
+    if name is None:
+        say_drawn(text.getvalue().rstrip("\n"))
+    else:
+        write_text(Path(name), text.getvalue())

@@ -1,0 +1,1 @@
+"""VASL boards: their archives read, and made into boards of ours with a report."""

@@ -1,0 +1,56 @@
+"""An imported board beside the picture that it was made of, to compare by eye."""
+
+import base64
+import io
+import re
+from typing import Final
+
+from replays.vasl.boards.importing import ImportedBoard
+from replays.vasl.boards.losdata import Array
+
+__all__ = ["beside_picture"]
+
+_VIEW: Final = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
+
+
+def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float]) -> str:
+    """An SVG of the board's picture above our drawing of it, both in one scale.
+
+    Args:
+        found: the import, with its picture.
+        drawing: our drawing, an SVG.
+        board: width and height of the board in that drawing, whose corner is its origin.
+
+    Returns:
+        A standalone SVG; without a picture our drawing alone.
+    """
+    view = _VIEW.search(drawing)
+    if found.picture is None or view is None:
+        return drawing
+    left, top, wide, high = (float(each) for each in view.groups())
+    across, down = board
+    shift = down - 2 * top
+    inner = drawing.replace(
+        "<svg ", f'<svg x="{left:g}" y="{top + shift:g}" overflow="visible" ', 1
+    )
+    image = (
+        f'<image x="0" y="0" width="{across:g}" height="{down:g}" preserveAspectRatio="none" '
+        f'href="data:image/png;base64,{_png(found.picture)}"/>'
+    )
+    paper = (
+        f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high + shift:g}" fill="#fff"/>'
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} '
+        f'{high + shift:g}" width="{wide:g}" height="{high + shift:g}">\n{paper}\n{image}\n'
+        f"{inner}</svg>\n"
+    )
+
+
+def _png(picture: Array) -> str:
+    from PIL import Image  # noqa: PLC0415 - only where a picture is drawn
+
+    stream = io.BytesIO()
+    rows = picture[..., :3].transpose(1, 0, 2).copy()
+    Image.fromarray(rows).save(stream, "PNG", optimize=False)
+    return base64.b64encode(stream.getvalue()).decode()

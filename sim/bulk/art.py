@@ -1,0 +1,168 @@
+"""The art that many lines touch, as arrays: the other geometry of LOS; needs NumPy."""
+
+import attrs
+import numpy as np
+
+from sim.bulk.grid import SIDES, Array, Edges, GridMap
+from sim.los.canvas import SEAM, Canvas, points_between
+from sim.los.drawn import hexsides_drawn
+from sim.state.setting import Setting
+
+__all__ = ["ArtTouches", "lay_art"]
+
+
+@attrs.frozen(eq=False)
+class ArtTouches:
+    """The art that the lines of all pairs touch between the hexes of their ends, pair by pair.
+
+    Attributes:
+        pair: the pair of each.
+        art: which art.
+        hex: in which hex it lies.
+        range: range from the firer.
+        key: what it shows, as a number.
+        level: elevation of the ground there.
+    """
+
+    pair: Array
+    art: Array
+    hex: Array
+    range: Array
+    key: Array
+    level: Array
+
+
+def _away(board: GridMap, one: Array, two: Array) -> Array:
+    """Ranges between hexes."""
+    ways = board.places[two] - board.places[one]
+    found: Array = np.abs(np.stack([ways[:, 0], ways[:, 1], ways.sum(axis=1)])).max(axis=0)
+    return found
+
+
+def _met(
+    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, hexes: Array
+) -> Array:
+    """Pair and art of everything that the lines touch, each once, as one number in order."""
+    points = np.array([picture.point(setting.area.place(name)) for name in board.index], np.int64)
+    raster = np.frombuffer(picture.raster, np.uint16 if picture.raster.itemsize == 2 else np.uint32)
+    start, end = points[one], points[two]
+    swap = (start[:, 0] > end[:, 0]) | ((start[:, 0] == end[:, 0]) & (start[:, 1] > end[:, 1]))
+    start[swap], end[swap] = end[swap], start[swap]
+    ways = end - start
+    keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1] + picture.down
+    order = np.argsort(keys, kind="stable")
+    count = np.int64(len(picture.shown))
+    found = []
+    for pairs in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
+        if not len(pairs):
+            continue
+        dx, dy = (int(each) for each in ways[pairs[0]])
+        line = np.array(points_between(dx, dy), np.int64)
+        offsets = (line[:, 0] + 1) * picture.down + line[:, 1]
+        starts = start[pairs, 0] * picture.down + start[pairs, 1]
+        seen = raster[starts[:, None] + offsets]
+        new = np.ones(seen.shape, bool)
+        np.not_equal(seen[:, 1:], seen[:, :-1], out=new[:, 1:])
+        first = np.where(swap[pairs], two[pairs], one[pairs])
+        last = np.where(swap[pairs], one[pairs], two[pairs])
+        spots = starts[:, None] + offsets
+        dropped = _seams(raster, hexes, picture.down, spots, seen, first)
+        dropped |= _seams(raster, hexes, picture.down, spots[:, ::-1], seen[:, ::-1], last)[:, ::-1]
+        new[:, 1:] |= dropped[:, :-1]
+        new &= ~dropped
+        rows, columns = np.nonzero(new)
+        found.append(pairs[rows] * count + seen[rows, columns])
+    return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
+
+
+def _seams(raster: Array, hexes: Array, down: int, spots: Array, seen: Array, end: Array) -> Array:
+    """The points on the seam of the hex where lines begin: beyond it, but beside a point of it."""
+    inside = (hexes[seen] == end[:, None]).sum(axis=1)
+    dropped = np.zeros(seen.shape, bool)
+    rows, still = np.arange(len(seen)), np.ones(len(seen), bool)
+    for step in range(SEAM):
+        at = np.minimum(inside + step, seen.shape[1] - 1)
+        spot = spots[rows, at]
+        beside = np.zeros(len(seen), bool)
+        for shift in (-1, 1, -down, down):
+            beside |= hexes[raster[spot + shift]] == end
+        still &= beside & (inside + step < seen.shape[1])
+        dropped[rows[still], at[still]] = True
+    return dropped
+
+
+def lay_art(
+    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, edges: Edges
+) -> tuple[ArtTouches, Edges]:
+    """The art that the lines of some pairs touch, and what stands on hexsides as art shows it.
+
+    Args:
+        setting: the setting.
+        picture: its picture.
+        board: its hexes.
+        one: the firer's hex of each pair.
+        two: the target's.
+        edges: what stands on the hexsides that the lines touch, hexes taken whole.
+    """
+    count = max(len(picture.shown), 1)
+    keys = {key: n for n, key in enumerate(sorted({each.key for each in picture.shown}))}
+    hexes = np.array([board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64)
+    met = _met(setting, picture, board, one, two, hexes)
+    pair, art = met // count, met % count
+    key = np.array([keys[each.key] for each in picture.shown], np.int64)
+    level = np.array([each.level for each in picture.shown], np.int16)
+    side = np.array([each.side for each in picture.shown], np.int64)
+    here = hexes[art]
+    both = _away(board, one[pair], here) + _away(board, two[pair], here)
+    off = both > _away(board, one[pair], two[pair])
+    between = ~off & (here != one[pair]) & (here != two[pair]) & (here < board.nowhere)
+    on_side = np.flatnonzero(side[art] > 0)
+    standing = _edges(setting, picture, board, (one, two), pair[on_side], art[on_side], edges)
+    pair, art, here = pair[between], art[between], here[between]
+    ranges = _away(board, one[pair], here)
+    order = np.lexsort((key[art], here, ranges, pair))
+    pair, art, here, ranges = pair[order], art[order], here[order], ranges[order]
+    return (
+        ArtTouches(pair, art, here, ranges.astype(np.int16), key[art], level[art]),
+        standing,
+    )
+
+
+def _edges(
+    setting: Setting,
+    picture: Canvas,
+    board: GridMap,
+    ends: tuple[Array, Array],
+    pair: Array,
+    art: Array,
+    whole: Edges,
+) -> Edges:
+    """What stands on hexsides whose art is touched, and on those touched that have no art."""
+    numbers = np.full(len(picture.shown), -1, np.int64)
+    for number, (name, side) in hexsides_drawn(setting).items():
+        numbers[number] = board.hexside(name, side)
+    drawn = np.unique(numbers[numbers >= 0])
+    keep = ~np.isin(whole.at, drawn)
+    at = numbers[art]
+    pair, at = pair[at >= 0], at[at >= 0]
+    width = np.int64(board.nowhere + 1) * SIDES
+    both = np.unique(pair * width + at)
+    pair, at = both // width, both % width
+    found = board.standing_at(at)
+    stands = found.levels >= 0
+    pair, at = pair[stands], at[stands]
+    found = board.standing_at(at)
+    beside = (found.one, found.two)
+    away = [np.stack([_away(board, end[pair], hex_) for hex_ in beside]) for end in ends]
+    own = np.zeros(len(pair), bool)
+    for each in away:
+        # its own hexside, or a hexspine: both hexes beside it are adjacent to the end's
+        own |= (each.min(axis=0) == 0) | (each.max(axis=0) == 1)
+    by_line = whole.pair * width + whole.at
+    own |= np.isin(pair * width + at, by_line[whole.own])
+    spine = (away[0].min(axis=0) > 0) & (away[1].min(axis=0) > 0) & own
+    levels = np.where(spine, 0, found.levels)
+    ground = np.maximum(board.ground[found.one], board.ground[found.two])
+    parts = (pair, levels, ground, away[0].min(axis=0), away[1].min(axis=0), own, at)
+    kept = [getattr(whole, field.name)[keep] for field in attrs.fields(Edges)]
+    return Edges(*(np.concatenate(each) for each in zip(kept, parts, strict=True)))

@@ -1,0 +1,285 @@
+"""The depictions of a playing area as one picture, and the art that a line over it touches.
+
+A line is a row of points, one point wide, from the point of one centre dot to that of another. It
+is the same both ways: it is drawn from the end farther left, or farther up. What it touches depends
+only on how far apart its ends are, so its points are worked out once for each such way.
+"""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from typing import Any, Final
+
+import attrs
+
+from events.scenario import BoardSpec
+from sim.los.depiction import Depiction, decode_depiction
+from sim.map.board import local_name
+from sim.map.hexes import Hex, turned
+from sim.map.playing_area import PlayingArea
+
+__all__ = ["SEAM", "Canvas", "Shown", "canvas_of", "points_between"]
+
+
+SEAM: Final = 3
+"""A line is on the seam of an end's hex for at most so many points."""
+
+
+@attrs.frozen
+class Shown:
+    """What some points of a playing area show.
+
+    Attributes:
+        hex: in which hex they lie.
+        of: the hex whose terrain they show.
+        key: what they show; see `sim.los.depiction.Art`.
+        level: elevation of the ground there.
+        side: of art on a hexside, which hexside of its hex; else 0.
+    """
+
+    hex: str
+    of: str
+    key: str
+    level: int
+    side: int
+
+
+@attrs.frozen(eq=False)
+class Canvas:
+    """The picture of a playing area.
+
+    Attributes:
+        across: points from left to right.
+        down: points from top to bottom.
+        pitch: points from a hexrow to the next, and from a hex of one to the next.
+        shown: everything that points show.
+        raster: what each point shows, column by column, between two columns that are not on it.
+    """
+
+    across: int
+    down: int
+    pitch: tuple[float, float]
+    shown: tuple[Shown, ...]
+    raster: "array[int]"
+
+    def point(self, place: Hex) -> tuple[int, int]:
+        """The point of a hex's centre dot."""
+        wide, high = self.pitch
+        x = int(wide * place.column)
+        y = int(high * (place.row + 0.5 - place.column % 2 / 2))
+        return min(x, self.across - 1), min(y, self.down - 1)
+
+    def corner(self, place: Hex, vertex: int) -> tuple[int, int]:
+        """The point of a vertex of a hex, 1 to 6."""
+        wide, high = self.pitch
+        side, half = wide * 2 / 3, high / 2
+        dx, dy = (
+            (-side / 2, -half),
+            (side / 2, -half),
+            (side, 0.0),
+            (side / 2, half),
+            (-side / 2, half),
+            (-side, 0.0),
+        )[vertex - 1]
+        x, y = wide * place.column + dx, high * (place.row + 0.5 - place.column % 2 / 2) + dy
+        return min(max(int(x), 0), self.across - 1), min(max(int(y), 0), self.down - 1)
+
+    @cached_property
+    def _view(self) -> memoryview:
+        return memoryview(self.raster)
+
+    @cached_property
+    def _hexes(self) -> tuple[str, ...]:
+        return tuple(each.hex for each in self.shown)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """Elevation of the ground of everything that is shown."""
+        return tuple(each.level for each in self.shown)
+
+    def touched(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> set[int]:
+        """Everything that the points of a line show between the hexes of its ends, by number.
+
+        What lies on the seam of an end's hex, beyond it but beside a point of it, is left out.
+
+        Args:
+            one: the point where it begins.
+            two: the point where it ends.
+            ends: the hexes of these.
+        """
+        if one > two:
+            one, two, ends = two, one, ends[::-1]
+        take, at = _taker(two[0] - one[0], two[1] - one[1], self.down)
+        start = one[0] * self.down + one[1]
+        seen = take(self._view[start:])
+        first, last = self._leaves(seen, ends[0]), self._enters(seen, ends[1])
+        first += self._seam([start + spot for spot in at[first : first + SEAM]], ends[0])
+        back = at[max(last - SEAM, 0) : last][::-1]
+        last -= self._seam([start + spot for spot in back], ends[1])
+        return set(seen[first:last])
+
+    def _leaves(self, seen: tuple[int, ...], name: str) -> int:
+        """How many points a line has in the hex where it begins; hexes are convex."""
+        hexes, low, high = self._hexes, 0, len(seen)
+        while low < high:
+            middle = (low + high) // 2
+            if hexes[seen[middle]] == name:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def _enters(self, seen: tuple[int, ...], name: str) -> int:
+        """How many points a line has before the hex where it ends."""
+        hexes, low, high = self._hexes, 0, len(seen)
+        while low < high:
+            middle = (low + high) // 2
+            if hexes[seen[middle]] == name:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _seam(self, spots: list[int], name: str) -> int:
+        """How many points next to the hex where a line begins are on its seam."""
+        hexes, raster, down = self._hexes, self.raster, self.down
+        for count, spot in enumerate(spots):
+            if not any(hexes[raster[spot + shift]] == name for shift in (-1, 1, -down, down)):
+                return count
+        return len(spots)
+
+    def where(
+        self, one: tuple[int, int], two: tuple[int, int], number: int
+    ) -> tuple[int, int] | None:
+        """The point nearest to the first end at which a line shows something; None if nowhere."""
+        (x1, y1), (x2, y2) = sorted((one, two))
+        points = points_between(x2 - x1, y2 - y1)
+        if (x1, y1) != one:
+            points = points[::-1]
+        for dx, dy in points:
+            if self.raster[(x1 + dx + 1) * self.down + y1 + dy] == number:
+                return x1 + dx, y1 + dy
+        return None
+
+    @cached_property
+    def art_at(self) -> dict[str, frozenset[str]]:
+        """The art that each hex has of its own."""
+        found: dict[str, set[str]] = {}
+        for each in self.shown:
+            found.setdefault(each.of, set()).add(each.key)
+        return {name: frozenset(keys) for name, keys in found.items()}
+
+
+def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
+    """The points of a line to a point so much farther right, and farther down or up, from its own.
+
+    In each column it has all points from where it enters the column to where it leaves it.
+    """
+    count = dx + 1
+    result = []
+    for column in range(count):
+        first, last = column * dy // count, (column + 1) * dy // count
+        step = 1 if dy >= 0 else -1
+        result += [(column, row) for row in range(first, last + step, step)]
+    return tuple(result)
+
+
+@lru_cache(maxsize=16_384)
+def _taker(dx: int, dy: int, down: int) -> tuple[Any, tuple[int, ...]]:
+    """What takes the points of a line out of a raster that begins a column before its first."""
+    at = [(column + 1) * down + row for column, row in points_between(dx, dy)]
+    take = itemgetter(*at) if len(at) > 1 else lambda raster: (raster[at[0]],)
+    return take, tuple(at)
+
+
+# Boards put together ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _canvas(boards: tuple[BoardSpec, ...]) -> tuple[Any, ...] | None:
+    """The rasters of boards in their places, if all have one, of one scale."""
+    depictions = [decode_depiction(board.depiction) for board in boards if board.depiction]
+    if not boards or len(depictions) < len(boards):
+        return None
+    return tuple(depictions)
+
+
+def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
+    """The picture of a playing area; None unless all of its boards have one, of one scale."""
+    depictions = _canvas(tuple(boards))
+    if depictions is None:
+        return None
+    laid = [
+        _Laid(area, board, depiction, alone=len(boards) == 1)
+        for board, depiction in zip(boards, depictions, strict=True)
+    ]
+    pitch = laid[0].pitch
+    if any(each.pitch != pitch for each in laid):
+        return None
+    rows: dict[int, list[_Laid]] = {}
+    for each in laid:
+        rows.setdefault(each.board.row, []).append(each)
+    across = sum(each.depiction.across for each in rows[min(rows)])
+    down = sum(row[0].depiction.down for row in rows.values())
+    shown: list[Shown] = []
+    width = "H" if sum(len(each.depiction.art) for each in laid) < 1 << 16 else "I"
+    strips = []
+    for _, row in sorted(rows.items()):
+        strip = array(width)
+        for each in row:
+            strip.extend(each.numbers(len(shown), width))
+            shown += each.shown()
+        strips.append((strip, row[0].depiction.down))
+    edge = array(width, [0]) * down
+    whole = strips[0][0] if len(strips) == 1 else _interleaved(strips, across, width)
+    return Canvas(across, down, pitch, tuple(shown), edge + whole + edge)
+
+
+def _interleaved(
+    strips: Sequence[tuple["array[int]", int]], across: int, width: str
+) -> "array[int]":
+    """Rows of boards, one below the other, column by column."""
+    whole = array(width)
+    for column in range(across):
+        for strip, high in strips:
+            whole.extend(strip[column * high : (column + 1) * high])
+    return whole
+
+
+@attrs.frozen
+class _Laid:
+    """A board's depiction where it lies."""
+
+    area: PlayingArea
+    board: BoardSpec
+    depiction: Depiction
+    alone: bool
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """Points from a hexrow to the next, and from a hex of one to the next."""
+        columns = max(art.hex.column for art in self.depiction.art)
+        rows = max(art.hex.row for art in self.depiction.art if art.hex.column % 2 == 0) + 1
+        return self.depiction.across / max(columns, 1), self.depiction.down / rows
+
+    def numbers(self, base: int, width: str) -> "array[int]":
+        """Its raster as it lies, its art numbered from a base on."""
+        raster = self.depiction.raster
+        if self.board.rotated:
+            raster = raster[::-1]
+        if not base and width == raster.typecode:
+            return raster
+        return array(width, [number + base for number in raster])
+
+    def shown(self) -> Iterator[Shown]:
+        """Its art, by the names of the playing area."""
+        for art in self.depiction.art:
+            side = turned(art.side, 3) if art.side and self.board.rotated else art.side
+            yield Shown(self._name(art.hex), self._name(art.of), art.key, art.level, side)
+
+    def _name(self, local: Hex) -> str:
+        prefix = "" if self.alone else self.board.name
+        return self.area.name(prefix + local_name(local)) or ""

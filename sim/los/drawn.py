@@ -1,0 +1,94 @@
+"""What the art of a playing area stands for: the features of its hexes, found where they are drawn.
+
+Terrain that is Inherent, counters, dust and SMOKE fill their hexes whatever is drawn (B.6); so does
+what no art shows. All else is where its art is, in whatever hex that lies.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from sim.chapter_b.symbology import CATALOGUE
+from sim.los.canvas import Canvas, Shown, canvas_of
+from sim.map.board import HexRecord
+from sim.map.feature import Feature
+from sim.map.hexes import turned
+from sim.map.terrain_kind import TerrainKind
+from sim.state.setting import Setting
+
+__all__ = [
+    "BRIDGE_ART",
+    "BUILDING_ART",
+    "drawn_features",
+    "hexsides_drawn",
+    "picture_of",
+    "with_art",
+]
+
+CORE: Final = ("A6.1",)
+
+BUILDING_ART: Final = "building"
+BRIDGE_ART: Final = "bridge"
+_KINDS: Final = {str(kind): kind for kind in TerrainKind}
+
+Features = Mapping[str, tuple[Feature, ...]]
+
+
+@lru_cache(maxsize=8)
+def picture_of(setting: Setting) -> Canvas | None:
+    """The picture by which a LOS is judged; None where it is judged by whole hexes."""
+    if not setting.rules_that("A6.1-art", "art"):
+        return None
+    return canvas_of(setting.area, setting.scenario.boards)
+
+
+@lru_cache(maxsize=8)
+def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
+    """The hexside, 1 to 3 of its hex where it is one, that each art on a hexside shows."""
+    picture, area = picture_of(setting), setting.area
+    found = {}
+    for number, shown in enumerate(picture.shown if picture is not None else ()):
+        name, side = shown.hex, shown.side
+        if side > 3:
+            other = area.across(name, side)
+            name, side = (other or "", turned(side, 3))
+        if side and name:
+            found[number] = (name, side)
+    return found
+
+
+def with_art(
+    picture: Canvas, name: str, record: HexRecord, kinds: tuple[Feature, ...]
+) -> tuple[Feature, ...]:
+    """The printed terrain of a hex, each kind that is not Inherent with the art that shows it."""
+    keys = picture.art_at.get(name, frozenset())
+    printed = [str(kind) for kind in record.kinds if str(kind) in keys]
+    found = []
+    for feature in kinds:
+        art = feature.name if feature.name in printed else next(iter(printed), "")
+        found.append(feature if feature.inherent else attrs.evolve(feature, art=str(art)))
+    return tuple(found)
+
+
+def drawn_features(
+    setting: Setting, picture: Canvas, features: Features
+) -> tuple[tuple[Feature, ...], ...]:
+    """What all art of a picture stands for, by its number."""
+    return tuple(tuple(_of(setting, shown, features)) for shown in picture.shown)
+
+
+def _of(setting: Setting, shown: Shown, features: Features) -> Iterator[Feature]:
+    """What some art stands for: what it shows in its hex, or a row of the charts where none has."""
+    if not shown.key or shown.side:
+        return
+    own = features.get(shown.of, ())
+    yield from (feature for feature in own if feature.art == shown.key)
+    kind = _KINDS.get(shown.key)
+    record = setting.area.record.get(shown.of)
+    if kind is None or record is None or kind in record.kinds:
+        return
+    row = CATALOGUE[record.base].get(kind)
+    if row is not None and row.meets_los and not row.inherent:
+        yield row

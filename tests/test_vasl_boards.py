@@ -1,0 +1,279 @@
+"""VASL boards made into boards of ours: real ones against facts nobody here wrote, small ones."""
+
+import csv
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+
+from events.scenario import BoardSpec
+from events.terms import HexsideKind
+from replays.scenarios.library import load_board
+from replays.vasl.boards.importing import ImportedBoard, import_board
+from sim.los.depiction import decode_depiction, encode_depiction
+from sim.map.board import board_of, local_name
+from sim.map.playing_area import playing_area
+from sim.map.terrain_kind import TerrainKind
+from tests.test_cli import Khamsin, command_line
+from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, report_of
+
+real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
+Row = dict[str, str]
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return command_line(capsys)
+
+
+def _rows(path: Path) -> Iterator[Row]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        yield from csv.DictReader(lines, delimiter="\t")
+
+
+def _kinds(found: ImportedBoard) -> dict[str, tuple[TerrainKind, ...]]:
+    board = board_of(found.spec, "board")
+    return {board.names[place]: record.kinds for place, record in board.hexes.items()}
+
+
+def _levels(found: ImportedBoard) -> dict[str, int]:
+    board = board_of(found.spec, "board")
+    return {board.names[place]: record.level for place, record in board.hexes.items()}
+
+
+# Real boards --------------------------------------------------------------------------------
+
+
+@real
+@pytest.mark.parametrize("board", ["01", "15", "26"])
+def test_levels_and_hexsides_are_those_that_vasl_derives(board: str) -> None:
+    """Elevation, and terrain of all six hexsides, of each hex."""
+    found = import_board(str(BOARDS / f"bd{board}"))
+    area = playing_area((found.spec,))
+    levels = _levels(found)
+    for row in _rows(DATA / "los" / f"hexes_bd{board}.tsv.gz"):
+        assert levels[row["hex"]] == int(row["base_elevation"]), row["hex"]
+        for side in range(1, 7):
+            stands = area.hexsides.get((row["hex"], side))
+            assert str(stands or "") == row[f"hs{side - 1}_terrain"].lower(), (row["hex"], side)
+
+
+@real
+@pytest.mark.parametrize("board", ["26", "27", "28", "29"])
+@pytest.mark.parametrize("rules", ["", "BrokenTerrain", "SteppeTerrain"])
+def test_desert_boards_have_the_hexes_that_each_rule_gives_them(board: str, rules: str) -> None:
+    """Hex by hex what the picture shows; DD9 of 27 is Brush in Steppe Terrain, as it is drawn."""
+    pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
+    found = import_board(str(BOARDS / f"bd{board}"), rules=[rules] if rules else [])
+    kinds = _kinds(found)
+    wanted = {
+        "": {"Hammada": "Hammada", "Scrub": "Scrub"},
+        "BrokenTerrain": {"Hammada": "Crag", "Scrub": "Brush"},
+        "SteppeTerrain": {"Hammada": "Brush", "Scrub": "Woods"},
+    }[rules]
+    for row in _rows(BOARDS / "ssr_hexes.tsv.gz"):
+        if row["board"] != f"bd{board}":
+            continue
+        plain = dict(each.split("=") for each in row["plain_pixels"].split(";"))
+        kind = next((k for k in ("Hammada", "Scrub") if int(plain.get(k, 0)) >= 15), None)
+        ours = {str(each) for each in kinds[row["hex"]]} - {"Open Ground", "Broken Ground"}
+        expected = set() if kind is None else {wanted[kind]}
+        if (board, rules, row["hex"]) == ("27", "SteppeTerrain", "DD9"):
+            expected = {"Brush"}
+        assert ours == expected, row["hex"]
+
+
+@real
+def test_the_rules_of_steppe_agree_with_the_picture_of_steppe() -> None:
+    """A plain board with Steppe Terrain by our rule has the same hexes as VASL's own picture."""
+    pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
+    name = str(BOARDS / "bd28")
+    plain, drawn = (_kinds(import_board(name, rules=r)) for r in ((), ("SteppeTerrain",)))
+    becomes = {TerrainKind.HAMMADA: TerrainKind.BRUSH, TerrainKind.SCRUB: TerrainKind.WOODS}
+    for hex_, kinds in plain.items():
+        assert tuple(becomes.get(kind, kind) for kind in kinds) == drawn[hex_], hex_
+
+
+@real
+def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
+    """Board 15: what it has is counted, every guess names where, and nothing is not understood."""
+    found = import_board(str(BOARDS / "bd15"))
+    understood = report_of(found, "understood")
+    assert "45 hexsides of cliff" in understood
+    assert "34 hexes of Woods" in understood
+    assert all(
+        note.at or note.pixels or "Desert" in note.what
+        for note in found.report.notes
+        if note.sureness == "guessed"
+    )
+    assert report_of(found, "not understood") == []
+
+
+@real
+def test_an_imported_board_is_played_like_any_other(khamsin: Khamsin, tmp_path: Path) -> None:
+    """Import, name it in a scenario, check it, ask a LOS on it."""
+    said = khamsin("board", "import", str(BOARDS / "bd28"), "-o", "b28.toml")
+    assert said.code == 0
+    assert "20 hexes of Hammada" in said.out
+    Path("s.toml").write_text(
+        'name = "S"\nland = "Libya"\nmonth = "June"\nturns = 3\nsides = ["A", "B"]\n'
+        'ec = "Moderate"\nsteppe = true\n[[boards]]\nfrom = "b28.toml"\n',
+        encoding="utf-8",
+    )
+    assert khamsin("check", "s.toml").code == 0
+    assert khamsin("ask", "shot", "s.toml", "--from", "A1", "--to", "E3").code == 0
+
+
+# Small boards -------------------------------------------------------------------------------
+
+
+def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
+    return import_board(str(canvas.save(tmp_path / "bdX")))
+
+
+def test_terrain_that_covers_a_hex_is_its_terrain(tmp_path: Path) -> None:
+    """Woods around a centre dot are a woods hex; the rim that spills over a hexside is none."""
+    found = _import(Canvas().dot("C2", 60, 22).dot("E3", 24), tmp_path)
+    kinds = _kinds(found)
+    assert kinds["C2"] == (TerrainKind.WOODS,)
+    assert kinds["E3"] == (TerrainKind.GRAIN,)
+    assert {name for name, each in kinds.items() if each != (TerrainKind.OPEN_GROUND,)} == {
+        "C2", "E3",
+    }  # fmt: skip
+
+
+def test_buildings_whose_art_is_joined_are_one(tmp_path: Path) -> None:
+    """Two hexes of one band of building are one building; levels and material are VASL's."""
+    found = _import(Canvas().line("C2", "C3", 42).dot("G2", 51), tmp_path)
+    houses = {each.hex: each for each in found.spec.buildings}
+    assert houses.keys() == {"C2", "C3", "G2"}
+    assert houses["C2"].building == houses["C3"].building is not None
+    assert (houses["C2"].upper_levels, houses["G2"].upper_levels) == (2, 1)
+    assert (str(houses["C2"].material), str(houses["G2"].material)) == ("stone", "wooden")
+
+
+def test_a_road_runs_through_the_hexes_that_it_crosses(tmp_path: Path) -> None:
+    """A band of road from C2 to E3 is one road of three hexes, of its own kind."""
+    found = _import(Canvas().line("C2", "D2", 66).line("D2", "E3", 66), tmp_path)
+    (road,) = found.spec.roads
+    assert road.hexes == ("C2", "D2", "E3")
+    assert str(road.kind) == "paved"
+
+
+def test_a_gully_with_a_bridge(tmp_path: Path) -> None:
+    """A gully's level is that of the ground around it, a bridge carries its road over it."""
+    canvas = Canvas().line("C1", "C4", 30, 12)
+    canvas.elevation[canvas.terrain == 30] = -1
+    found = _import(canvas.line("B2", "C2", 66).line("C2", "D2", 66).dot("C2", 84, 9), tmp_path)
+    kinds, levels = _kinds(found), _levels(found)
+    assert {name for name, each in kinds.items() if TerrainKind.GULLY in each} == {
+        "C1", "C2", "C3", "C4",
+    }  # fmt: skip
+    assert levels["C3"] == 0
+    assert [each.hex for each in found.spec.bridges] == ["C2"]
+
+
+def test_two_gullies_side_by_side_are_not_connected(tmp_path: Path) -> None:
+    """No gully art on their common hexside: a bank parts them (B19.2)."""
+    canvas = Canvas().dot("C2", 30, 15).dot("C3", 30, 15)
+    canvas.elevation[canvas.terrain == 30] = -1
+    banks = [h for h in _import(canvas, tmp_path).spec.hexsides if h.kind is HexsideKind.BANK]
+    assert [each.at for each in banks] == [("C3/C2",)]
+
+
+@pytest.mark.parametrize(("code", "kind"), [(72, "wall"), (73, "hedge"), (116, "cactus-hedge")])
+def test_walls_stand_on_their_hexsides(code: int, kind: str, tmp_path: Path) -> None:
+    """Art along a hexside is one hexside of its kind, and none beside it."""
+    found = _import(Canvas().side("E2", 3, code), tmp_path)
+    assert [(str(each.kind), each.at) for each in found.spec.hexsides] == [(kind, ("E2/F2",))]
+
+
+def test_what_has_no_kind_here_is_said_with_its_place(tmp_path: Path) -> None:
+    """A pillbox is not understood, a factory guessed: both with hexes, pixels, one to look at."""
+    found = _import(Canvas().dot("C2", 23).dot("E3", 47), tmp_path)
+    (unknown,) = report_of(found, "not understood")
+    assert unknown.startswith("Pillbox has no kind here")
+    assert "1024 pixels, one at" in unknown
+    assert unknown.endswith(": C2")
+    assert any("Factory" in each and "E3" in each for each in report_of(found, "guessed"))
+
+
+def test_an_unknown_terrain_code_is_not_understood(tmp_path: Path) -> None:
+    """A code that VASL does not have is told, not dropped."""
+    (unknown,) = report_of(_import(Canvas().dot("C2", 250), tmp_path), "not understood")
+    assert unknown.startswith("terrain code 250")
+
+
+def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
+    """What is in a zip and what lies in a folder make the same board."""
+    canvas = Canvas().dot("C2", 60, 22)
+    zipped = import_board(str(canvas.save(tmp_path / "bdX")))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    from replays.vasl.boards.losdata import losdata
+
+    (folder / "LOSData").write_bytes(losdata(canvas.grid()))
+    again = import_board(str(folder))
+    assert {**again.values, "name": ""} == {**zipped.values, "name": ""}
+
+
+def test_a_board_file_reads_back(khamsin: Khamsin, tmp_path: Path) -> None:
+    """What is written is the board that was imported, its depiction with it."""
+    path = Canvas().dot("C2", 60, 22).side("E2", 3, 72).hex("G2", 0, 2).save(tmp_path / "bdX")
+    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
+    board = load_board("x.toml")
+    assert attrs.evolve(board, name="", depiction=None) == attrs.evolve(
+        import_board(str(path)).spec, name="", depiction=None
+    )
+    assert board.depiction is not None
+    assert decode_depiction(board.depiction).raster
+
+
+def test_a_depiction_has_every_pixel(tmp_path: Path) -> None:
+    """Each point names the hex in which it lies, its level, and whose art it shows."""
+    canvas = Canvas().dot("C2", 60, 26).hex("G2", 0, 3)
+    spec = _import(canvas, tmp_path).spec
+    found = decode_depiction(spec.depiction or "")
+    assert encode_depiction(found) == spec.depiction
+    woods = canvas.places["C2"]
+    for x in range(0, found.across, 7):
+        for y in range(0, found.down, 5):
+            art = found.art[found.raster[x * found.down + y]]
+            assert art.hex == canvas.lattice.hexes[canvas.lattice.hex_of[x, y]]
+            assert art.level == canvas.elevation[x, y]
+            assert (art.key == "Woods") == (canvas.terrain[x, y] == 60)
+            assert art.key != "Woods" or art.of == woods
+    assert any(art.key == "Woods" and art.hex != woods for art in found.art)
+    assert local_name(woods) == "C2"
+
+
+def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path) -> None:
+    """One SVG with both, in one scale."""
+    image = pytest.importorskip("PIL.Image", reason="a picture needs Pillow")
+    raw = tmp_path / "p.gif"
+    image.new("RGB", (450, 258), (120, 160, 90)).save(raw)
+    meta = (
+        b'<boardMetadata name="X" boardImageFileName="bdX.gif" hasHills="FALSE" '
+        b'width="9" height="4"/>'
+    )
+    path = (
+        Canvas()
+        .dot("C2", 60, 22)
+        .save(tmp_path / "bdX", **{"BoardMetadata.xml": meta, "bdX.gif": raw.read_bytes()})
+    )
+    assert khamsin("board", "draw", str(path), "-o", "x.svg").code == 0
+    text = Path("x.svg").read_text(encoding="utf-8")
+    assert text.startswith("<svg")
+    assert text.count("data:image/png;base64,") == 1
+    assert "Board X" in text
+
+
+def test_a_board_without_depiction_is_as_it_was() -> None:
+    """Boards that people write have none."""
+    assert BoardSpec(name="1", desert=True).depiction is None

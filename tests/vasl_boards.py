@@ -1,0 +1,97 @@
+"""Small VASL boards made up here, and where the real ones are."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from replays.vasl.boards.geometry import Lattice, lattice
+from replays.vasl.boards.losdata import Grid, losdata
+from sim.map.board import local_name
+from sim.map.hexes import Hex
+
+DATA: Final = Path(__file__).parents[2] / "shared" / "data"
+BOARDS: Final = DATA / "boards"
+WHY: Final = "VASL's boards are not beside the repository"
+
+WIDTH, HEIGHT = 9, 4
+SIZE: Final = (450, 258)
+
+
+class Canvas:
+    """A board of 9 hexrows of 4, painted hex by hex and pixel by pixel."""
+
+    def __init__(self) -> None:
+        self.terrain = np.zeros(SIZE, np.uint8)
+        self.elevation = np.zeros(SIZE, np.int8)
+        self.lattice: Lattice = lattice(WIDTH, HEIGHT, *SIZE)
+        self.places: dict[str, Hex] = {local_name(place): place for place in self.lattice.hexes}
+
+    def hex(self, name: str, code: int, level: int | None = None) -> "Canvas":
+        """Paint a whole hex."""
+        at = self.lattice.hex_of == self.lattice.number[self.places[name]]
+        self.terrain[at] = code
+        if level is not None:
+            self.elevation[at] = level
+        return self
+
+    def dot(self, name: str, code: int, reach: int = 16) -> "Canvas":
+        """Paint a square around a centre dot."""
+        x, y = self.lattice.centres[self.lattice.number[self.places[name]]]
+        self.terrain[max(x - reach, 0) : x + reach, max(y - reach, 0) : y + reach] = code
+        return self
+
+    def line(self, one: str, two: str, code: int, wide: int = 7) -> "Canvas":
+        """Paint a band from centre dot to centre dot."""
+        (x1, y1), (x2, y2) = (
+            self.lattice.centres[self.lattice.number[self.places[name]]] for name in (one, two)
+        )
+        for step in np.linspace(0, 1, 200):
+            x, y = int(x1 + (x2 - x1) * step), int(y1 + (y2 - y1) * step)
+            left, top = max(x - wide, 0), max(y - wide, 0)
+            self.terrain[left : x + wide, top : y + wide] = code
+        return self
+
+    def side(self, name: str, side: int, code: int, deep: int = 3) -> "Canvas":
+        """Paint a whole hexside."""
+        x, y = self.lattice.centre(self.places[name])
+        reach, half = self.lattice.pitch[0] * 2 / 3, self.lattice.pitch[1] / 2
+        corners = [
+            (x - reach / 2, y - half),
+            (x + reach / 2, y - half),
+            (x + reach, y),
+            (x + reach / 2, y + half),
+            (x - reach / 2, y + half),
+            (x - reach, y),
+        ]
+        (x1, y1), (x2, y2) = corners[side - 1], corners[side % 6]
+        for step in np.linspace(0, 1, 100):
+            px, py = int(x1 + (x2 - x1) * step), int(y1 + (y2 - y1) * step)
+            self.terrain[max(px - deep, 0) : px + deep, max(py - deep, 0) : py + deep] = code
+        return self
+
+    def grid(self) -> Grid:
+        """What was painted."""
+        hexes = len(self.lattice.hexes)
+        return Grid(WIDTH, HEIGHT, self.elevation, self.terrain, (False,) * hexes)
+
+    def save(self, path: Path, **members: bytes) -> Path:
+        """The board as an archive, with more members or others."""
+        return archive(path, {"LOSData": losdata(self.grid()), **members})
+
+
+def archive(path: Path, members: dict[str, bytes]) -> Path:
+    """A zip with some members."""
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in members.items():
+            file.writestr(name.replace("__", "."), data)
+    path.write_bytes(raw.getvalue())
+    return path
+
+
+def report_of(found: Any, sureness: str) -> list[str]:
+    """The notes of an import of one sureness, as text."""
+    return [str(note) for note in found.report.notes if note.sureness == sureness]
