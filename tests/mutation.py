@@ -295,7 +295,10 @@ def _rules_of(tree: ast.Module) -> tuple[str, ...]:
 
 
 def _named(node: ast.AST, rules: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
-    """The rules in the smallest call, row or statement around each node that names any."""
+    """The rules in the smallest call, row or statement around each node that names any.
+
+    Where none does, those of the whole module.
+    """
     if isinstance(node, ast.Call | ast.Tuple | ast.List | ast.Dict | ast.stmt):
         texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
         rules = tuple(t for t in texts if isinstance(t, str) and RULE_ID.match(t)) or rules
@@ -425,19 +428,42 @@ def _seen() -> Seen:
 
 
 def _tests(mutant: Mutant) -> list[str]:
-    """The tests for a mutant; those of the rules named there, where its line is run at import."""
+    """The tests for a mutant.
+
+    A line that is run at import is of no test, but of whichever came first; so a mutant of it is
+    tried on the tests of the rules named there, and on those that come to the module. Any other
+    is tried on those that come to it or to the lines after it, where a condition leads, then on
+    those of the rules.
+    """
     seen = _seen()
     lines = seen.lines.get(mutant.module, {})
     tests = lines.get(str(mutant.line)) or lines.get(str(mutant.statement), [])
-    if not tests:
-        every = Counter(test for found in lines.values() for test in found)
-        tests = [test for test, _ in every.most_common()]
-    if mutant.imported:
-        ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
-        tests = list(dict.fromkeys([*(t for each in ids for t in seen.proofs[each]), *tests]))
+    ids = [each for rule in mutant.rules for each in seen.proofs if each.startswith(rule)]
+    of_rules = list(dict.fromkeys(test for each in ids for test in seen.proofs[each]))
+    if mutant.imported or not tests:
+        found = [*_some(of_rules), *_some(_of_module(mutant.module))]
+    else:
+        after = [test for n in (1, 2) for test in lines.get(str(mutant.line + n), [])]
+        found = [*_some(tests), *_some(after), *of_rules[: MOST // 2]]
     if mutant.imported and mutant.module.startswith("sim.questions."):
-        tests = [DECLARED, *tests]
-    return _some(tests)
+        found = [DECLARED, *found]
+    return list(dict.fromkeys(found))
+
+
+@cache
+def _of_module(module: str) -> list[str]:
+    """The tests that come to a module; of one without functions, those of who imports from it."""
+    lines = _seen().lines
+    if not any(lines.get(module, {}).values()):
+        modules = [
+            name
+            for name in lines
+            if f"from {module} import" in (CHECKOUT / f"{name.replace('.', '/')}.py").read_text()
+        ]
+    else:
+        modules = [module]
+    every = Counter(test for name in modules for found in lines[name].values() for test in found)
+    return [test for test, _ in every.most_common()]
 
 
 def tried(mutant: Mutant) -> int:

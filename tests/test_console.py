@@ -34,6 +34,7 @@ def khamsin(
     said = call("run", "nasty.toml", "--seed", ESCAPES, "-o", "nasty.jsonl")
     assert (said.code, said.err) == (0, "")
     clean(said.out)
+    call("export", "nasty.jsonl", "-o", "nasty.vlog", "--plain")
     return call
 
 
@@ -75,6 +76,9 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "orders": ("orders", "nasty.jsonl"),
     "branch": ("branch", "nasty.jsonl", "--at", "1.1", "-o", f"branch-{ESCAPES[:4]}.jsonl"),
     "amend": ("amend", "nasty.jsonl", "#2", ESCAPES),
+    "export": ("export", "nasty.jsonl", "-o", f"export-{ESCAPES[:4]}.vlog"),
+    "import": ("import", "nasty.vlog"),
+    "dice": ("dice", "nasty.vlog"),
     "ask": ("ask", "shot", "nasty.jsonl", "--from", "D4", "--to", "H6"),
     "topic": ("help", ESCAPES),
     "no such command": (ESCAPES,),

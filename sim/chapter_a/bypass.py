@@ -41,8 +41,8 @@ def no_bypass(state: State, mover: MoverKind, name: str, beyond: str) -> Iterato
         yield _near("B.6", f"{inherent[0].name} is Inherent Terrain, and fills all of {name}")
     elif not any(kind.building or kind.woods for kind in kinds):
         yield _near("A4.3", f"{name} has neither woods nor a building to pass by")
-    side = state.setting.area.hexside(name, beyond) or 1
-    standing = hexsides_now(state).get((name, side))
+    side = state.setting.area.hexside(name, beyond)
+    standing = hexsides_now(state).get((name, side)) if side else None
     if mover not in FOOT and standing is not None:
         yield _near("D2.3", f"a {standing} stands on {name}/{beyond}")
 

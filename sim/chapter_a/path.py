@@ -10,7 +10,7 @@ import attrs
 from events.terms import HexsideKind
 from sim.chapter_a.obstacles import looks_past
 from sim.chapter_ad.high_walls import area_now
-from sim.los.line import VERTEX, Line, line_to, sectors_crossed
+from sim.los.line import Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
 from sim.los.vertex_line import line_to_vertex
 from sim.machine.remembered import remembered
@@ -107,18 +107,12 @@ class Path:
         here = self.places.at[self.firer].to(self.places.at[name])
         if feature.sectors:
             crossed_by = sectors_crossed(*self.line.offset, here, self.line.vertex)
-            return not self._ends_at(name) and bool(feature.sectors & crossed_by)
+            return not feature.sectors.isdisjoint(crossed_by)
         touched = {side: edge for edge in self.line.edges if (side := edge.side_of(here))}
         if feature.hexsides:
             return not feature.hexsides.isdisjoint(touched)
         crossed = all(edge.crossed for edge in touched.values())
         return not (crossed and feature.gates.issuperset(touched))
-
-    def _ends_at(self, name: str) -> bool:
-        """Whether a LOS to a vertex meets a hex there alone."""
-        if not self.line.vertex or name not in self.names:
-            return False
-        return self.line.touches[self.names.index(name)].contact == VERTEX
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches, cliffs apart."""

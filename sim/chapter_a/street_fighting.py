@@ -6,8 +6,7 @@ What terrain says of it; what else A11.8 asks of unit and vehicle is left to the
 from collections.abc import Iterator
 from typing import Final
 
-from events.terms import HexsideKind
-from sim.chapter_ad.high_walls import hexsides_now
+from sim.chapter_ad.high_walls import high_wall_between
 from sim.chapter_ad.plaza_well_fountain import is_plaza
 from sim.chapter_b.ground_terrain import ground_terrain
 from sim.chapter_b.roads import road_into
@@ -29,8 +28,7 @@ def no_street_fighting(state: State, origin: str, to: str) -> Iterator[Near]:
         yield _near("AD3.5", f"{to} is an Arid Plaza")
     elif not road_into(state, to):
         yield _near("A11.8", f"no road is in {to}")
-    side = state.setting.area.hexside(origin, to) or 1
-    if hexsides_now(state).get((origin, side)) is HexsideKind.HIGH_WALL:
+    if high_wall_between(state, origin, to) is not None:
         yield _near("AD4.6", f"a High Wall without a breach is between {origin} and {to}")
 
 

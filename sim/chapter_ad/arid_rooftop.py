@@ -81,7 +81,7 @@ def rooftop_level(state: State, name: str) -> int | None:
 
 def is_rooftop(state: State, name: str, level: int) -> bool:
     """Whether a level of a hex is an Arid Rooftop."""
-    return level > 0 and level == rooftop_level(state, name)
+    return level == rooftop_level(state, name)
 
 
 def no_rooftop(state: State, name: str) -> Refusal | None:

@@ -38,8 +38,6 @@ def with_houses(area: PlayingArea) -> PlayingArea:
         for name, spec in hexes.items():
             steeple = spec.steeple or (unsaid and name == top)
             changed[name] = attrs.evolve(spec, mosque=mosque, temple=temple, steeple=steeple)
-    if not changed:
-        return area
     return attrs.evolve(area, buildings={**area.buildings, **changed})
 
 

@@ -234,3 +234,31 @@ def test_temperate_open_ground_beside_hammada() -> None:
     game = desert({"D4": "h'", "D5": ".'", "G4": "h"})
     assert game.json("bog --from D6 --to D5 --mover truck")["immobilization_drm"] is None
     assert game.json("bog --from G6 --to G5 --mover truck")["immobilization_drm"] == 0
+
+
+@pytest.mark.rule("AD2.2", "AD2.2a")
+@pytest.mark.parametrize(
+    ("ground", "cell", "level"), [("", "b1", 1), ("1", "b", 1), ("1", "b2", 3)]
+)
+def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, level: int) -> None:
+    """A hill overlay on a hill adds its levels to it."""
+    game = desert({"D4": f".{ground}"}, overlays=[{"hexes": {"D4": cell}}])
+    assert game.json("terrain --hex D4")["level"] == level
+
+
+@pytest.mark.rule("AD2.4", "AD1.2")
+@pytest.mark.parametrize(
+    ("cell", "overrides"),
+    [
+        (".", []),
+        (".'", ["AD2.4 over F.2"]),
+        ("b'", ["AD2.4 over F.2"]),
+        ("h'", ["AD2.4 over B.3"]),
+        ("s", ["AD4.3 over F2.2"]),
+        ("s'", ["AD4.3 over F2.2", "AD2.4 over B.3"]),
+    ],
+)
+def test_which_rule_goes_before_which_in_a_hex(cell: str, overrides: list[str]) -> None:
+    """Temperate hexes go by chapter B, but their scrub and hammada by chapter F."""
+    found = desert({"D4": cell}).json("terrain --hex D4")["overrides"]
+    assert [each.partition(":")[0] for each in found] == overrides

@@ -365,3 +365,49 @@ def test_the_rest_of_rubble_is_as_ever(kia: int, dr: int) -> None:
     falls = dr + 1 <= kia
     game.do(f"he E5 65mm kia {kia} {dr}{' 1 1' if falls else ''}")
     assert (game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]) is falls
+
+
+@pytest.mark.rule("AD4.411", "AD4.411a", "AD4.411b", "AD4.411c", "AD4.412", "AD4.412b")
+@pytest.mark.parametrize(
+    ("firer", "how", "amount", "why"),
+    [
+        ("E7", "IFT", 1, "as a hedge"),
+        ("E7", "'Ground Support'", None, "an Aerial attack takes none"),
+        ("E7", "OBA", None, "vs Indirect Fire a hedge has none"),
+        ("E9", "IFT", None, "the firer is 4 levels above it"),
+    ],
+)
+def test_the_tem_of_a_rooftop_is_said_with_its_rule(
+    firer: str, how: str, amount: int | None, why: str
+) -> None:
+    """The sentence says why it has the TEM of a hedge or has not."""
+    found = village({"E9": ".6"}).json(f"shot --from {firer} --to E5@2 --attack {how}")
+    told = found["items"] if amount else found["why_not"]
+    roofs = [each for each in told if each["name"] == "Arid Rooftop"]
+    assert [(each["rule"], each["why"]) for each in roofs] == [("AD4.411", why)]
+    assert [each.get("amount") for each in roofs] == [amount]
+
+
+@pytest.mark.rule("AD4.412", "AD4.412b", "AD4.412c")
+@pytest.mark.parametrize(
+    ("firer", "level", "why"),
+    [
+        ("E7", 0, "only to who is high enough above it"),
+        ("E21", 0, "only to who is high enough above it"),
+        ("E22", 0, "within 16 hexes only"),
+        ("E21", 9, ""),
+        ("E22", 9, "within 16 hexes only"),
+    ],
+)
+def test_to_whom_a_rooftop_is_open_ground(firer: str, level: int, why: str) -> None:
+    """Sixteen hexes away, and high enough to undo the TEM; a hex farther never."""
+    roof = [{"hex": "E5", "upper_levels": 1}]
+    high = {firer: f".{level}"} if level else {}
+    facts: dict[str, Any] = {
+        "rulings": {"AD4.412-advantage": "any"},
+        "on": {"ad": True, "rows": 24},
+    }
+    game = world(high, ad=True, buildings=roof, **facts)
+    ffmo = game.json(f"shot --from {firer} --to E5@2 --attack IFT --moving")["ffmo"]
+    assert ffmo["applies"] is not bool(why)
+    assert why in ffmo["why_not"]

@@ -77,6 +77,31 @@ def test_woods_that_reach_over_a_hexside_block_along_it() -> None:
     assert world(woods).json("shot --from H1 --to I3")["blocked"] is None
 
 
+@pytest.mark.rule("B.1g", "B.1l", "B.6")
+@pytest.mark.parametrize(
+    ("ends", "along", "drm"),
+    [
+        ("--from D4 --to F4", {"E4": "b"}, 0),
+        ("--from D4 --to F4", {"E5": "b"}, 0),
+        ("--from D4 --to F4", {"E4": "b", "E5": "b"}, 1),
+        ("--from D0 --to F0", {"E1": "b"}, 0),
+        ("--from D0 --to F0", {"E1": "o"}, 1),
+    ],
+)
+def test_a_los_along_a_hexside_beside_one_hex(ends: str, along: dict[str, str], drm: int) -> None:
+    """Brush on one side of it hinders nothing, be the other side off the board; orchards do."""
+    assert world(along).json(f"shot {ends}")["los"]["hindrance"] == drm
+
+
+@pytest.mark.rule("B.1g", "B.1l")
+@pytest.mark.parametrize(("name", "other"), [("E4", "E5"), ("E5", "E4")])
+@pytest.mark.parametrize("ends", ["--from D4 --to F4", "--from F4 --to D4"])
+def test_art_spills_over_a_hexside_from_either_side(name: str, other: str, ends: str) -> None:
+    """Whichever of the two hexes the brush is in, and whoever fires."""
+    spills = [{"hex": name, "over": [f"{name}/{other}"]}]
+    assert world({name: "b"}, spills=spills).json(f"shot {ends}")["los"]["hindrance"] == 1
+
+
 @pytest.mark.rule("B.1c")
 def test_the_record_says_level_and_type_and_no_key_contradicts_it() -> None:
     """The level of a cell is that of its hex; no key of a board sets a centre dot apart."""

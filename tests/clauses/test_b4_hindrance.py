@@ -58,6 +58,16 @@ def test_a_los_over_brush_names_the_rule_only_on_request() -> None:
     assert ("Brush", "B.4") in {(each["name"], each["rule"]) for each in found["why_not"]}
 
 
+@pytest.mark.rule("B.4a", "B.4b", "A6.7")
+@pytest.mark.parametrize(
+    "marks", [{"A2": "b"}, {"A2": "g"}, {"A1": ".2", "A2": "w", "A4": ".2"}, {"A2": "."}]
+)
+def test_only_a_hindrance_passed_over_is_said_to_be(marks: dict[str, str]) -> None:
+    """Not one that counts, nor what is no Hindrance at all."""
+    found = world(marks).json("shot --from A1 --to A4")
+    assert "B.4" not in {each["rule"] for each in found["why_not"]}
+
+
 @pytest.mark.rule("B.4c", "B.4d")
 @pytest.mark.parametrize("wreck", [False, True])
 def test_a_vehicle_in_a_blind_hex_hinders_no_los_over_it(wreck: bool) -> None:

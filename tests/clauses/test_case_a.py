@@ -85,3 +85,50 @@ def test_a_dug_in_vehicle_is_as_if_in_rubble(
     """In Broken Ground of an AD board a Dug-In vehicle doubles all of it, and elsewhere nothing."""
     found = ground(broken=True).json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]
     assert (found["drm"], found["rule"]) == (drm, rule)
+
+
+@pytest.mark.rule("AD4.2", "AD4.51", "A12.34", "A12.14")
+@pytest.mark.parametrize(
+    ("words", "on", "rules"),
+    [
+        ("", 5, "A12.34"),
+        ("--large", 4, "A12.34, AD4.2"),
+        ("--emplaced --concealed", 5, "A12.34"),
+        ("--vehicular", 1, "A12.14"),
+        ("--vehicular --large", 1, "A12.14"),
+        ("--dug-in", 1, "A12.14"),
+    ],
+)
+def test_when_a_weapon_loses_concealment_by_which_rules(words: str, on: int, rules: str) -> None:
+    """A Gun by its coloured dr, a vehicle on any; the rules are named with the number."""
+    verdict = ground().ask(f"gun --hex A1 --calibre 50 {words}").verdict
+    assert f'loses "?" on a coloured {on} or more ({rules})' in verdict
+
+
+@pytest.mark.rule("C5.11", "AD3.48", "AD4.51")
+@pytest.mark.parametrize(
+    ("hex_", "words", "why", "rule"),
+    [
+        ("A1", "", "A1 is neither woods nor a building nor rubble", "C5.11"),
+        ("B2", "", "non-turreted in Light Woods", "C5.11"),
+        ("B2", "--mount ST", "it is turreted", "C5.11"),
+        ("H2", "", "in Arid Debris, not Emplaced", "AD3.48"),
+        ("H2", "--emplaced --concealed", "in Arid Debris, Emplaced", "AD3.48"),
+        ("H2", "--dug-in", "H2 is neither woods nor a building nor rubble", "C5.11"),
+        ("C6", "--dug-in --mount T", "Dug-In in Broken Ground, as if in rubble", "AD4.51"),
+    ],
+)
+def test_why_case_a_is_doubled_or_not(hex_: str, words: str, why: str, rule: str) -> None:
+    """In a few words, with the rule that decides it."""
+    game = ground(broken=True)
+    assert f"{why} ({rule})" in game.ask(f"gun --hex {hex_} --calibre 50 {words}").verdict
+    found = game.json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]
+    assert (found["why"], found["rule"]) == (why, rule)
+
+
+@pytest.mark.rule("C5.11", "AD4.51")
+def test_a_dug_in_vehicle_in_broken_ground_of_another_board() -> None:
+    """Only AD boards have Broken Ground that counts as rubble."""
+    game = world({"C6": "n"}, broken=True)
+    found = game.json("gun --hex C6 --calibre 50 --dug-in")["case_a"]
+    assert (found["drm"], found["doubled"], found["rule"]) == ([3, 4, 5], False, "C5.11")

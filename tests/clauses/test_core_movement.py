@@ -337,3 +337,44 @@ def test_a_crew_that_looks_out_drives_faster_along_a_road() -> None:
     asked = "entry-cost --from C3 --to C4 --mover armoured-car"
     assert game.json(asked)["cost"] == "1/2"
     assert game.json(f"{asked} --bu")["cost"] == "1"
+
+
+@pytest.mark.rule("B3.4", "A2.5", "A2.51")
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        ("enter Lkw A4 paved", None),
+        ("enter Lkw A4 unpaved", "B3.4"),
+        ("enter Lkw A5 paved", "B3.4"),
+        ("enter Lkw A5", None),
+        ("enter Lkw D4", "A2.51"),
+    ],
+)
+def test_one_enters_by_a_road_that_leads_in(order: str, rule: str | None) -> None:
+    """By the kind of road that runs into the hex, on the edge of the playing area."""
+    truck = {"id": "Lkw", "side": "German", "movement": "truck", "armour": "none", "mp": 20}
+    game = world(vehicles=[truck], roads=[{"hexes": ["A4", "B4"], "kind": "paved"}])
+    game.to("MPh")
+    if rule is None:
+        assert "enters in" in game.told(order)
+    else:
+        assert game.refused(order).rule == rule
+
+
+@pytest.mark.rule("B13.41", "D2.1", "D2.12")
+@pytest.mark.parametrize(
+    ("before", "mp"), [((), 12), (("spend",), None), (("start", "spend"), None)]
+)
+def test_what_takes_all_takes_what_a_start_leaves(before: tuple[str, ...], mp: int | None) -> None:
+    """All MP but the Start take a halftrack into woods, and nothing if it expended any before."""
+    half = TANK | {"movement": "halftrack", "armour": "open-topped", "mp": 13}
+    game = world({"C4": "w'"}, vehicles=[half | {"at": "C3"}])
+    game.to("MPh")
+    for order in before or ("start",):
+        game.do("start PzA" if order == "start" else "spend PzA 1mp")
+    if before == ("spend",):
+        game.do("start PzA")
+    if mp is None:
+        assert "whole allotment" in game.refused("move PzA C4").why
+    else:
+        assert f"({mp} MP)" in game.told("move PzA C4 1 1")

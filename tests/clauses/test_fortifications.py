@@ -338,6 +338,9 @@ def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> No
     assert game.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == drm
     high = world({"D4": "r", one: ".2", two: ".2"}, **SPAN)
     assert high.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == 0
+    rising = world({"D4": "r", two: ".2"}, **SPAN)
+    for ends in (f"--from {one} --to {two}", f"--from {two} --to {one}"):
+        assert rising.json(f"shot {ends}")["los"]["hindrance"] == 0
 
 
 @pytest.mark.rule("B6.31", "B6.1", "B10.4")

@@ -53,6 +53,17 @@ def test_what_the_unit_passes_by_is_in_the_way_behind_it(vertex: int, clear: boo
     assert "Woods" in game.names("shot --from D1 --to D4")
 
 
+@pytest.mark.rule("B.6m", "B.1d")
+@pytest.mark.parametrize(("hex_", "vertex"), [("D5", 4), ("D5", 5), ("E5", 4), ("C5", 5)])
+@pytest.mark.parametrize("covers", [[1, 2, 3, 4, 5], [2, 3, 4, 5, 6]])
+def test_a_building_beyond_the_vertex_is_not_in_the_way(
+    hex_: str, vertex: int, covers: list[int]
+) -> None:
+    """The LOS ends at the vertex; art of a hex that it meets nowhere else does not block it."""
+    game = world(buildings=[{"hex": hex_, "covers": covers}])
+    assert shot(game, vertex) == 0
+
+
 @pytest.mark.rule("B.6m", "191.7o")
 @pytest.mark.parametrize(
     ("words", "why"),
