@@ -14,6 +14,7 @@ from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
+from sim.los.canvas import art_between
 from sim.los.drawn import hexsides_drawn
 from sim.los.features import Field, depressions_of
 from sim.los.line import INTERIOR, VERTEX, Line, Touch
@@ -207,7 +208,7 @@ class Sight:
         picture = self.field.picture
         if picture is None or not self.line.length:
             return ()
-        return tuple(sorted(picture.touched(*self._points, (self.firer.hex, self.target.hex))))
+        return art_between(picture, *self._points, (self.firer.hex, self.target.hex))
 
     def pixel(self, met: Met) -> str:
         """Where it first touches the art that it meets, in words; empty for a hex."""

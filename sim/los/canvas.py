@@ -19,7 +19,7 @@ from sim.map.board import local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["SEAM", "Canvas", "Shown", "canvas_of", "points_between"]
+__all__ = ["SEAM", "Canvas", "Shown", "art_between", "canvas_of", "points_between"]
 
 
 SEAM: Final = 3
@@ -171,6 +171,14 @@ class Canvas:
         for each in self.shown:
             found.setdefault(each.of, set()).add(each.key)
         return {name: frozenset(keys) for name, keys in found.items()}
+
+
+@lru_cache(maxsize=32_768)
+def art_between(
+    picture: Canvas, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+) -> tuple[int, ...]:
+    """What `Canvas.touched` finds, in order; worked out once for each two points."""
+    return tuple(sorted(picture.touched(one, two, ends)))
 
 
 def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
