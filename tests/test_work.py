@@ -108,7 +108,7 @@ def test_who_asks_before_he_orders_works_out_an_entry_once(
         table.do(f"move PzA {to} {mp}mp")
 
 
-@pytest.mark.parametrize(("work", "most"), [("play", 120), ("audit", 246)])
+@pytest.mark.parametrize(("work", "most"), [("play", 121), ("audit", 246)])
 def test_an_order_takes_no_more_calls_than_it_did(work: str, most: int, tmp_path: Path) -> None:
     """Playing and auditing a driven game stay within so many calls of functions an order."""
     game = play(load_scenario("bir-el-qaha"), "calls")
@@ -252,7 +252,7 @@ def test_a_section_of_benchmarks_that_is_not_there_is_refused() -> None:
     """The command names the sections that there are, and measures nothing."""
     done = _in_benchmarks(["-m", "benchmarks", "nonsense"])
     assert done.returncode == 2
-    assert "'nonsense' is not a section; expected logs, games, sight" in done.stderr
+    assert "'nonsense' is not a section; expected logs, games, art, sight" in done.stderr
 
 
 # What is remembered -------------------------------------------------------------------------

@@ -283,11 +283,17 @@ class Game:
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):
             return self._write_down(command)
+        self._demand_open()
         self._finish_setup(command)
         entry = self._demand(command, dice)
         if self.state.clock.over:
             self._write_down(Finish())
         return entry
+
+    def _demand_open(self) -> None:
+        if self.position.finished:
+            why = f"this game was finished with entry {self.position.entry}"
+            raise BadInput(f"{why}; `undo` opens it again")
 
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
@@ -321,10 +327,8 @@ class Game:
     def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
             return self._write_down(command)
-        if self.position.finished:
-            raise BadInput(
-                f"this game was finished with entry {self.position.entry}; `undo` opens it again"
-            )
+        if self.position.finished and not self.state.clock.over:  # else the rules say so
+            self._demand_open()
         moment = self.state.clock.moment
         source = dice_for(self.header, self.position, dice)
         outcome = resolve(self.state, command, source)

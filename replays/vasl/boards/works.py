@@ -11,6 +11,7 @@ from replays.vasl.boards.ground import Grounds
 from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.survey import Survey
 from sim.map.hexes import Hex
+from sim.map.terrain_kind import TerrainKind
 
 __all__ = ["BuildingHex", "read_bridges", "read_houses"]
 
@@ -110,8 +111,7 @@ def read_bridges(survey: Survey, grounds: Grounds) -> tuple[list[Hex], list[Impo
             )
             continue
         bridges.append(place)
-        kinds = {str(kind) for kind in grounds[number].kinds}
-        if not grounds[number].depression and "Water" not in kinds:
+        if not grounds[number].depression and TerrainKind.WATER not in grounds[number].kinds:
             what = "a bridge in a hex that is neither Depression nor Water"
             notes.append(ImportNote(Sureness.GUESSED, what, (name,), pixels))
     return bridges, notes
