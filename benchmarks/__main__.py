@@ -23,8 +23,8 @@ SECTIONS: Final = {
         "play, replay and audit of a long game", "benchmarks.logs", {"eventsourcing": "bench"}
     ),
     "games": Section("whole games with drivers", "benchmarks.games", {"numpy": "bulk"}),
-    "art": Section("LOS by art against whole hexes", "benchmarks.art", {"numpy": "bulk"}),
     "sight": Section("LOS one at a time and in bulk", "benchmarks.sight", {"numpy": "bulk"}),
+    "art": Section("LOS by art against whole hexes", "benchmarks.art", {"numpy": "bulk"}),
     "odds": Section("exact odds", "benchmarks.odds", {}),
     "sweep": Section("millions of games, counted", "benchmarks.sweep", {"numpy": "bulk"}),
     "vasl": Section("VASL logs read, made games of, audited", "benchmarks.vasl", {}),
