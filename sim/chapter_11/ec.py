@@ -10,7 +10,16 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision
 from sim.state import State, but
 
-__all__ = ["EC_DRM", "MONTH_DRM", "RULES", "ec_of", "ec_without_dr", "known_ec", "roll_ec", "with_sure_ec"]
+__all__ = [
+    "EC_DRM",
+    "MONTH_DRM",
+    "RULES",
+    "ec_of",
+    "ec_without_dr",
+    "known_ec",
+    "roll_ec",
+    "with_sure_ec",
+]
 
 RULES: Final = ("11.4",)
 CORE: Final = ("E3.6",)
