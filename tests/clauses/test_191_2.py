@@ -208,7 +208,11 @@ def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected:
 @pytest.mark.parametrize("choice", ["seasons", "always"])
 def test_that_ruling_is_of_sand_alone(choice: str) -> None:
     """Grain that the board prints has its months whatever it says, beside sand or not."""
-    facts = {"steppe": True, "month": "January", "rulings": {"191.2-season": choice}}
+    facts: dict[str, Any] = {
+        "steppe": True,
+        "month": "January",
+        "rulings": {"191.2-season": choice},
+    }
     game = world({"C4": "g", "E4": "h"}, **facts)
     assert (kinds(game, "C4"), kinds(game, "E4")) == (("Open Ground",), ("Brush",))
 
