@@ -207,7 +207,7 @@ def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected:
 @pytest.mark.rule("191.2q")
 @pytest.mark.parametrize("choice", ["seasons", "always"])
 def test_that_ruling_is_of_sand_alone(choice: str) -> None:
-    """Grain that the board prints has its months whatever it says, beside sand or not."""
+    """Grain that the board prints has its months whatever it says."""
     facts: dict[str, Any] = {
         "steppe": True,
         "month": "January",
