@@ -228,3 +228,13 @@ def test_debris_on_a_trail_break_among_trees_closes_it_to_riders() -> None:
         assert [each.across for each in made if isinstance(each, TrailBreakMade)] == [(1, 4)]
         assert game.json(words)["allowed"] is allowed
         assert game.json(words.replace("E4", "D5"))["allowed"] is False
+
+
+@pytest.mark.rule("B13.421")
+def test_off_the_road_by_a_trail_break_no_check_is_due() -> None:
+    """From a road in woods, not by road: a check where no Trail Break leads, none where one does."""
+    second = TANK | {"id": "PzB", "mp": 40}
+    game = moving({"C4": "w'"}, TANK, second, roads=[{"hexes": ["C3", "C4", "C5"]}])
+    game.do("move PzA C4", "move PzA D4 3 4", "move PzB C4")
+    due = {to: game.json(f"bog --from C4 --to {to} --vehicle PzB --road no") for to in ("D4", "B4")}
+    assert {to: found["bog_check"] for to, found in due.items()} == {"D4": False, "B4": True}
