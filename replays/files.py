@@ -8,7 +8,7 @@ from typing import Final
 from events.disk import cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
 
-__all__ = ["MAX_TEXT", "exists", "read_text", "write_text"]
+__all__ = ["MAX_TEXT", "exists", "read_text", "write_file", "write_text"]
 
 MAX_TEXT: Final = 4 * 1024 * 1024
 """No scenario or order file is larger, in bytes."""
@@ -45,12 +45,16 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file wholly or not at all, over what stands there; what is no file is fed.
+    """Write a text file in UTF-8; see ``write_file``."""
+    write_file(path, text.encode())
+
+
+def write_file(path: Path, raw: bytes) -> None:
+    """Write a file wholly or not at all, over what stands there; what is no file is fed.
 
     Raises:
         BadInput: when it cannot be written; what stood there is there still.
     """
-    raw = text.encode()
     try:
         if path.exists() and not path.is_file():
             with path.open("wb") as device:

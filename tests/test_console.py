@@ -40,7 +40,7 @@ def khamsin(
 
 def clean(text: str) -> None:
     """No character of a text commands a terminal."""
-    assert [each for each in text if not each.isprintable() and each != "\n"] == []
+    assert [each for each in text if not each.isprintable() and each not in "\n\t"] == []
 
 
 def run_apart(
@@ -79,6 +79,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "export": ("export", "nasty.jsonl", "-o", f"export-{ESCAPES[:4]}.vlog"),
     "import": ("import", "nasty.vlog"),
     "dice": ("dice", "nasty.vlog"),
+    "los": ("los", "nasty.toml", "--range", "2"),
+    "board": ("board", "import", ESCAPES),
     "ask": ("ask", "shot", "nasty.jsonl", "--from", "D4", "--to", "H6"),
     "topic": ("help", ESCAPES),
     "no such command": (ESCAPES,),

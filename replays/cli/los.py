@@ -13,7 +13,7 @@ from events.terms import Month
 from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, say, say_drawn
 from replays.extras import demand
-from replays.files import exists, read_text, write_text
+from replays.files import exists, read_text, write_file, write_text
 from replays.playing.sources import state_and_tear
 from replays.scenarios.bundled import bundled_boards
 from replays.scenarios.library import load_board
@@ -148,8 +148,9 @@ def _write(name: str | None, rows: list[Row]) -> None:
 
         columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
         table = pa.table({key: list(column) for key, column in zip(COLUMNS, columns, strict=True)})
-        with Path(name).open("wb") as file:
-            pq.write_table(table, file)
+        held = io.BytesIO()
+        pq.write_table(table, held)
+        write_file(Path(name), held.getvalue())
         return
     text = io.StringIO()
     for row in (COLUMNS, *rows):

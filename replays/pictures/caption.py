@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sim.chapter_11.ec import known_ec
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_b.bridges import bridge_at
 from sim.map.terrain_kind import TerrainKind
@@ -24,7 +25,7 @@ def facts(state: State) -> Iterator[tuple[str, str]]:
     yield "Dust", _rolled(state.dust)
     rain = "" if sky.rain.value == "None" else f", {sky.rain}"
     yield "Weather", f"{_rolled(sky.weather)}{rain}{', Mist' if sky.mist else ''}"
-    yield "EC", _rolled(sky.ec)
+    yield "EC", _rolled(known_ec(state))
     if sky.time_of_day is None or sky.time_of_day.value != "None":
         yield "Time of Day", _rolled(sky.time_of_day)
     facts_of = state.setting.scenario

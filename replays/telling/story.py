@@ -14,6 +14,7 @@ from events.rolls import Roll
 from events.terms import Density, Rain, RollSource
 from replays.playing.moments import When
 from replays.playing.position import Position, happen, play_on, position_after
+from sim.chapter_11.ec import known_ec
 from sim.chapter_b.wind_change import has_direction
 from sim.state import State
 
@@ -58,7 +59,7 @@ def weather_line(state: State) -> str:
         parts[0] += f" to hexside {wind_now.direction}"
     parts += ["Gusts"] if wind_now.gusts else []
     parts += [str(sky_now.rain)] if sky_now.rain is not Rain.NONE else []
-    parts.append(f"EC {sky_now.ec or 'to be rolled'}")
+    parts.append(f"EC {known_ec(state) or 'to be rolled'}")
     dusty = state.density is not Density.NONE
     to_come = state.dust is None and state.moment.phase is Phase.SETUP
     parts.append(f"{state.density} Dust" if dusty else f"{'' if to_come else 'no '}Dust")

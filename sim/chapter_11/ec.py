@@ -10,7 +10,16 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision
 from sim.state import State, but
 
-__all__ = ["EC_DRM", "MONTH_DRM", "RULES", "ec_of", "ec_without_dr", "roll_ec", "with_sure_ec"]
+__all__ = [
+    "EC_DRM",
+    "MONTH_DRM",
+    "RULES",
+    "ec_of",
+    "ec_without_dr",
+    "known_ec",
+    "roll_ec",
+    "with_sure_ec",
+]
 
 RULES: Final = ("11.4",)
 CORE: Final = ("E3.6",)
@@ -52,6 +61,11 @@ def ec_of(month: Month, dr: int) -> EC:
 def ec_without_dr(state: State) -> EC | None:
     """The EC that no dr decides: Mud under a Muddy sky (E3.6), or what the sun forces (11.6111)."""
     return EC.MUD if state.sky.mud else forced_ec(state)
+
+
+def known_ec(state: State) -> EC | None:
+    """The EC: as rolled, or what no dr decides; None while they are to be rolled (11.4)."""
+    return state.sky.ec or ec_without_dr(state)
 
 
 def with_sure_ec(state: State) -> State:

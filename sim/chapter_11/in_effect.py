@@ -10,6 +10,7 @@ import attrs
 
 from events.terms import Rain, TimeOfDay
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
+from sim.chapter_11.ec import known_ec
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.heavy_dust import HEAVY_RULES, double_time_allowed
 from sim.chapter_11.light_and_moderate_dust import dust_die
@@ -63,7 +64,7 @@ def _sky(state: State) -> Iterator[InEffect]:
     yield InEffect("Weather", sky.weather or TO_BE_ROLLED, "11.2")
     if sky.time_of_day is not TimeOfDay.NONE:
         yield InEffect("Time of Day", sky.time_of_day or TO_BE_ROLLED, "11.3")
-    yield InEffect("EC", sky.ec or TO_BE_ROLLED, "11.4")
+    yield InEffect("EC", known_ec(state) or TO_BE_ROLLED, "11.4")
     if sky.rain is not Rain.NONE:
         yield InEffect("Rain", sky.rain, "E3.51")
     if sky.mist:

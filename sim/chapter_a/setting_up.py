@@ -19,7 +19,7 @@ RIDERS: Final = {Riding.HORSE: MoverKind.CAVALRY, Riding.MOTORCYCLE: MoverKind.M
 """As whom they enter who ride."""
 
 _MF: Final = 4
-_MF_RIDING: Final = 12
+"""Any number does: what entry costs matters to nobody here, only whether it is possible."""
 
 
 def _shut_out(state: State, mover: Mover, name: str) -> str:
@@ -51,12 +51,12 @@ def unit_cannot_be(state: State, label: str, unit: Unit) -> Refusal | None:
     smc = unit.kind is UnitKind.SMC
     limit = limit_in(state, name)
     if limit is not None and riding:
-        mover = Mover(kind, _MF_RIDING)
+        mover = Mover(kind, _MF)
         why = too_many_mounts(state, name) if smc else no_room_for(state, mover, name, frozenset())
         if why:
             return Refusal(Reason.OVERSTACKED, limit.rule, f"{label} may not be in {name}: {why}")
     as_smc = riding and smc and limit is not None
-    mover = Mover(MoverKind.INFANTRY if as_smc else kind, _MF_RIDING if riding else _MF)
+    mover = Mover(MoverKind.INFANTRY if as_smc else kind, _MF)
     if why := _shut_out(state, mover, name):
         return Refusal(Reason.ENTRY_FORBIDDEN, "A2.9", f"{label} may not be in {name}: {why}")
     return None

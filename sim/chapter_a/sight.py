@@ -319,7 +319,7 @@ def sight_of(field: Field, firer: Location, target: Location, vertex: int = 0) -
         steps = [
             (touch.range, path.ground(name))
             for touch, name in zip(path.line.touches, path.names, strict=True)
-            if name is not None and touch.contact != VERTEX and touch.range < path.line.length
+            if name is not None and touch.contact != VERTEX
         ]
         slope = is_continuous_slope(path.line.length, ends, steps) and not path.cliffs
     return Sight(field, firer, target, path, ends, slope)

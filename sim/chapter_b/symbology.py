@@ -65,7 +65,7 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
     kinds = forded(setting, name, declared(kinds, scenario, rows, alone), rows)
-    breaks = scenario.broken and broken_decides(setting)
+    breaks = broken_decides(setting)
     if breaks and ad:
         kinds = broken_on_ad_board(kinds, rows)
     elif breaks and setting.on_desert_board(name):

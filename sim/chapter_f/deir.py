@@ -54,13 +54,5 @@ def _why_not(shot: Shot) -> str:
 
 def _crosses_lip(shot: Shot) -> bool:
     """Whether the LOS crosses a Lip hexside that is not one of the firer's hex."""
-    firer, target = shot.los.firer.hex, shot.los.target.hex
-    on_line = [*shot.los.touched, target]
-    area = shot.state.setting.area
-    deir = {name: _in_deir(shot.state, name) for name in on_line}
-    return any(
-        area.hexside(one, two) is not None and deir[one] is not deir[two]
-        for one in on_line
-        for two in on_line
-        if firer not in (one, two)
-    )
+    hexes = {*shot.los.touched, shot.los.target.hex} - {shot.los.firer.hex}
+    return len({_in_deir(shot.state, name) for name in hexes}) > 1

@@ -204,6 +204,19 @@ def test_the_season_of_that_grain_is_a_ruling(month: str, choice: str, expected:
     assert kinds(game, "C4") == (expected,)
 
 
+@pytest.mark.rule("191.2q")
+@pytest.mark.parametrize("choice", ["seasons", "always"])
+def test_that_ruling_is_of_sand_alone(choice: str) -> None:
+    """Grain that the board prints has its months whatever it says, beside sand or not."""
+    facts: dict[str, Any] = {
+        "steppe": True,
+        "month": "January",
+        "rulings": {"191.2-season": choice},
+    }
+    game = world({"C4": "g", "E4": "h"}, **facts)
+    assert (kinds(game, "C4"), kinds(game, "E4")) == (("Open Ground",), ("Brush",))
+
+
 @pytest.mark.rule("191.2r", "191.2s", "191.2t", "191.2u")
 @pytest.mark.parametrize(
     ("mark", "made", "expected"),
@@ -315,6 +328,8 @@ def test_of_steppe_and_broken_terrain_one_decides_and_check_says_which(
     assert "191.2-broken" in said
     assert choice.capitalize() + " Terrain" in said
     assert "191.2-broken" not in " ".join(check_lines(marks, steppe=True)[1])
+    alone = world(marks, broken=True, rulings=both["rulings"])
+    assert (kinds(alone, "C4"), kinds(alone, "E4")) == (("Crag",), ("Brush",))
 
 
 @pytest.mark.rule("191.2a")

@@ -157,6 +157,9 @@ def test_how_long_the_danger_lasts_is_a_ruling(choice: str, later: int) -> None:
     assert game.json(shot)["total"]["fixed"] == -2
     game.do("phase RPh", "wc 3 4", "phase PFPh")
     assert game.json(shot)["total"]["fixed"] == later
+    for phase in ("MPh", "DFPh"):  # of the enemy's Player Turn
+        game.do(f"phase {phase}")
+        assert game.json(shot)["total"]["fixed"] == later
 
 
 @pytest.mark.rule("191.3m", "191.3q", "191.3t")

@@ -265,6 +265,15 @@ def test_how_far_up_one_is_free_of_it_is_a_ruling(choice: str, expected: int) ->
     assert hindrance(game, "--from D1 --to D10") == 0
 
 
+@pytest.mark.rule("191.8r")
+@pytest.mark.parametrize("choice", ["blind-hex", "both-ends"])
+def test_one_as_high_as_it_is_not_free_of_it(choice: str) -> None:
+    """From two levels up, its own height, it hinders under either ruling."""
+    rulings = {} if choice == "blind-hex" else {"191.8-height": choice}
+    game = played({"D1": ".2"}, "ffe F1 D5 100mm", ec="Wet", rulings=rulings)
+    assert hindrance(game, "--from D1 --to D7") == 1
+
+
 @pytest.mark.rule("191.8s")
 @pytest.mark.parametrize(
     ("ec", "calibre", "expected"),

@@ -54,6 +54,18 @@ def test_a_plaza_is_a_boulevard() -> None:
     assert game.json("entry-cost --from E5 --to E6")["cost"] == "1"
 
 
+@pytest.mark.rule("AD3.5c")
+def test_a_plaza_at_the_edge_of_the_board_has_no_road_off_it() -> None:
+    """Who is or comes to be there is on no road, unless it came from another of its hexes."""
+    game = arid({"E1": "z", "E2": "z"})
+    words = "--to E1 --mover truck --allotment 20"
+    assert game.json(f"entry-cost --from E2 {words}")["cost"] == "1/2"
+    assert game.json(f"entry-cost --from F1 {words}")["cost"] != "1/2"
+    alone = arid({"E1": "z"}, vehicles=[{**TRUCK, "at": "E1"}])
+    assert alone.json("terrain --hex E1")["terrain"] == ["Arid Plaza"]
+    assert alone.json(f"entry-cost --from offboard {words}")["cost"] != "1/2"
+
+
 @pytest.mark.rule("AD3.5d")
 def test_it_is_dirt() -> None:
     """A truck that crosses it raises Vehicle Dust, as it does not by a paved road."""

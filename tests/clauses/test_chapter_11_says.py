@@ -464,3 +464,14 @@ def test_a_heavy_result_where_heavy_dust_cannot_exist(
     game = world(dyo=True, rulings=rulings, **(storm | facts))
     assert f" {density}" in game.told("dust 5")
     assert game.state.density.value == density
+
+
+@pytest.mark.rule("11.4t")
+@pytest.mark.parametrize(("dr", "ec"), [("6 6", "Mud"), ("1 1", "to be rolled")])
+def test_nobody_waits_for_ec_that_no_dr_decides(dr: str, ec: str) -> None:
+    """EC are Mud as soon as the Weather brings Mud; after any other they are to be rolled."""
+    game = world(dyo=True, month="January", **ROLLED)
+    game.do(f"weather {dr}")
+    assert f"EC: {ec} (11.4)" in game.text("in-effect")
+    _, said, _ = game.command("do", "GAME", "note here")
+    assert f"EC {ec}" in said

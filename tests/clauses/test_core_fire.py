@@ -39,6 +39,23 @@ def fires(game: Played) -> dict[str, str]:
     return {name: str(each.fire) for name, each in game.state.ground.items() if each.fire}
 
 
+@pytest.mark.rule("B25.15")
+def test_each_of_two_flames_that_stay_burns_on() -> None:
+    """Both are rolled for once in a Player Turn, and both are there in the next."""
+    game = world({"C4": "b"})
+    game.to("PFPh")
+    game.do("flame C4", "phase MPh", "flame C4", "phase RPh")
+    game.to("AFPh")
+    told = game.told("flame-check C4 1 2 2 2")
+    assert told.count("the Flame in C4 stays a Flame") == 2
+    assert game.json("burn --hex C4")["flames"] == 2
+    assert game.refused("flame-check C4 1 2").rule == "B25.15"
+    game.do("phase RPh")
+    game.to("AFPh")
+    game.do("flame-check C4 1 2 1 2")
+    assert game.json("burn --hex C4")["flames"] == 2
+
+
 # Smoke and drift -------------------------------------------------------------------------------
 
 

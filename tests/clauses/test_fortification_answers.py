@@ -344,6 +344,7 @@ def test_by_which_rule_a_fortification_shelters() -> None:
         ("d", "Dry", "F7", 1),
         ("D", "Dry", "F7", 1),
         ("d", "Wet", "B27.3", 2),
+        ("d", "Mud", "B27.3", 2),
         (".", "Dry", "B27.3", 2),
         ("h", "Dry", "B27.3", 2),
     ],

@@ -64,6 +64,20 @@ def test_a_building_beyond_the_vertex_is_not_in_the_way(
     assert shot(game, vertex) == 0
 
 
+@pytest.mark.rule("B.5a")
+@pytest.mark.parametrize(
+    ("beside", "slope"), [("", False), ("1", False), ("2", False), ("3", True)]
+)
+def test_a_hex_beside_the_target_is_of_the_slope_if_the_los_crosses_it(
+    beside: str, slope: bool
+) -> None:
+    """C4, crossed on the way to vertex 6 of D4 alone, must be one level above D3 as D4 is."""
+    game = world({"D2": ".1", "D3": ".2", "D4": ".3", "C4": f".{beside}"})
+    words = "shot --from D1 --to D4"
+    assert game.json(words)["los"]["continuous_slope"] is True
+    assert game.json(f"{words} --vertex 6")["los"]["continuous_slope"] is slope
+
+
 @pytest.mark.rule("B.6m", "191.7o")
 @pytest.mark.parametrize(
     ("words", "why"),
