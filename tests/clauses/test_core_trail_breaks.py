@@ -232,7 +232,7 @@ def test_debris_on_a_trail_break_among_trees_closes_it_to_riders() -> None:
 
 @pytest.mark.rule("B13.421")
 def test_off_the_road_by_a_trail_break_no_check_is_due() -> None:
-    """From a road in woods, not by road: a check where no Trail Break leads, none where one does."""
+    """From a road in woods, off the road: a check is due but where a Trail Break leads."""
     second = TANK | {"id": "PzB", "mp": 40}
     game = moving({"C4": "w'"}, TANK, second, roads=[{"hexes": ["C3", "C4", "C5"]}])
     game.do("move PzA C4", "move PzA D4 3 4", "move PzB C4")
