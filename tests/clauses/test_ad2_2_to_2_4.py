@@ -262,3 +262,11 @@ def test_which_rule_goes_before_which_in_a_hex(cell: str, overrides: list[str]) 
     """Temperate hexes go by chapter B, but their scrub and hammada by chapter F."""
     found = desert({"D4": cell}).json("terrain --hex D4")["overrides"]
     assert [each.partition(":")[0] for each in found] == overrides
+
+
+@pytest.mark.rule("AD2.2d")
+def test_a_temperate_overlay_with_hexes_of_the_desert() -> None:
+    """The other colour of a temperate overlay is desert."""
+    words = "overlay --hexes C4 D4 --printed temperate --otherwise D4"
+    mixed = desert({"C3": ".'"})
+    assert mixed.json(words)["bases"] == {"C4": "temperate", "D4": "desert"}

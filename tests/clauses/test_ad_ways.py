@@ -170,3 +170,10 @@ def test_one_cactus_patch_of_lft9_has_a_path() -> None:
     assert 'class="footpath"' in picture(play(one))
     assert 'class="footpath"' not in picture(play(lft("LFT9")))
     assert "Cactus Patch in Y5" in play(one).json("shot --from Y7 --to Y3")["blocked"]
+
+
+@pytest.mark.rule("B13.6")
+def test_who_follows_a_path_is_told_by_which_rule() -> None:
+    """One MF for the Path and for nothing else."""
+    found = play(lft("LFT9", hexsides=[], **PATH)).ask("entry-cost --from X4 --to Y5")
+    assert [(each.name, each.rule, each.amount) for each in found.items] == [("Path", "B13.6", 1)]

@@ -825,3 +825,27 @@ def test_a_view_of_each_attack_is_its_shots(attack: str, dust: str) -> None:
                 low, high = low + min(values), high + max(values)
         seen = view["seen"][name]
         assert (seen["range"], seen["low"], seen["high"]) == (shot["range"], low, high), name
+
+
+@pytest.mark.rule("E1.9", "11.78")
+@pytest.mark.parametrize(
+    ("light", "dust", "said"),
+    [
+        ("starshell", "None", "a starshell illuminates within 3 hexes"),
+        ("starshell", "Moderate", "a starshell illuminates within 1 hex"),
+        ("IR", "None", "an IR illuminates within 6 hexes"),
+        ("Blaze", "Moderate", "a Blaze illuminates its own hex only"),
+    ],
+)
+def test_how_far_a_light_reaches_in_words(light: str, dust: str, said: str) -> None:
+    """One hex is no hexes, and each light has its article."""
+    game = world(time_of_day="Night", dust=dust)
+    assert game.ask(f"illumination --light {light}").verdict == said
+
+
+@pytest.mark.rule("A12.12", "11.601")
+@pytest.mark.parametrize("facts", [{}, {"dust": "Light"}])
+def test_bare_ground_hides_nobody_whatever_the_dust(facts: dict[str, Any]) -> None:
+    """That the hex is no Concealment Terrain is the reason, with DLV or without."""
+    found = world(**facts).ask("concealment --hex A5 --enemy H5")
+    assert "A5 is not Concealment Terrain (A12.12)" in found.verdict

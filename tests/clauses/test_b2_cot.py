@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.clauses.movers import LORRY, moving
 from tests.clauses.reached import Played, world
 
 WALL = [{"kind": "wall", "at": ["A2/B2"]}]
@@ -140,3 +141,42 @@ def test_a_multiple_works_on_the_number_of_the_chart(terrain: str, times: int, r
     for mover, points in plain.items():
         assert cost(game, f"--from D3 --to D4 --mover {mover} --allotment 30") == times * points
     assert game.json("terrain --hex D4")["rules"] == [rule]
+
+
+@pytest.mark.rule("B.9", "B2", "B12")
+def test_outside_shellholes_a_hex_costs_what_else_is_in_it() -> None:
+    """Infantry that stays out of the shellholes in brush pays for the brush."""
+    game = world({"D5": "Sb", "E5": "b"})
+    brush = game.json("entry-cost --from E4 --to E5")["cost"]
+    assert brush == "2"
+    assert game.json("entry-cost --from D4 --to D5 --outside")["cost"] == brush
+    assert Fraction(game.json("entry-cost --from D4 --to D5")["cost"]) > Fraction(brush)
+
+
+@pytest.mark.rule("B.9", "B2")
+def test_a_vehicle_pays_for_shellholes_as_the_question_says() -> None:
+    """A truck that enters them pays more than for Open Ground, in the order as in the question."""
+    game = moving({"C4": "S"}, LORRY)
+    said = game.json("entry-cost --from C3 --to C4 --vehicle Lkw")["cost"]
+    before = game.state.vehicles["Lkw"].mp_used
+    game.do("move Lkw C4")
+    assert game.state.vehicles["Lkw"].mp_used - before == Fraction(said)
+    bare = game.json("entry-cost --from C4 --to C5 --vehicle Lkw")["cost"]
+    assert Fraction(said) > Fraction(bare)
+
+
+@pytest.mark.rule("B2", "B.6")
+def test_shellholes_are_inherent_terrain() -> None:
+    """They fill their hex, and bare ground does not."""
+    game = world({"D5": "S"})
+    assert game.json("terrain --hex D5")["inherent"] is True
+    assert game.json("terrain --hex D6")["inherent"] is False
+
+
+@pytest.mark.rule("F7", "B10.4")
+@pytest.mark.parametrize(("mover", "level", "uphill"), [("infantry", 2, 4), ("cavalry", 3, 6)])
+def test_what_sand_adds_to_cot_is_doubled_uphill(mover: str, level: int, uphill: int) -> None:
+    """Sand belongs to the Cost Of Terrain: one MF (two mounted) and COT, twice that a level up."""
+    for mark, points in (("d", level), ("d1", uphill)):
+        asked = f"entry-cost --from D4 --to D5 --mover {mover} --allotment 8"
+        assert world({"D5": mark}).json(asked)["cost"] == str(points)

@@ -390,3 +390,13 @@ def test_a_burning_arid_building_collapses_into_burning_stone_rubble() -> None:
             "allowed"
         ]
     assert game.audited().clean
+
+
+@pytest.mark.rule("B25.6")
+def test_fire_in_a_building_goes_to_the_levels_next_to_it() -> None:
+    """From the first level to the ground and to the second, from either of them to the first."""
+    tall = [{"hex": "D5", "material": "wooden", "upper_levels": 2}]
+    for level, reached in ((0, {"D5@1"}), (1, {"D5", "D5@2"}), (2, {"D5@1"})):
+        game = ablaze({}, f"D5 level {level}", buildings=tall)
+        spread_to = game.json(f"burn --hex D5 --level {level}")["spread"]
+        assert {each for each in spread_to if each.startswith("D5")} == reached

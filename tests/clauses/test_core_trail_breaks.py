@@ -7,6 +7,7 @@ import pytest
 
 from events.ground import TrailBreakMade
 from events.vehicles import BogChecked
+from tests.clauses.arid import arid
 from tests.clauses.movers import LORRY, TANK, moving
 from tests.clauses.reached import Played
 
@@ -213,3 +214,27 @@ def fallen(mark: str, **facts: object) -> Played:
     game.do("rubble C5 level 1 1 6 1")
     assert game.state.ground["C4"].rubble is not None
     return game
+
+
+@pytest.mark.rule("AD3.41", "B13.421", "D6.2")
+def test_debris_on_a_trail_break_among_trees_closes_it_to_riders() -> None:
+    """A tank with Riders follows a Trail Break into woods; where debris lies on it, it may not."""
+    words = "may-enter --from E4 --to E5 --mover fully-tracked --allotment 40 --riders"
+    for debris, allowed in (([], True), ([{"hex": "E5"}], False)):
+        tank = TANK | {"at": "E4", "mp": 40}
+        game = arid({"E5": "w'"}, debris=debris, roads=[], buildings=[], vehicles=[tank])
+        game.to("MPh")
+        made = [*game.do("start PzA", "move PzA E5 1 1"), *game.do("move PzA E6")]
+        assert [each.across for each in made if isinstance(each, TrailBreakMade)] == [(1, 4)]
+        assert game.json(words)["allowed"] is allowed
+        assert game.json(words.replace("E4", "D5"))["allowed"] is False
+
+
+@pytest.mark.rule("B13.421")
+def test_off_the_road_by_a_trail_break_no_check_is_due() -> None:
+    """From a road in woods, off the road: a check is due but where a Trail Break leads."""
+    second = TANK | {"id": "PzB", "mp": 40}
+    game = moving({"C4": "w'"}, TANK, second, roads=[{"hexes": ["C3", "C4", "C5"]}])
+    game.do("move PzA C4", "move PzA D4 3 4", "move PzB C4")
+    for to, due in (("D4", False), ("B4", True)):
+        assert game.json(f"bog --from C4 --to {to} --vehicle PzB --road no")["bog_check"] is due
