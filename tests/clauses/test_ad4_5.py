@@ -321,8 +321,10 @@ def test_when_fire_from_broken_ground_loses_concealment(
 ) -> None:
     """From which coloured dr on: D4 is Open Ground and C5 brush beside the crag C4, E4 is not."""
     game = broken({"C4": "h", "C5": "b"}, ec=ec)
-    found = game.json(GUN.format(name, options))["loses_concealment_on"]
-    assert found == list(range(loses, 7))
+    found = game.json(GUN.format(name, options))
+    assert found["loses_concealment_on"] == list(range(loses, 7))
+    told = {each["rule"] for each in found["items"] if each["name"] == "Broken Ground"}
+    assert told == ({"AD4.51"} if loses == 4 and name == "D4" or loses == 3 else set())
 
 
 @pytest.mark.rule("AD4.51i")
