@@ -67,7 +67,7 @@ LEFT_OUT = ("sweep", "cli", "telemetry", "house", "schema", "replay", "every_ent
 """Parts of the names of test modules that are slow, or whose tests are of everything at once."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
-LIMIT = 120
+LIMIT = 600
 """Seconds after which a mutant that never ends counts as killed."""
 
 DECLARED = "tests/test_options.py"
@@ -469,7 +469,7 @@ def _of_module(module: str) -> list[str]:
 def tried(mutant: Mutant) -> int:
     """How the tests end on a mutant, run in a forked child: pytest's exit code, or minus a signal.
 
-    0 is a survivor; 1 a test failed; 2 the mutant cannot even be imported; -14 it never ended.
+    0 is a survivor; 1 a test failed; 2 and 4 the mutant cannot even be imported; -14 it never ended.
     """
     tests = _tests(mutant)
     if not tests:
