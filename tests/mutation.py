@@ -469,7 +469,7 @@ def _of_module(module: str) -> list[str]:
 def tried(mutant: Mutant) -> int:
     """How the tests end on a mutant, run in a forked child: pytest's exit code, or minus a signal.
 
-    0 is a survivor; 1 a test failed; 2 and 4 the mutant cannot even be imported; -14 it never ended.
+    0 is a survivor; 1 a test failed; 2 and 4 it cannot even be imported; -14 it never ended.
     """
     tests = _tests(mutant)
     if not tests:

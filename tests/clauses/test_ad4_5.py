@@ -324,7 +324,7 @@ def test_when_fire_from_broken_ground_loses_concealment(
     found = game.json(GUN.format(name, options))
     assert found["loses_concealment_on"] == list(range(loses, 7))
     told = {each["rule"] for each in found["items"] if each["name"] == "Broken Ground"}
-    assert told == ({"AD4.51"} if loses == 4 and name == "D4" or loses == 3 else set())
+    assert told == ({"AD4.51"} if (loses == 4 and name == "D4") or loses == 3 else set())
 
 
 @pytest.mark.rule("AD4.51i")
