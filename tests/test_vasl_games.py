@@ -22,9 +22,10 @@ from replays.vasl.format.coats import Coat
 from replays.vasl.format.commands import ESC
 from replays.vasl.format.sequence import join, split
 from replays.vasl.logs.account import Account, account_of
-from replays.vasl.logs.auditing import VaslReport, audit_account, report_lines
+from replays.vasl.logs.auditing import VaslReport, audit_account
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.importing import imported
+from replays.vasl.logs.verdict import report_lines
 from replays.vasl.logs.writing import vasl_log
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -152,6 +153,17 @@ def _added(after: str, *lines: str) -> Callable[[Steps], Steps]:
     return add
 
 
+def _laid(after: str, marker: str) -> Callable[[Steps], Steps]:
+    """A log in which a marker is laid on the map after the first step that has some words."""
+
+    def lay(steps: Steps) -> Steps:
+        at = next(n for n, step in enumerate(steps) if after in step) + 1
+        step = f"LOG\t+/9999/piece;K;D;art;{marker}/Main Map;100;60;0"
+        return [*steps[:at], step, *steps[at:]]
+
+    return lay
+
+
 def _only_first(beginning: str) -> Callable[[Steps], Steps]:
     """A log in which a marker was changed once, and never again."""
 
@@ -249,6 +261,15 @@ MISTAKES: Final = [
     ("vehicle-dust", DRIVE, "vehicle-dust-missing", _without("+/100019", "D/100019", "-/100019")),
     ("vehicle-dust", DRIVE, "vehicle-dust-left-standing", _without("-/100039")),
     ("vehicle-dust", DRIVE, "vehicle-dust-side", _without("D/100019")),
+    ("rain", WET, "rain-strength", _changed("D/9004/3", "D/9004/2")),
+    ("rain", WET, "mist", _laid("*** (Other DR) 3,4", "Mist")),
+    ("rain", WET, "heat-haze", _laid("*** (Other DR) 3,4", "Heat Haze")),
+    (
+        "vehicle-dust",
+        DRIVE,
+        "vehicle-dust-undue",
+        _changed("Veh Dust/1\tMain Map;1075;690", "Veh Dust/1\tMain Map;962;690"),
+    ),
 ]
 
 

@@ -4,14 +4,13 @@ import argparse
 from pathlib import Path
 
 from events.errors import BadInput
-from events.scenario import BoardSpec, Scenario
-from events.terms import Month
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
 from replays.cli.draw import write_picture
 from replays.cli.parser import Parser
 from replays.extras import demand
 from replays.files import write_text
+from replays.scenarios.library import board_alone
 from sim.machine.opening import initial_state
 
 __all__ = ["add_board", "draw_board", "import_"]
@@ -81,18 +80,6 @@ def _write(name: str, text: str) -> None:
     write_text(path, text)
 
 
-def _shown(board: BoardSpec) -> Scenario:
-    """A scenario that has nothing but a board."""
-    return Scenario(
-        name=f"Board {board.name}",
-        land="",
-        month=Month.JUNE,
-        turns=1,
-        sides=("", ""),
-        boards=(board,),
-    )
-
-
 def draw_board(args: argparse.Namespace) -> int:
     """Draw an import beside the picture of the board."""
     demand("numpy", "importing a board")
@@ -109,7 +96,7 @@ def draw_board(args: argparse.Namespace) -> int:
         desert=args.desert,
         pictured=True,
     )
-    state = initial_state(_shown(found.spec))
+    state = initial_state(board_alone(found.spec))
     size = frame(state.setting.area)
     text = beside_picture(found, svg(bare(state)), (size.width, size.height))
     write_picture(args.output, text)

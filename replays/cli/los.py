@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from events.errors import BadInput
-from events.scenario import BoardSpec, Scenario
-from events.terms import Month
 from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, say, say_drawn
 from replays.extras import demand
 from replays.files import exists, read_text, write_file, write_text
 from replays.playing.sources import state_and_tear
 from replays.scenarios.bundled import bundled_boards
-from replays.scenarios.library import load_board
+from replays.scenarios.library import board_alone, load_board
 from replays.scenarios.wrong_file import FileKind, kind_of_file
 from sim.los.line import distance
 from sim.machine.opening import initial_state
@@ -81,19 +79,7 @@ def _state(name: str, at: str) -> tuple[State, bool]:
     is_board = exists(name) and kind_of_file(name) is FileKind.BOARD
     if not is_board and (exists(name) or name not in bundled_boards()):
         return state_and_tear(name, at)
-    return initial_state(_alone(load_board(name))), False
-
-
-def _alone(board: BoardSpec) -> Scenario:
-    """A scenario that has nothing but a board."""
-    return Scenario(
-        name=f"Board {board.name}",
-        land="",
-        month=Month.JUNE,
-        turns=1,
-        sides=("", ""),
-        boards=(board,),
-    )
+    return initial_state(board_alone(load_board(name))), False
 
 
 def _all(state: State, most: int | None) -> Iterator[tuple[str, str]]:

@@ -185,7 +185,8 @@ def _corrections(
 
 def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     """Audit VASL logs against a scenario; exit code 1 if there is a finding, or it stopped."""
-    from replays.vasl.logs.auditing import audit_account, report_lines  # noqa: PLC0415 - loads rules
+    from replays.vasl.logs.auditing import audit_account  # noqa: PLC0415 - loads rules
+    from replays.vasl.logs.verdict import report_lines  # noqa: PLC0415 - likewise
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])

@@ -7,6 +7,7 @@ from events.codec import decode_scenario
 from events.converters import short, structure
 from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario
+from events.terms import Month
 from replays.files import exists, read_text
 from replays.scenarios.bundled import ORDERS, bundled, bundled_boards, bundled_orders, bundled_text
 from replays.scenarios.toml import read_toml
@@ -14,6 +15,7 @@ from replays.scenarios.wrong_file import FileKind, expecting, kind_of_text, mist
 from sim.soundness import sound
 
 __all__ = [
+    "board_alone",
     "load_board",
     "load_scenario",
     "order_text",
@@ -182,3 +184,15 @@ def _check_board(value: Json, where: str) -> None:
         structure({"name": "", "desert": False, **value}, BoardSpec)
     except BadInput as error:
         raise error.inside(where) from None
+
+
+def board_alone(board: BoardSpec) -> Scenario:
+    """A scenario that has nothing but a board: to look at, or to trace LOS on."""
+    return Scenario(
+        name=f"Board {board.name}",
+        land="",
+        month=Month.JUNE,
+        turns=1,
+        sides=("", ""),
+        boards=(board,),
+    )

@@ -5,18 +5,17 @@ what a DR does. A marker is compared when the turn track leaves a phase, so that
 time to set it; what happens by itself between two phases may have been done before or after.
 """
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
 from typing import Final
 
 import attrs
 
 from events.dust import VehicleDustPlaced
 from events.scenario import Scenario
-from events.terms import Density, DiceFrom, Rain, WindForce
+from events.terms import Density, DiceFrom, Rain
 from replays.playing.game import Game
 from replays.vasl.logs.account import Account, RollSeen, TrackSeen, VaslStep, WordsSeen
+from replays.vasl.logs.claims import claims_in
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.inference import Inferred, names_wind_change
 from replays.vasl.logs.markers import DUST_COUNTER, Topic
@@ -25,7 +24,7 @@ from replays.vasl.logs.walking import NotUsed, Stuck, Walk
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.state import State
 
-__all__ = ["VaslFinding", "VaslReport", "audit_account", "report_lines"]
+__all__ = ["VaslFinding", "VaslReport", "audit_account"]
 
 
 @attrs.frozen
@@ -245,11 +244,7 @@ class _Auditor:
         state = walk.state
         if not state.clock.wind_rolled:
             return
-        for pattern, claims, rule in _CLAIMS:
-            found = pattern.search(fact.text)
-            if found is None:
-                continue
-            claimed, given = claims(found[0].lower(), state)
+        for claimed, given, rule in claims_in(fact.text, state):
             self.checked["what players wrote"] += 1
             if claimed != given:
                 shown = f"{fact.who} wrote {fact.text[:80]!r}"
@@ -356,96 +351,3 @@ class _Auditor:
 
 def _side(motion: bool) -> str:
     return "its Motion side is up" if motion else "its front is up"
-
-
-# What people write ------------------------------------------------------------------------------
-
-_Claim = Callable[[str, State], tuple[str, str]]
-
-
-def _gusts(words: str, state: State) -> tuple[str, str]:
-    claimed = "no Gusts" if words.startswith("no ") else "Gusts"
-    return claimed, "Gusts" if state.wind.gusts else "no Gusts"
-
-
-def _dust(words: str, state: State) -> tuple[str, str]:
-    levels = sorted(Density, key=lambda each: -len(each.value))
-    found = next(each for each in levels if words.endswith(each.value.lower()))
-    return f"Dust: {found}", f"Dust: {state.density}"
-
-
-def _force(words: str, state: State) -> tuple[str, str]:
-    found = next(each for each in WindForce if words.endswith(each.value.lower()))
-    return f"Wind: {found}", f"Wind: {state.wind.force}"
-
-
-def _rain(words: str, state: State) -> tuple[str, str]:
-    dry = words.endswith(("ends", "stops", "over"))
-    return ("no rain" if dry else "rain"), "no rain" if state.sky.rain is Rain.NONE else "rain"
-
-
-_LEVELS: Final = "none|light|moderate|heavy|very heavy|extremely heavy"
-_NOW: Final = "(?:is|is now|now|rises to|falls to|goes to|goes up to|drops to|changes to)"
-_CLAIMS: Final[tuple[tuple[re.Pattern[str], _Claim, str], ...]] = (
-    (
-        re.compile(r"\b(?:no gusts|gusts begin|gusts are on|gusts this turn)\b", re.IGNORECASE),
-        _gusts,
-        "B25.651",
-    ),
-    (re.compile(rf"\bdust {_NOW} (?:{_LEVELS})\b", re.IGNORECASE), _dust, "11.76"),
-    (
-        re.compile(rf"\bwind {_NOW} (?:no wind|mild breeze|heavy winds)\b", re.IGNORECASE),
-        _force,
-        "B25.65",
-    ),
-    (re.compile(r"\brain (?:begins|starts|ends|stops|is over)\b", re.IGNORECASE), _rain, "E3.51"),
-)
-"""Sentences that say something which the rules decide; any other sentence is not judged."""
-
-
-_DOUBTFUL: Final = 0.85
-"""What is less sure than this is listed."""
-
-
-# Telling ----------------------------------------------------------------------------------------
-
-
-def report_lines(report: VaslReport, account: Account) -> Iterator[str]:
-    """An audit in lines; the verdict comes last."""
-    for finding in report.findings:
-        yield from _finding_lines(finding, account)
-    for doubt in report.doubts:
-        yield from _finding_lines(doubt, account, "perhaps: ")
-    if report.inferred:
-        least = min(each.confidence for _, each in report.inferred)
-        count = len(report.inferred)
-        yield f"{count} DR taken for the Wind Change DR, the least sure by {least:.0%}"
-    for moment, each in report.inferred:
-        if each.confidence < _DOUBTFUL:
-            dice = ",".join(map(str, each.dice))
-            yield (
-                f"{moment}: {dice} at {account.place(each.where)} taken for the Wind Change DR "
-                f"({each.confidence:.0%}: {each.why})"
-            )
-    for one in report.not_used:
-        yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
-    if report.stopped is not None:
-        one = report.stopped
-        yield f"stopped at {account.place(one.where)}: {one.why}"
-    for what, count in report.checked.items():
-        yield f"checked {count} time{'' if count == 1 else 's'}: {what}"
-    for what, count in report.unchecked.items():
-        yield f"not checked {count} time{'' if count == 1 else 's'}: {what}"
-    found = len(report.findings)
-    verdict = "nothing found" if not found else f"{found} finding{'' if found == 1 else 's'}"
-    yield verdict if report.stopped is None else f"{verdict} before the audit stopped"
-
-
-def _finding_lines(finding: VaslFinding, account: Account, perhaps: str = "") -> Iterator[str]:
-    words = account.said_at(finding.where)
-    yield f"{perhaps}{account.place(finding.where)}{f', {words!r}' if words else ''}"
-    yield f"    {finding.moment}  {finding.kind} ({finding.rule})"
-    yield f"    the log shows  {finding.shown}"
-    yield f"    the rules give {finding.expected}"
-    if finding.cause is not None and finding.cause != finding.where:
-        yield f"    by the Wind Change DR of {account.place(finding.cause)}"
