@@ -270,7 +270,7 @@ def dice(args: argparse.Namespace) -> int:
         return 0
     for line in _table(rows):
         say(line)
-    left = len(rolls) - sum(row.n for row in rows if (row.who, row.purpose) == ("all", "all"))
+    left = sum(roll.kind not in ("DR", "dr") for roll in rolls)
     if left:
         say(f"{left} rolls of three dice and more are not in this table; --rolls lists them")
     for file in filter(None, (args.csv, args.rolls)):

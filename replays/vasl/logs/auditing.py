@@ -18,10 +18,17 @@ from replays.vasl.logs.account import Account, RollSeen, TrackSeen, VaslStep, Wo
 from replays.vasl.logs.claims import claims_in
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.inference import Inferred, names_wind_change
-from replays.vasl.logs.markers import DUST_COUNTER, Topic
+from replays.vasl.logs.markers import (
+    SPECIAL_DUST,
+    Topic,
+    is_vehicle_dust,
+    shows_nothing,
+    vehicle_dust_in_motion,
+)
 from replays.vasl.logs.places import hex_of
 from replays.vasl.logs.walking import NotUsed, Stuck, Walk
 from sim.chapter_11.heat_haze import HAZES, haze
+from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State
 
 __all__ = ["VaslFinding", "VaslReport", "audit_account"]
@@ -125,7 +132,14 @@ def _given(state: State) -> dict[Topic, str | None]:
         Topic.DUST: state.density.value,
         Topic.HAZE: "No Heat Haze" if hazy is None else HAZES[hazy],
         Topic.MIST: "yes" if state.sky.mist else "no",
+        Topic.SUN: _sun(state),
     }
+
+
+def _sun(state: State) -> str:
+    if sun_direction(state) is None or state.sky.time_of_day is None:
+        return "No Sun Blindness"
+    return f"{state.sky.time_of_day} Sun Blindness"
 
 
 def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, str]:
@@ -150,6 +164,8 @@ def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, s
             return "heat-haze", "11.62"
         case Topic.MIST:
             return "mist", "E3.32"
+        case Topic.SUN:
+            return "sun-blindness", "11.61"
 
 
 _DOUBTS: Final = ("vehicle-dust-missing",)
@@ -220,9 +236,9 @@ class _Auditor:
                 f"{line.who} calls {dice} a Wind Change DR",
                 "one in a RPh, and it was made",
             )
-        if not line.dr or line.purpose not in ("IFT", "TH"):
-            return
         third = len(line.dice) == 3
+        if not line.dr or not (third or line.purpose in ("IFT", "TH")):
+            return
         dusty = state.density is not Density.NONE
         if dusty and not third:
             self.unchecked["dr for Dust: these dice have no third die"] += 1
@@ -267,8 +283,11 @@ class _Auditor:
         if shown is None and (walk.shown or topic in _ALWAYS):
             shown = _NONE_SHOWN.get(topic)
         if given is None or shown is None:
-            if given is not None and topic is not Topic.MIST:
+            if given is not None and not (topic is not Topic.GUSTS and shows_nothing(given)):
                 self.unchecked[f"{topic}: the table has no marker of it"] += 1
+            return
+        if shown == SPECIAL_DUST:
+            self.unchecked["Dust: VASL's preferences have a special one"] += 1
             return
         self.checked[topic] += 1
         if shown in right:
@@ -329,13 +348,13 @@ class _Auditor:
         """The Vehicle Dust counters on the map: whether their Motion side is up, by hex."""
         area, found = walk.state.setting.area, dict[str, bool]()
         for counter in walk.table.values():
-            if counter.basic != DUST_COUNTER or not (counter.at.map or counter.at.named):
+            if not is_vehicle_dust(counter.basic) or not (counter.at.map or counter.at.named):
                 continue
             hex_ = hex_of(area, counter.at)
             if hex_ is None:
                 self.unchecked["Vehicle Dust: a counter that lies in no hex"] += 1
             else:
-                found[hex_] = "motion" in counter.name.lower()
+                found[hex_] = vehicle_dust_in_motion(counter.name)
         return found
 
     def _missing(self, hex_: str) -> tuple[str, str, str]:

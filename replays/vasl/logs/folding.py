@@ -39,10 +39,12 @@ from replays.vasl.logs.chat import (
     track_of,
 )
 from replays.vasl.logs.markers import (
+    Shown,
     Topic,
     shown_by_line,
     shown_by_piece,
     shown_by_property,
+    shows_nothing,
 )
 
 __all__ = ["Folding"]
@@ -157,13 +159,16 @@ class Folding:
             case OtherLine(other):
                 self._other(where, other)
 
-    def _environment(self, where: VaslStep, shown: tuple[Topic, str] | None, source: str) -> None:
-        if shown is not None:
-            self._show(where, *shown, source)
+    def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
+        """Properties stand in every save, at nothing; that is no word of the players."""
+        for topic, value in shown:
+            untold = not where.step and (topic, source) not in self._shown
+            if not (untold and shows_nothing(value)):
+                self._show(where, topic, value, source)
 
     def _other(self, where: VaslStep, text: str) -> None:
         """A line of no known kind; one that looks like dice is told."""
-        if text.startswith("*** ") and "=" in text:
+        if text.startswith("*** ") and ("=" in text or " DR)" in text or " dr)" in text):
             self.unknown.append((where, f"CHAT{text}"))
 
     def _name_places(self, where: VaslStep, line: MoveLine | CreatedLine) -> None:

@@ -402,7 +402,7 @@ def _dice_after(facts: Sequence[VaslFact], start: int) -> list[tuple[int, ...]]:
         fact = facts[at]
         if isinstance(fact, PieceWent) or len(found) == _MOST_DICE:
             break
-        if isinstance(fact, RollSeen) and fact.line.purpose == "Other":
+        if isinstance(fact, RollSeen) and fact.line.free:
             found.append(fact.line.dice[:2])
     return found
 
