@@ -5,7 +5,7 @@ Several logs are joined in the order in which VASSAL saved them. Nothing here kn
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -14,6 +14,7 @@ import attrs
 from replays.vasl.format.archive import Archive
 from replays.vasl.format.commands import SetAside, Unknown, commands_of
 from replays.vasl.logs.chat import DiceLine, VaslTurn
+from replays.vasl.logs.joining import Part, joining_of
 from replays.vasl.logs.markers import Topic
 
 __all__ = [
@@ -189,6 +190,7 @@ class Account:
         set_aside: commands that are known and tell nothing that is read here, by word.
         unknown: commands and dice lines that were not understood, as they stand, with their steps.
         joints: what does not fit where two files meet.
+        left_out: files, and steps of files, that would have been told twice.
     """
 
     files: tuple[LogFile, ...]
@@ -198,6 +200,7 @@ class Account:
     set_aside: Counter[str]
     unknown: tuple[tuple[VaslStep, str], ...]
     joints: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
     def said_at(self, where: VaslStep) -> str:
         """The line of the chat that a player sees at a step, or the last one before it.
@@ -229,12 +232,14 @@ def account_of(archives: Sequence[Archive]) -> Account:
     """
     from replays.vasl.logs.folding import Folding  # noqa: PLC0415 - it is made of these facts
 
-    folding = Folding()
+    folding, joining = Folding(), joining_of(archives)
     files: list[LogFile] = []
     unknown: list[tuple[VaslStep, str]] = []
     set_aside: Counter[str] = Counter()
     joints: list[str] = []
-    for number, archive in enumerate(_in_order(archives)):
+    left_out = [*joining.left_out]
+    for number, part in enumerate(joining.parts):
+        archive = part.archive
         folding.begin(number)
         begins, steps, count = None, 0, 0
         for step, command in commands_of(archive.text):
@@ -242,21 +247,32 @@ def account_of(archives: Sequence[Archive]) -> Account:
                 if not steps:
                     begins = folding.end_of_save()
                 folding.end_step()
+                if steps == part.told:
+                    folding.begin_telling(number)
                 steps = step
             count += 1
             where = VaslStep(number, step)
             match command:
                 case SetAside(word, _):
                     set_aside[word] += 1
-                case Unknown(text):
+                case Unknown(text) if not 0 < step <= part.told:
                     unknown.append((where, text))
+                case Unknown():
+                    pass
                 case _:
                     folding.take(where, command)
         if not steps:
             begins = folding.end_of_save()
         folding.end_step()
-        if files and files[-1].ends != begins:
-            joints.append(_gap(files[-1], archive, begins))
+        if steps == part.told:
+            folding.begin_telling(number)
+        if part.told:
+            left_out.append(
+                f"the first {part.told} steps of {archive.name} are the last of "
+                f"{files[-1].archive.name}, and are not told again"
+            )
+        elif files:
+            joints += _gaps(files[-1], part, begins)
         name = attrs.evolve(archive, text="")
         files.append(LogFile(name, steps, count, begins, folding.track))
     return Account(
@@ -267,22 +283,22 @@ def account_of(archives: Sequence[Archive]) -> Account:
         set_aside,
         (*unknown, *folding.unknown),
         tuple(joints),
+        tuple(left_out),
     )
 
 
 _SHOWN: Final = "no turn track"
 
 
-def _gap(before: LogFile, after: Archive, begins: VaslTurn | None) -> str:
-    return (
-        f"{before.archive.name} ends at {before.ends or _SHOWN}, and {after.name} begins at "
-        f"{begins or _SHOWN}; is there a log between them?"
-    )
-
-
-def _in_order(archives: Iterable[Archive]) -> list[Archive]:
-    """Files as they were saved; those that do not say when stay where they are."""
-    given = list(archives)
-    if any(each.saved is None for each in given):
-        return given
-    return sorted(given, key=lambda each: each.saved or 0)
+def _gaps(before: LogFile, part: Part, begins: VaslTurn | None) -> list[str]:
+    after, found = part.archive.name, list[str]()
+    if before.ends != begins:
+        found.append(
+            f"{before.archive.name} ends at {before.ends or _SHOWN}, and {after} begins at "
+            f"{begins or _SHOWN}; is there a log between them?"
+        )
+    if part.stranger:
+        found.append(
+            f"{after} has none of the counters of the files before it; is it a log of another game?"
+        )
+    return found

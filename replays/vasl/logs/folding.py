@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import attrs
+
 from replays.vasl.format.commands import (
     Chatted,
     PieceAdded,
@@ -73,15 +75,15 @@ class Folding:
         self._pieces: dict[str, VassalPiece] = {}
         self._stacks: dict[str, Stack] = {}
         self._shown: dict[tuple[Topic, str], str | None] = {}
-        self._file = 0
         self._named: dict[str, str] = {}
         self._gone: set[str] = set()
         self._went: list[tuple[VaslStep, str, str, Spot | None, Spot]] = []
         self._laid: list[tuple[VaslStep, VassalPiece]] = []
+        self._told = 0
 
     def begin(self, number: int) -> None:
         """Another file: its save puts every piece on the table again."""
-        self._file = number
+        self._told = len(self.facts)
         for piece in list(self._pieces):
             self._lift(VaslStep(number, 0), piece)
         self._pieces.clear()
@@ -91,6 +93,21 @@ class Folding:
         """The log proper begins; what the track showed until now."""
         self.end_step()
         return self.track
+
+    def begin_telling(self, number: int) -> None:
+        """What a file has told so far was told before; the table is as that left it."""
+        if not any(fact.where.step for fact in self.facts[self._told :]):
+            return
+        del self.facts[self._told :]
+        where = VaslStep(number, 0)
+        self._laid = [
+            (where, piece)
+            for piece in self._pieces.values()
+            if shown_by_piece(piece) is None and track_of(piece.name) is None
+        ]
+        self.end_step()
+        self.words = {at: text for at, text in self.words.items() if at.file != number}
+        self.unknown = [each for each in self.unknown if each[0].file != number]
 
     def take(self, where: VaslStep, command: VassalCommand) -> None:
         """One command."""
@@ -247,6 +264,7 @@ class Folding:
             piece = self._pieces.get(id_)
             if piece is not None:
                 origin = Spot(piece.map, piece.x, piece.y)
+                self._pieces[id_] = attrs.evolve(piece, map=to.map, x=to.x, y=to.y)
                 self._gone.add(piece.name)
                 self._went.append((where, id_, piece.name, origin, to))
 
