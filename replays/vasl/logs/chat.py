@@ -167,8 +167,11 @@ _IN_EFFECT: Final = re.compile(r"\s*(?P<what>\S.{0,80}?) is in effect\.?\s*")
 _PERSON: Final = (
     re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
     re.compile(r"<(?P<who>[^<]{0,80}?)> - (?P<text>.*)", re.DOTALL),
-    re.compile(r"<(?!/?(?:html|b|i|u|p|br|font|span|div|img|table)\b)(?P<who>[^>]{0,80})>\s*-?\s?"
-               r"(?P<text>.*)", re.DOTALL),
+    re.compile(
+        r"<(?!/?(?:html|b|i|u|p|br|font|span|div|img|table)\b)(?P<who>[^>]{0,80})>\s*-?\s?"
+        r"(?P<text>.*)",
+        re.DOTALL,
+    ),
 )
 """Who wrote: VASL puts `` - `` after the name; without it, a tag of HTML is no name."""
 _COLOURS: Final = "|!~`"
