@@ -177,7 +177,7 @@ def test_the_environment_by_its_buttons(what: str, shown: object) -> None:
 def test_the_environment_by_properties(
     names: tuple[str, ...], value: str, shown: list[tuple[Topic, str]]
 ) -> None:
-    """The global properties have VASL's levels, under the names of its earlier and later versions."""
+    """The global properties have VASL's levels, under the names of all its versions."""
     for name in names:
         assert list(shown_by_property(name, value)) == shown
 

@@ -1,4 +1,4 @@
-"""Logs of one game joined: in any order, given twice, overlapping, and with a stranger among them."""
+"""Logs of one game joined: in any order, given twice, overlapping, with a stranger among them."""
 
 from pathlib import Path
 

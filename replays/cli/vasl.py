@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from replays.vasl.logs.auditing import VaslFinding, VaslReport
     from replays.vasl.logs.importing import Imported
     from replays.vasl.logs.inference import Inferred
-    from replays.vasl.logs.walking import NotUsed
+    from replays.vasl.logs.placing import NotUsed, Taken
 
 __all__ = [
     "add_corrections",
@@ -145,6 +145,7 @@ def _made_as_json(found: "Imported", account: Account, seal: str | None) -> dict
         "wind_changes": inferred_as_json(
             ((str(moment), each) for moment, each in found.inferred), account
         ),
+        "taken": _taken_as_json(((str(at), each) for at, each in found.taken), account),
         "not_used": [not_used_as_json(one, account) for one in found.not_used],
         "other_moves": found.others,
         "stopped": None if found.stopped is None else not_used_as_json(found.stopped, account),
@@ -165,6 +166,22 @@ def inferred_as_json(
             "why": each.why,
         }
         for moment, each in inferred
+    ]
+
+
+def _taken_as_json(
+    taken: "Iterable[tuple[str, Taken]]", account: Account
+) -> list[dict[str, object]]:
+    """Counters and dragged moves that were taken for orders, as JSON."""
+    return [
+        {
+            "moment": moment,
+            **_step(each.where, account),
+            "order": each.order,
+            "confidence": each.confidence,
+            "why": each.why,
+        }
+        for moment, each in taken
     ]
 
 
@@ -228,6 +245,7 @@ def _report_as_json(report: "VaslReport", account: Account) -> dict[str, object]
         "checked": dict(report.checked),
         "unchecked": dict(report.unchecked),
         "wind_changes": inferred_as_json(report.inferred, account),
+        "taken": _taken_as_json(report.taken, account),
         "not_used": [not_used_as_json(one, account) for one in report.not_used],
         "stopped": None if report.stopped is None else not_used_as_json(report.stopped, account),
     }

@@ -7,15 +7,18 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
 from replays.vasl.format.archive import Archive
-from replays.vasl.format.commands import SetAside, Unknown, commands_of
+from replays.vasl.format.commands import SetAside, commands_of
 from replays.vasl.logs.chat import DiceLine, VaslTurn
 from replays.vasl.logs.joining import Part, joining_of
 from replays.vasl.logs.markers import Topic
+
+if TYPE_CHECKING:
+    from replays.vasl.logs.folding import Folding
 
 __all__ = [
     "Account",
@@ -27,6 +30,7 @@ __all__ = [
     "PieceWent",
     "RollSeen",
     "Spot",
+    "StepUndone",
     "TrackSeen",
     "VaslFact",
     "VaslStep",
@@ -111,6 +115,7 @@ class CounterLaid:
         name: what it is called as it lies.
         labels: what is written on it.
         at: where it lies.
+        pictures: the pictures that are up, by their names in the module.
     """
 
     where: VaslStep
@@ -119,6 +124,7 @@ class CounterLaid:
     name: str
     labels: tuple[str, ...]
     at: Spot
+    pictures: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -140,6 +146,13 @@ class WordsSeen:
 
 
 @attrs.frozen
+class StepUndone:
+    """A step was taken back with VASSAL's *Undo*; what follows in this step is its reverse."""
+
+    where: VaslStep
+
+
+@attrs.frozen
 class OrderSeen:
     """A line of ours that went along: the header of a game, or an order."""
 
@@ -155,6 +168,7 @@ VaslFact: TypeAlias = (
     | CounterLaid
     | CounterLifted
     | WordsSeen
+    | StepUndone
     | OrderSeen
 )
 
@@ -234,57 +248,54 @@ def account_of(archives: Sequence[Archive]) -> Account:
 
     folding, joining = Folding(), joining_of(archives)
     files: list[LogFile] = []
-    unknown: list[tuple[VaslStep, str]] = []
     set_aside: Counter[str] = Counter()
     joints: list[str] = []
     left_out = [*joining.left_out]
     for number, part in enumerate(joining.parts):
-        archive = part.archive
-        folding.begin(number)
-        begins, steps, count = None, 0, 0
-        for step, command in commands_of(archive.text):
-            if step != steps:
-                if not steps:
-                    begins = folding.end_of_save()
-                folding.end_step()
-                if steps == part.told:
-                    folding.begin_telling(number)
-                steps = step
-            count += 1
-            where = VaslStep(number, step)
-            match command:
-                case SetAside(word, _):
-                    set_aside[word] += 1
-                case Unknown(text) if not 0 < step <= part.told:
-                    unknown.append((where, text))
-                case Unknown():
-                    pass
-                case _:
-                    folding.take(where, command)
-        if not steps:
-            begins = folding.end_of_save()
-        folding.end_step()
-        if steps == part.told:
-            folding.begin_telling(number)
+        file = _read(number, part, folding, set_aside)
         if part.told:
             left_out.append(
-                f"the first {part.told} steps of {archive.name} are the last of "
+                f"the first {part.told} steps of {file.archive.name} are the last of "
                 f"{files[-1].archive.name}, and are not told again"
             )
         elif files:
-            joints += _gaps(files[-1], part, begins)
-        name = attrs.evolve(archive, text="")
-        files.append(LogFile(name, steps, count, begins, folding.track))
+            joints += _gaps(files[-1], part, file.begins)
+        files.append(file)
     return Account(
         tuple(files),
         tuple(folding.facts),
         folding.words,
         tuple(folding.players),
         set_aside,
-        (*unknown, *folding.unknown),
+        tuple(folding.unknown),
         tuple(joints),
         tuple(left_out),
     )
+
+
+def _read(number: int, part: Part, folding: "Folding", set_aside: Counter[str]) -> LogFile:
+    """Fold one file."""
+    folding.begin(number)
+    begins, steps, count = None, 0, 0
+    for step, command in commands_of(part.archive.text):
+        if step != steps:
+            if not steps:
+                begins = folding.end_of_save()
+            folding.end_step()
+            if steps == part.told:
+                folding.begin_telling(number)
+            steps = step
+        count += 1
+        if isinstance(command, SetAside):
+            set_aside[command.word] += 1
+        folding.take(VaslStep(number, step), command)
+    if not steps:
+        begins = folding.end_of_save()
+    folding.end_step()
+    if steps == part.told:
+        folding.begin_telling(number)
+    archive = attrs.evolve(part.archive, text="")
+    return LogFile(archive, steps, count, begins, folding.track)
 
 
 _SHOWN: Final = "no turn track"

@@ -2,9 +2,9 @@
 
 Dice came in several forms over the years. VASL's own buttons write ``*** (IFT DR) 5,2 *** <name>``
 and statistics, with a third die where VASL knows of Dust (``5,2,3 *** - total with Light Dust
-(F11.71): 8     <name>``); those of VASSAL and of extensions write ``*** 3d6 = 3,4,1 *** <name>``, and
-the oldest ``*** DR = 5,2 *** <name>``. Later versions put one of ``|!~` `` before a line for its colour,
-tags of HTML into it, and ``&lt;`` for what people type.
+(F11.71): 8     <name>``); those of VASSAL and of extensions write ``*** 3d6 = 3,4,1 *** <name>``,
+and the oldest ``*** DR = 5,2 *** <name>``. Later versions put a bar or the like before a line for
+its colour, tags of HTML into it, and ``&lt;`` for what people type.
 """
 
 import re

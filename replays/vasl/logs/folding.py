@@ -11,6 +11,8 @@ from replays.vasl.format.commands import (
     PieceMoved,
     PieceRemoved,
     PropertySet,
+    SetAside,
+    Unknown,
     VassalCommand,
 )
 from replays.vasl.format.pieces import Stack, VassalPiece, piece_of, stack_of
@@ -22,6 +24,7 @@ from replays.vasl.logs.account import (
     PieceWent,
     RollSeen,
     Spot,
+    StepUndone,
     TrackSeen,
     VaslFact,
     VaslStep,
@@ -61,7 +64,7 @@ class Folding:
         facts: what was told so far.
         words: the last line of the chat in each step.
         players: who rolled or wrote; the values mean nothing.
-        unknown: pieces and dice lines that were not understood.
+        unknown: commands, pieces and dice lines that were not understood.
         track: what the turn track shows.
     """
 
@@ -124,6 +127,10 @@ class Folding:
                 self._lift(where, piece)
             case PropertySet(name, value):
                 self._environment(where, shown_by_property(name, value), "property")
+            case Unknown(text):
+                self.unknown.append((where, text))
+            case SetAside("UNDO", text) if text.endswith("true"):
+                self.facts.append(StepUndone(where))
             case _:
                 pass
 
@@ -139,7 +146,10 @@ class Folding:
         for where, found in self._laid:
             spot = Spot(found.map, found.x, found.y, self._named.get(f"> {found.name}", ""))
             self.facts.append(
-                CounterLaid(where, found.id, found.basic, found.name, found.labels, spot)
+                CounterLaid(
+                    *(where, found.id, found.basic, found.name, found.labels, spot),
+                    tuple(filter(None, (layer.image for layer in found.layers))),
+                )
             )
         self._went.clear()
         self._laid.clear()
