@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from events.terms import Fire
 from replays import Game, load_scenario
@@ -310,6 +312,53 @@ def test_a_move_that_was_undone_is_undone() -> None:
     found = _import(game, (MOVE, steps))
     assert found.game.at("1.1/DFPh").vehicles["Rolls"].hex == "F4"
     assert found.not_used == ()
+
+
+def test_a_vehicle_that_is_lost_is_not_dragged_back() -> None:
+    """Once a vehicle is not where the log has it, no way is made up for it."""
+    game = _game(DRIVE, *QUIET)
+    steps = [_drag(game, "I4", "G4"), _drag(game, "I5", "I4"), _drag(game, "G7", "I5")]
+    found = _import(game, (MOVE, steps))
+    assert found.taken == ()
+    assert found.game.state.vehicles["Rolls"].hex == "G4"
+
+
+MESS: Final = ("White +3 Smoke", "Gray +2 Smoke", "Red FFE:1", "Flame", "Blaze", "Shellholes") + (
+    "Stone Rubble",
+    "White +2 WP",
+    "Arid Debris",
+)
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_no_mess_of_counters_is_too_much(data: st.DataObject) -> None:
+    """Whatever is laid, moved, flipped, undone and taken away ends in a game and in a report."""
+    game = _game(DRIVE, *QUIET)
+    hexes = ["E5", "G4", "G5", "H4", "G8", "A1"]
+    steps = []
+    for _ in range(data.draw(st.integers(1, 20))):
+        piece, hex_ = data.draw(st.sampled_from(["500", "501"])), data.draw(st.sampled_from(hexes))
+        name, label = data.draw(st.sampled_from(MESS)), data.draw(st.sampled_from(["", "105mm"]))
+        match data.draw(st.integers(0, 5)):
+            case 0 | 1:
+                steps.append(_lay(game, piece, name, hex_, label))
+            case 2:
+                steps.append(f"LOG\t-/{piece}")
+            case 3:
+                steps.append(_drag(game, hex_, "G4").replace("10001", piece))
+            case 4:
+                steps.append(_drag(game, hex_, "G4"))
+            case _:
+                steps.append(join(["LOG\tUNDO\ttrue", _drag(game, hex_, "G5")], ESC))
+    where = data.draw(st.sampled_from([PREP, MOVE, "New: Allied Turn 1 - MPh"]))
+    found = _import(game, (where, steps))
+    assert found.stopped is None
+    assert _audit(game, (where, steps)).stopped is None
+    again = Game.new(game.header.scenario, dice="table")
+    for entry in found.game.entries:
+        again.demand(entry.do, [die for roll in entry.dice for die in roll.dice])
+    assert again.state == found.game.state
 
 
 # The command --------------------------------------------------------------------------------------

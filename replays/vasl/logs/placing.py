@@ -5,6 +5,7 @@ too; so only what comes new is ordered, an FFE that is lifted, a Flame that beco
 put out, and what is taken back at once. No rule is known here: an order that is refused is told.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -114,6 +115,8 @@ class Placer:
         self.idle = False
         self._game, self._players, self._corrections = game, players, corrections
         self._lying: dict[str, _Lying] = {}
+        self._bound: Counter[tuple[ThingKind, str]] = Counter()
+        self._given = 0
 
     @property
     def _state(self) -> State:
@@ -147,16 +150,27 @@ class Placer:
             self.lift(fact.piece, fact.where)
             old = None
         if old is not None and (old.thing == thing or thing.kind in (ThingKind.FFE, *_SMOKES)):
-            self._lying[fact.piece] = attrs.evolve(old, thing=thing)
+            self._keep(fact.piece, attrs.evolve(old, thing=thing))
             return True
-        self._lying[fact.piece] = self._place(fact, thing, hex_, facts, at)
+        self._keep(fact.piece, self._place(fact, thing, hex_, facts, at))
         return True
+
+    def _keep(self, piece: str, lying: _Lying | None) -> _Lying | None:
+        """Write down what lies, or that it is gone; what it was before."""
+        old = self._lying.pop(piece, None)
+        if old is not None and old.used:
+            self._bound[old.thing.kind, old.hex] -= 1
+        if lying is not None:
+            self._lying[piece] = lying
+            if lying.used:
+                self._bound[lying.thing.kind, lying.hex] += 1
+        return old
 
     def lift(self, piece: str, where: VaslStep) -> None:
         """A counter left its hex."""
         if not where.step:  # the beginning of a file puts everything on the table again
             return
-        old = self._lying.pop(piece, None)
+        old = self._keep(piece, None)
         if old is None or self.idle or self._state.moment == SETUP:
             return
         if old.entry is not None and old.entry == len(self._game.entries):
@@ -240,7 +254,8 @@ class Placer:
 
     def _owner(self, facts: Sequence[VaslFact], at: int) -> tuple[str | None, float, str]:
         """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is."""
-        for fact in reversed(facts[:at]):
+        for before in range(at - 1, max(-1, at - _FAR_BACK), -1):
+            fact = facts[before]
             if isinstance(fact, RollSeen):
                 side = self._players.get(fact.line.who)
                 if side is not None:
@@ -264,6 +279,11 @@ class Placer:
         what: str = "",
     ) -> bool:
         """Give an order, with as many of the dice after it as it takes; whether it was refused."""
+        self._given += 1
+        if self._given > _MOST_ORDERS:
+            why = f"more than {_MOST_ORDERS} counters in one game are not followed"
+            self.not_used.append(NotUsed(where, what or format_order(command), why))
+            return True
         moment, refused = self._state.moment, "it calls for dice that the log lacks"
         for count in range(len(dice) + 1):
             laid = tuple(die for each in dice[:count] for die in each)
@@ -291,10 +311,7 @@ class Placer:
             h for line in self._state.drift.values() for h in line
         }:
             return True
-        bound = sum(
-            each.used and each.hex == hex_ and each.thing.kind is thing.kind
-            for each in self._lying.values()
-        )
+        bound = self._bound[thing.kind, hex_]
         return self._count(thing, hex_) > (bound if thing.kind in _SEVERAL else 0)
 
     def _there(self, thing: Thing, hex_: str) -> bool:
@@ -327,6 +344,8 @@ _SEVERAL: Final = (*_SMOKES, ThingKind.FFE, ThingKind.FLAME)
 """Things of which a hex can have several, each with a counter of its own."""
 _LASTING: Final = (ThingKind.RUBBLE, ThingKind.DEBRIS, ThingKind.SHELLHOLES, ThingKind.BLAZE)
 _MOST_DICE: Final = 4
+_FAR_BACK: Final = 100
+_MOST_ORDERS: Final = 1000
 
 
 def _rubbled(ground: Ground, level: int) -> bool:
@@ -338,7 +357,8 @@ def _rubbled(ground: Ground, level: int) -> bool:
 def _dice_after(facts: Sequence[VaslFact], start: int) -> list[tuple[int, ...]]:
     """The dice of no purpose that were rolled before another counter came."""
     found: list[tuple[int, ...]] = []
-    for fact in facts[start:]:
+    for after in range(start, len(facts)):
+        fact = facts[after]
         if isinstance(fact, CounterLaid) or len(found) == _MOST_DICE:
             break
         if isinstance(fact, RollSeen) and fact.line.free:

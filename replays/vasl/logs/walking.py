@@ -75,6 +75,8 @@ class _Tried:
 
 
 _DRAGGED: Final = 0.7
+_MOST_SOUGHT: Final = 500
+"""So often in one game ways are sought for vehicles that were dragged."""
 
 
 class Judge(Protocol):
@@ -149,6 +151,7 @@ class Walk:
         self._behind = False
         self._found: Inferred | None = None
         self._undoing: VaslStep | None = None
+        self._sought = 0
         self._done: list[tuple[str, str | None, int, int]] = []
         self.others = 0
 
@@ -372,7 +375,8 @@ class Walk:
         """Move a vehicle, after a Start MP where it needs one."""
         now = self.state.vehicles[vehicle]
         ways: Sequence[tuple[str, ...]] = [(to,)]
-        if now.hex is not None:
+        if now.hex is not None and vehicle not in self.lost and self._sought < _MOST_SOUGHT:
+            self._sought += to not in self.state.setting.area.neighbours(now.hex).values()
             ways = ways_to(self.state, now.hex, to) or ways
         tried = [self._tried(vehicle, way, dice) for way in ways]
         able = [each for each in tried if each.why is None]
