@@ -323,9 +323,15 @@ def test_a_vehicle_that_is_lost_is_not_dragged_back() -> None:
     assert found.game.state.vehicles["Rolls"].hex == "G4"
 
 
-MESS: Final = ("White +3 Smoke", "Gray +2 Smoke", "Red FFE:1", "Flame", "Blaze", "Shellholes") + (
-    "Stone Rubble",
+MESS: Final = (
+    "White +3 Smoke",
+    "Gray +2 Smoke",
     "White +2 WP",
+    "Red FFE:1",
+    "Flame",
+    "Blaze",
+    "Stone Rubble",
+    "Shellholes",
     "Arid Debris",
 )
 
