@@ -14,7 +14,7 @@ from immutables import Map
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
 from replays.pictures import governed, layers, svg, terminal
-from replays.pictures.geometry import centre, frame, hexside, middle
+from replays.pictures.geometry import centre, hexside, middle
 from replays.pictures.governed import SHOWN_AS
 from replays.pictures.ground import short_name
 from replays.pictures.key import draw_key
@@ -291,7 +291,7 @@ def test_counters_lie_on_the_playing_area() -> None:
 
 def _cards(root: ET.Element) -> list[ET.Element]:
     """The cards of vehicles and Infantry on the board itself."""
-    (pieces,) = (each for each in root.iter(f"{XML}g") if each.get("class") == "layer-pieces")
+    (pieces,) = (each for each in root.iter(f"{XML}g") if each.get("class") == "layer-counters")
     return [each for each in pieces.iter(f"{XML}rect") if "piece" in each.get("class", "").split()]
 
 
@@ -330,7 +330,7 @@ def test_the_counters_of_two_sides_differ_in_gray() -> None:
     cards = _cards(drawn(svg(initial_state(scenario(vehicles=two)))))
     assert len({each.get("rx") for each in cards}) == 2
     states = (initial_state(scenario(vehicles=[each])) for each in two)
-    on_board = [layers.pieces(state, frame(state.setting.area)) for state in states]
+    on_board = ["".join(layers.layer(state, "counters")) for state in states]
     assert ['class="band"' in each for each in on_board] == [True, False]
     assert ['class="inner"' in each for each in on_board] == [False, True]
 

@@ -19,7 +19,7 @@ from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.map.hexes import Hex
 from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
 
-__all__ = ["MOST", "counters_by_hex", "draw_counters", "vehicle_status"]
+__all__ = ["MOST", "counter_words", "counters_by_hex", "draw_counters", "vehicle_status"]
 
 Counter = Callable[[complex, float], Iterator[str]]
 """Draws a counter in a square: its centre and its size."""
@@ -78,10 +78,16 @@ def counters_by_hex(state: State) -> dict[str, list[str]]:
     """What every hex with counters has on it, in words."""
     found: dict[str, list[str]] = defaultdict(list)
     shown = set(state.setting.area.names.values())
-    for name, (words, _) in _counters(state):
+    for name, words in counter_words(state):
         if name in shown:
             found[name].append(words)
     return dict(found)
+
+
+def counter_words(state: State) -> Iterator[tuple[str, str]]:
+    """Hex and words of every counter in play, in the order in which they are drawn."""
+    for name, (told, _) in _counters(state):
+        yield name, told
 
 
 def draw_counters(state: State, edge: Frame) -> Iterator[str]:

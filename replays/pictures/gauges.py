@@ -7,7 +7,7 @@ from typing import Final
 
 from events.terms import Density, North, TimeOfDay
 from replays.pictures.geometry import CORNERS, HIGH, SIDE
-from replays.pictures.haze import grains, veil_over
+from replays.pictures.haze import veil_over
 from replays.pictures.shapes import dot, label, path, ring, run, tag, title
 from replays.pictures.sky import chevrons, sun
 from sim.chapter_b.wind_change import has_direction
@@ -31,7 +31,6 @@ _HOURS: Final = {
 def draw_dust_gauge(density: Density | None, at: complex, width: float) -> Iterator[str]:
     """Six boxes from None to Extremely Heavy, each with its veil; the present one is framed."""
     step = width / len(Density)
-    yield tag("defs", *(grains(each, "gauge") for each in Density if each is not Density.NONE))
     for n, each in enumerate(Density):
         left = at + n * step
         wide = step - 3
@@ -41,7 +40,7 @@ def draw_dust_gauge(density: Density | None, at: complex, width: float) -> Itera
             "g",
             title(f"{each} Dust{', now' if here else ''}"),
             path(shape, "d0"),
-            veil_over(each, shape, "gauge"),
+            veil_over(each, shape),
             path(shape, "current" if here else "gauge"),
             label(_SHORT[n], left + complex(wide / 2, 38), "strong" if here else "tiny", size=10.5),
         )

@@ -6,52 +6,42 @@ from typing import Final
 from events.terms import Density
 from replays.pictures.geometry import Frame, centre, corners
 from replays.pictures.palette import GRAINS, VEIL
-from replays.pictures.shapes import dot, haloed, path, ring, tag, title
+from replays.pictures.shapes import haloed, path, ring, run, tag, title
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.state import DISPERSED_DRM, State
 
 __all__ = ["draw_areas", "draw_veil", "grains", "veil_over"]
 
 _TILE: Final = 61.0
+_UNITS: Final = "userSpaceOnUse"
 
 
-def grains(density: Density, where: str = "board") -> str:
+def grains(density: Density) -> str:
     """The pattern of flying dust: the denser, the more grains."""
     spots = "".join(
-        dot(
-            complex(0.7548776662466927 * n % 1, 0.5698402909980532 * n % 1) * _TILE,
-            0.9 + n % 3 * 0.25,
-        )
+        f"{run(complex(0.7548776662466927 * n % 1, 0.5698402909980532 * n % 1) * _TILE)}h.01"
         for n in range(1, GRAINS[density] + 1)
     )
+    size = {"width": _TILE, "height": _TILE}
     return tag(
-        "pattern",
-        path(spots, "grains"),
-        id=_grains_of(density, where),
-        width=_TILE,
-        height=_TILE,
-        patternUnits="userSpaceOnUse",
+        "pattern", path(spots, "grains"), id=_grains_of(density), patternUnits=_UNITS, **size
     )
 
 
-def _grains_of(density: Density, where: str) -> str:
-    return f"khamsin-grains-{where}-{density.level}"
+def _grains_of(density: Density) -> str:
+    return f"khamsin-grains-{density.level}"
 
 
-def veil_over(density: Density, shape: str, where: str = "board") -> str:
+def veil_over(density: Density, shape: str) -> str:
     """A veil of a density over a shape: how much is seen through it, and its grains."""
     if density is Density.NONE:
         return ""
-    return tag("path", d=shape, class_="veil", style=f"fill-opacity:{VEIL[density]:.2f}") + tag(
-        "path", d=shape, style=f"fill:url(#{_grains_of(density, where)})"
-    )
+    over = tag("path", d=shape, class_="veil", style=f"fill-opacity:{VEIL[density]:.2f}")
+    return over + tag("path", d=shape, style=f"fill:url(#{_grains_of(density)})")
 
 
 def draw_veil(density: Density, edge: Frame) -> Iterator[str]:
     """The dust over the playing area: the denser, the less is seen through it."""
-    if density is Density.NONE:
-        return
-    yield tag("defs", grains(density))
     one, two = complex(edge.left, edge.top), complex(edge.right, edge.low)
     cut = (one, complex(two.real, one.imag), two, complex(one.real, two.imag))
     yield veil_over(density, ring(cut))

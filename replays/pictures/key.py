@@ -18,7 +18,7 @@ from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.state import Ground, State
 
-__all__ = ["draw_key"]
+__all__ = ["draw_key", "key_entries"]
 
 _WIDE: Final = 158.0
 _HIGH: Final = 38.0
@@ -26,17 +26,7 @@ _HIGH: Final = 38.0
 
 def draw_key(state: State, width: float, shot: ShotAnswer | None = None) -> tuple[str, float]:
     """The key, its upper left corner at the origin; and how high it is."""
-    area = state.setting.area
-    records = [area.record[name] for name in area.names.values()]
-    bases = {kind: record.base for record in records for kind in record.kinds}
-    kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
-    roads = sorted(set(area.roads.values()))
-    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
-    entries += _levels(records)
-    entries += [(f"{road} road", "".join(_road(road))) for road in roads]
-    entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
-    entries += counters_in_key(state)
-    entries += marks_in_key(state, shot)
+    entries = key_entries(state, shot)
     columns = max(int(width / _WIDE), 1)
     parts = []
     for index, (words, drawn) in enumerate(entries):
@@ -46,6 +36,20 @@ def draw_key(state: State, width: float, shot: ShotAnswer | None = None) -> tupl
         room = width / columns - 48
         parts.append(label(words, at + 25 + 4.5j, "fact", size=12.5, width=room))
     return "".join(parts), ceil(len(entries) / columns) * _HIGH
+
+
+def key_entries(state: State, shot: ShotAnswer | None = None) -> list[tuple[str, str]]:
+    """Words and drawing, around the origin, of everything that is in the picture."""
+    area = state.setting.area
+    records = [area.record[name] for name in area.names.values()]
+    bases = {kind: record.base for record in records for kind in record.kinds}
+    kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
+    roads = sorted(set(area.roads.values()))
+    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    entries += _levels(records)
+    entries += [(f"{road} road", "".join(_road(road))) for road in roads]
+    entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
+    return [*entries, *counters_in_key(state), *marks_in_key(state, shot)]
 
 
 def _levels(records: list[HexRecord]) -> Iterator[tuple[str, str]]:

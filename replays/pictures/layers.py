@@ -1,11 +1,12 @@
 """The layers of a picture, each by itself and pure: the lowest first.
 
-A layer is a string of SVG elements in the coordinates of the playing area. It stands in an element
-of the class `style.ROOT` of its look, under the style sheet of that look; what it defines has ids
-made of its content, so layers of many pictures can lie in one page.
+A layer is SVG elements in the coordinates of the playing area. They stand in an element of the
+class `style.ROOT` of their look, under the style sheet of that look and beside its `patterns`. What
+they define themselves has ids made of its content, so layers of many pictures can lie in one page.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Final
 
 from replays.pictures.caption import hex_words
@@ -17,7 +18,7 @@ from replays.pictures.channels import (
     draw_roads,
 )
 from replays.pictures.counters import draw_counters
-from replays.pictures.geometry import Frame
+from replays.pictures.geometry import Frame, frame
 from replays.pictures.ground import (
     draw_bins,
     draw_contours,
@@ -28,44 +29,23 @@ from replays.pictures.ground import (
     draw_watermarks,
 )
 from replays.pictures.haze import draw_areas, draw_veil
-from replays.pictures.shapes import tag
-from replays.pictures.sightline import draw_line, draw_los, draw_touched
-from replays.pictures.sky import draw_margin, draw_sky
+from replays.pictures.sky import draw_sky
 from replays.pictures.spills import draw_spills
 from replays.pictures.works import draw_buildings, draw_debris, draw_rubble, draw_shellholes
-from sim.questions.shot import ShotAnswer
 from sim.state import State
 
-__all__ = [
-    "LAYERS",
-    "areas",
-    "ground",
-    "los_line",
-    "los_marks",
-    "margin",
-    "names",
-    "pieces",
-    "sky",
-    "veil",
-    "works",
-]
+__all__ = ["LAYERS", "PRINTED", "layer"]
+
+Painter = Callable[[State, Frame], Iterator[str]]
 
 
-def _joined(*parts: Iterable[str]) -> str:
-    return "\n".join(each for part in parts for each in part if each)
+def _ground(state: State, _: Frame) -> Iterator[str]:
+    return draw_ground(state.setting.area, lambda name: hex_words(state, name))
 
 
-def _still(drawn: str) -> str:
-    """A layer that does not come between a pointer and the hexes under it."""
-    return tag("g", drawn, pointer_events="none") if drawn else ""
-
-
-def ground(state: State, edge: Frame) -> str:
-    """Ground, fields, channels, roads and symbols: what a board prints. Hexes have titles."""
-    del edge
+def _terrain(state: State, _: Frame) -> Iterator[str]:
     area = state.setting.area
-    under = _joined(draw_ground(area, lambda name: hex_words(state, name)))
-    over = _joined(
+    return chain(
         draw_watermarks(area),
         draw_channels(area),
         draw_bridges(area),
@@ -74,82 +54,64 @@ def ground(state: State, edge: Frame) -> str:
         draw_spills(area),
         draw_paths(area),
     )
-    return f"{under}\n{_still(over)}"
 
 
-def works(state: State, edge: Frame) -> str:
-    """What is built, and what is left of it: buildings, rubble, debris, shellholes, hexsides."""
-    del edge
-    return _still(
-        _joined(
-            draw_shellholes(state),
-            draw_debris(state),
-            draw_buildings(state),
-            draw_rubble(state),
-            draw_hexsides(state.setting.area, state.breaches),
-        )
+def _works(state: State, _: Frame) -> Iterator[str]:
+    return chain(
+        draw_shellholes(state), draw_debris(state), draw_buildings(state), draw_rubble(state)
     )
 
 
-def veil(state: State, edge: Frame) -> str:
-    """The Dust over the whole area, by its density."""
-    return _still(_joined(draw_veil(state.density, edge)))
+def _hexsides(state: State, _: Frame) -> Iterator[str]:
+    return draw_hexsides(state.setting.area, state.breaches)
 
 
-def sky(state: State, edge: Frame) -> str:
-    """Night, rain, Mist and haze over the whole area."""
-    return _still(_joined(draw_sky(state, edge)))
+def _areas(state: State, _: Frame) -> Iterator[str]:
+    return draw_areas(state)
 
 
-def names(state: State, edge: Frame) -> str:
-    """What is read through any Dust: contours, hexsides, grid coordinates, levels and BIN."""
+def _veil(state: State, edge: Frame) -> Iterator[str]:
+    return draw_veil(state.density, edge)
+
+
+def _contours(state: State, _: Frame) -> Iterator[str]:
+    return draw_contours(state.setting.area)
+
+
+def _grid(state: State, _: Frame) -> Iterator[str]:
+    return draw_grid(state.setting.area)
+
+
+def _names(state: State, edge: Frame) -> Iterator[str]:
     area = state.setting.area
-    return _still(
-        _joined(
-            draw_contours(area),
-            draw_grid(area),
-            draw_names(area, edge),
-            draw_bins(state.setting.scenario, area),
-        )
-    )
+    return chain(draw_names(area, edge), draw_bins(state.setting.scenario, area))
 
 
-def areas(state: State, edge: Frame) -> str:
-    """Hexes that drift fills, and hexes in the Blast Area of an FFE."""
-    del edge
-    return _joined(draw_areas(state))
-
-
-def pieces(state: State, edge: Frame) -> str:
-    """Every counter in play."""
-    return _joined(draw_counters(state, edge))
-
-
-def margin(state: State, edge: Frame) -> str:
-    """Beyond the edge of the board: where the wind comes from, and where the sun blinds."""
-    return _joined(draw_margin(state, edge))
-
-
-def los_line(state: State, shot: ShotAnswer) -> str:
-    """The line of a LOS and the hexes that it touches, which lie under the counters."""
-    area = state.setting.area
-    return _still(_joined((draw_touched(area, shot.los),), draw_line(area, shot)))
-
-
-def los_marks(state: State, shot: ShotAnswer) -> str:
-    """The ends of a LOS, its Hindrances, what blocks it and the verdict, over the counters."""
-    return _joined(draw_los(state.setting.area, shot))
-
-
-Layer = Callable[[State, Frame], str]
-
-LAYERS: Final[dict[str, Layer]] = {
-    "ground": ground,
-    "works": works,
-    "sky": sky,
-    "veil": veil,
-    "names": names,
-    "areas": areas,
-    "pieces": pieces,
+LAYERS: Final[dict[str, Painter]] = {
+    "ground": _ground,
+    "terrain": _terrain,
+    "works": _works,
+    "hexsides": _hexsides,
+    "sky": draw_sky,
+    "veil": _veil,
+    "contours": _contours,
+    "grid": _grid,
+    "names": _names,
+    "areas": _areas,
+    "counters": draw_counters,
 }
-"""What lies on a board, from the lowest layer to the uppermost."""
+"""What draws each layer, the lowest first."""
+
+PRINTED: Final = frozenset({"ground", "terrain", "contours", "grid", "names"})
+"""Those that stay as they are as long as a game goes on."""
+
+
+def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
+    """The elements of a layer.
+
+    Args:
+        state: the state.
+        name: one of `LAYERS`.
+        edge: the rectangle that is drawn; the whole playing area if None.
+    """
+    return filter(None, LAYERS[name](state, edge or frame(state.setting.area)))

@@ -1,8 +1,11 @@
-"""Hatches that stand for colours on paper."""
+"""The patterns of pictures: flying dust, rain, and the hatches that stand for colours on paper."""
 
 from collections.abc import Iterator
 
+from events.terms import Density
+from replays.pictures.haze import grains
 from replays.pictures.shapes import dot, path, run, tag
+from replays.pictures.sky import sky_patterns
 from replays.pictures.style import Look
 
 __all__ = ["patterns"]
@@ -24,8 +27,10 @@ def _hatch(id_: str, step: float, wide: float) -> str:
     )
 
 
-def patterns(look: Look) -> Iterator[str]:
+def patterns(look: Look = Look.TABLE) -> Iterator[str]:
     """What the style sheet of a look refers to; always the same, so that pictures may share it."""
+    yield from (grains(each) for each in Density if each is not Density.NONE)
+    yield from sky_patterns()
     if look is not Look.PRINT:
         return
     yield _hatch("khamsin-level1", 9, 0.9)

@@ -3,16 +3,17 @@
 from itertools import chain
 from typing import Final
 
-from replays.pictures import layers
 from replays.pictures.banner import HIGH as BANNER
 from replays.pictures.banner import LEAST, draw_banner, moment_words
 from replays.pictures.caption import facts
 from replays.pictures.geometry import Frame, frame
 from replays.pictures.key import draw_key
+from replays.pictures.layers import LAYERS, layer
 from replays.pictures.legend import WIDTH, draw_legend
 from replays.pictures.patterns import patterns
 from replays.pictures.shapes import key_of, number, tag, words
-from replays.pictures.sightline import los_facts
+from replays.pictures.sightline import draw_line, draw_los, los_facts
+from replays.pictures.sky import draw_margin
 from replays.pictures.style import ROOT, Look, style
 from replays.pictures.window import within
 from sim.questions.shot import ShotAnswer
@@ -29,6 +30,7 @@ _PLAIN: Final = 1100.0
 """How wide a picture is whose words have their plain size; those of wider ones are larger."""
 
 _LARGEST: Final = 2.2
+_TITLED: Final = ("ground", "areas", "counters", "los")
 
 
 def svg(
@@ -123,18 +125,27 @@ def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:
     """The board, cut to its rectangle, with what lies on it and what is seen over it."""
     cut = tag("rect", **edge.around)
     id_ = key_of(cut)
-    drawn = {name: draw(state, edge) for name, draw in layers.LAYERS.items()}
+    drawn = {name: "\n".join(layer(state, name, edge)) for name in LAYERS}
     if shot is not None:
-        drawn["pieces"] = "\n".join((layers.los_line(state, shot), drawn["pieces"]))
-        drawn["los"] = layers.los_marks(state, shot)
+        area = state.setting.area
+        drawn["line"] = "\n".join(filter(None, draw_line(area, shot)))
+        drawn["counters"] = drawn.pop("counters")
+        drawn["los"] = "\n".join(filter(None, draw_los(area, shot)))
     inner = "\n".join(
-        f'<g class="layer-{name}">\n{layer}\n</g>' for name, layer in drawn.items() if layer
+        f'<g class="layer-{name}"{_pointed(name)}>\n{parts}\n</g>'
+        for name, parts in drawn.items()
+        if parts
     )
     return "\n".join(
         (
             tag("defs", tag("clipPath", cut, id=id_)),
             f'<g clip-path="url(#{id_})">\n{inner}\n</g>',
             tag("rect", class_="frame", **edge.around),
-            layers.margin(state, edge),
+            *draw_margin(state, edge),
         )
     )
+
+
+def _pointed(name: str) -> str:
+    """What lies over the hexes does not come between a pointer and their titles."""
+    return "" if name in _TITLED else ' pointer-events="none"'

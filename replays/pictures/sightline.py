@@ -12,7 +12,7 @@ from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 
-__all__ = ["draw_line", "draw_los", "draw_touched", "los_facts", "los_verdict"]
+__all__ = ["draw_line", "draw_los", "los_facts", "los_verdict"]
 
 _OFF: Final = 34.0
 """How far from the ends their marks stand, clear of counters."""
@@ -23,12 +23,15 @@ _OF_A_LOS: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
 
 
 def draw_line(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
-    """The line of a LOS, under the counters: blue as far as one sees, red beyond.
+    """The line of a LOS and the hexes that it touches, under the counters.
+
+    It is blue as far as one sees, red beyond.
 
     Where it is blocked by its Hindrances it is red from end to end: no one of them does it.
     """
     start, end = _ends(area, shot)
     stop = _stop(area, shot)
+    yield _touched(area, shot.los)
     yield path(run(start, end), "halo")
     yield path(run(start, stop), "los")
     if stop != end:
@@ -81,7 +84,7 @@ def _place_of(area: PlayingArea, block: Block) -> complex:
     return centre(area.place(block.hex))
 
 
-def draw_touched(area: PlayingArea, report: LosReport) -> str:
+def _touched(area: PlayingArea, report: LosReport) -> str:
     """The hexes that a LOS touches."""
     rings = (ring(corners(area.place(name), 0.95)) for name in report.touched)
     return path("".join(rings), "touched")

@@ -12,15 +12,25 @@ from sim.chapter_11.heat_haze import haze
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State, Wind
 
-__all__ = ["chevrons", "draw_margin", "draw_sky", "sun", "wind_marks"]
+__all__ = ["chevrons", "draw_margin", "draw_sky", "sky_patterns", "sun", "wind_marks"]
 
 _FORCE: Final = {WindForce.NO_WIND: 0, WindForce.MILD_BREEZE: 1, WindForce.HEAVY_WINDS: 2}
 """How many chevrons a Wind Force has; Gusts add one, which is white."""
 
-_RAIN: Final = "khamsin-rain"
-_HEAVY: Final = "khamsin-heavy-rain"
+_RAIN: Final = {Rain.RAIN: "khamsin-rain", Rain.HEAVY: "khamsin-heavy-rain"}
+_DROPS: Final = {Rain.RAIN: 6, Rain.HEAVY: 14}
 _MIST: Final = "khamsin-mist"
 _HAZE: Final = "khamsin-haze"
+
+
+def sky_patterns() -> Iterator[str]:
+    """The patterns of rain, Mist and haze."""
+    for rain, count in _DROPS.items():
+        yield _pattern(_RAIN[rain], (60, 60), path(_drops(count), "drops"))
+    wisps = run(4 + 20j, 66 + 20j) + run(70 + 50j, 118 + 50j)
+    yield _pattern(_MIST, (120, 70), path(wisps, "wisps"))
+    wave = "M0,12q15,-9 30,0t30,0M30,42q15,-9 30,0t30,0"
+    yield _pattern(_HAZE, (90, 60), path(wave, "shimmer"))
 
 
 def _pattern(id_: str, size: tuple[float, float], *inner: str) -> str:
@@ -34,7 +44,7 @@ def _drops(count: int) -> str:
     for n in range(1, count + 1):
         spot = complex(0.7548776662466927 * n % 1 * 60, 0.5698402909980532 * n % 1 * 60)
         found += run(spot, spot + complex(-3, 11))
-    return path(found, "drops")
+    return found
 
 
 def draw_sky(state: State, edge: Frame) -> Iterator[str]:
@@ -43,19 +53,12 @@ def draw_sky(state: State, edge: Frame) -> Iterator[str]:
     if sky.time_of_day is TimeOfDay.NIGHT:
         yield tag("rect", title("Night"), class_="night", **edge.around)
     if sky.mist or sky.rain is not Rain.NONE:
-        wisps = run(4 + 20j, 66 + 20j) + run(70 + 50j, 118 + 50j)
-        yield tag("defs", _pattern(_MIST, (120, 70), path(wisps, "wisps")))
         yield tag("rect", title("Mist"), class_="mist", **edge.around)
-        if sky.mist:
-            yield tag("rect", style=f"fill:url(#{_MIST})", **edge.around)
+    if sky.mist:
+        yield tag("rect", style=f"fill:url(#{_MIST})", **edge.around)
     if sky.rain is not Rain.NONE:
-        heavy = sky.rain is Rain.HEAVY
-        id_ = _HEAVY if heavy else _RAIN
-        yield tag("defs", _pattern(id_, (60, 60), _drops(14 if heavy else 6)))
-        yield tag("rect", title(sky.rain), style=f"fill:url(#{id_})", **edge.around)
+        yield tag("rect", title(sky.rain), style=f"fill:url(#{_RAIN[sky.rain]})", **edge.around)
     if haze(state) is not None:
-        wave = "M0,12q15,-9 30,0t30,0M30,42q15,-9 30,0t30,0"
-        yield tag("defs", _pattern(_HAZE, (90, 60), path(wave, "shimmer")))
         yield tag("rect", title("Heat Haze"), style=f"fill:url(#{_HAZE})", **edge.around)
 
 

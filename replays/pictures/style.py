@@ -25,7 +25,7 @@ ROOT: Final = {Look.TABLE: "khamsin", Look.DARK: "khamsin-dark", Look.PRINT: "kh
 _WORDS: Final = """
 {font-family:'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif;
  text-anchor:middle;fill:#2b2419}
-path,rect,circle{fill:none;stroke-linecap:round;stroke-linejoin:round}
+path,line,rect,circle,polygon{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .cell{fill:inherit}
 .paper{fill:#fbf8f0}
 .mount{fill:#fffdf6;stroke:#d8cbad;stroke-width:1}
@@ -76,7 +76,7 @@ _FURNITURE: Final = """
 
 _SKY: Final = """
 .veil{fill:#e9e7e2}
-.grains{fill:#6f6758;fill-opacity:.55}
+.grains{stroke:#6f6758;stroke-opacity:.5;stroke-width:2.1}
 .night{fill:#101c3c;fill-opacity:.34}
 .drops{stroke:#3f6f9f;stroke-width:1.3;stroke-opacity:.55}
 .mist{fill:#fbfcfc;fill-opacity:.3}
