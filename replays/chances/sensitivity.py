@@ -82,12 +82,14 @@ class Sensitivity:
         turns: its Game Turns.
         reached: the chances as the scenario is.
         settings: the settings that have another sound value; the one that moves most comes first.
+        fixed: the settings that have no other sound value as long as the rest stays.
     """
 
     name: str
     turns: int
     reached: Reached = attrs.field(hash=False)
     settings: tuple[VariedSetting, ...]
+    fixed: tuple[str, ...] = ()
 
     def ranked(self, density: Density) -> tuple[VariedSetting, ...]:
         """The settings by how far they move the chance of one density."""
@@ -124,7 +126,7 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         return chance_reached(climate_table(initial_state(other), alike), other.turns)
 
     here = reached(scenario)
-    settings = [_turns(scenario)]
+    settings, fixed = [_turns(scenario)], []
     for name, (now, variants) in _SETTINGS.items():
         values = tuple(
             Value(said, here if other == scenario else reached(other))
@@ -133,8 +135,10 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         )
         if len(values) > 1:
             settings.append(VariedSetting(name, now(scenario), values))
+        else:
+            fixed.append(name)
     settings.sort(key=lambda each: -each.whole_span)
-    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings))
+    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings), tuple(fixed))
 
 
 def _turns(scenario: Scenario) -> VariedSetting:

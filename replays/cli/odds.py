@@ -11,7 +11,7 @@ from replays.chances.sensitivity import sensitivity
 from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
-from replays.cli.draw import write_picture
+from replays.cli.drawing import add_look, look_of, write_picture
 from sim.climate.odds import Odds
 
 __all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
@@ -33,7 +33,8 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
-    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
     parser.set_defaults(command=tell_odds)
 
 
@@ -41,7 +42,8 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin sensitivity``."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
     parser.set_defaults(command=tell_sensitivity)
 
 
@@ -52,7 +54,7 @@ def tell_odds(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, odds_svg(found))
+        write_picture(args.plot, odds_svg(found, look_of(args)))
     if args.against is not None:
         return _tell_both(args, found, odds(args.against, turns=args.turns))
     if args.csv:
@@ -86,7 +88,7 @@ def tell_sensitivity(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.pictures.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, tornado_svg(found))
+        write_picture(args.plot, tornado_svg(found, look_of(args)))
     if args.json:
         say_json(sensitivity_as_json(found))
         return 0
