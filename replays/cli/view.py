@@ -113,7 +113,7 @@ def _demand_html(path: Path) -> None:
 
 
 def _asked(game: Game, name: str, at: str | None) -> Iterator[AskedLine]:
-    """The questions of a file: one a line as in ``khamsin play``, with ``at MOMENT`` if asked then."""
+    """The questions of a file, one a line as in ``khamsin play``, perhaps with ``at MOMENT``."""
     usual = None if at is None else _entry(game, at)
     for number, line in enumerate(read_text(Path(name)).splitlines(), 1):
         where = f"{name}, line {number}"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from events.commands import Undo
 from events.entry import Entry
 from events.errors import BadInput
+from events.moment import PHASES
 from events.orders import format_order
 from replays.auditing.report import Finding
 from replays.page.board import BoardArtist, board_base
@@ -139,6 +140,7 @@ class Desk:
             "role": "play" if self.plays else "record",
             "can": {"ask": True, "do": self.plays},
             "sides": [{"name": shown(side), "colour": side_colour(side, sides)} for side in sides],
+            "phase_names": [phase.value for phase in PHASES],
             "count": self.count,
             "chunk": CHUNK,
             "entries": self._entries(),

@@ -75,7 +75,7 @@ def _reply(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:
         ],
         "lines": [shown(line) for line in found.lines()],
     }
-    rules = [each.rule for each in (*found.items, *found.near)]
+    rules = [*(each.rule for each in found.items), *(each.rule for each in found.near)]
     return reply | _drawn(state, found, fragments) | {"rules": rule_words(rules)}
 
 

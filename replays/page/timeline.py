@@ -1,6 +1,7 @@
 """The timeline of a page: phases, weather as stretches, and marks, each by entries."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from events.commands import Note, Undo
@@ -73,14 +74,14 @@ def stretches(positions: Sequence[Position]) -> list[dict[str, Any]]:
             "steps": len(steps) - 1,
             "spans": [
                 [first, last, levels(state)[name], _words(state, name)]
-                for first, last, state in _runs(positions, lambda s, name=name: _told(s, name))
+                for first, last, state in _runs(positions, partial(_told, name))
             ],
         }
         for name, steps in SCALES.items()
     ]
 
 
-def _told(state: State, name: str) -> Any:
+def _told(name: str, state: State) -> Any:
     """What makes a new stretch of a scale; of the wind its direction does so as well."""
     found = levels(state)[name]
     return (found, state.wind.direction, state.wind.gusts) if name == "Wind" else found

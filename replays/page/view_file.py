@@ -13,10 +13,10 @@ from html import escape
 from typing import Any, Final
 
 import attrs
-import orjson
 
 from events.commands import Note
 from events.errors import BadInput
+from events.json_bytes import dumps
 from replays.auditing.report import Report
 from replays.page.desk import CHUNK, Desk
 from replays.page.viewer import page_html
@@ -87,7 +87,7 @@ def view_file(
         frames = desk.answer({"get": "frames", "from": first, "to": last})
         blocks[f"frames-{first}"] = {k: v for k, v in frames.items() if k != "fragments"}
     head["fragments"] = desk.fragments.text
-    data = "\n".join(_block(key, orjson.dumps(value)) for key, value in blocks.items())
+    data = "\n".join(_block(key, dumps(value)) for key, value in blocks.items())
     plain = "".join(_plain(game, report, answers))
     return page_html(
         game.header.scenario.name,

@@ -23,7 +23,7 @@ class Timeline {
       return h("div", { class: `lane lane-${each.name.toLowerCase()}` }, h("span", { text: each.name }),
         s("svg", { viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: "none", height: high, "aria-hidden": "true" }, rects));
     };
-    const turns = h("div", { class: "lane lane-turns", "aria-hidden": "true" });
+    const turns = h("div", { class: "lane lane-turns", "aria-hidden": "true" }, h("span", { text: "Turn" }));
     for (const box of head.turns) {
       if (box.from === undefined) continue;
       const flag = h("i", { class: `turn turn-${box.player}`, text: box.player === 1 ? box.turn : "" });
@@ -52,6 +52,6 @@ class Timeline {
   show(n, words) {
     this.slider.value = n;
     this.slider.setAttribute("aria-valuetext", words);
-    this.cursor.style.left = `calc(var(--inset) + (100% - 2 * var(--inset)) * ${this.share(n)})`;
+    this.cursor.style.left = `calc(var(--label) + var(--inset) + (100% - var(--label) - 2 * var(--inset)) * ${this.share(n)})`;
   }
 }

@@ -45,9 +45,9 @@ class Panels {
     return chip;
   }
 
-  titled(id) {
+  titled(id, text) {
     const words = this.model.rules.get(id);
-    return [this.rule(id), words ? h("small", { text: words[0] }) : null];
+    return [this.rule(id), words && !text.includes(words[0]) ? h("small", { text: words[0] }) : null].filter(Boolean);
   }
 
   ribbon(frame) {
@@ -186,7 +186,7 @@ class Panels {
         for (const line of lines) {
           row.append(line.kind === "order"
             ? h("button", { type: "button", class: "order", onclick: () => this.app.seek(entry) }, h("span", { class: "n", text: `#${entry}` }), h("span", { class: "at", text: line.moment }), user(line.text))
-            : h("p", { class: line.kind }, user(line.text), " ", ...this.titled(line.rule)));
+            : h("p", { class: line.kind }, user(line.text), " ", ...this.titled(line.rule, line.text)));
         }
         return row;
       }));
@@ -222,9 +222,13 @@ class Panels {
       return h("li", { class: `player-${box.player}` }, button);
     }));
     const played = this.model.head.phases.filter((each) => each.turn === frame.turn && each.player === frame.player);
-    $("phase-strip").replaceChildren(...played.map((each) => h("li", {}, h("button", {
-      type: "button", text: each.phase, "aria-current": each.at === frame.at && each.from <= this.app.n && this.app.n <= each.to ? "true" : null,
-      onclick: () => this.app.seek(each.from),
-    }))));
+    $("phase-strip").replaceChildren(...this.model.head.phase_names.map((name) => {
+      const stretch = played.filter((each) => each.phase === name);
+      const here = stretch.find((each) => each.from <= this.app.n && this.app.n <= each.to);
+      return h("li", {}, h("button", {
+        type: "button", text: name, disabled: !stretch.length, "aria-current": here ? "true" : null,
+        onclick: () => this.app.seek(stretch[stretch.length - 1].from),
+      }));
+    }));
   }
 }

@@ -30,7 +30,8 @@ class App {
     const { head } = this.model;
     document.title = `${head.title} – Khamsin`;
     $("title").firstChild.textContent = head.title;
-    $("app").hidden = false;
+    $("app").hidden = $("text-board").hidden = false;
+    $("app").classList.toggle("tall", head.board.height > 0.8 * head.board.width);
     this.panels = new Panels(this);
     this.board = new Board(this.model, $("map"));
     this.board.chosen = (name) => this.choose(name);
