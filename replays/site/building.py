@@ -14,6 +14,7 @@ from events.errors import BadInput
 from events.json_bytes import dumps, dumps_indented
 from replays.page.viewer import page_html
 from replays.site.pyodide import Pyodide
+from replays.site.shelf import scenarios
 from replays.site.wheels import Wheel
 from replays.version import ENGINE
 
@@ -92,6 +93,7 @@ def _files(pyodide: Pyodide, wheels: tuple[Wheel, ...]) -> dict[str, bytes]:
         "pyodide": pyodide.version,
         "python": pyodide.python,
         "wheels": [wheel.name for wheel in wheels],
+        "scenarios": scenarios(),
     }
     files[ABOUT] = dumps_indented(about) + b"\n"
     build, names = _build_of(files), sorted(files.keys() - {"sw.js"})

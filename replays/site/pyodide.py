@@ -17,7 +17,7 @@ import attrs
 
 from events.errors import BadInput
 
-__all__ = ["USUAL", "Pyodide", "fetched", "in_folder"]
+__all__ = ["USUAL", "Pyodide", "fetched", "in_folder", "kept_folder"]
 
 USUAL: Final = "314.0.7"
 """The version that npm is asked for; its Python is 3.14."""
@@ -103,16 +103,17 @@ def fetched(version: str = USUAL) -> Pyodide:
     Raises:
         BadInput: when npm is not installed, or cannot fetch it.
     """
-    kept = _cache() / f"pyodide-{version}"
+    kept = kept_folder(version)
     if not kept.is_dir():
         _fetch(version, kept)
     return in_folder(kept)
 
 
-def _cache() -> Path:
-    """Where programs of this user keep what they can get again."""
+def kept_folder(version: str = USUAL) -> Path:
+    """Where a version is kept once it was fetched, among what this user can get again."""
     named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(named) if named else Path.home() / ".cache") / "khamsin"
+    cache = Path(named) if named else Path.home() / ".cache"
+    return cache / "khamsin" / f"pyodide-{version}"
 
 
 def _fetch(version: str, kept: Path) -> None:

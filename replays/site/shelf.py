@@ -10,16 +10,14 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import chdir, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from events.scenario import Scenario
-from replays.page.desk import Desk
 from replays.page.requests import asked_text, complaint
-from replays.pictures import svg
 from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import board_alone, load_board, load_scenario
@@ -27,7 +25,10 @@ from replays.scenarios.wrong_file import FileKind, kind_of_file
 from replays.shown import shown
 from sim.machine.opening import initial_state
 
-__all__ = ["Shelf"]
+if TYPE_CHECKING:
+    from replays.page.desk import Desk
+
+__all__ = ["Shelf", "scenarios"]
 
 CommandLine = Callable[[Sequence[str]], int]
 
@@ -53,7 +54,7 @@ class Shelf:
         self._desk: Desk | None = None
         self._name = ""
         self._requests: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
-            "scenarios": self._scenarios,
+            "warm": self._warm,
             "files": self._files,
             "begin": self._begin,
             "open": self._open,
@@ -94,6 +95,8 @@ class Shelf:
 
     def _sit_down(self, name: str) -> None:
         """Open a game, to play on where its log can be gone on with."""
+        from replays.page.desk import Desk  # noqa: PLC0415 - takes its time; see `warm`
+
         path = self._folder / name
         self._put_away()
         if path.suffix == LOG:
@@ -136,7 +139,7 @@ class Shelf:
         if kind is FileKind.SCENARIO:
             return {"scenario": name, **self._said(["check", name])}
         if kind is FileKind.BOARD:
-            return {"picture": svg(initial_state(board_alone(load_board(self._folder / name))))}
+            return {"picture": _board_drawn(self._folder / name)}
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
             return {"picture": (self._folder / name).read_text(encoding="utf-8")}
         if kind is FileKind.ZIP and name.lower().endswith(_VASL):
@@ -173,8 +176,11 @@ class Shelf:
         names = (f"{stem}{n}{suffix}" for n in ("", *(f"-{n}" for n in range(2, 10_000))))
         return next(p for p in (self._folder / each for each in names) if not p.exists())
 
-    def _scenarios(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        return {"scenarios": [_about(name) for name in bundled()]}
+    def _warm(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """Load what a game takes while nobody waits for it."""
+        import replays.page.desk  # noqa: F401, PLC0415 - that is what this is for
+
+        return {}
 
     def _files(self, _: Mapping[str, Any]) -> dict[str, Any]:
         paths = sorted(path for path in self._folder.iterdir() if path.is_file())
@@ -201,7 +207,7 @@ class Shelf:
         self._put_away()
         self._name = name
         said = io.BytesIO()
-        with _standing_in(said):
+        with _standing_in(said), chdir(self._folder):
             code = self._command_line(words)
         return {"code": code, "said": said.getvalue().decode("utf-8", "replace")}
 
@@ -218,6 +224,18 @@ def _standing_in(said: io.BytesIO) -> Iterator[None]:
         sys.stdin, sys.stdout, sys.stderr = before
         out.flush()
         out.detach()
+
+
+def scenarios() -> list[dict[str, Any]]:
+    """What there is to say of each bundled scenario on the start screen."""
+    return [_about(name) for name in bundled()]
+
+
+def _board_drawn(path: Path) -> str:
+    """A board alone, as an SVG."""
+    from replays.pictures import svg  # noqa: PLC0415 - only where something is drawn
+
+    return svg(initial_state(board_alone(load_board(path))))
 
 
 def _about(name: str) -> dict[str, Any]:

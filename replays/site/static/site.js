@@ -22,6 +22,7 @@ async function begun() {
       fetch("worker.js").then((answer) => answer.text()),
       fetch("site.json").then((answer) => answer.json()),
     ]);
+    offer(about.scenarios);
     const blob = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     worker = new Worker(blob, { type: "module" });
     worker.addEventListener("error", () => failed("the engine cannot be started in this browser"));
@@ -49,20 +50,24 @@ function failed(why) {
   $("stage").textContent = `Khamsin cannot be loaded: ${why}`;
 }
 
-async function ready({ keeps }) {
-  const { scenarios } = await ask({ site: "scenarios" });
+/* What can be chosen while the engine loads. */
+function offer(scenarios) {
   const options = () => scenarios.map((each) => Object.assign(document.createElement("option"), { value: each.name, textContent: each.title }));
   $("scenario").replaceChildren(...options());
   $("vasl-scenario").replaceChildren(...options());
   const tell = () => {
     const each = scenarios.find((one) => one.name === $("scenario").value);
-    $("about").textContent = each ? `${each.sides.join(" against ")}, ${each.land}, ${each.month}, ${each.turns} Game Turns (${each.name})` : "";
+    $("about").textContent = each ? `${each.sides.join(" against ")}, ${each.land}, ${each.month}, ${each.turns} Game Turns (${each.name})` : `${$("scenario").value}, from this browser`;
   };
   $("scenario").addEventListener("change", tell);
   tell();
+}
+
+async function ready({ keeps }) {
   await files();
   if (!keeps) trouble("This browser does not keep games; save the log before you leave the page.");
   document.body.dataset.state = "ready";
+  for (const each of document.querySelectorAll("form button, #file")) each.disabled = false;
   if (navigator.serviceWorker) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
@@ -150,7 +155,7 @@ async function open(name) {
     const option = there || Object.assign(document.createElement("option"), { value: name, textContent: name });
     if (!there) $("scenario").append(option);
     option.selected = true;
-    $("about").textContent = `${name}, from this browser`;
+    $("scenario").dispatchEvent(new Event("change"));
   }
 }
 
