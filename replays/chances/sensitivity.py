@@ -17,7 +17,16 @@ from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
 
-__all__ = ["Sensitivity", "Value", "VariedSetting", "sensitivity"]
+__all__ = [
+    "SETTINGS",
+    "Reached",
+    "Sensitivity",
+    "Value",
+    "VariedSetting",
+    "reached_in",
+    "said_turns",
+    "sensitivity",
+]
 
 Reached = dict[Density, Fraction]
 Variants = Iterator[tuple[str, Scenario]]
@@ -117,15 +126,10 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         BadInput: when the scenario cannot be read, or is not sound.
     """
     scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
-    known: dict[Scenario, Known] = {}
-
-    def reached(other: Scenario) -> Reached:
-        alike = known.setdefault(attrs.evolve(other, **_SETUP_ONLY), Known())
-        return chance_reached(climate_table(initial_state(other), alike), other.turns)
-
+    reached = reached_in()
     here = reached(scenario)
     settings = [_turns(scenario)]
-    for name, (now, variants) in _SETTINGS.items():
+    for name, (now, variants) in SETTINGS.items():
         values = tuple(
             Value(said, here if other == scenario else reached(other))
             for said, other in variants(scenario)
@@ -137,9 +141,28 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
     return Sensitivity(scenario.name, scenario.turns, here, tuple(settings))
 
 
+def reached_in() -> Callable[[Scenario], Reached]:
+    """What tells the chance of ever reaching each density in one scenario after the other.
+
+    Scenarios that differ in setup alone share what is known of their Player Turns.
+    """
+    known: dict[Scenario, Known] = {}
+
+    def reached(scenario: Scenario) -> Reached:
+        alike = known.setdefault(attrs.evolve(scenario, **_SETUP_ONLY), Known())
+        return chance_reached(climate_table(initial_state(scenario), alike), scenario.turns)
+
+    return reached
+
+
+def said_turns(scenario: Scenario) -> range:
+    """The Game Turns that are tried: from one to twice as many."""
+    return range(1, min(2 * scenario.turns, MOST_TURNS) + 1)
+
+
 def _turns(scenario: Scenario) -> VariedSetting:
     """Game Turns from one to twice as many, which all have the same table."""
-    most = min(2 * scenario.turns, MOST_TURNS)
+    most = said_turns(scenario)[-1]
     odds = climate_odds(climate_table(initial_state(scenario)), most)
     values = (
         Value(str(each.moment.turn), each.reached)
@@ -180,7 +203,7 @@ def _design_your_own(scenario: Scenario) -> Variants:
     yield "all rolled", attrs.evolve(scenario, dyo=True, wind_direction=None, **rolled)
 
 
-_SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], Variants]]]] = {
+SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], Variants]]]] = {
     **{
         name: (_now(name), _each(name, values))
         for name, values in (
