@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import attrs
 
+from events.html_table import html_table
 from events.scenario import Scenario
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
 from replays.scenarios.library import load_scenario
 from sim.chapter_11.dyo_dust import ENOUGH_BOMBARDMENTS
 from sim.chapter_b.wind_change import has_direction
 from sim.climate.odds import DUSTY, chance_reached, climate_odds
+from sim.climate.percent import percent
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
@@ -101,6 +103,24 @@ class Sensitivity:
     def ranked(self, density: Density) -> tuple[VariedSetting, ...]:
         """The settings by how far they move the chance of one density."""
         return tuple(sorted(self.settings, key=lambda each: -each.span(density)))
+
+    def _repr_html_(self) -> str:
+        """What each setting does, as notebooks show it: from the least chance to the greatest."""
+        rows = (
+            [
+                setting.name,
+                setting.now,
+                *(
+                    f"{percent(setting.least(density).reached[density])} to "
+                    f"{percent(setting.most(density).reached[density])}"
+                    for density in DUSTY
+                ),
+            ]
+            for setting in self.settings
+        )
+        heads = ("", "now", *map(str, DUSTY))
+        title = f"{self.name}: what moves the chance of ever reaching each density"
+        return html_table(title, heads, rows)
 
 
 _ROLLED: Final = tuple(ROLLABLE)

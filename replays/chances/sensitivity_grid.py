@@ -8,11 +8,13 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
+from events.html_table import html_table
 from events.scenario import Scenario
 from events.terms import Density
 from replays.chances.sensitivity import SETTINGS, Reached, reached_in, said_turns
 from replays.scenarios.library import load_scenario
 from sim.climate.odds import DUSTY
+from sim.climate.percent import percent
 from sim.soundness import faults, sound
 
 __all__ = ["GridSide", "SensitivityGrid", "sensitivity_grid"]
@@ -64,6 +66,24 @@ class SensitivityGrid:
             return max(chances) - min(chances)
 
         return max(DUSTY, key=span)
+
+    def _repr_html_(self) -> str:
+        """The grid as notebooks show it, for the density that it moves most."""
+        density = self.most_moved
+        rows = (
+            [
+                down,
+                *(
+                    percent(self.reached[down, across][density])
+                    if (down, across) in self.reached
+                    else ""
+                    for across in self.across.values
+                ),
+            ]
+            for down in self.down.values
+        )
+        title = f"{self.name}: chance of {density} Dust by {self.down.name} and {self.across.name}"
+        return html_table(title, ("", *self.across.values), rows)
 
 
 def sensitivity_grid(source: Scenario | str | Path, down: str, across: str) -> SensitivityGrid:

@@ -5,8 +5,8 @@ import argparse
 from events.errors import BadInput
 from events.terms import Density
 from replays import telemetry
-from replays.chances.odds import odds
 from replays.chances.grid_views import grid_as_json, grid_as_text
+from replays.chances.odds import odds
 from replays.chances.odds_tables import compared_as_json, compared_as_text
 from replays.chances.odds_views import odds_as_json, odds_as_text
 from replays.chances.rows import rows_as_csv

@@ -27,9 +27,7 @@ class Picture(str):
         return str(self)
 
 
-def draw(
-    what: object, *, los: ShotAnswer | None = None, density: Density | None = None
-) -> Picture:
+def draw(what: object, *, los: ShotAnswer | None = None, density: Density | None = None) -> Picture:
     """Draw a game or a state, odds, a sensitivity, or a grid of two settings.
 
     Args:

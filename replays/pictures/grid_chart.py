@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
 from typing import Final
 
 from events.terms import Density
@@ -22,8 +23,8 @@ _LEAST: Final = 560.0
 _LIGHT: Final = (255, 253, 246)
 _DARK: Final = (122, 69, 22)
 _INK: Final = ("#3b2f1e", "#fffdf6")
-_TURNS: Final = Fraction(1, 2)
-"""From this share of the greatest chance on, words on a box are light."""
+_TURNS: Final = 0.5
+"""From this shade on, words on a box are light."""
 
 
 def grid_svg(grid: SensitivityGrid, density: Density) -> str:
@@ -36,16 +37,15 @@ def grid_svg(grid: SensitivityGrid, density: Density) -> str:
     top = TOP + 34
     wide = max(_LEFT + len(across) * _WIDE, _LEAST)
     foot = top + len(down) * _HIGH
-    most = max(chances[density] for chances in grid.reached.values())
     parts = [*_heads(grid, top)]
     for row, one in enumerate(down):
         for column, two in enumerate(across):
             at = complex(_LEFT + column * _WIDE, top + row * _HIGH)
             chances = grid.reached.get((one, two))
             told = f"{setting_words(grid.down.name)} {one}, {setting_words(grid.across.name)} {two}"
-            parts += _box(at, told, None if chances is None else chances[density], most)
+            parts += _box(at, told, None if chances is None else chances[density])
     parts += _now(grid, top)
-    parts += _key(most, foot + 30)
+    parts += _key(foot + 30)
     heading = f"{grid.name}: {setting_words(grid.down.name)} and {setting_words(grid.across.name)}"
     caption = grid_caption(grid, density)
     return document(heading, f"{caption[0].upper()}{caption[1:]}.", parts, wide, foot + 34)
@@ -65,18 +65,23 @@ def _heads(grid: SensitivityGrid, top: float) -> Iterator[str]:
         yield label(value, at, "fact", size=12, width=_LEFT - 16, anchor="end")
 
 
-def _colour(share: float) -> str:
+def _shade(chance: Fraction) -> float:
+    """How dark a chance is, from 0 to 1; small ones are told apart too."""
+    return sqrt(chance)
+
+
+def _colour(shade: float) -> str:
     red, green, blue = (
-        round(low + (high - low) * share) for low, high in zip(_LIGHT, _DARK, strict=True)
+        round(low + (high - low) * shade) for low, high in zip(_LIGHT, _DARK, strict=True)
     )
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _box(at: complex, told: str, chance: Fraction | None, most: Fraction) -> Iterator[str]:
+def _box(at: complex, told: str, chance: Fraction | None) -> Iterator[str]:
     """The box of a pair of values; an empty one where no sound scenario has them."""
     middle = at + complex(_WIDE / 2, _HIGH / 2 + 4)
     said = "no sound scenario" if chance is None else percent(chance)
-    share = Fraction(0) if chance is None or not most else chance / most
+    shade = 0.0 if chance is None else _shade(chance)
     yield tag(
         "rect",
         title(f"{told}: {said}"),
@@ -85,9 +90,9 @@ def _box(at: complex, told: str, chance: Fraction | None, most: Fraction) -> Ite
         width=_WIDE - 2,
         height=_HIGH - 2,
         rx=3,
-        style=f"fill:{'none' if chance is None else _colour(float(share))};stroke:#cbbd9f",
+        style=f"fill:{'none' if chance is None else _colour(shade)};stroke:#cbbd9f",
     )
-    ink = _INK[share >= _TURNS]
+    ink = _INK[shade >= _TURNS]
     yield tag(
         "text",
         words("–" if chance is None else said),
@@ -110,10 +115,11 @@ def _now(grid: SensitivityGrid, top: float) -> Iterator[str]:
     yield tag("path", d=f"{d}Z", class_="chart-now", style="fill:none")
 
 
-def _key(most: Fraction, y: float) -> Iterator[str]:
+def _key(y: float) -> Iterator[str]:
     yield tag("rect", x=_LEFT, y=y - 11, width=14, height=14, style="fill:none", class_="chart-now")
     yield label("the scenario as it is", complex(_LEFT + 22, y + 1), "fact", anchor="start")
     x = _LEFT + 190
-    for n in range(5):
-        yield tag("rect", x=x + n * 16, y=y - 11, width=16, height=14, style=f"fill:{_colour(n / 4)}")
-    yield label(f"0 to {percent(most)}", complex(x + 88, y + 1), "fact", anchor="start")
+    for n, chance in enumerate((Fraction(0), Fraction(1, 100), Fraction(1, 10), Fraction(1))):
+        style = f"fill:{_colour(_shade(chance))};stroke:#cbbd9f"
+        yield tag("rect", x=x + n * 66, y=y - 11, width=14, height=14, rx=2, style=style)
+        yield label(percent(chance), complex(x + n * 66 + 20, y + 1), "fact", anchor="start")
