@@ -26,6 +26,9 @@ class Picture(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
+    def __repr__(self) -> str:
+        return f"<Picture, {len(self)} characters of SVG>"
+
 
 def draw(what: object, *, los: ShotAnswer | None = None, density: Density | None = None) -> Picture:
     """Draw a game or a state, odds, a sensitivity, or a grid of two settings.
