@@ -5,21 +5,57 @@ import io
 import re
 from typing import Final
 
+from replays.pictures.geometry import corners
+from replays.pictures.shapes import words
 from replays.vasl.boards.importing import ImportedBoard
 from replays.vasl.boards.losdata import Array
+from replays.vasl.boards.report import ImportReport, Sureness
+from sim.map.playing_area import PlayingArea
 
-__all__ = ["beside_picture"]
+__all__ = ["beside_picture", "doubtful"]
 
+_HEX: Final = re.compile(r"[A-Z]+\d+")
+_RING: Final = (
+    'fill="#f0f" fill-opacity="0.08" stroke="#d0008f" stroke-width="3" stroke-dasharray="7 4"'
+)
+"""How a hex of which something was guessed is marked."""
 _VIEW: Final = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
 
-def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float]) -> str:
+def doubtful(report: ImportReport, area: PlayingArea) -> str:
+    """Rings around the hexes of all that was guessed or not understood, with what it was.
+
+    Args:
+        report: the report of the import.
+        area: the board as a playing area.
+    """
+    said: dict[str, list[str]] = {}
+    for note in report.notes:
+        if note.sureness is Sureness.UNDERSTOOD:
+            continue
+        for text in note.at:
+            found = _HEX.match(text)
+            name = None if found is None else area.name(found[0])
+            if name is not None:
+                said.setdefault(name, []).append(f"{text}: {note.what}")
+    rings = []
+    for name, notes in said.items():
+        points = " ".join(f"{at.real:.1f},{at.imag:.1f}" for at in corners(area.place(name), 0.96))
+        title = words("\n".join(dict.fromkeys(notes)))
+        rings.append(f'<polygon points="{points}" {_RING}><title>{title}</title></polygon>')
+    return "\n".join(rings)
+
+
+def beside_picture(
+    found: ImportedBoard, drawing: str, board: tuple[float, float], marks: str = ""
+) -> str:
     """An SVG of the board's picture above our drawing of it, both in one scale.
 
     Args:
         found: the import, with its picture.
         drawing: our drawing, an SVG.
         board: width and height of the board in that drawing, whose corner is its origin.
+        marks: what is drawn over both.
 
     Returns:
         A standalone SVG; without a picture our drawing alone.
@@ -27,8 +63,9 @@ def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float
     view = _VIEW.search(drawing)
     if found.picture is None or view is None:
         return drawing
-    left, top, wide, high = (float(each) for each in view.groups())
+    left, top, _, high = (float(each) for each in view.groups())
     across, down = board
+    wide = across - 2 * left - 2  # what lies beside the board says nothing of it
     shift = down - 2 * top
     inner = drawing.replace(
         "<svg ", f'<svg x="{left:g}" y="{top + shift:g}" overflow="visible" ', 1
@@ -43,7 +80,8 @@ def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} '
         f'{high + shift:g}" width="{wide:g}" height="{high + shift:g}">\n{paper}\n{image}\n'
-        f"{inner}</svg>\n"
+        f'{inner}<g id="doubtful">{marks}</g>\n'
+        f'<g transform="translate(0 {shift:g})">{marks}</g></svg>\n'
     )
 
 
