@@ -51,6 +51,7 @@ COMMANDS: Final = {
     "ask": Command("what applies to a shot, a move, a check, and why", "ask"),
     "los": Command("the LOS of all pairs of hexes, or of those listed", "los"),
     "map": Command("a picture of a game or scenario, with a LOS if asked", "draw"),
+    "view": Command("a game as one HTML file, to step through", "view"),
     "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),

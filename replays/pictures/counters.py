@@ -17,7 +17,7 @@ from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
 
-__all__ = ["draw_counters"]
+__all__ = ["counter_words", "draw_counters"]
 
 Counter = Callable[[complex, float], Iterator[str]]
 """Draws a counter in a square: its centre and its size."""
@@ -212,3 +212,9 @@ def _fire(fire: Fire) -> Counter:
         yield label(str(fire), at + 0.5j * size, "name", size=0.22 * size)
 
     return draw
+
+
+def counter_words(state: State) -> Iterator[tuple[str, str]]:
+    """Hex and words of every counter in play, in the order in which they are drawn."""
+    for name, (told, _) in _counters(state):
+        yield name, told
