@@ -108,10 +108,11 @@ def draw_board(args: argparse.Namespace) -> int:
     demand("PIL", "drawing a board beside its picture")
     from replays.pictures import bare, svg  # noqa: PLC0415 - only where something is drawn
     from replays.pictures.geometry import frame  # noqa: PLC0415 - likewise
+    from replays.pictures.rings import rings  # noqa: PLC0415 - likewise
     from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
     from replays.vasl.boards.side_by_side import (  # noqa: PLC0415 - needs NumPy
         beside_picture,
-        doubtful,
+        doubts,
     )
 
     found = import_board(
@@ -124,7 +125,7 @@ def draw_board(args: argparse.Namespace) -> int:
     )
     state = initial_state(board_alone(found.spec))
     size = frame(state.setting.area)
-    marks = doubtful(found.report, state.setting.area)
+    marks = rings(state.setting.area, doubts(found.report))
     text = beside_picture(found, svg(bare(state)), (size.width, size.height), marks)
     write_picture(args.output, text)
     if found.picture is None:

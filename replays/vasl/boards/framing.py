@@ -18,7 +18,7 @@ from replays.vasl.boards.metadata import Metadata
 from sim.map.board import FIRST, local_name
 from sim.map.hexes import Hex
 
-__all__ = ["Frame", "framed", "hex_called", "refuse_half_start", "whole_frame"]
+__all__ = ["BoardFrame", "framed", "hex_called", "refuse_half_start", "whole_frame"]
 
 MOST_WIDE: Final = 51
 """No board in play has more hexrows."""
@@ -31,7 +31,7 @@ _NAME: Final = re.compile(r"([A-Z])\1{0,2}([0-9]{1,3})")
 
 
 @attrs.frozen
-class Frame:
+class BoardFrame:
     """Where the hexes of a board lie in its grids.
 
     Attributes:
@@ -56,7 +56,7 @@ class Frame:
         """The part of a grid, or of a picture, that the hexes have."""
         return grid[self.left : self.left + self.across, self.top : self.top + self.down]
 
-    def part(self, corners: str) -> "Frame":
+    def part(self, corners: str) -> "BoardFrame":
         """The part of the board between two of its hexes.
 
         Args:
@@ -74,7 +74,7 @@ class Frame:
         left, right = round(c1 * wide), round(c2 * wide)
         top, bottom = round(r1 * high), round((r2 + 1) * high)
         first = Hex(self.first.column + c1, self.first.row + r1)
-        return Frame(
+        return BoardFrame(
             self.left + left,
             self.top + top,
             right - left,
@@ -111,7 +111,7 @@ def hex_called(name: str, first: Hex) -> Hex | None:
     return Hex(column - first.column, int(found[2]) - (1 - column % 2) - first.row)
 
 
-def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> Frame:
+def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -> BoardFrame:
     """Where the metadata of a board has its hexes.
 
     Args:
@@ -143,7 +143,7 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
             f"picture of {across} by {down}",
             _METADATA,
         )
-    return Frame(
+    return BoardFrame(
         left,
         top,
         _end(right, across, left) if width > 1 else across - left,
@@ -191,7 +191,7 @@ def refuse_half_start(own: Metadata) -> None:
         )
 
 
-def framed(grid: Grid, frame: Frame, whole: Frame) -> Grid:
+def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
     """The part of a board's grids that a frame has.
 
     Args:

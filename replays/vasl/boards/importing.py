@@ -17,7 +17,7 @@ from replays.vasl.boards.board_file import board_values
 from replays.vasl.boards.counted import understood
 from replays.vasl.boards.depict import depict
 from replays.vasl.boards.framing import (
-    Frame,
+    BoardFrame,
     framed,
     refuse_half_start,
     whole_frame,
@@ -132,7 +132,7 @@ def _import(
     return _read(survey, picture, _name(archive, own), notes, desert=desert)
 
 
-def _beyond(whole: Frame, grid: Grid) -> Iterator[ImportNote]:
+def _beyond(whole: BoardFrame, grid: Grid) -> Iterator[ImportNote]:
     """What of the picture lies beyond the hexes of a board."""
     lost = grid.terrain.size - whole.across * whole.down
     if lost:

@@ -5,45 +5,24 @@ import io
 import re
 from typing import Final
 
-from replays.pictures.geometry import corners
-from replays.pictures.shapes import words
 from replays.vasl.boards.importing import ImportedBoard
 from replays.vasl.boards.losdata import Array
 from replays.vasl.boards.report import ImportReport, Sureness
-from sim.map.playing_area import PlayingArea
 
-__all__ = ["beside_picture", "doubtful"]
+__all__ = ["beside_picture", "doubts"]
 
 _HEX: Final = re.compile(r"[A-Z]+\d+")
-_RING: Final = (
-    'fill="#f0f" fill-opacity="0.08" stroke="#d0008f" stroke-width="3" stroke-dasharray="7 4"'
-)
-"""How a hex of which something was guessed is marked."""
 _VIEW: Final = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
 
-def doubtful(report: ImportReport, area: PlayingArea) -> str:
-    """Rings around the hexes of all that was guessed or not understood, with what it was.
-
-    Args:
-        report: the report of the import.
-        area: the board as a playing area.
-    """
+def doubts(report: ImportReport) -> dict[str, list[str]]:
+    """All that was guessed or not understood of each hex, by the name that the board prints."""
     said: dict[str, list[str]] = {}
     for note in report.notes:
-        if note.sureness is Sureness.UNDERSTOOD:
-            continue
-        for text in note.at:
-            found = _HEX.match(text)
-            name = None if found is None else area.name(found[0])
-            if name is not None:
-                said.setdefault(name, []).append(f"{text}: {note.what}")
-    rings = []
-    for name, notes in said.items():
-        points = " ".join(f"{at.real:.1f},{at.imag:.1f}" for at in corners(area.place(name), 0.96))
-        title = words("\n".join(dict.fromkeys(notes)))
-        rings.append(f'<polygon points="{points}" {_RING}><title>{title}</title></polygon>')
-    return "\n".join(rings)
+        for text in note.at if note.sureness is not Sureness.UNDERSTOOD else ():
+            if found := _HEX.match(text):
+                said.setdefault(found[0], []).append(f"{text}: {note.what}")
+    return said
 
 
 def beside_picture(
@@ -80,7 +59,7 @@ def beside_picture(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} '
         f'{high + shift:g}" width="{wide:g}" height="{high + shift:g}">\n{paper}\n{image}\n'
-        f'{inner}<g id="doubtful">{marks}</g>\n'
+        f'{inner}<g id="doubts">{marks}</g>\n'
         f'<g transform="translate(0 {shift:g})">{marks}</g></svg>\n'
     )
 

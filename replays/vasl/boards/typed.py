@@ -1,6 +1,6 @@
 """What VASL's metadata says of buildings that a picture shows without their levels."""
 
-from replays.vasl.boards.framing import Frame, hex_called
+from replays.vasl.boards.framing import BoardFrame, hex_called
 from replays.vasl.boards.geometry import lattice
 from replays.vasl.boards.losdata import Array
 from replays.vasl.boards.metadata import Metadata
@@ -8,7 +8,7 @@ from replays.vasl.boards.metadata import Metadata
 __all__ = ["type_buildings"]
 
 
-def type_buildings(terrain: Array, frame: Frame, own: Metadata, shared: Metadata) -> None:
+def type_buildings(terrain: Array, frame: BoardFrame, own: Metadata, shared: Metadata) -> None:
     """Give the buildings of a grid that was read from a picture the types that metadata has.
 
     In VASL a picture has one colour for all buildings of a material; their levels are in the
