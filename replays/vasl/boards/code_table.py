@@ -50,7 +50,7 @@ _SHELL: Final = "a roofless Factory (a half-level Hindrance) is not known here"
 _RUBBLE: Final = "printed rubble has no mark on a board here; a game makes its own"
 _UPPER_RUBBLE: Final = "rubble of an upper level is not known here"
 _RAIL: Final = "railroads (B32) are not known here; its ground is at the level that the grid has"
-_SNOW: Final = "snow and ice (E3.7) are not known here; its ground is open"
+_SNOW: Final = "snow and ice are not known here; its ground is open"
 _DUNE: Final = "the crest of a dune runs along hexsides, and nothing of that kind is known here"
 _BRIDGE: Final = "as a bridge of the usual height, and only where a road crosses it"
 
@@ -62,7 +62,7 @@ CODES: Final[dict[int, Meaning]] = {
     4: _none("Deep Snow", _SNOW),
     5: _none("Ice", _SNOW),
     6: _none("Mud", "Mud comes with the weather here, not with a board (E3.6)"),
-    7: _none("Mudflats", "mudflats (B16.7) are not known here"),
+    7: _none("Mudflats", "mudflats are not known here"),
     8: _kind("Water", K.WATER),
     9: _kind("Shallow Water", K.WATER, _WATER),
     10: _kind("River", K.WATER),
@@ -117,7 +117,7 @@ CODES: Final[dict[int, Meaning]] = {
     70: Meaning("Path", path=True),
     72: Meaning("Wall", hexside=HexsideKind.WALL),
     73: Meaning("Hedge", hexside=HexsideKind.HEDGE),
-    74: Meaning("Bocage", hexside=HexsideKind.HEDGE, why="bocage (B9.5) is higher and denser"),
+    74: Meaning("Bocage", hexside=HexsideKind.HEDGE, why="bocage is higher and denser"),
     75: Meaning("Cliff", hexside=HexsideKind.CLIFF),
     **{
         76 + n: _stone("Rowhouse Wall" + (f", {n} Level" if n else ""), n, _ROWHOUSE)

@@ -173,7 +173,7 @@ def _name(archive: BoardArchive, own: Metadata) -> str:
 def _facts(own: Metadata) -> Iterator[ImportNote]:
     """What the metadata has that a board of ours has not."""
     for what, found in (
-        ("slopes (B10.21) in the metadata have no kind here; left out", own.slopes),
+        ("slopes in the metadata have no kind here; left out", own.slopes),
         ("railway embankments in the metadata have no kind here; left out", own.embankments),
         ("partial orchards in the metadata have no kind here; left out", own.partial),
     ):
