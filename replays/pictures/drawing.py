@@ -11,6 +11,7 @@ from replays.pictures.odds_chart import odds_svg
 from replays.pictures.sheet import svg
 from replays.pictures.tornado import tornado_svg
 from replays.playing.game import Game
+from sim.asking.answer import Answer
 from sim.climate.odds import Odds
 from sim.questions.shot import ShotAnswer
 from sim.state import State
@@ -30,7 +31,7 @@ class Picture(str):
         return f"<Picture, {len(self)} characters of SVG>"
 
 
-def draw(what: object, *, los: ShotAnswer | None = None, density: Density | None = None) -> Picture:
+def draw(what: object, *, los: Answer | None = None, density: Density | None = None) -> Picture:
     """Draw a game or a state, odds, a sensitivity, or a grid of two settings.
 
     Args:
@@ -43,6 +44,8 @@ def draw(what: object, *, los: ShotAnswer | None = None, density: Density | None
     """
     if los is not None and not isinstance(what, Game | State):
         raise BadInput("a LOS goes with a game or a state", "los")
+    if los is not None and not isinstance(los, ShotAnswer):
+        raise BadInput('the answer of ask(game, "shot", ...) is expected', "los")
     if density is not None and not isinstance(what, SensitivityGrid):
         raise BadInput("a density goes with a grid of two settings", "density")
     if isinstance(what, SensitivityGrid):
