@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from events.terms import Density
+from replays.chances.grid_views import setting_words
 from replays.chances.odds_views import percent
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.pictures.chart import TOP, document, top_of
@@ -12,7 +13,7 @@ from replays.pictures.shapes import label, path, ring, run, tag, title
 from replays.pictures.style import Look
 from sim.climate.odds import DUSTY
 
-__all__ = ["setting_words", "tornado_svg"]
+__all__ = ["tornado_svg"]
 
 _LEFT: Final = 176.0
 _WIDE: Final = 196.0
@@ -21,19 +22,6 @@ _ROW: Final = 58.0
 _BAR: Final = 15.0
 _CUT: Final = 4
 """A setting that moves a density so much more than all others is cut at the edge of its panel."""
-
-_WORDS: Final = {
-    "time_of_day": "Time of Day",
-    "ec": "EC",
-    "dyo": "DYO",
-    "dust": "Dust at start",
-    "steppe": "Steppe Terrain",
-}
-
-
-def setting_words(name: str) -> str:
-    """A setting as players call it."""
-    return _WORDS.get(name, name.capitalize())
 
 
 def tornado_svg(found: Sensitivity, look: Look = Look.TABLE) -> str:
