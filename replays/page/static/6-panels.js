@@ -112,7 +112,7 @@ class Panels {
     ].filter(Boolean);
   }
 
-  shot(reply) {
+  shot(reply, words) {
     if (!reply) {
       const can = this.model.head.can.ask;
       $("panel-shot").replaceChildren(
@@ -122,7 +122,13 @@ class Panels {
           : "This file answers the questions that were asked when it was made; they are under Asked. Choose two hexes to see whether their line is among them." }));
       return;
     }
-    $("panel-shot").replaceChildren(...this.answer(reply));
+    const parts = this.answer(reply).filter(Boolean);
+    if (reply.error && words && !this.model.head.can.ask) {
+      const file = this.model.head.file || "GAME.jsonl";
+      parts.push(h("p", { class: "quiet" }, "Where Khamsin is: a line of a file of questions, ", h("code", { text: `${words} at #${this.app.n}` }),
+        ", and ", h("code", { text: `khamsin view ${file} --ask questions.txt` }), "."));
+    }
+    $("panel-shot").replaceChildren(...parts);
   }
 
   hex(name, frame, reply) {
