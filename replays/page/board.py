@@ -7,8 +7,8 @@ from replays.page.fragments import Fragments
 from replays.pictures.caption import hex_words
 from replays.pictures.counters import counter_words
 from replays.pictures.geometry import centre, corners, frame
-from replays.pictures.haze import grains
 from replays.pictures.layers import LAYERS, PRINTED, layer
+from replays.pictures.patterns import patterns
 from replays.pictures.shapes import number, ring
 from replays.shown import shown
 from sim.state import State
@@ -57,7 +57,7 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
         "height": round(edge.height, 1),
         "layers": list(LAYERS),
         "uncut": list(_UNCUT),
-        "defs": fragments.add(grains()),
+        "defs": fragments.add("".join(patterns())),
         "hexes": {
             name: [
                 float(number(centre(place).real)),

@@ -11,7 +11,7 @@ from replays.page.board import contents
 from replays.page.fragments import Fragments
 from replays.page.heat import draw_heat, heat_key, heat_words
 from replays.page.rule_words import rule_words
-from replays.pictures.sightline import draw_los, draw_touched
+from replays.pictures.sightline import draw_line, draw_los
 from replays.shown import shown
 from sim.asking.answer import Answer
 from sim.asking.bad_question import BadQuestion
@@ -104,9 +104,9 @@ def _drawn(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:
     """What draws an answer: under the counters and over them."""
     area = state.setting.area
     if isinstance(found, ShotAnswer):
-        touched = draw_touched(area, found.los)
+        line = "".join(filter(None, draw_line(area, found)))
         over = "".join(filter(None, draw_los(area, found)))
-        under = [fragments.add(touched)] if touched else []
+        under = [fragments.add(line)]
         drawn = {"under": under, "over": [fragments.add(over)]}
         return {"drawn": drawn, "blocked": found.blocked is not None}
     if isinstance(found, ViewAnswer):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.terms import Density, Rain, WindForce
 from replays.page.fragments import Fragments
-from replays.pictures.legend import draw_compass
+from replays.pictures.gauges import draw_wind
 from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.state import State
 
@@ -37,7 +37,7 @@ def _gauge(state: State, each: InEffect, fragments: Fragments) -> dict[str, Any]
     if each.name in SCALES:
         gauge |= {"steps": list(SCALES[each.name]), "on": levels(state)[each.name]}
     if each.name == "Wind":
-        gauge["picture"] = fragments.add("".join(draw_compass(state, 0)))
+        gauge["picture"] = fragments.add("".join(draw_wind(state.wind, 0)))
     return gauge
 
 

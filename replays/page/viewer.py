@@ -9,7 +9,8 @@ from importlib import resources
 from typing import Final
 
 from replays.page.heat import HEAT_STYLE
-from replays.pictures.palette import STYLE
+from replays.pictures.style import Look
+from replays.pictures.style import style as style_of_pictures
 from replays.shown import shown
 
 __all__ = ["FEEDS", "page_html", "script", "style"]
@@ -17,7 +18,6 @@ __all__ = ["FEEDS", "page_html", "script", "style"]
 FEEDS: Final = ("embedded", "http", "worker")
 """Where the replies come from: the document itself, a server, or a worker that a site starts."""
 
-_RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _SLOT: Final = re.compile(r"\{\{([a-z]+)\}\}")
 
 
@@ -37,17 +37,7 @@ def script() -> str:
 @lru_cache(maxsize=1)
 def style() -> str:
     """The style sheet: that of pictures, for pictures only, and that of the page."""
-    return f"{_within('.art', f'{STYLE}{chr(10)}{HEAT_STYLE}')}\n{_static('page.css')}"
-
-
-def _within(scope: str, sheet: str) -> str:
-    """A style sheet whose rules hold inside elements of a class only, so that it cannot leak."""
-
-    def scoped(rule: re.Match[str]) -> str:
-        selectors = ",".join(f"{scope} {each.strip()}" for each in rule[1].split(","))
-        return f"{selectors}{{{rule[2]}}}\n"
-
-    return "".join(scoped(rule) for rule in _RULE.finditer(sheet))
+    return f"{style_of_pictures(Look.TABLE, HEAT_STYLE, 'art')}\n{_static('page.css')}"
 
 
 def _hash(text: str) -> str:
