@@ -98,7 +98,7 @@ def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make)
         page.click("#tab-asked")
         page.click("#panel-asked button >> nth=0")
         opened.until("#panel-shot .verdict", reply["verdict"])
-        assert page.locator("#map .over .los").count() + page.locator("#map .over .unseen").count()
+        assert page.locator("#map .below .los, #map .below .unseen").count()
         assert page.locator("#panel-shot .items tr").count() == len(reply["items"])
         rule = reply["items"][0]["rule"]
         page.click(f"#panel-shot .items .rule:text-is('{rule}')")
@@ -106,9 +106,9 @@ def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make)
         page.click("#tab-asked")
         page.click("#panel-asked button >> nth=1")
         opened.until("#panel-shot .verdict", "sees")
-        assert page.locator("#map .under .heatdrm").count() > 10
+        assert page.locator("#map .below .heatdrm").count() > 10
         page.keyboard.press("Escape")
-        assert page.locator("#map .under .heatdrm").count() == 0
+        assert page.locator("#map .below .heatdrm").count() == 0
         assert opened.said == []
 
 
@@ -300,7 +300,7 @@ def test_two_clicks_draw_a_line_and_one_tells_of_a_hex(browser: Any) -> None:
         page.mouse.click(*page.evaluate(where, "F6"))
         reply = live.desk.answer({"get": "shot", "from": "D5", "to": "F6"})
         opened.until("#panel-shot .verdict", reply["verdict"])
-        assert page.locator("#map .over .los").count() == 1
+        assert page.locator("#map .below .los").count() == 1
         page.click("#tab-hex")
         page.keyboard.press("s")
         opened.until("#panel-shot .verdict", "D5 sees")

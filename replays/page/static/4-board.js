@@ -17,8 +17,8 @@ class Board {
     });
     const lower = groups.filter((_, n) => !uncut.includes(layers[n]));
     const upper = groups.filter((_, n) => uncut.includes(layers[n]));
-    this.under = s("g", { class: "under" });
-    this.over = s("g", { class: "over" });
+    this.under = s("g", { class: "below" });
+    this.over = s("g", { class: "above" });
     this.marks = s("g", { class: "marks" });
     this.svg = s("svg", { class: "art board", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs))),

@@ -52,7 +52,7 @@ class Panels {
 
   ribbon(frame) {
     const gauge = (each) => h("div", { class: `gauge gauge-${each.name.toLowerCase().replaceAll(" ", "-")}`, title: each.rule },
-      each.picture ? icon(this.model.fragments.get(each.picture), 58, 60) : null,
+      each.picture ? icon(this.model.fragments.get(each.picture), 58, 62) : null,
       h("div", {},
         h("p", { class: "name", text: each.name }),
         h("p", { class: "words", text: each.words }),
@@ -78,8 +78,7 @@ class Panels {
     const parts = sides.map((side) => {
       const rows = frame.units.filter((unit) => unit.side === side.name);
       if (!rows.length) return null;
-      const swatch = h("i", { class: "swatch" });
-      swatch.style.background = side.colour;
+      const swatch = card(side, this.model.fragments.get(side.emblem), 20);
       return [h("h2", {}, swatch, user(side.name)), h("table", { class: "rows" }, h("tbody", {}, rows.map((unit) =>
         h("tr", {}, h("th", { scope: "row" }, user(unit.id), h("small", { text: unit.kind })),
           h("td", {}, unit.hex in this.model.head.board.hexes

@@ -97,9 +97,8 @@ class App {
   }
 
   statusWords(frame) {
-    const swatch = h("i", { class: "swatch" });
-    swatch.style.background = (this.model.head.sides.find((side) => side.name === frame.side) || {}).colour || "transparent";
-    return [frame.side ? swatch : "", user(frame.status, "span")];
+    const side = this.model.head.sides.find((each) => each.name === frame.side);
+    return [side ? card(side, this.model.fragments.get(side.emblem), 30) : "", user(frame.status, "span")];
   }
 
   /* What can come a moment later. */
