@@ -176,7 +176,7 @@ def test_an_answer_on_a_page_is_that_of_ask() -> None:
 
 
 def test_what_is_used_many_times_has_the_class_of_every_whole_picture() -> None:
-    """Rules under the class of a picture or a page hold in symbols, which are trees of their own."""
+    """Rules under the class of a picture or a page hold in symbols, trees of their own."""
     from replays.pictures.style import ROOT
     from replays.pictures.terrain import symbol_of
     from sim.map.terrain_kind import TerrainKind
