@@ -52,6 +52,7 @@ def _met(
     keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1] + picture.down
     order = np.argsort(keys, kind="stable")
     count = np.int64(len(picture.shown))
+    seams, width = _seam_keys(picture, board), board.nowhere + 1
     found = []
     for pairs in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
         if not len(pairs):
@@ -66,8 +67,8 @@ def _met(
         first = np.where(swap[pairs], two[pairs], one[pairs])
         last = np.where(swap[pairs], one[pairs], two[pairs])
         spots = starts[:, None] + offsets
-        dropped = _seams(raster, hexes, picture.down, spots, seen, first)
-        dropped |= _seams(raster, hexes, picture.down, spots[:, ::-1], seen[:, ::-1], last)[:, ::-1]
+        dropped = _seams(seams, width, hexes, spots, seen, first)
+        dropped |= _seams(seams, width, hexes, spots[:, ::-1], seen[:, ::-1], last)[:, ::-1]
         new[:, 1:] |= dropped[:, :-1]
         new &= ~dropped
         rows, columns = np.nonzero(new)
@@ -75,18 +76,32 @@ def _met(
     return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
 
 
-def _seams(raster: Array, hexes: Array, down: int, spots: Array, seen: Array, end: Array) -> Array:
-    """The points on the seam of the hex where lines begin: beyond it, but beside a point of it."""
+def _seam_keys(picture: Canvas, board: GridMap) -> Array:
+    """Every spot that is of a hex or of its seam, with that hex, as one number in order."""
+    return np.sort(
+        np.concatenate(
+            [
+                np.fromiter(picture.seam(name), np.int64) * (board.nowhere + 1) + number
+                for name, number in board.index.items()
+            ]
+        )
+    )
+
+
+def _seams(
+    seams: Array, width: int, hexes: Array, spots: Array, seen: Array, end: Array
+) -> Array:
+    """The points beyond the hex where lines begin that are on its seam."""
     inside = (hexes[seen] == end[:, None]).sum(axis=1)
     dropped = np.zeros(seen.shape, bool)
     rows, still = np.arange(len(seen)), np.ones(len(seen), bool)
     for step in range(SEAM):
         at = np.minimum(inside + step, seen.shape[1] - 1)
-        spot = spots[rows, at]
-        beside = np.zeros(len(seen), bool)
-        for shift in (-1, 1, -down, down):
-            beside |= hexes[raster[spot + shift]] == end
-        still &= beside & (inside + step < seen.shape[1])
+        key = spots[rows, at] * width + end
+        found = seams[np.minimum(np.searchsorted(seams, key), len(seams) - 1)] == key
+        still &= found & (inside + step < seen.shape[1])
+        if not still.any():
+            break
         dropped[rows[still], at[still]] = True
     return dropped
 

@@ -139,12 +139,12 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
 
 
 def _spread(grid: Array, unknown: int, usable: Array) -> None:
-    """Give each unknown pixel what the nearest usable one has, ring by ring."""
+    """Give each unknown pixel what the nearest usable one has, ring by ring, as VASL looks."""
     source, across, down = grid.copy(), *grid.shape
     for reach in range(1, _RINGS + 1):
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
-                if max(abs(dx), abs(dy)) != reach:
+                if not (reach - 1) ** 2 < dx * dx + dy * dy <= reach**2:
                     continue
                 xs, ys = np.nonzero(grid == unknown)
                 if not len(xs):
