@@ -8,6 +8,7 @@ only on how far apart its ends are, so its points are worked out once for each s
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
@@ -112,11 +113,10 @@ class Canvas:
     def _within(self, corners: Sequence[tuple[int, int]]) -> Iterator[int]:
         """The spots within a convex polygon: its left and upper border, but not the others."""
         rows: dict[int, list[int]] = {}
-        for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            if y1 > y2:
-                x1, y1, x2, y2 = x2, y2, x1, y1
+        for side in zip(corners, (*corners[1:], corners[0]), strict=True):
+            (x1, y1), (x2, y2) = sorted(side, key=itemgetter(1))
             for y in range(max(y1, 0), min(y2, self.down)):
-                rows.setdefault(y, []).append(-((x1 - x2) * (y - y1) // (y2 - y1)) + x1)
+                rows.setdefault(y, []).append(x1 - (x1 - x2) * (y - y1) // (y2 - y1))
         for y, ends in rows.items():
             for x in range(max(min(ends), 0), min(max(ends), self.across)):
                 yield (x + 1) * self.down + y
@@ -150,6 +150,29 @@ class Canvas:
             two: the point where it ends.
             ends: the hexes of these.
         """
+        seen, first, last = self._between(one, two, ends)
+        return set(seen[first:last])
+
+    def passed(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> tuple[int, ...]:
+        """What the points of a line show from its first end on to the hex of the other, in order.
+
+        The first end's own hex counts here; a run of points that show the same is one.
+
+        Args:
+            one: the point where it begins.
+            two: the point where it ends.
+            ends: the hexes of these.
+        """
+        seen, first, last = self._between(one, two, ends)
+        way = seen[:last] if one <= two else seen[first:][::-1]
+        return tuple(number for number, _ in groupby(way))
+
+    def _between(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> tuple[tuple[int, ...], int, int]:
+        """What a line shows, from the left, and where it leaves one end's hex, enters the other."""
         if one > two:
             one, two, ends = two, one, ends[::-1]
         take, at = _taker(two[0] - one[0], two[1] - one[1], self.down)
@@ -159,7 +182,7 @@ class Canvas:
         first += self._seam([start + spot for spot in at[first : first + SEAM]], ends[0])
         back = at[max(last - SEAM, 0) : last][::-1]
         last -= self._seam([start + spot for spot in back], ends[1])
-        return set(seen[first:last])
+        return seen, first, last
 
     def _leaves(self, seen: tuple[int, ...], name: str) -> int:
         """How many points a line has in the hex where it begins; hexes are convex."""
