@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from events.disk import cannot_be_written
 from events.errors import BadInput
-from replays.cli.arguments import add_moment
+from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, output, say, say_drawn
 from replays.files import write_text
 from replays.playing.sources import state_and_tear
@@ -15,9 +15,15 @@ from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State
 
+if TYPE_CHECKING:
+    from replays.pictures.geometry import Frame
+
 __all__ = ["add_map", "draw", "write_picture"]
 
 _OTHER_PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
+
+_RADIUS: Final = 6
+"""How far around a hex the map goes if nobody says how far."""
 
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
@@ -33,6 +39,13 @@ def add_map(parser: argparse.ArgumentParser) -> None:
         "--governed", action="store_true", help="terrain as Steppe, Broken, AD, month make it"
     )
     parser.add_argument("--bare", action="store_true", help="the boards without any counter")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--crop", metavar="HEX:HEX", help="this part of the map alone, A1:K10")
+    part.add_argument("--around", metavar="HEX", help="the hexes around this one alone")
+    parser.add_argument("--radius", type=whole, metavar="N", help="how far around; else 6 hexes")
+    look = parser.add_mutually_exclusive_group()
+    look.add_argument("--print", action="store_true", help="white, hatched, for a printer")
+    look.add_argument("--dark", action="store_true", help="for a dark page")
     parser.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
     parser.set_defaults(command=draw)
 
@@ -40,23 +53,45 @@ def add_map(parser: argparse.ArgumentParser) -> None:
 def draw(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
     from replays.pictures import bare, governed, svg, terminal  # noqa: PLC0415 - only where something is drawn
+    from replays.pictures.style import Look  # noqa: PLC0415 - likewise
 
     state, torn = state_and_tear(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
+    window = _window(state, args)
+    notes = []
     if args.bare:
         state = bare(state)
+        notes.append("the boards as they are printed, without counters")
     if args.governed:
         state = governed(state)
+        notes.append("terrain as the scenario makes it, not as it is printed (B.1)")
+    note = "; ".join(notes)
     if args.output is not None:
-        write_picture(args.output, svg(state, sight))
+        look = Look.PRINT if args.print else Look.DARK if args.dark else Look.TABLE
+        write_picture(args.output, svg(state, sight, window=window, look=look, note=note))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
         colour = output().isatty()
         width = get_terminal_size().columns if colour else _PLAIN
-        say_drawn(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
+        said = terminal(state, sight, width=width, colour=colour, window=window, note=note)
+        say_drawn(said.rstrip("\n"))
     if torn:
         mention_torn(args.game)
     return 0
+
+
+def _window(state: State, args: argparse.Namespace) -> "Frame | None":
+    """The part of the map that is asked for; None is all of it."""
+    from replays.pictures.window import around, crop  # noqa: PLC0415 - only where something is drawn
+
+    area = state.setting.area
+    if args.radius is not None and args.around is None:
+        raise BadInput("this goes with --around HEX", "--radius")
+    if args.crop is not None:
+        return crop(area, args.crop)
+    if args.around is not None:
+        return around(area, args.around, _RADIUS if args.radius is None else args.radius)
+    return None
 
 
 def _los(state: State, one: str, two: str) -> ShotAnswer:

@@ -6,11 +6,12 @@ from typing import Final
 
 import attrs
 
-from replays.pictures.palette import STYLE
-from replays.pictures.shapes import label, number, path, run, tag, words
+from replays.pictures.shapes import key_of, label, number, path, run, tag, words
+from replays.pictures.style import Look, style
 
 __all__ = ["CHART_STYLE", "HEIGHT", "LEFT", "TOP", "WIDTH", "Axis", "axis", "document"]
 
+_ROOT: Final = "khamsin-chart"
 _MARGIN: Final = 26.0
 LEFT: Final = 52.0
 TOP: Final = 76.0
@@ -100,18 +101,21 @@ def document(heading: str, under: str, parts: Iterable[str], width: float, high:
     tall = (high or TOP + HEIGHT + 46) + 2 * _MARGIN
     box = f"{number(-_MARGIN)} {number(-_MARGIN)} {number(wide)} {number(tall)}"
     paper = tag("rect", x=-_MARGIN, y=-_MARGIN, width=wide, height=tall, class_="paper")
+    drawn = tuple(parts)
+    ids = key_of(heading, under, *drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{number(wide)}" '
-        f'height="{number(tall)}" role="img" aria-labelledby="khamsin-title khamsin-desc">\n'
+        f'height="{number(tall)}" class="{_ROOT}" role="img" '
+        f'aria-labelledby="{ids}-title {ids}-desc">\n'
         + "\n".join(
             (
-                tag("title", words(heading), id="khamsin-title"),
-                tag("desc", words(under), id="khamsin-desc"),
-                tag("style", f"{STYLE}\n{CHART_STYLE}"),
+                tag("title", words(heading), id=f"{ids}-title"),
+                tag("desc", words(under), id=f"{ids}-desc"),
+                tag("style", style(Look.TABLE, CHART_STYLE, _ROOT)),
                 paper,
                 label(heading, 14j, "chart-heading", size=20, width=width),
                 label(under, 36j, "chart-under"),
-                *parts,
+                *drawn,
             )
         )
         + "\n</svg>\n"

@@ -16,7 +16,7 @@ import attrs
 
 from events.scenario import BoardSpec
 from sim.los.depiction import Depiction, decode_depiction
-from sim.map.board import local_name
+from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
@@ -359,5 +359,5 @@ class _Laid:
             yield Shown(self._name(art.hex), self._name(art.of), art.key, art.level, side)
 
     def _name(self, local: Hex) -> str:
-        prefix = "" if self.alone else self.board.name
-        return self.area.name(prefix + local_name(local)) or ""
+        prefix, first = "" if self.alone else self.board.name, first_hex(self.board, "board")
+        return self.area.name(prefix + local_name(local, first)) or ""

@@ -41,8 +41,10 @@ def key_of(meaning: Meaning) -> str:
     return BARE if meaning.kind in _PLAIN or meaning.kind is None else str(meaning.kind)
 
 
-def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, list[ImportNote]]:
-    """The depiction of a board, and what there is to say of art that lies astray."""
+def depict(
+    survey: Survey, grounds: Grounds, sides: Sides
+) -> tuple[Depiction, Array, list[ImportNote]]:
+    """The depiction of a board, the pixels of hexside art that show none, and what to say."""
     keys = sorted({key_of(meaning) for meaning in survey.meanings.values()} | {BARE})
     number = {key: n for n, key in enumerate(keys)}
     key_of_code = np.zeros(256, np.int64)
@@ -71,7 +73,7 @@ def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, l
         what = "hexside art far from any hexside that has some; taken as bare ground"
         x, y = (int(each[0]) for each in np.nonzero(lost))
         notes.append(ImportNote(Sureness.GUESSED, what, (), int(lost.sum()), (x, y)))
-    return Depiction(across, down, art, raster), notes
+    return Depiction(across, down, art, raster), lost, notes
 
 
 def _art(survey: Survey, grounds: Grounds, keys: list[str], value: int) -> Art:
@@ -119,7 +121,7 @@ def _sides_of(survey: Survey, sides: Sides, key_grid: Array, number: dict[str, i
     if not len(xs):
         return result
     hexes = survey.lattice.points_of()[xs, ys]
-    best, nearest = np.full(len(xs), float(_REACH)), np.zeros(len(xs), np.int64)
+    best, nearest = np.full(len(xs), _REACH * survey.scale), np.zeros(len(xs), np.int64)
     for n in np.unique(hexes).tolist():
         place = survey.lattice.hexes[n]
         here = np.flatnonzero(hexes == n)

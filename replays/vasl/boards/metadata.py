@@ -79,7 +79,9 @@ class Metadata:
         underlays: the patterns that each SSR shows, by name.
         los: what each SSR does to the grids, by name.
         buildings: types of buildings by hex.
-        slopes: hexsides with slopes and railway embankments, by hex.
+        slopes: hexsides with slopes, by hex.
+        embankments: hexsides with railway embankments, by hex.
+        partial: hexsides with orchards that fill a part of their hex, by hex.
     """
 
     root: str = ""
@@ -93,6 +95,8 @@ class Metadata:
     los: dict[str, LosChange] = attrs.field(factory=dict)
     buildings: dict[str, str] = attrs.field(factory=dict)
     slopes: dict[str, str] = attrs.field(factory=dict)
+    embankments: dict[str, str] = attrs.field(factory=dict)
+    partial: dict[str, str] = attrs.field(factory=dict)
 
 
 class _Reader:
@@ -111,8 +115,9 @@ class _Reader:
             "overlay": self._overlay,
             "LOSSSRule": self._los,
             "buildingType": self._building,
-            "slope": self._slope,
-            "rrembankment": self._slope,
+            "slope": self._hexsides(self.found.slopes),
+            "rrembankment": self._hexsides(self.found.embankments),
+            "partialorchard": self._hexsides(self.found.partial),
         }
 
     def refuse(self, what: str) -> BadInput:
@@ -197,8 +202,11 @@ class _Reader:
     def _building(self, attributes: Attributes) -> None:
         self.found.buildings[attributes.get("hexName", "")] = attributes.get("buildingTypeName", "")
 
-    def _slope(self, attributes: Attributes) -> None:
-        self.found.slopes[attributes.get("hex", "")] = attributes.get("hexsides", "")
+    def _hexsides(self, found: dict[str, str]) -> Callable[[Attributes], None]:
+        def take(attributes: Attributes) -> None:
+            found[attributes.get("hex", "")[:8]] = attributes.get("hexsides", "")[:8]
+
+        return take
 
 
 def read_metadata(raw: bytes, where: str) -> Metadata:
