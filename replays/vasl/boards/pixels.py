@@ -13,6 +13,7 @@ import numpy as np
 
 from events.errors import BadInput
 from replays.extras import demand
+from replays.vasl.boards.codes import meaning
 from replays.vasl.boards.losdata import MOST_PIXELS, Array
 from replays.vasl.boards.metadata import Colour
 
@@ -127,7 +128,8 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
     """Terrain and elevation of each pixel, as VASL's own converter finds them.
 
     A pixel of which VASL does not know the terrain takes the nearest that is known and not
-    Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills.
+    Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills; a
+    Depression is a level lower than its colour says, on all boards.
     """
     whole = packed(picture)
     values, where, counts = np.unique(whole, return_inverse=True, return_counts=True)
@@ -146,6 +148,8 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
         found = [colours.elevation.get(int(v)) for v in values]
         high = np.array([unknown if h is None else h for h in found], np.int16)[where]
         elevation = _heights(high, unknown, terrain == colours.cliff).astype(np.int8)
+    deep = [code for code in np.unique(terrain).tolist() if meaning(code).depression]
+    elevation[np.isin(terrain, deep)] -= 1
     return Converted(terrain.astype(np.uint8), elevation, strange)
 
 
