@@ -13,7 +13,7 @@ import numpy as np
 
 from events.errors import BadInput
 from replays.extras import demand
-from replays.vasl.boards.codes import meaning
+from replays.vasl.boards.code_table import meaning
 from replays.vasl.boards.losdata import MOST_PIXELS, Array
 from replays.vasl.boards.metadata import Colour
 
