@@ -58,7 +58,12 @@ class Panels {
         h("p", { class: "words", text: each.words }),
         each.steps ? h("ol", { class: "boxes", "aria-hidden": "true" }, each.steps.map((step, n) =>
           h("li", { class: n === each.on ? "on" : n < each.on ? "passed" : "", title: step }))) : null));
-    $("ribbon").replaceChildren(...frame.ribbon.map(gauge));
+    const told = new Set(frame.ribbon.map((each) => each.name));
+    const also = frame.effect.filter(([name]) => !told.has(name));
+    const rest = also.length ? h("div", { class: "gauge gauge-also" }, h("div", {},
+      h("p", { class: "name", text: "Also in effect" }),
+      h("p", { class: "also" }, also.map(([name, value]) => h("span", {}, h("b", { text: name }), " ", user(value)))))) : null;
+    $("ribbon").replaceChildren(...frame.ribbon.map(gauge), rest || "");
   }
 
   now(frame) {
@@ -153,7 +158,8 @@ class Panels {
     $("panel-hex").replaceChildren(...parts);
   }
 
-  asked(list) {
+  asked(all) {
+    const list = all.filter((each) => each.listed);
     $("tab-asked").hidden = !list.length;
     $("panel-asked").replaceChildren(h("h2", { text: "Questions" }), h("ul", { class: "questions" }, list.map((each) =>
       h("li", {}, h("button", { type: "button", onclick: () => this.app.showAsked(each) },
