@@ -156,7 +156,7 @@ def test_a_picture_wider_than_its_hexes_is_cut(tmp_path: Path) -> None:
         ({"A1CenterX": "-56.25"}, "hexrow 2 of a larger board"),
         ({"A1CenterX": "200"}, "do not fit into its picture"),
         ({"hexWidth": "80"}, "do not fit into its picture"),
-        ({"hexHeight": "120"}, "do not fit into its picture"),
+        ({"hexHeight": "100"}, "do not fit into its picture"),
         ({"hexWidth": "nan"}, "is not a number of pixels"),
         ({"hexHeight": "-3"}, "is not a number of pixels"),
         ({"A1CenterX": "1e99"}, "is not a number of pixels"),

@@ -82,8 +82,10 @@ def _seeds(folder: Path) -> dict[str, dict[str, bytes]]:
         },
         "archive": {"board": board, "no-grids": _zip(BoardMetadata__xml=META)},
         "board": {
-            "woods": bytes([2, 2, 99, 99, 0, 3]) + bytes([60, 40, 0, 200, 66, 3, 72, 9, 30, 60]),
-            "all": bytes([8, 3, 150, 150, 0, 5]) + bytes(b for n in range(212) for b in (n, 12)),
+            "woods": bytes([1, 2, 20, 0, 2, 1, 60, 90, 90, 0x44, 1, 66, 0, 120, 0x2F, 1]),
+            "all": bytes([3, 3, 39, 0, 2, 1])
+            + bytes(b for n in range(212) for b in (n, n * 37 % 256, n * 91 % 256, 0x55, 1)),
+            "hill": bytes([2, 2, 30, 1, 2, 1, 75, 100, 10, 0xF2, 1, 0, 110, 0, 0xFF, 52]),
         },
         "board_file": {"board": board_toml(spec.values).encode()},
         "depiction": {"board": text.encode("latin-1")},

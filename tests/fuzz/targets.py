@@ -11,11 +11,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+import attrs
+import numpy as np
+
 from events.errors import BadInput
 from replays.scenarios.library import board_alone, load_board
 from replays.vasl.boards.framing import refuse_half_start, whole_frame
 from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import Grid, losdata, read_losdata
+from replays.vasl.boards.losdata import Array, Grid, losdata, read_losdata
 from replays.vasl.boards.metadata import read_metadata
 from replays.vasl.boards.report import Sureness
 from replays.vasl.format.archive import Archive, read_archive
@@ -60,34 +63,34 @@ def board(data: bytes) -> None:
     """A board whose grids are made of the bytes, imported, put in play, one LOS drawn over it."""
     if len(data) < _HEAD:
         return
-    width, height, wide, high, row, seed = data[:_HEAD]
-    width, height = 1 + width % 12, 1 + height % 6
-    across, down = 1 + wide % 160, 1 + high % 160
-    body = data[_HEAD:] or b"\0"
-    runs = bytes(islice(_runs(body), across * down))
-    import numpy as np
-
-    terrain = np.frombuffer(runs.ljust(across * down, bytes([row])), np.uint8)
-    terrain = terrain.reshape(across, down).copy()
-    elevation = np.zeros((across, down), np.int8)
-    elevation[:, : seed % down] = seed % 7 - 3
+    columns, rows, pitch, shift, level, rest = data[:_HEAD]
+    width, height = 3 + 2 * (columns % 4), 1 + rows % 4
+    high = 10 + pitch % 40
+    across, down = (width - 1) * (high - shift % 3), height * high + shift % 5
+    grid = Grid(width, height, *_painted(data[_HEAD:], across, down, level, rest), ())
     hexes = width * height + width // 2
-    grid = Grid(width, height, elevation, terrain, (False,) * hexes)
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w") as file:
-        file.writestr("LOSData", losdata(grid))
+        file.writestr("LOSData", losdata(attrs.evolve(grid, stairways=(False,) * hexes)))
     _in_file(raw.getvalue(), "bdX", lambda path: _imported(path, across * down))
 
 
+def _painted(body: bytes, across: int, down: int, level: int, rest: int) -> tuple[Array, Array]:
+    """Elevation and terrain: rectangles of both over open ground."""
+    terrain = np.full((across, down), rest if rest % 3 == 0 else 0, np.uint8)
+    elevation = np.full((across, down), level % 5 - 2, np.int8)
+    for at in range(0, len(body) - 4, 5):
+        code, x, y, wide, what = body[at : at + 5]
+        left, top = x * across // 256, y * down // 256
+        here = slice(left, left + 1 + wide % 16 * 4), slice(top, top + 1 + wide // 16 * 4)
+        if what % 4:
+            terrain[here] = code
+        if what % 4 != 1:
+            elevation[here] = what // 4 % 21 - 10
+    return elevation, terrain
+
+
 _HEAD: Final = 6
-
-
-def _runs(body: bytes) -> "list[int]":
-    """Bytes as codes, each as often as the byte after it says."""
-    found: list[int] = []
-    for at in range(0, len(body) - 1, 2):
-        found += [body[at]] * (1 + body[at + 1] * 8)
-    return found
 
 
 def _imported(path: Path, pixels: int | None) -> None:
