@@ -60,6 +60,7 @@ COMMANDS: Final = {
     "dice": Command("the dice of a game by side and purpose", "vasl"),
     "audit": Command("was everything applied as the rules say?", "judge"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
+    "site": Command("a folder that runs all of this in a browser", "site"),
     "rules": Command("every rule and ruling, and what proves it", "rules"),
     "recover": Command("put a line torn by a crash aside", "look"),
     "upgrade": Command("make a log of today's format out of an older", "look"),
