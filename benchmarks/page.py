@@ -80,5 +80,7 @@ def _in_browser(chromium: str, path: Path, entries: int) -> Iterator[Row]:
             found = page.evaluate(_STEPS, order)
             middle, late = found[len(found) // 2], found[len(found) * 9 // 10]
             rate = f"{middle:.0f} ms, a tenth {late:.0f} ms"
-            yield Row(f"{what}, drawn", rate, [middle / 1000], "a tenth of a second", 0.1, most=True)
+            yield Row(
+                f"{what}, drawn", rate, [middle / 1000], "a tenth of a second", 0.1, most=True
+            )
         browser.close()

@@ -11,14 +11,15 @@ class Board {
     this.shown = new Map();
     this.chosen = () => {};
     this.pointed = () => {};
-    const { width, height, layers, uncut, defs } = model.head.board;
+    const { width, height, layers, uncut, top, defs } = model.head.board;
     this.size = { width, height };
     const groups = layers.map((name) => {
       const group = s("g", { class: `layer layer-${name}` });
       this.shown.set(name, { group, ids: [] });
       return group;
     });
-    const lower = groups.filter((_, n) => !uncut.includes(layers[n]));
+    const lower = groups.filter((_, n) => !uncut.includes(layers[n]) && !top.includes(layers[n]));
+    const lying = groups.filter((_, n) => top.includes(layers[n]));
     const upper = groups.filter((_, n) => uncut.includes(layers[n]));
     this.under = s("g", { class: "below" });
     this.over = s("g", { class: "above" });
@@ -26,7 +27,7 @@ class Board {
     this.svg = s("svg", { class: "art board", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs))),
       s("rect", { class: "shadow", x: 6, y: 8, width, height }),
-      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, this.marks),
+      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, lying, this.marks),
       s("rect", { class: "frame", width, height }),
       upper, this.over);
     host.append(this.svg);

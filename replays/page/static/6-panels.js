@@ -152,7 +152,7 @@ class Panels {
       parts[1] = h("p", { class: "verdict" }, user(reply.verdict));
       parts.push(h("h3", { text: "To enter" }), h("table", { class: "rows" }, h("tbody", {}, reply.entry.map((row) =>
         h("tr", {}, h("th", { scope: "row", text: row.mover }), h("td", {}, row.costs.map(([cost, from]) =>
-          h("div", {}, user(cost), row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
+          h("div", {}, user(cost), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
         h("ul", { class: "lines" }, reply.lines.map((line) => h("li", {}, user(line)))));
     } else if (!can.ask) parts.push(h("p", { class: "quiet", text: "Costs and what it sees are worked out where the game is played; a file has what was asked." }));
     $("panel-hex").replaceChildren(...parts);
