@@ -1,6 +1,7 @@
 """The key under a map: terrain, works and counters on it, each with a small picture."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -45,7 +46,7 @@ def key_entries(state: State, shot: ShotAnswer | None = None) -> list[tuple[str,
     bases = {kind: record.base for record in records for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
     roads = sorted(set(area.roads.values()))
-    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    entries = [(kind.value, _swatch(kind, bases[kind])) for kind in kinds]
     entries += _levels(records)
     entries += [(f"{road} road", "".join(_road(road))) for road in roads]
     entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
@@ -57,16 +58,16 @@ def _levels(records: list[HexRecord]) -> Iterator[tuple[str, str]]:
     found = {(record.base, record.level) for record in records}
     if len({level for _, level in found}) < 2:
         return
+    several = len({base for base, level in found if level}) > 1
     for base, level in sorted(found, key=lambda each: (each[1], each[0])):
         if level:
-            yield (
-                f"level {level}",
-                tag("path", d=_SMALL, class_=f"swatch {ground_class(base, level)}"),
-            )
+            said = f"level {level}, {base}" if several else f"level {level}"
+            yield said, path(_SMALL, f"swatch {ground_class(base, level)}")
     yield "change of level", path(run(-14, 14), "foot") + path(run(-14, 14), "contour")
 
 
-def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def _swatch(kind: TerrainKind, base: Base) -> str:
     """A small hex of a kind of terrain."""
     middle = HIGH / 2 * 1j
     field = FIELD_OF.get(kind)
@@ -79,7 +80,7 @@ def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
             inner.append(tag("path", d=way, class_=class_, stroke_width=width))
     if kind in SYMBOLS:
         inner += [path(d, class_) for class_, d in SYMBOLS[kind](Hex(0, 0))]
-    yield tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
+    return tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
 
 
 def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:
