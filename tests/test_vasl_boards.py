@@ -101,6 +101,22 @@ def test_the_rules_of_steppe_agree_with_the_picture_of_steppe() -> None:
 
 
 @real
+@pytest.mark.parametrize("board", ["26", "27", "28", "29"])
+def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
+    """191.1: Open Ground beside what hammada becomes, hex by hex as VASL draws it."""
+    pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
+    found = import_board(str(BOARDS / f"bd{board}"), rules=["BrokenTerrain"])
+    area = playing_area((found.spec,))
+    kinds = {name: record.kinds for name, record in area.record.items()}
+    crags = [name for name, each in kinds.items() if TerrainKind.CRAG in each]
+    beside = {other for name in crags for other in area.neighbours(name).values()}
+    bare = (TerrainKind.OPEN_GROUND,), (TerrainKind.BROKEN_GROUND,)
+    assert {name for name, each in kinds.items() if TerrainKind.BROKEN_GROUND in each} == {
+        name for name in beside if kinds[name] in bare
+    }
+
+
+@real
 def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
     """Board 15: what it has is counted, every guess names where, and nothing is not understood."""
     found = import_board(str(BOARDS / "bd15"))
@@ -254,7 +270,7 @@ def test_a_depiction_has_every_pixel(tmp_path: Path) -> None:
 
 
 def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path) -> None:
-    """One SVG with both, in one scale."""
+    """One SVG with both, in one scale; what was guessed has a ring and its note in both."""
     image = pytest.importorskip("PIL.Image", reason="a picture needs Pillow")
     raw = tmp_path / "p.gif"
     image.new("RGB", (450, 258), (120, 160, 90)).save(raw)
@@ -264,7 +280,7 @@ def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path
     )
     path = (
         Canvas()
-        .dot("C2", 60, 22)
+        .dot("C2", 61, 22)
         .save(tmp_path / "bdX", **{"BoardMetadata.xml": meta, "bdX.gif": raw.read_bytes()})
     )
     assert khamsin("board", "draw", str(path), "-o", "x.svg").code == 0
@@ -272,6 +288,7 @@ def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path
     assert text.startswith("<svg")
     assert text.count("data:image/png;base64,") == 1
     assert "Board X" in text
+    assert text.count("<polygon") == text.count("<title>C2: ") == 2, "a ring in both"
 
 
 def test_a_board_without_depiction_is_as_it_was() -> None:
