@@ -12,10 +12,12 @@ from events.scenario import BoardSpec
 from events.terms import HexsideKind
 from replays.scenarios.library import load_board
 from replays.vasl.boards.importing import ImportedBoard, import_board
+from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction, encode_depiction
 from sim.map.board import board_of, local_name
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
+from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin, command_line
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, report_of
 
@@ -294,3 +296,15 @@ def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path
 def test_a_board_without_depiction_is_as_it_was() -> None:
     """Boards that people write have none."""
     assert BoardSpec(name="1", desert=True).depiction is None
+
+
+def test_the_picture_of_the_documentation_is_what_the_rules_say() -> None:
+    """docs/los-by-picture.svg is current (``python -m tests.los_picture`` draws it anew)."""
+    art, whole = (
+        {name: los(state, Location(FROM), Location(name)) for name in TARGETS} for state in states()
+    )
+    assert PAGE.read_text(encoding="utf-8") == picture()
+    assert whole["G1"].blocked
+    assert not art["G1"].blocked
+    assert art["K2"].hindrance == 1
+    assert "drawn at pixel" in str(art["I2"].block)
