@@ -43,6 +43,7 @@ class Block:
         rule: the rule.
         why: a sentence.
         range: range from the firer.
+        pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
     """
 
     hex: str
@@ -50,6 +51,7 @@ class Block:
     rule: str
     why: str
     range: int
+    pixel: tuple[int, int] | None = None
 
     def __str__(self) -> str:
         return f"{self.name} in {self.hex}: {self.why} ({self.rule})"
@@ -181,8 +183,9 @@ def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
                 on_other = () if other is None else _what_blocks(sight, other, below)
                 both = sight.spilled(met) or any(not each for each, *_ in on_other)
             if counts(met.touch.contact, inherent=inherent, both_sides=both):
-                where = sight.pixel(met) if sight.precise else ""
-                yield Block(met.name, title, rule, why + where, met.touch.range)
+                pixel = sight.pixel(met) if sight.precise else None
+                where = "" if pixel is None else f", drawn at pixel {pixel[0]},{pixel[1]}"
+                yield Block(met.name, title, rule, why + where, met.touch.range, pixel)
 
 
 def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool, str, str, str]]:
