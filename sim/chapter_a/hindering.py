@@ -95,7 +95,7 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
                 other is not None and any(not each.inherent for each in _effective(other))
             )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
-            of = "" if feature.inherent else sight.source(met)
+            of = "" if met.shown < 0 or feature.inherent else sight.source(met)
             pixel = sight.pixel(met) if sight.precise else None
             drm, rule = feature.hindrance, feature.rule
             yield Hindrance(name, feature.name, drm, rule, range_, of, pixel)

@@ -178,13 +178,18 @@ class Sight:
     def met(self) -> tuple[Met, ...]:
         """The touched hexes that hold anything or rise above the lower end, in order of range."""
         puffs, level = self.field.puffs, self.path.places.level
+        features = self.field.features
         by_art = self.field.picture is not None
         lower = min(self.ends)
         hexes = [
             self.meet(index, name)
             for index, name in enumerate(self.path.names)
             if name is not None
-            and (self._fills(name) or name in puffs or (not by_art and level[name] > lower))
+            and (
+                (self._fills(name) if by_art else features[name])
+                or name in puffs
+                or (not by_art and level[name] > lower)
+            )
         ]
         if by_art:
             hexes += self._art_met(lower)
@@ -321,7 +326,8 @@ class Sight:
         line, ground = self.path.line, self.path.places.level[name]
         touch = line.touches[index]
         ends = self.between(ground, touch.range, line.length - touch.range)
-        features = self._fills(name)
+        field = self.field
+        features = field.features[name] if field.picture is None else self._fills(name)
         if name in self.field.partial:
             features = tuple(
                 each for each in features if not each.partial or self.path.meets(name, each)
