@@ -79,7 +79,10 @@ def view_file(
     desk = Desk(game, findings=() if report is None else report.findings)
     answers = [*_answers(desk, asked), *_noted(desk, game)]
     answers.sort(key=lambda each: int(each["at"]))
-    head = desk.answer({"get": "head"}) | {"can": {"ask": False, "do": False}}
+    head = desk.answer({"get": "head"}) | {
+        "can": {"ask": False, "do": False},
+        "file": shown(name),
+    }
     blocks: dict[str, Any] = {"head": head, "asked": answers}
     blocks["story"] = desk.answer({"get": "story"})
     for first in range(0, desk.count + 1, CHUNK):

@@ -1,6 +1,7 @@
 """The key under a map: terrain, works and counters on it, each with a small picture."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -45,7 +46,7 @@ def key_entries(state: State, shot: ShotAnswer | None = None) -> list[tuple[str,
     bases = {kind: record.base for record in records for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
     roads = sorted(set(area.roads.values()))
-    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    entries = [(kind.value, _swatch(kind, bases[kind])) for kind in kinds]
     entries += _levels(records)
     entries += [(f"{road} road", "".join(_road(road))) for road in roads]
     entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
@@ -66,7 +67,8 @@ def _levels(records: list[HexRecord]) -> Iterator[tuple[str, str]]:
     yield "change of level", path(run(-14, 14), "foot") + path(run(-14, 14), "contour")
 
 
-def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def _swatch(kind: TerrainKind, base: Base) -> str:
     """A small hex of a kind of terrain."""
     middle = HIGH / 2 * 1j
     field = FIELD_OF.get(kind)
@@ -79,7 +81,7 @@ def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
             inner.append(tag("path", d=way, class_=class_, stroke_width=width))
     if kind in SYMBOLS:
         inner += [path(d, class_) for class_, d in SYMBOLS[kind](Hex(0, 0))]
-    yield tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
+    return tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
 
 
 def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:

@@ -17,8 +17,8 @@ class Board {
     });
     const lower = groups.filter((_, n) => !uncut.includes(layers[n]));
     const upper = groups.filter((_, n) => uncut.includes(layers[n]));
-    this.under = s("g", { class: "under" });
-    this.over = s("g", { class: "over" });
+    this.under = s("g", { class: "below" });
+    this.over = s("g", { class: "above" });
     this.marks = s("g", { class: "marks" });
     this.svg = s("svg", { class: "art board", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs))),
@@ -86,7 +86,7 @@ class Board {
     const room = this.host.getBoundingClientRect();
     if (!room.width || !room.height) return;
     const { width, height } = this.size, most = 1.5 * Math.max(width, height * room.width / room.height);
-    const wide = Math.min(Math.max(w, h * room.width / room.height, 180), most);
+    const wide = Math.min(Math.max(w, h * room.width / room.height, 420), most);
     const high = wide * room.height / room.width;
     const middle = { x: x + w / 2, y: y + h / 2 };
     const kept = (at, half, end) => (2 * half >= end ? end / 2 : Math.min(Math.max(at, half - 40), end - half + 40));
@@ -101,8 +101,9 @@ class Board {
     const places = names.map((name) => this.model.head.board.hexes[name]).filter(Boolean);
     if (!places.length) return this.whole();
     const xs = places.map((p) => p[0]), ys = places.map((p) => p[1]), air = 150;
-    const x = Math.min(...xs) - air, y = Math.min(...ys) - air;
-    return this.look({ x, y, w: Math.max(...xs) + air - x, h: Math.max(...ys) + air - y });
+    const x = Math.max(Math.min(...xs) - air, -12), y = Math.max(Math.min(...ys) - air, -12);
+    const right = Math.min(Math.max(...xs) + air, this.size.width + 12), low = Math.min(Math.max(...ys) + air, this.size.height + 12);
+    return this.look({ x, y, w: right - x, h: low - y });
   }
 
   zoom(by, at) {

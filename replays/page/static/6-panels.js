@@ -52,7 +52,7 @@ class Panels {
 
   ribbon(frame) {
     const gauge = (each) => h("div", { class: `gauge gauge-${each.name.toLowerCase().replaceAll(" ", "-")}`, title: each.rule },
-      each.picture ? icon(this.model.fragments.get(each.picture), 58, 60) : null,
+      each.picture ? icon(this.model.fragments.get(each.picture), 58, 62) : null,
       h("div", {},
         h("p", { class: "name", text: each.name }),
         h("p", { class: "words", text: each.words }),
@@ -78,8 +78,7 @@ class Panels {
     const parts = sides.map((side) => {
       const rows = frame.units.filter((unit) => unit.side === side.name);
       if (!rows.length) return null;
-      const swatch = h("i", { class: "swatch" });
-      swatch.style.background = side.colour;
+      const swatch = card(side, this.model.fragments.get(side.emblem), 20);
       return [h("h2", {}, swatch, user(side.name)), h("table", { class: "rows" }, h("tbody", {}, rows.map((unit) =>
         h("tr", {}, h("th", { scope: "row" }, user(unit.id), h("small", { text: unit.kind })),
           h("td", {}, unit.hex in this.model.head.board.hexes
@@ -112,7 +111,7 @@ class Panels {
     ].filter(Boolean);
   }
 
-  shot(reply) {
+  shot(reply, words) {
     if (!reply) {
       const can = this.model.head.can.ask;
       $("panel-shot").replaceChildren(
@@ -122,7 +121,13 @@ class Panels {
           : "This file answers the questions that were asked when it was made; they are under Asked. Choose two hexes to see whether their line is among them." }));
       return;
     }
-    $("panel-shot").replaceChildren(...this.answer(reply));
+    const parts = this.answer(reply).filter(Boolean);
+    if (reply.error && words && !this.model.head.can.ask) {
+      const file = this.model.head.file || "GAME.jsonl";
+      parts.push(h("p", { class: "quiet" }, "Where Khamsin is: a line of a file of questions, ", h("code", { text: `${words} at #${this.app.n}` }),
+        ", and ", h("code", { text: `khamsin view ${file} --ask questions.txt` }), "."));
+    }
+    $("panel-shot").replaceChildren(...parts);
   }
 
   hex(name, frame, reply) {

@@ -120,7 +120,7 @@ def _sides_of(survey: Survey, sides: Sides, key_grid: Array, number: dict[str, i
     xs, ys = np.nonzero(np.isin(key_grid, codes))
     if not len(xs):
         return result
-    hexes = survey.lattice.hex_of[xs, ys]
+    hexes = survey.lattice.points_of()[xs, ys]
     best, nearest = np.full(len(xs), _REACH * survey.scale), np.zeros(len(xs), np.int64)
     for n in np.unique(hexes).tolist():
         place = survey.lattice.hexes[n]

@@ -13,6 +13,7 @@ import numpy as np
 
 from events.errors import BadInput
 from replays.extras import demand
+from replays.vasl.boards.code_table import meaning
 from replays.vasl.boards.losdata import MOST_PIXELS, Array
 from replays.vasl.boards.metadata import Colour
 
@@ -127,7 +128,8 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
     """Terrain and elevation of each pixel, as VASL's own converter finds them.
 
     A pixel of which VASL does not know the terrain takes the nearest that is known and not
-    Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills.
+    Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills; a
+    Depression is a level lower than its colour says, on all boards.
     """
     whole = packed(picture)
     values, where, counts = np.unique(whole, return_inverse=True, return_counts=True)
@@ -146,6 +148,8 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
         found = [colours.elevation.get(int(v)) for v in values]
         high = np.array([unknown if h is None else h for h in found], np.int16)[where]
         elevation = _heights(high, unknown, terrain == colours.cliff).astype(np.int8)
+    deep = [code for code in np.unique(terrain).tolist() if meaning(code).depression]
+    elevation[np.isin(terrain, deep)] -= 1
     return Converted(terrain.astype(np.uint8), elevation, strange)
 
 
@@ -181,12 +185,12 @@ def _flood(grid: Array, unknown: int) -> None:
 
 
 def _spread(grid: Array, unknown: int, usable: Array) -> None:
-    """Give each unknown pixel what the nearest usable one has, ring by ring."""
+    """Give each unknown pixel what the nearest usable one has, ring by ring, as VASL looks."""
     source, across, down = grid.copy(), *grid.shape
     for reach in range(1, _RINGS + 1):
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
-                if max(abs(dx), abs(dy)) != reach:
+                if not (reach - 1) ** 2 < dx * dx + dy * dy <= reach**2:
                     continue
                 xs, ys = np.nonzero(grid == unknown)
                 if not len(xs):
