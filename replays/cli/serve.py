@@ -62,7 +62,7 @@ def table(args: argparse.Namespace) -> int:
         finish_output()
 
     links = links_of(log, new=args.new_links)
-    with open_game(args) as game, bound(args.host, args.port, links.port) as at:
+    with bound(args.host, args.port, links.port) as at, open_game(args) as game:
         with contextlib.suppress(KeyboardInterrupt):
             serve(game, log, links, at, args.allow, begun)
         say(f"{args.log}: {len(game.entries)} entries, {game.ending}")

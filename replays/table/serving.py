@@ -120,7 +120,12 @@ async def _serve(
     begun: Callable[[Served], None],
 ) -> None:
     news, loop = News(len(game.entries)), asyncio.get_running_loop()
-    host = Host(game, log, lambda count: loop.call_soon_threadsafe(news.tell, count) and None)
+
+    def grew(count: int) -> None:
+        """Tell of entries that a thread wrote."""
+        loop.call_soon_threadsafe(news.tell, count)
+
+    host = Host(game, log, grew)
     address, port = at.getsockname()[:2]
     config = uvicorn.Config(
         table_app(host, links, names, news),
