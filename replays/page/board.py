@@ -72,6 +72,7 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
         "height": round(edge.height, 1),
         "layers": [*LAYERS, _MARGIN],
         "uncut": [_MARGIN],
+        "top": ["counters"],
         "defs": fragments.add("".join(patterns())),
         "hexes": {
             name: [

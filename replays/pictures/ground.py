@@ -190,6 +190,12 @@ def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
     return at + complex(0, down), ""
 
 
+def _readable(edge: Frame, at: complex, said: str) -> bool:
+    """Whether a name beside the edge of a part of the map is not cut by it."""
+    half = 0.3 * _NAME * len(said)
+    return edge.left + half <= at.real <= edge.right - half and edge.top + 8 <= at.imag <= edge.low
+
+
 def short_name(area: PlayingArea, name: str) -> str:
     """The grid coordinate of a hex, without the name of its board."""
     return _short(_prefixes(area), name)
@@ -213,6 +219,8 @@ def draw_names(area: PlayingArea, edge: Frame) -> Iterator[str]:
     for place, name in area.names.items():
         at, anchor = _name_spot(edge, place)
         said = _short(prefixes, name)
+        if not anchor and not _readable(edge, at, said):
+            continue
         room = (0.7 if anchor else 1.15) * SIDE
         size = min(_NAME, room / (0.58 * len(said)))
         names.append(_plain(said, at, anchor, 0 if size == _NAME else size))

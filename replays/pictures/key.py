@@ -58,12 +58,11 @@ def _levels(records: list[HexRecord]) -> Iterator[tuple[str, str]]:
     found = {(record.base, record.level) for record in records}
     if len({level for _, level in found}) < 2:
         return
+    several = len({base for base, level in found if level}) > 1
     for base, level in sorted(found, key=lambda each: (each[1], each[0])):
         if level:
-            yield (
-                f"level {level}",
-                tag("path", d=_SMALL, class_=f"swatch {ground_class(base, level)}"),
-            )
+            said = f"level {level}, {base}" if several else f"level {level}"
+            yield said, path(_SMALL, f"swatch {ground_class(base, level)}")
     yield "change of level", path(run(-14, 14), "foot") + path(run(-14, 14), "contour")
 
 

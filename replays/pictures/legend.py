@@ -127,10 +127,10 @@ def _sky(state: State) -> _Pen:
     pen.parts += draw_north(state.setting.scenario.north, complex(228, pen.y + 50))
     pen.parts += draw_scale(complex(228, pen.y + 108))
     pen.y += 124
-    hour = list(draw_hour(state, complex(170, pen.y + 40), 116))
+    hour = list(draw_hour(state, complex(150, pen.y + 46), 116))
     if hour:
-        pen.parts.append(label("Time of Day", complex(_LEFT, pen.y + 32), "key"))
-        pen.draw(hour, 50)
+        pen.parts.append(label("Time of Day", complex(_LEFT, pen.y + 40), "key"))
+        pen.draw(hour, 56)
     return pen
 
 

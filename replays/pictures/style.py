@@ -224,7 +224,7 @@ _DARK: Final = """
 .rose{fill:#332b20;stroke:#b8a988}
 .chevron{fill:#6fb0e6;stroke:#d4e8f9}
 .gust{fill:#28221a;stroke:#6fb0e6}
-.dim{fill:#1d1913;fill-opacity:.12}
+.piece{stroke:#b8a988}
 .frame{stroke:#b8a988}
 """.strip()
 
@@ -242,7 +242,8 @@ _PRINT: Final = """
 .foot{stroke:none}
 .field{fill:#fff}
 .field.rim{fill:#999;stroke:#999}
-.floor,.clay,.paved,.unpaved,.brook{stroke:#fff}
+.floor,.clay,.paved,.brook{stroke:#fff}
+.unpaved{stroke:#ccc}
 .bank,.verge{stroke:#555}
 .veil{fill:#fff;fill-opacity:0}
 .night{fill:#000;fill-opacity:.06}

@@ -58,7 +58,12 @@ class Panels {
         h("p", { class: "words", text: each.words }),
         each.steps ? h("ol", { class: "boxes", "aria-hidden": "true" }, each.steps.map((step, n) =>
           h("li", { class: n === each.on ? "on" : n < each.on ? "passed" : "", title: step }))) : null));
-    $("ribbon").replaceChildren(...frame.ribbon.map(gauge));
+    const told = new Set(frame.ribbon.map((each) => each.name));
+    const also = frame.effect.filter(([name]) => !told.has(name));
+    const rest = also.length ? h("div", { class: "gauge gauge-also" }, h("div", {},
+      h("p", { class: "name", text: "Also in effect" }),
+      h("p", { class: "also" }, also.map(([name, value]) => h("span", {}, h("b", { text: name }), " ", user(value)))))) : null;
+    $("ribbon").replaceChildren(...frame.ribbon.map(gauge), rest || "");
   }
 
   now(frame) {
@@ -147,13 +152,14 @@ class Panels {
       parts[1] = h("p", { class: "verdict" }, user(reply.verdict));
       parts.push(h("h3", { text: "To enter" }), h("table", { class: "rows" }, h("tbody", {}, reply.entry.map((row) =>
         h("tr", {}, h("th", { scope: "row", text: row.mover }), h("td", {}, row.costs.map(([cost, from]) =>
-          h("div", {}, user(cost), row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
+          h("div", {}, user(cost), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
         h("ul", { class: "lines" }, reply.lines.map((line) => h("li", {}, user(line)))));
     } else if (!can.ask) parts.push(h("p", { class: "quiet", text: "Costs and what it sees are worked out where the game is played; a file has what was asked." }));
     $("panel-hex").replaceChildren(...parts);
   }
 
-  asked(list) {
+  asked(all) {
+    const list = all.filter((each) => each.listed);
     $("tab-asked").hidden = !list.length;
     $("panel-asked").replaceChildren(h("h2", { text: "Questions" }), h("ul", { class: "questions" }, list.map((each) =>
       h("li", {}, h("button", { type: "button", onclick: () => this.app.showAsked(each) },
