@@ -14,12 +14,9 @@ _EXTRAS: Final = {
     "distributed": ("Dask", "cluster"),
     "numba": ("Numba", "fast"),
     "PIL": ("Pillow", "vasl"),
-<<<<<<< HEAD
     "starlette": ("Starlette", "table"),
     "uvicorn": ("uvicorn", "table"),
-=======
     "resvg_py": ("resvg", "png"),
->>>>>>> main
 }
 """Module: what it belongs to, and the extra that brings it."""
 
