@@ -1,5 +1,6 @@
 """The desk of a page: its replies are what pictures, stories and questions say."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -172,3 +173,15 @@ def test_an_answer_on_a_page_is_that_of_ask() -> None:
     assert [each["rule"] for each in reply["items"]] == [each.rule for each in found.items]
     assert [each["why"] for each in reply["near"]] == [each.why for each in found.near]
     assert set(reply["drawn"]["over"]) <= reply["fragments"].keys()
+
+
+def test_what_is_used_many_times_has_the_class_of_every_whole_picture() -> None:
+    """Rules under the class of a picture or a page hold in symbols, trees of their own."""
+    from replays.pictures.style import ROOT
+    from replays.pictures.terrain import symbol_of
+    from sim.map.terrain_kind import TerrainKind
+
+    _, group = symbol_of(TerrainKind.SCRUB, 0)
+    found = re.search(r'<g id="[^"]*" class="([^"]*)"', group)
+    assert found is not None
+    assert set(found[1].split()) == {*ROOT.values(), "art"}

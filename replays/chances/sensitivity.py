@@ -93,12 +93,14 @@ class Sensitivity:
         turns: its Game Turns.
         reached: the chances as the scenario is.
         settings: the settings that have another sound value; the one that moves most comes first.
+        fixed: the settings that have no other sound value as long as the rest stays.
     """
 
     name: str
     turns: int
     reached: Reached = attrs.field(hash=False)
     settings: tuple[VariedSetting, ...]
+    fixed: tuple[str, ...] = ()
 
     def ranked(self, density: Density) -> tuple[VariedSetting, ...]:
         """The settings by how far they move the chance of one density."""
@@ -148,7 +150,7 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
     scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
     reached = reached_in()
     here = reached(scenario)
-    settings = [_turns(scenario)]
+    settings, fixed = [_turns(scenario)], []
     for name, (now, variants) in SETTINGS.items():
         values = tuple(
             Value(said, here if other == scenario else reached(other))
@@ -157,8 +159,10 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         )
         if len(values) > 1:
             settings.append(VariedSetting(name, now(scenario), values))
+        else:
+            fixed.append(name)
     settings.sort(key=lambda each: -each.whole_span)
-    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings))
+    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings), tuple(fixed))
 
 
 def reached_in() -> Callable[[Scenario], Reached]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from events.errors import BadInput
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
-from replays.cli.draw import write_picture
+from replays.cli.drawing import write_picture
 from replays.cli.parser import Parser
 from replays.extras import demand
 from replays.files import write_text

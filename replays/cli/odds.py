@@ -15,7 +15,7 @@ from replays.chances.sensitivity_grid import sensitivity_grid
 from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
-from replays.cli.draw import write_picture
+from replays.cli.drawing import add_look, look_of, write_picture
 from sim.climate.odds import DUSTY, Odds
 
 __all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
@@ -37,7 +37,8 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
-    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
     parser.set_defaults(command=tell_odds)
 
 
@@ -58,7 +59,8 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a value or pair of values")
-    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
     parser.set_defaults(command=tell_sensitivity)
 
 
@@ -69,7 +71,7 @@ def tell_odds(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, odds_svg(found))
+        write_picture(args.plot, odds_svg(found, look_of(args)))
     if args.against is not None:
         return _tell_both(args, found, odds(args.against, turns=args.turns))
     if args.csv:
@@ -112,7 +114,7 @@ def tell_sensitivity(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.pictures.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, tornado_svg(found))
+        write_picture(args.plot, tornado_svg(found, look_of(args)))
     if args.csv:
         return _say_csv(found)
     if args.json:
@@ -131,7 +133,7 @@ def _tell_grid(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.pictures.grid_chart import grid_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, grid_svg(found, density))
+        write_picture(args.plot, grid_svg(found, density, look_of(args)))
     if args.csv:
         return _say_csv(found)
     if args.json:

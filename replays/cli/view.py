@@ -13,7 +13,7 @@ from replays.auditing.audit import audit
 from replays.cli.arguments import text
 from replays.cli.console import mention_torn, say
 from replays.files import exists, read_text, write_file, write_text
-from replays.page.view_file import AskedLine, extracted_log, view_file
+from replays.page.view_file import AskedLine, all_shots, extracted_log, view_file
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.scenarios.wrong_file import FileKind, mistaken
@@ -36,7 +36,13 @@ def add_view(parser: argparse.ArgumentParser) -> None:
         help="questions to answer in it, one a line",
     )
     parser.add_argument(
-        "--at", type=text, metavar="MOMENT", help="when the questions are asked; else at the end"
+        "--at",
+        type=text,
+        metavar="MOMENT",
+        help="when all is asked; else at the end",
+    )
+    parser.add_argument(
+        "--shots", action="store_true", help="answer all shots between what is on the board as well"
     )
     parser.add_argument(
         "--extract", action="store_true", help="write the log that is in a view file"
@@ -56,6 +62,8 @@ def view(args: argparse.Namespace) -> int:
     log = _bytes_of(args.game)
     report = audit(args.game)
     asked = [line for name in args.ask for line in _asked(game, name, args.at)]
+    if args.shots:
+        asked += all_shots(game, None if args.at is None else _entry(game, args.at))
     with in_file(args.game):
         made = view_file(game, log, Path(args.game).name, report, asked)
     write_text(path, made)

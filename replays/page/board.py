@@ -5,18 +5,22 @@ from typing import Any, Final
 
 from replays.page.fragments import Fragments
 from replays.pictures.caption import hex_words
-from replays.pictures.counters import counter_words
+from replays.pictures.counters import counters_by_hex
 from replays.pictures.geometry import centre, corners, frame
 from replays.pictures.layers import LAYERS, PRINTED, layer
 from replays.pictures.patterns import patterns
 from replays.pictures.shapes import number, ring
+from replays.pictures.sky import draw_margin
 from replays.shown import shown
 from sim.state import State
 
 __all__ = ["BoardArtist", "board_base", "contents", "ground_words"]
 
-_UNCUT: Final = ("counters",)
-"""Layers that may reach over the edge of the board."""
+_MARGIN: Final = "margin"
+"""What lies beyond the edge of the board, a layer as well."""
+
+_WHOLE: Final = {"works": "ground", "hexsides": "breaches"}
+"""Layers that are made of one field of a state alone, beside what is printed."""
 
 
 class BoardArtist:
@@ -29,17 +33,28 @@ class BoardArtist:
     def __init__(self, fragments: Fragments, beginning: State) -> None:
         self.fragments = fragments
         self._printed = {name: self._drawn(beginning, name) for name in PRINTED}
+        self._last: dict[str, tuple[object, list[str]]] = {}
 
     def layers(self, state: State) -> dict[str, list[str]]:
-        """The fragments of every layer, the lowest first."""
-        return {
-            name: self._printed[name] if name in PRINTED else self._drawn(state, name)
-            for name in LAYERS
-        }
+        """The fragments of every layer, the lowest first, and of the margin around them."""
+        found = {name: self._layer(state, name) for name in LAYERS}
+        edge = frame(state.setting.area)
+        return found | {_MARGIN: [self.fragments.add(part) for part in draw_margin(state, edge)]}
+
+    def _layer(self, state: State, name: str) -> list[str]:
+        """A layer; one that reads the same as when it was drawn last is that."""
+        if name in PRINTED:
+            return self._printed[name]
+        if name not in _WHOLE:
+            return self._drawn(state, name)
+        reads = getattr(state, _WHOLE[name])
+        if name not in self._last or self._last[name][0] is not reads:
+            self._last[name] = reads, self._drawn(state, name)
+        return self._last[name][1]
 
     def _drawn(self, state: State, name: str) -> list[str]:
         parts = layer(state, name)
-        if name in _UNCUT:
+        if name == "counters":
             return [self.fragments.add(part) for part in parts]
         whole = "".join(parts)
         return [self.fragments.add(whole)] if whole else []
@@ -55,8 +70,9 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
     return {
         "width": round(edge.width, 1),
         "height": round(edge.height, 1),
-        "layers": list(LAYERS),
-        "uncut": list(_UNCUT),
+        "layers": [*LAYERS, _MARGIN],
+        "uncut": [_MARGIN],
+        "top": ["counters"],
         "defs": fragments.add("".join(patterns())),
         "hexes": {
             name: [
@@ -72,9 +88,7 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
 
 def contents(state: State) -> dict[str, list[str]]:
     """What lies in hexes, in words, by the names of the hexes; an empty hex is left out."""
-    found: dict[str, list[str]] = {}
-    for name, words in counter_words(state):
-        found.setdefault(name, []).append(shown(words))
+    found = {name: list(map(shown, said)) for name, said in counters_by_hex(state).items()}
     for source, hexes in sorted(state.drift.items()):
         for name in hexes:
             found.setdefault(name, []).append(shown(f"drift from {source}"))

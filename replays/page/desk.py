@@ -21,6 +21,7 @@ from replays.page.replies import answered, hex_reply, question_words
 from replays.page.requests import asked_entry, asked_span, asked_text, complaint
 from replays.page.rule_words import rule_words
 from replays.page.timeline import marks, phases, stretches, turn_boxes
+from replays.pictures.emblems import draw_emblem
 from replays.pictures.palette import side_colour
 from replays.playing.game import Game
 from replays.playing.in_play import in_play
@@ -71,7 +72,7 @@ class Desk:
         self.game = game
         self.plays = plays
         self.fragments = Fragments()
-        self._findings, self._branches = tuple(findings), tuple(branches)
+        self._findings, self._branches = tuple(findings), list(branches)
         self._artist = BoardArtist(self.fragments, game.beginning)
         self._board = board_base(game.beginning, self.fragments)
         self._positions = [Position(game.beginning, dice=game.header.dice)]
@@ -93,6 +94,15 @@ class Desk:
     def count(self) -> int:
         """How many entries the game has."""
         return len(self._positions) - 1
+
+    def branched(self, name: str, entry: int) -> None:
+        """Mark that a log branches off the game.
+
+        Args:
+            name: the name of that log.
+            entry: the last entry that both have.
+        """
+        self._branches.append((name, entry))
 
     def _go_on(self) -> None:
         """Follow the game to its last entry."""
@@ -139,7 +149,10 @@ class Desk:
             },
             "role": "play" if self.plays else "record",
             "can": {"ask": True, "do": self.plays},
-            "sides": [{"name": shown(side), "colour": side_colour(side, sides)} for side in sides],
+            "sides": [
+                {"name": shown(side), "colour": side_colour(side, sides), "emblem": emblem}
+                for side, emblem in zip(sides, self._emblems(), strict=True)
+            ],
             "phase_names": [phase.value for phase in PHASES],
             "count": self.count,
             "chunk": CHUNK,
@@ -150,8 +163,13 @@ class Desk:
             "marks": found,
             "board": self._board,
             "rules": rule_words(mark["rule"] for mark in found),
-            "fragments": self.fragments.of([self._board["defs"]]),
+            "fragments": self.fragments.of([self._board["defs"], *self._emblems()]),
         }
+
+    def _emblems(self) -> list[str]:
+        """The fragments of the emblems of both sides, around the origin."""
+        sides = self.game.beginning.setting.sides
+        return [self.fragments.add("".join(draw_emblem(each, sides, 0, 20))) for each in sides]
 
     def _entries(self) -> list[list[Any]]:
         """Of each entry the moment at which it was made and its order; first of the beginning."""

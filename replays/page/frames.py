@@ -9,6 +9,7 @@ from events.entry import Entry
 from events.errors import BadInput
 from replays.page.board import BoardArtist, contents, ground_words
 from replays.page.ribbon import in_effect_rows, ribbon
+from replays.pictures.counters import vehicle_status
 from replays.pictures.key import key_entries
 from replays.pictures.units import unit_status
 from replays.playing.in_play import in_play
@@ -76,23 +77,12 @@ def _units(state: State) -> Iterator[dict[str, str]]:
         spec = state.setting.vehicles[key]
         where = "exited" if vehicle.exited else vehicle.hex or "offboard"
         row = {"id": shown(key), "side": shown(spec.side), "hex": shown(where)}
-        words = [word for word, on in _vehicle_words(vehicle) if on]
-        yield row | {"kind": spec.movement.value, "words": ", ".join(words) or "ready"}
+        words = ", ".join(vehicle_status(vehicle))
+        yield row | {"kind": spec.movement.value, "words": words or "ready"}
     for key, unit in sorted(state.units.items()):
         row = {"id": shown(key), "side": shown(unit.side), "hex": shown(unit.hex)}
-        words = list(unit_status(state, unit))
-        yield row | {"kind": unit.kind.value, "words": shown(", ".join(words)) or "ready"}
-
-
-def _vehicle_words(vehicle: Any) -> Iterator[tuple[str, bool]]:
-    yield "wreck", vehicle.destroyed
-    yield "Motion", vehicle.in_motion
-    yield "mired" if vehicle.mired else "bogged", vehicle.bogged
-    yield "immobile", vehicle.immobile
-    yield "Stunned", vehicle.stunned
-    yield "Shocked", vehicle.shocked
-    yield "BU", vehicle.bu
-    yield "tows", vehicle.towing
+        words = shown(", ".join(unit_status(state, unit)))
+        yield row | {"kind": unit.kind.value, "words": words or "ready"}
 
 
 def focus(state: State, entry: Entry | None) -> list[str]:

@@ -16,9 +16,9 @@ _COLOURS: Final = ("#2f7fb5", "#5aa9a2", "#a9c46c", "#efc94c", "#f0913a", "#d95f
 
 HEAT_STYLE: Final = "\n".join(
     (
-        ".unseen-hex{fill:#241f1a;fill-opacity:.62}",
-        *(f".heat{n}{{fill:{colour};fill-opacity:.55}}" for n, colour in enumerate(_COLOURS)),
-        ".heatdrm{font-size:15px;font-weight:bold;fill:#1c1712;paint-order:stroke;"
+        ".unseen-hex{fill:#241f1a;fill-opacity:.46}",
+        *(f".heat{n}{{fill:{colour};fill-opacity:.62}}" for n, colour in enumerate(_COLOURS)),
+        ".heatdrm{font-size:19px;font-weight:bold;fill:#1c1712;paint-order:stroke;"
         "stroke:#fff;stroke-width:3px}",
         ".seer{fill:none;stroke:#fff;stroke-width:5}",
         ".seerdot{fill:#1f5fa8;stroke:#fff;stroke-width:2}",
@@ -29,7 +29,7 @@ HEAT_STYLE: Final = "\n".join(
 
 def draw_heat(area: PlayingArea, found: ViewAnswer, firer: str) -> Iterator[str]:
     """The hexes that are seen by their DRM, those that are not, and who looks."""
-    hidden = "".join(ring(corners(area.place(name), 0.97)) for name in found.hidden)
+    hidden = "".join(ring(corners(area.place(name), 1.004)) for name in found.hidden)
     yield path(hidden, "unseen-hex")
     words = heat_words(found)
     for name, seen in found.seen.items():
@@ -37,7 +37,7 @@ def draw_heat(area: PlayingArea, found: ViewAnswer, firer: str) -> Iterator[str]
         yield tag(
             "g",
             title(f"{name}: {words[name]}"),
-            path(ring(corners(place, 0.97)), f"heat{_step(seen.low)}"),
+            path(ring(corners(place, 0.985)), f"heat{_step(seen.low)}"),
             label(_drm(seen.low, seen.high), centre(place) + 0.12j * HIGH, "heatdrm"),
         )
     yield path(ring(corners(area.place(firer), 0.94)), "seer")
@@ -49,7 +49,7 @@ def _step(drm: int) -> int:
 
 
 def _drm(low: int, high: int) -> str:
-    return signed(low) if low == high else f"{signed(low)}…{high}"
+    return signed(low) if low == high else f"{signed(low)}–{high}"
 
 
 def heat_words(found: ViewAnswer) -> dict[str, str]:

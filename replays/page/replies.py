@@ -108,7 +108,8 @@ def _drawn(state: State, found: Answer, fragments: Fragments) -> dict[str, Any]:
         over = "".join(filter(None, draw_los(area, found)))
         under = [fragments.add(line)]
         drawn = {"under": under, "over": [fragments.add(over)]}
-        return {"drawn": drawn, "blocked": found.blocked is not None}
+        blocked = found.blocked is not None
+        return {"drawn": drawn, "blocked": blocked} | ({"total": ""} if blocked else {})
     if isinstance(found, ViewAnswer):
         firer = getattr(found.question, "firer").hex  # noqa: B009 - of this question only
         heat = fragments.add("".join(filter(None, draw_heat(area, found, firer))))

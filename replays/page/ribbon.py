@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.terms import Density, Rain, WindForce
 from replays.page.fragments import Fragments
-from replays.pictures.gauges import draw_wind
+from replays.pictures.gauges import draw_hour, draw_wind
 from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.state import State
 
@@ -25,8 +25,8 @@ _ALWAYS: Final = ("Wind", "Dust", "Weather", "EC", "Time of Day", "Rain", "Mist"
 def ribbon(state: State, fragments: Fragments) -> list[dict[str, Any]]:
     """A gauge for each thing of the weather, as plain values.
 
-    Each has name, words and rule; on a scale its ``steps`` and the one that is ``on``; the wind has
-    a ``picture`` as well.
+    Each has name, words and rule; on a scale its ``steps`` and the one that is ``on``; the wind and
+    the Time of Day have a ``picture`` as well.
     """
     now = {each.name: each for each in in_effect(state)}
     return [_gauge(state, now[name], fragments) for name in _ALWAYS if name in now]
@@ -36,9 +36,17 @@ def _gauge(state: State, each: InEffect, fragments: Fragments) -> dict[str, Any]
     gauge: dict[str, Any] = {"name": each.name, "words": str(each.value), "rule": each.rule}
     if each.name in SCALES:
         gauge |= {"steps": list(SCALES[each.name]), "on": levels(state)[each.name]}
-    if each.name == "Wind":
-        gauge["picture"] = fragments.add("".join(draw_wind(state.wind, 0)))
+    if drawn := "".join(_picture(state, each.name)):
+        gauge["picture"] = fragments.add(drawn)
     return gauge
+
+
+def _picture(state: State, name: str) -> Iterator[str]:
+    """What draws a gauge, around the origin."""
+    if name == "Wind":
+        yield from draw_wind(state.wind, 0)
+    elif name == "Time of Day":
+        yield from draw_hour(state, -46 + 22j, 92)
 
 
 def levels(state: State) -> dict[str, int | None]:

@@ -24,12 +24,15 @@ from replays.playing.game import Game
 from replays.shown import shown
 from replays.telling.story import story_lines
 
-__all__ = ["AskedLine", "asked_in_notes", "extracted_log", "view_file"]
+__all__ = ["MOST_HEXES", "AskedLine", "all_shots", "asked_in_notes", "extracted_log", "view_file"]
 
 _LOG: Final = re.compile(
     rb'<script type="application/octet-stream" id="khamsin-log" data-name="[^"]*" '
     rb'data-bytes="([0-9]{1,12})" data-sha256="([0-9a-f]{64})">([A-Za-z0-9+/=\s]*)</script>'
 )
+
+MOST_HEXES: Final = 50
+"""All shots are told between no more hexes."""
 
 MOST_BYTES: Final = 1 << 31
 """No log that is taken out of a file is larger."""
@@ -43,11 +46,13 @@ class AskedLine:
         text: the question, as people type it.
         at: the moment; the end if None.
         where: what a complaint names, such as the line of a file.
+        listed: the page lists it; else it is there for whoever chooses its hexes.
     """
 
     text: str
     at: int | None = None
     where: str = ""
+    listed: bool = True
 
 
 def asked_in_notes(game: Game) -> Iterator[AskedLine]:
@@ -55,6 +60,32 @@ def asked_in_notes(game: Game) -> Iterator[AskedLine]:
     for entry in game.entries:
         if isinstance(entry.do, Note) and entry.do.text.startswith("?"):
             yield AskedLine(entry.do.text.removeprefix("?").strip(), entry.n)
+
+
+def all_shots(game: Game, at: int | None = None) -> Iterator[AskedLine]:
+    """The shots from each hex with a vehicle or a unit to every other one.
+
+    Args:
+        game: the game.
+        at: the entry after which they are fired; the last if None.
+
+    Raises:
+        BadInput: when there are too many such hexes.
+    """
+    when = len(game.entries) if at is None else at
+    state = game.at(f"#{when}") if when else game.beginning
+    vehicles = (each.hex for each in state.vehicles.values() if not each.exited)
+    found = {*vehicles, *(each.hex for each in state.units.values())}
+    hexes = sorted(each for each in found if each is not None)
+    if len(hexes) > MOST_HEXES:
+        raise BadInput(
+            f"{len(hexes)} hexes have vehicles or units; all shots between them are told of at "
+            f"most {MOST_HEXES}"
+        )
+    for one in hexes:
+        for two in hexes:
+            if one != two:
+                yield AskedLine(f"shot {one} {two}", when, listed=False)
 
 
 def view_file(
@@ -79,7 +110,10 @@ def view_file(
     desk = Desk(game, findings=() if report is None else report.findings)
     answers = [*_answers(desk, asked), *_noted(desk, game)]
     answers.sort(key=lambda each: int(each["at"]))
-    head = desk.answer({"get": "head"}) | {"can": {"ask": False, "do": False}}
+    head = desk.answer({"get": "head"}) | {
+        "can": {"ask": False, "do": False},
+        "file": shown(name),
+    }
     blocks: dict[str, Any] = {"head": head, "asked": answers}
     blocks["story"] = desk.answer({"get": "story"})
     for first in range(0, desk.count + 1, CHUNK):
@@ -119,7 +153,8 @@ def _answer(desk: Desk, asked: AskedLine) -> dict[str, Any]:
     reply = desk.answer({"get": "ask", "at": at, "text": asked.text})
     reply.pop("fragments", None)
     text = reply.get("asked", shown(asked.text))
-    return {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
+    found = {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
+    return found | {"listed": asked.listed}
 
 
 def _block(name: str, raw: bytes) -> str:
@@ -143,8 +178,8 @@ def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -
     yield f"<h2>Story</h2>\n<pre>{_text_lines(story_lines(game.beginning, game.entries))}</pre>\n"
     if report is not None:
         yield f"<h2>Audit</h2>\n<pre>{_text_lines(_audit_lines(report))}</pre>\n"
-    if asked:
-        yield f"<h2>Questions</h2>\n<pre>{_text_lines(_asked_lines(asked))}</pre>\n"
+    if listed := [each for each in asked if each["listed"]]:
+        yield f"<h2>Questions</h2>\n<pre>{_text_lines(_asked_lines(listed))}</pre>\n"
     yield "</section>"
 
 

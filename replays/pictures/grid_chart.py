@@ -11,6 +11,7 @@ from replays.chances.odds_views import percent
 from replays.chances.sensitivity_grid import SensitivityGrid
 from replays.pictures.chart import TOP, document
 from replays.pictures.shapes import label, run, tag, title, words
+from replays.pictures.style import Look
 
 __all__ = ["grid_svg"]
 
@@ -27,7 +28,7 @@ _TURNS: Final = 0.5
 """From this shade on, words on a box are light."""
 
 
-def grid_svg(grid: SensitivityGrid, density: Density) -> str:
+def grid_svg(grid: SensitivityGrid, density: Density, look: Look = Look.TABLE) -> str:
     """Draw the chance of ever reaching a density by two settings.
 
     Returns:
@@ -48,7 +49,7 @@ def grid_svg(grid: SensitivityGrid, density: Density) -> str:
     parts += _key(foot + 30)
     heading = f"{grid.name}: {setting_words(grid.down.name)} and {setting_words(grid.across.name)}"
     caption = grid_caption(grid, density)
-    return document(heading, f"{caption[0].upper()}{caption[1:]}.", parts, wide, foot + 34)
+    return document(heading, f"{caption[0].upper()}{caption[1:]}.", parts, wide, foot + 34, look)
 
 
 def _heads(grid: SensitivityGrid, top: float) -> Iterator[str]:

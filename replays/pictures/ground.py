@@ -183,11 +183,17 @@ def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
     down = 15 if at.imag < edge.top + 1 else 15 - HIGH / 2
     if at.imag < edge.top + 1 and edge.left + 1 <= at.real <= edge.right - 1:
         return at + complex(-0.66 * SIDE, down), "start"
-    if at.real < edge.left + 1:
+    if abs(at.real - edge.left) < 1:
         return at + complex(4, down), "start"
-    if at.real > edge.right - 1:
+    if abs(at.real - edge.right) < 1:
         return at + complex(-4, down), "end"
     return at + complex(0, down), ""
+
+
+def _readable(edge: Frame, at: complex, said: str) -> bool:
+    """Whether a name beside the edge of a part of the map is not cut by it."""
+    half = 0.3 * _NAME * len(said)
+    return edge.left + half <= at.real <= edge.right - half and edge.top + 8 <= at.imag <= edge.low
 
 
 def short_name(area: PlayingArea, name: str) -> str:
@@ -197,8 +203,9 @@ def short_name(area: PlayingArea, name: str) -> str:
 
 def _prefixes(area: PlayingArea) -> list[str]:
     """What names of hexes begin with where there are several boards, the longest first."""
-    boards = {record.board for record in area.record.values()}
-    return sorted(boards, key=len, reverse=True) if len(boards) > 1 else []
+    boards = sorted({record.board for record in area.record.values()}, key=len, reverse=True)
+    begun = all(any(name.startswith(each) for each in boards) for name in area.names.values())
+    return boards if begun else []
 
 
 def _short(prefixes: list[str], name: str) -> str:
@@ -213,6 +220,8 @@ def draw_names(area: PlayingArea, edge: Frame) -> Iterator[str]:
     for place, name in area.names.items():
         at, anchor = _name_spot(edge, place)
         said = _short(prefixes, name)
+        if not anchor and not _readable(edge, at, said):
+            continue
         room = (0.7 if anchor else 1.15) * SIDE
         size = min(_NAME, room / (0.58 * len(said)))
         names.append(_plain(said, at, anchor, 0 if size == _NAME else size))

@@ -1,6 +1,7 @@
 """The key under a map: terrain, works and counters on it, each with a small picture."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -44,8 +45,9 @@ def key_entries(state: State, shot: ShotAnswer | None = None) -> list[tuple[str,
     records = [area.record[name] for name in area.names.values()]
     bases = {kind: record.base for record in records for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
-    roads = sorted(set(area.roads.values()))
-    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    shown = set(area.names.values())
+    roads = sorted({road for (name, _), road in area.roads.items() if name in shown})
+    entries = [(kind.value, _swatch(kind, bases[kind])) for kind in kinds]
     entries += _levels(records)
     entries += [(f"{road} road", "".join(_road(road))) for road in roads]
     entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
@@ -57,16 +59,16 @@ def _levels(records: list[HexRecord]) -> Iterator[tuple[str, str]]:
     found = {(record.base, record.level) for record in records}
     if len({level for _, level in found}) < 2:
         return
+    several = len({base for base, level in found if level}) > 1
     for base, level in sorted(found, key=lambda each: (each[1], each[0])):
         if level:
-            yield (
-                f"level {level}",
-                tag("path", d=_SMALL, class_=f"swatch {ground_class(base, level)}"),
-            )
+            said = f"level {level}, {base}" if several else f"level {level}"
+            yield said, path(_SMALL, f"swatch {ground_class(base, level)}")
     yield "change of level", path(run(-14, 14), "foot") + path(run(-14, 14), "contour")
 
 
-def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def _swatch(kind: TerrainKind, base: Base) -> str:
     """A small hex of a kind of terrain."""
     middle = HIGH / 2 * 1j
     field = FIELD_OF.get(kind)
@@ -79,22 +81,23 @@ def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:
             inner.append(tag("path", d=way, class_=class_, stroke_width=width))
     if kind in SYMBOLS:
         inner += [path(d, class_) for class_, d in SYMBOLS[kind](Hex(0, 0))]
-    yield tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
+    return tag("g", *inner, transform=f"scale(.36) translate(0 {-middle.imag:.1f})")
 
 
 def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:
     """What people made, and what is left of it: hexsides, bridges, paths, buildings, debris."""
     area = state.setting.area
-    sides = set(area.hexsides.values())
+    shown = set(area.names.values())
+    sides = {kind for (name, _), kind in area.hexsides.items() if name in shown}
     for kind, classes in HEXSIDE_LOOKS.items():
         if kind in sides:
             yield str(kind), (path(run(-14, 14), class_) for class_ in classes)
-    if area.bridges:
+    if shown.intersection(area.bridges):
         yield "bridge", (tag("path", d=run(-14, 14), class_=c, stroke_width=w) for c, w in BRIDGE)
-    if area.paths:
+    if any(name in shown for name, _ in area.paths):
         yield "path", iter([path(run(-14, 14), "footpath")])
-    grounds = state.ground.values()
-    materials = {building.material for _, building in standing(state)}
+    grounds = [ground for name, ground in state.ground.items() if name in shown]
+    materials = {building.material for name, building in standing(state) if name in shown}
     for material in sorted(materials):
         yield f"{material.lower()} building", iter([path(_SQUARE, f"{material.lower()}-fill")])
     if any(each.debris is not None for each in grounds):

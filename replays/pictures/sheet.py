@@ -1,5 +1,6 @@
 """A whole playing area as one standalone SVG: banner, map, panel and key."""
 
+import re
 from itertools import chain
 from typing import Final
 
@@ -30,6 +31,7 @@ _PLAIN: Final = 1100.0
 """How wide a picture is whose words have their plain size; those of wider ones are larger."""
 
 _LARGEST: Final = 2.2
+_ID: Final = re.compile(r' id="([^"]+)"')
 _TITLED: Final = ("ground", "areas", "counters", "los")
 
 
@@ -51,7 +53,8 @@ def svg(
         note: what is to be said of the whole picture, beside its title.
 
     Returns:
-        A standalone SVG document; for the same state always the same.
+        A standalone SVG document, whose origin is the upper left corner of the board, or of the
+        window; for the same state always the same.
     """
     edge = window or frame(state.setting.area)
     state = state if window is None else within(state, window)
@@ -60,22 +63,22 @@ def svg(
     scale = min(max((edge.width + beside) / _PLAIN, 1.0), _LARGEST)
     whole = max(edge.width + beside * scale, LEAST * scale)
     top = BANNER * scale
-    map_ = tag("g", _board(state, shot, edge), transform=_moved(-edge.left, top - edge.top))
+    map_ = tag("g", _board(state, shot, edge), transform=_moved(-edge.left, -edge.top))
     panel, high = draw_legend(state, shot, whole / scale if broad else WIDTH)
     if broad:
-        x, y = 0.0, top + edge.height + _MARGIN
+        x, y = 0.0, edge.height + _MARGIN
     else:
-        x, y = whole - WIDTH * scale, top
-    under = top + edge.height + _MARGIN + (high * scale + _GAP if broad else 0.0)
+        x, y = whole - WIDTH * scale, 0.0
+    under = edge.height + _MARGIN + (high * scale + _GAP if broad else 0.0)
     key, low = draw_key(state, (whole if broad else edge.width) / scale, shot)
     foot = max(under + low * scale, y + high * scale)
     parts = (
-        tag("g", draw_banner(state, whole / scale, note), transform=_scaled(scale, 0, 0)),
+        tag("g", draw_banner(state, whole / scale, note), transform=_scaled(scale, 0, -top)),
         map_,
         tag("g", panel, transform=_scaled(scale, x, y)),
         tag("g", key, transform=_scaled(scale, 0, under)),
     )
-    return _document(state, shot, parts, (whole, foot), look)
+    return _document(state, shot, parts, Frame(whole, foot + top, 0.0, -top), look)
 
 
 def _moved(x: float, y: float) -> str:
@@ -90,17 +93,20 @@ def _document(
     state: State,
     shot: ShotAnswer | None,
     parts: tuple[str, ...],
-    size: tuple[float, float],
+    size: Frame,
     look: Look,
 ) -> str:
-    wide, tall = (each + 2 * _MARGIN for each in size)
-    box = f"{number(-_MARGIN)} {number(-_MARGIN)} {number(wide)} {number(tall)}"
-    paper = tag("rect", x=-_MARGIN, y=-_MARGIN, width=wide, height=tall, class_="paper")
+    wide, tall = size.width + 2 * _MARGIN, size.height + 2 * _MARGIN
+    x, y = size.left - _MARGIN, size.top - _MARGIN
+    box = f"{number(x)} {number(y)} {number(wide)} {number(tall)}"
+    paper = tag("rect", x=x, y=y, width=wide, height=tall, class_="paper")
     name = f"{state.setting.scenario.name}, {state.moment}"
     said = [f"{about}: {what}" for about, what, _ in facts(state)]
     said += [] if shot is None else los_facts(shot)
     told = words("; ".join((moment_words(state), *said)))
     ids = key_of(name, told, *parts)
+    sheet = style(look, drawn="".join((paper, *parts, *patterns(look))))
+    body = "".join((sheet, *parts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{number(wide)}" '
         f'height="{number(tall)}" class="{ROOT[look]}" role="img" '
@@ -110,8 +116,8 @@ def _document(
                 (
                     tag("title", words(name), id=f"{ids}-title"),
                     tag("desc", told, id=f"{ids}-desc"),
-                    tag("style", style(look)),
-                    tag("defs", *patterns(look)),
+                    tag("style", sheet),
+                    tag("defs", *(each for each in patterns(look) if _used(each, body))),
                     paper,
                 ),
                 parts,
@@ -119,6 +125,12 @@ def _document(
         )
         + "\n</svg>\n"
     )
+
+
+def _used(pattern: str, body: str) -> bool:
+    """Whether a picture refers to a pattern."""
+    found = _ID.search(pattern)
+    return found is not None and f"url(#{found[1]})" in body
 
 
 def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:

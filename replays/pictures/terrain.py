@@ -269,6 +269,11 @@ _SAMPLES: Final = {pattern_of(Hex(0, row)): Hex(0, row) for row in range(9 * PAT
 """A hex of each pattern."""
 
 
+_ROOTS: Final = "khamsin khamsin-dark khamsin-print art"
+"""The classes of whole pictures. What a `use` shows is a tree of its own to a style sheet: rules
+that hold under a class hold in it only if it has that class itself."""
+
+
 def symbol_of(kind: TerrainKind, pattern: int) -> tuple[str, str]:
     """The symbols of a kind in a hex of a pattern, around its centre dot: their id, and a group.
 
@@ -281,4 +286,4 @@ def symbol_of(kind: TerrainKind, pattern: int) -> tuple[str, str]:
     moved = -centre(place)
     way = f"translate({number(moved.real)} {number(moved.imag)})"
     id_ = key_of(way, *drawn)
-    return id_, tag("g", *drawn, id=id_, transform=way)
+    return id_, tag("g", *drawn, id=id_, class_=_ROOTS, transform=way)

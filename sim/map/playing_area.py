@@ -83,7 +83,7 @@ class PlayingArea:
         if text in self.around:
             return text
         found = self.hexes.get(text.upper())
-        return None if found is None else self.names[found]
+        return None if found is None else self.names.get(found)
 
     def place(self, name: str) -> Hex:
         """Column and row of a hex in play."""

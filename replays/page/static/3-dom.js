@@ -36,4 +36,12 @@ const icon = (svg, size, reach) => s("svg", {
   width: size, height: size, "aria-hidden": "true",
 }, svg ? parsed(svg) : null);
 
+/* A card of a side: its colour and its emblem. */
+const card = (side, svg, size) => {
+  const found = icon(svg, size, 15);
+  found.classList.add("emblem");
+  found.style.background = side.colour;
+  return found;
+};
+
 const user = (text, name = "bdi") => h(name, { dir: "auto", text });

@@ -1,5 +1,8 @@
 /* The map: layers of fragments, what is drawn over them, and the window through which one looks. */
 
+/* Pixels for a unit of the board, below which a map is too small to be read at first sight. */
+const LEAST = 0.3;
+
 class Board {
   constructor(model, host) {
     this.model = model;
@@ -8,22 +11,23 @@ class Board {
     this.shown = new Map();
     this.chosen = () => {};
     this.pointed = () => {};
-    const { width, height, layers, uncut, defs } = model.head.board;
+    const { width, height, layers, uncut, top, defs } = model.head.board;
     this.size = { width, height };
     const groups = layers.map((name) => {
       const group = s("g", { class: `layer layer-${name}` });
       this.shown.set(name, { group, ids: [] });
       return group;
     });
-    const lower = groups.filter((_, n) => !uncut.includes(layers[n]));
+    const lower = groups.filter((_, n) => !uncut.includes(layers[n]) && !top.includes(layers[n]));
+    const lying = groups.filter((_, n) => top.includes(layers[n]));
     const upper = groups.filter((_, n) => uncut.includes(layers[n]));
-    this.under = s("g", { class: "under" });
-    this.over = s("g", { class: "over" });
+    this.under = s("g", { class: "below" });
+    this.over = s("g", { class: "above" });
     this.marks = s("g", { class: "marks" });
     this.svg = s("svg", { class: "art board", "aria-hidden": "true", focusable: "false" },
       s("defs", {}, s("clipPath", { id: "khamsin-page-cut" }, s("rect", { width, height })), parsed(model.fragments.get(defs))),
       s("rect", { class: "shadow", x: 6, y: 8, width, height }),
-      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, this.marks),
+      s("g", { "clip-path": "url(#khamsin-page-cut)" }, lower, s("rect", { class: "dusk", width, height }), this.under, lying, this.marks),
       s("rect", { class: "frame", width, height }),
       upper, this.over);
     host.append(this.svg);
@@ -86,7 +90,7 @@ class Board {
     const room = this.host.getBoundingClientRect();
     if (!room.width || !room.height) return;
     const { width, height } = this.size, most = 1.5 * Math.max(width, height * room.width / room.height);
-    const wide = Math.min(Math.max(w, h * room.width / room.height, 180), most);
+    const wide = Math.min(Math.max(w, h * room.width / room.height, 420), most);
     const high = wide * room.height / room.width;
     const middle = { x: x + w / 2, y: y + h / 2 };
     const kept = (at, half, end) => (2 * half >= end ? end / 2 : Math.min(Math.max(at, half - 40), end - half + 40));
@@ -101,8 +105,13 @@ class Board {
     const places = names.map((name) => this.model.head.board.hexes[name]).filter(Boolean);
     if (!places.length) return this.whole();
     const xs = places.map((p) => p[0]), ys = places.map((p) => p[1]), air = 150;
-    const x = Math.min(...xs) - air, y = Math.min(...ys) - air;
-    return this.look({ x, y, w: Math.max(...xs) + air - x, h: Math.max(...ys) + air - y });
+    const x = Math.max(Math.min(...xs) - air, -12), y = Math.max(Math.min(...ys) - air, -12);
+    const right = Math.min(Math.max(...xs) + air, this.size.width + 12), low = Math.min(Math.max(...ys) + air, this.size.height + 12);
+    const room = this.host.getBoundingClientRect();
+    if (Math.min(room.width / (right - x), room.height / (low - y)) >= LEAST) return this.look({ x, y, w: right - x, h: low - y });
+    const high = Math.min(low - y, room.height / LEAST), wide = Math.min(right - x, room.width / LEAST), n = names.length / 2 | 0;
+    const middle = { x: [...xs].sort((a, b) => a - b)[n], y: [...ys].sort((a, b) => a - b)[n] };
+    return this.look({ x: middle.x - wide / 2, y: middle.y - high / 2, w: wide, h: high });
   }
 
   zoom(by, at) {

@@ -52,13 +52,18 @@ class Panels {
 
   ribbon(frame) {
     const gauge = (each) => h("div", { class: `gauge gauge-${each.name.toLowerCase().replaceAll(" ", "-")}`, title: each.rule },
-      each.picture ? icon(this.model.fragments.get(each.picture), 58, 60) : null,
+      each.picture ? icon(this.model.fragments.get(each.picture), 58, 62) : null,
       h("div", {},
         h("p", { class: "name", text: each.name }),
         h("p", { class: "words", text: each.words }),
         each.steps ? h("ol", { class: "boxes", "aria-hidden": "true" }, each.steps.map((step, n) =>
           h("li", { class: n === each.on ? "on" : n < each.on ? "passed" : "", title: step }))) : null));
-    $("ribbon").replaceChildren(...frame.ribbon.map(gauge));
+    const told = new Set(frame.ribbon.map((each) => each.name));
+    const also = frame.effect.filter(([name]) => !told.has(name));
+    const rest = also.length ? h("div", { class: "gauge gauge-also" }, h("div", {},
+      h("p", { class: "name", text: "Also in effect" }),
+      h("p", { class: "also" }, also.map(([name, value]) => h("span", {}, h("b", { text: name }), " ", user(value)))))) : null;
+    $("ribbon").replaceChildren(...frame.ribbon.map(gauge), rest || "");
   }
 
   now(frame) {
@@ -78,8 +83,7 @@ class Panels {
     const parts = sides.map((side) => {
       const rows = frame.units.filter((unit) => unit.side === side.name);
       if (!rows.length) return null;
-      const swatch = h("i", { class: "swatch" });
-      swatch.style.background = side.colour;
+      const swatch = card(side, this.model.fragments.get(side.emblem), 20);
       return [h("h2", {}, swatch, user(side.name)), h("table", { class: "rows" }, h("tbody", {}, rows.map((unit) =>
         h("tr", {}, h("th", { scope: "row" }, user(unit.id), h("small", { text: unit.kind })),
           h("td", {}, unit.hex in this.model.head.board.hexes
@@ -112,7 +116,7 @@ class Panels {
     ].filter(Boolean);
   }
 
-  shot(reply) {
+  shot(reply, words) {
     if (!reply) {
       const can = this.model.head.can.ask;
       $("panel-shot").replaceChildren(
@@ -122,7 +126,13 @@ class Panels {
           : "This file answers the questions that were asked when it was made; they are under Asked. Choose two hexes to see whether their line is among them." }));
       return;
     }
-    $("panel-shot").replaceChildren(...this.answer(reply));
+    const parts = this.answer(reply).filter(Boolean);
+    if (reply.error && words && !this.model.head.can.ask) {
+      const file = this.model.head.file || "GAME.jsonl";
+      parts.push(h("p", { class: "quiet" }, "Where Khamsin is: a line of a file of questions, ", h("code", { text: `${words} at #${this.app.n}` }),
+        ", and ", h("code", { text: `khamsin view ${file} --ask questions.txt` }), "."));
+    }
+    $("panel-shot").replaceChildren(...parts);
   }
 
   hex(name, frame, reply) {
@@ -142,13 +152,14 @@ class Panels {
       parts[1] = h("p", { class: "verdict" }, user(reply.verdict));
       parts.push(h("h3", { text: "To enter" }), h("table", { class: "rows" }, h("tbody", {}, reply.entry.map((row) =>
         h("tr", {}, h("th", { scope: "row", text: row.mover }), h("td", {}, row.costs.map(([cost, from]) =>
-          h("div", {}, user(cost), row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
+          h("div", {}, user(cost), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
         h("ul", { class: "lines" }, reply.lines.map((line) => h("li", {}, user(line)))));
     } else if (!can.ask) parts.push(h("p", { class: "quiet", text: "Costs and what it sees are worked out where the game is played; a file has what was asked." }));
     $("panel-hex").replaceChildren(...parts);
   }
 
-  asked(list) {
+  asked(all) {
+    const list = all.filter((each) => each.listed);
     $("tab-asked").hidden = !list.length;
     $("panel-asked").replaceChildren(h("h2", { text: "Questions" }), h("ul", { class: "questions" }, list.map((each) =>
       h("li", {}, h("button", { type: "button", onclick: () => this.app.showAsked(each) },

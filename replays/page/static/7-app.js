@@ -97,9 +97,8 @@ class App {
   }
 
   statusWords(frame) {
-    const swatch = h("i", { class: "swatch" });
-    swatch.style.background = (this.model.head.sides.find((side) => side.name === frame.side) || {}).colour || "transparent";
-    return [frame.side ? swatch : "", user(frame.status, "span")];
+    const side = this.model.head.sides.find((each) => each.name === frame.side);
+    return [side ? card(side, this.model.fragments.get(side.emblem), 30) : "", user(frame.status, "span")];
   }
 
   /* What can come a moment later. */
@@ -159,7 +158,7 @@ class App {
     const request = ++this.request || (this.request = 1);
     if (this.ends.length === 2) {
       const reply = await this.model.ask({ get: "shot", at: this.n, from: this.ends[0], to: name });
-      if (request === this.request) this.show(reply, "shot");
+      if (request === this.request) this.show(reply, "shot", `shot ${this.ends.join(" ")}`);
     } else if (this.ends.length) {
       this.panels.hex(name, this.frame, null);
       this.panels.open("hex");
@@ -171,11 +170,11 @@ class App {
   async sees(name) {
     const request = ++this.request || (this.request = 1);
     const reply = await this.model.ask({ get: "sees", at: this.n, hex: name });
-    if (request === this.request) this.show(reply, "shot");
+    if (request === this.request) this.show(reply, "shot", `view ${name}`);
   }
 
-  show(reply, panel) {
-    this.panels.shot(reply);
+  show(reply, panel, words) {
+    this.panels.shot(reply, words);
     this.panels.open(panel);
     this.board.drawAnswer(reply.drawn);
     this.answered = Boolean(reply.drawn);
@@ -308,7 +307,7 @@ class App {
       if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
       const reply = await this.feed.ask({ do: line, after: this.model.count });
-      $("said").textContent = reply.error ? reply.error.what : reply.lines.join("\n");
+      $("said").textContent = reply.error ? reply.error.what : reply.lines.map((each) => each.trim().replace(/ {2,}/g, "  ")).join("\n");
       if (reply.accepted) { $("line").value = ""; await this.appended(); await this.seek(this.model.count); }
       else if (!reply.error) await this.appended();
     });
@@ -342,9 +341,9 @@ const Khamsin = {
   window.Khamsin = Khamsin;
   if (root.dataset.feed === "embedded") {
     root.classList.add("js");
-    Khamsin.start(Feeds.embedded(document));
+    Khamsin.app = Khamsin.start(Feeds.embedded(document));
   } else if (root.dataset.feed === "http") {
     root.classList.add("js");
-    Khamsin.start(Feeds.http({ ask: "ask", events: "events" }));
+    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events", log: "log" }));
   }
 }

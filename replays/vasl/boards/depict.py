@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from events.errors import BadInput
 from events.terms import HexsideKind
 from replays.vasl.boards.codes import Meaning
 from replays.vasl.boards.ground import Grounds
@@ -13,7 +14,7 @@ from replays.vasl.boards.losdata import Array
 from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.sides import Sides
 from replays.vasl.boards.survey import Survey
-from sim.los.depiction import BARE, Art, Depiction
+from sim.los.depiction import BARE, MOST_ART, Art, Depiction
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.terrain_kind import TerrainKind
 
@@ -44,7 +45,11 @@ def key_of(meaning: Meaning) -> str:
 def depict(
     survey: Survey, grounds: Grounds, sides: Sides
 ) -> tuple[Depiction, Array, list[ImportNote]]:
-    """The depiction of a board, the pixels of hexside art that show none, and what to say."""
+    """The depiction of a board, the pixels of hexside art that show none, and what to say.
+
+    Raises:
+        BadInput: when it shows more than any board.
+    """
     keys = sorted({key_of(meaning) for meaning in survey.meanings.values()} | {BARE})
     number = {key: n for n, key in enumerate(keys)}
     key_of_code = np.zeros(256, np.int64)
@@ -63,6 +68,12 @@ def depict(
         there = np.zeros(int(packed.max()) + 1, bool)
         there[packed.ravel()] = True
         values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[packed]
+        if len(values) > MOST_ART:
+            raise BadInput(
+                f"its picture shows {len(values)} things in its hexes; at most {MOST_ART} are "
+                "expected of a board",
+                "LOSData",
+            )
         return tuple(_art(survey, grounds, keys, int(value)) for value in values), where
 
     art, where = numbered(survey.lattice.points_of())

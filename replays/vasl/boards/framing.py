@@ -26,6 +26,11 @@ _METADATA: Final = "BoardMetadata.xml"
 _NEAR: Final = 2.0
 """Metadata that is so many pixels off still means the edge of the picture."""
 _USUAL: Final = 64.5
+_FEWEST: Final = 3
+_SMALLEST: Final = 8
+_NARROW, _FLAT = 0.5, 1.5
+_HIGHEST: Final = 9
+"""No ground is higher, or lower below the level 0."""
 _KEYS: Final = ("A1CenterX", "A1CenterY", "hexWidth", "hexHeight")
 _NAME: Final = re.compile(r"([A-Z])\1{0,2}([0-9]{1,3})")
 
@@ -127,6 +132,7 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
     across, down = size
     wide = wide or across / max(width - 1, 1)
     high = high or down / height
+    _demand_hexes(width, wide, high)
     column, row = round(max(-x, 0) / wide), int(-y / high) + 1 if y < 0 else 0
     if column % 2:
         raise BadInput(
@@ -152,6 +158,24 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
         width,
         height,
     )
+
+
+def _demand_hexes(width: int, wide: float, high: float) -> None:
+    """Refuse what is no board of hexes.
+
+    Raises:
+        BadInput: when it has a hexrow or two, or its hexes are tiny, or narrow, or flat.
+    """
+    if width < _FEWEST:
+        raise BadInput(
+            f"a board of {width} hexrows is none; at least {_FEWEST} are expected", "LOSData"
+        )
+    if min(wide, high) < _SMALLEST or not _NARROW < wide / high < _FLAT:
+        raise BadInput(
+            f"hexes {high:g} pixels high, in hexrows {wide:g} pixels apart, are none; on a "
+            "geomorphic board these are 64.5 and 56.25",
+            "LOSData",
+        )
 
 
 def _end(end: float, size: int, start: int) -> int:
@@ -200,7 +224,7 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
         whole: the frame of the whole board.
 
     Raises:
-        BadInput: when that part has an even number of hexrows, or too many.
+        BadInput: when that part has an even number of hexrows, too many, or ground too high.
     """
     if frame.width % 2 == 0:
         raise BadInput(
@@ -214,6 +238,14 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
             f"here; at most {MOST_WIDE} hexrows of {MOST_ROWS}, and --crop takes a part of a board",
             "LOSData",
         )
+    terrain, elevation = frame.cut(grid.terrain), frame.cut(grid.elevation)
+    lowest, highest = int(elevation.min()), int(elevation.max())
+    if max(-lowest, highest) > _HIGHEST:
+        raise BadInput(
+            f"its ground goes from level {lowest} to {highest}; levels from {-_HIGHEST} to "
+            f"{_HIGHEST} are expected",
+            "LOSData",
+        )
     stairs = grid.stairways
     if stairs and (frame.width, frame.height) != (grid.width, grid.height):
         shift = Hex(frame.first.column - whole.first.column, frame.first.row - whole.first.row)
@@ -222,9 +254,7 @@ def framed(grid: Grid, frame: BoardFrame, whole: BoardFrame) -> Grid:
             for column in range(frame.width)
             for row in range(frame.height + column % 2)
         )
-    return Grid(
-        frame.width, frame.height, frame.cut(grid.elevation), frame.cut(grid.terrain), stairs
-    )
+    return Grid(frame.width, frame.height, elevation, terrain, stairs)
 
 
 def _index(place: Hex, height: int) -> int:

@@ -4,6 +4,7 @@ XML of strangers: a document type, an entity, more elements or deeper ones than 
 refused before anything is made of them.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 from xml.parsers import expat
@@ -17,6 +18,7 @@ __all__ = ["Colour", "LosChange", "Metadata", "Pasted", "Underlay", "read_metada
 MOST_ELEMENTS: Final = 50_000
 MOST_DEPTH: Final = 12
 LONGEST_VALUE: Final = 2_000
+_LEVEL: Final = re.compile("-?[0-9]")
 
 Attributes = Mapping[str, str]
 
@@ -171,7 +173,7 @@ class _Reader:
         if not all(0 <= part <= 255 for part in (red, green, blue)):
             raise self.refuse(f"the colour {attributes.get('name', '')[:40]!r} is none")
         terrain, height = attributes.get("terrain", ""), attributes.get("elevation", "").strip()
-        known = height.removeprefix("-").isdigit() and len(height) <= 3
+        known = _LEVEL.fullmatch(height)
         self.found.colours.append(
             Colour(
                 attributes.get("name", ""),
