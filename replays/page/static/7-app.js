@@ -237,6 +237,7 @@ class App {
     addEventListener("hashchange", () => { const n = this.addressed(); if (n != null && n !== this.n) this.seek(n); });
     $("map").addEventListener("focus", () => this.mark());
     $("map").addEventListener("blur", () => this.mark());
+    addEventListener("beforeprint", () => this.board.whole());
     if (this.model.head.can.do || this.model.head.can.ask) this.prompt();
   }
 
