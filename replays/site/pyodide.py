@@ -19,8 +19,8 @@ from events.errors import BadInput
 
 __all__ = ["USUAL", "Pyodide", "fetched", "in_folder", "kept_folder"]
 
-USUAL: Final = "314.0.7"
-"""The version that npm is asked for; its Python is 3.14."""
+USUAL: Final = "0.29.5"
+"""The version that npm is asked for; its Python is 3.13."""
 
 _OLDEST: Final = (3, 12)
 """The oldest Python of a Pyodide that is taken."""
@@ -39,8 +39,8 @@ class Pyodide:
     """Pyodide in a folder.
 
     Attributes:
-        version: of Pyodide, such as 314.0.7.
-        python: the version of its Python, such as 3.14.2.
+        version: of Pyodide, such as 0.29.5.
+        python: the version of its Python, such as 3.13.2.
         files: what a browser loads, by name.
     """
 
