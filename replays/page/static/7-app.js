@@ -49,7 +49,7 @@ class App {
     await this.seek(found ?? (head.role === "record" ? 0 : head.count), { still: true });
     this.fit();
     document.documentElement.dataset.ready = "true";
-    this.ahead();
+    if (this.feed.local) this.ahead();
   }
 
   /* Load what is to come while nothing else is to be done. */
@@ -200,7 +200,7 @@ class App {
 
   async appended() {
     const atEnd = this.n === this.model.count;
-    await this.model.grown();
+    if (!await this.model.grown()) return;
     this.timeline.build();
     this.panels.marks();
     await this.seek(atEnd ? this.model.count : this.n);
@@ -291,6 +291,12 @@ class App {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
+  /* A question that was answered is kept in the list as long as the page is open. */
+  remember(reply) {
+    this.askedList.push({ at: this.n, moment: reply.moment, text: reply.asked, reply, listed: true });
+    this.panels.asked(this.askedList);
+  }
+
   /* A line to type, where somebody answers. */
   prompt() {
     $("prompt").hidden = false;
@@ -305,7 +311,7 @@ class App {
       const line = $("line").value.trim();
       if (!line) return;
       const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
-      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.show(asks, "shot"); return; }
+      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
       const reply = await this.feed.ask({ do: line, after: this.model.count });
       $("said").textContent = reply.error ? reply.error.what : reply.lines.join("\n");
