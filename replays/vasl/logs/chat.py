@@ -187,7 +187,7 @@ def _dice(text: str) -> DiceLine | None:
     found = _DICE.fullmatch(text)
     if found is None:
         return None
-    dice = tuple(int(each) for each in found["dice"].split(","))
+    dice = tuple(int(each.strip()) for each in found["dice"].split(","))
     if not all(1 <= die <= 6 for die in dice):
         return None
     who = _WHO.fullmatch(found["rest"])
