@@ -84,7 +84,7 @@ class Model {
     const last = this.chunkOf(this.count);
     const from = this.count;
     const head = await this.ask({ get: "head" });
-    if (head.error || head.count === from) return false;
+    if (head.error || (head.count === from && head.marks.length === this.head.marks.length)) return false;
     this.head = head;
     if (head.count < from) this.chunks.clear(); else this.chunks.delete(last);
     this.stories.clear();

@@ -75,7 +75,7 @@ class App {
     const ids = Object.values(frame.layers).flat().concat(frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
     if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
     if (this.wanted !== n) return;
-    const moved = this.frame !== frame;
+    const moved = !this.frame || this.frame.layers !== frame.layers;
     this.frame = frame;
     this.board.draw(frame);
     this.tell(frame);
