@@ -231,6 +231,13 @@ class App {
     };
     for (const [id, act] of Object.entries(click)) $(id).addEventListener("click", act);
     $("download").hidden = !this.feed.log;
+    const { audit } = this.model.head;
+    $("audit").hidden = !audit;
+    if (audit) {
+      $("audit").textContent = audit.words;
+      $("audit").className = audit.clean ? "clean" : "faulty";
+      $("audit").addEventListener("click", () => this.panels.open(this.model.head.marks.length ? "marks" : "now"));
+    }
     $("every-hex").addEventListener("change", () => this.panels.text(this.frame));
     $("key-help").replaceChildren(...KEYS.flatMap(([keys, what]) => [h("dt", {}, h("kbd", { text: keys })), h("dd", { text: what })]));
     addEventListener("keydown", (event) => this.key(event));
