@@ -1,9 +1,8 @@
 """Checks games with sealed dice, without Khamsin: ``python verify_sealed.py FILE [FILE]``.
 
-A FILE is a log, or what `khamsin seal next` made of one. Checked are: the chain of hashes, the
-terms, both commitments, every link, every signature, and that each die is the one that docs/dice.md
-and docs/trust.md give. Of two files: whether both can belong to one game. It knows no rule of the
-game. Exit code 0: all is true; 1: something is not; 2: this is no such file.
+A FILE is a log, or what `khamsin seal next` made of one. Checked are: chain, terms, commitments,
+links, signatures and every die, as docs/dice.md and docs/trust.md have them; of two files: whether
+both can belong to one game. No rule of the game. Exit code 0: all is true; 1: not; 2: no such file.
 """
 
 import base64
@@ -138,7 +137,10 @@ def opened(entry, log, head, last):
         for number in range(k, 0, -1):
             raw = sha(b"khamsin link 1\0", terms, bytes([side]), number.to_bytes(4, "big"), raw)
         need(raw.hex() == tips[side], f"entry {n}: link {side + 1} was not committed to")
-    need(is_signed(log, n - 1, k % 2, do["signature"]), f"entry {n}: not signed by the other side")
+    need(
+        is_signed(log, n - 1, k % 2, do.get("signature", "")),
+        f"entry {n}: not signed by the other side",
+    )
     rest = map(bytes.fromhex, (*do["links"], do["head"]))
     return k, sha(b"khamsin stretch 1\0", terms, k.to_bytes(4, "big"), *rest).hex()
 
@@ -190,8 +192,7 @@ def main(paths):
         log = log or lines_of(raw)
         logs.append(raw)
         print(f"{path}: {len(log) - 1} entries, {check(log)} dice; signed by {who}; all is true")
-    short, long = min(logs, key=len), max(logs, key=len)
-    need(long.startswith(short), "these cannot belong to one game")
+    need(max(logs, key=len).startswith(min(logs, key=len)), "these cannot belong to one game")
 
 
 if __name__ == "__main__":

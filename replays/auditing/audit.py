@@ -196,7 +196,9 @@ class _Audit:
             if isinstance(command, BookCommand) or self.ruled.finished:
                 return False
             moment = self.ruled.state.moment
-            door = self._door(self.written, moment, rolls)
+            header, used = self.header, self.written.used
+            seed = header.seed if header.sealed is None else seed_of(header, self.written)
+            door = Door(seed, header.game, used, moment, rolls)
             outcome = resolve(self.ruled.state, command, door)
             if isinstance(outcome, Refusal) or self._wrong_source(rolls):
                 return False

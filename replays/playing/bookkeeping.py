@@ -78,7 +78,8 @@ def dice_for(
     if position.dice is DiceFrom.TABLE:
         return EnteredDice(entered, position.used)
     if not entered:
-        moment, seed = position.state.clock.moment, seed_of(header, position)
+        moment = position.state.clock.moment
+        seed = header.seed if header.sealed is None else seed_of(header, position)
         if seed is None:
             return SealedDice(moment)
         return SeededDice(seed, header.game, moment, position.used)
