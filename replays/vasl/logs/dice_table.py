@@ -8,6 +8,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import erfc
 from typing import Final
 
 import attrs
@@ -24,6 +25,7 @@ __all__ = [
     "dice_of_account",
     "dice_of_entries",
     "dice_rows",
+    "fair_chance",
     "fair_range",
     "rolls_csv",
     "rows_csv",
@@ -168,6 +170,23 @@ def fair_range(dice: int) -> tuple[int, int]:
     return at, 7 * dice - at
 
 
+@lru_cache(maxsize=4096)
+def fair_chance(dice: int, total: int) -> float:
+    """The chance that the total of so many fair dice is as far from its mean, or farther.
+
+    Args:
+        dice: how many single dice; more than `EXACT_UP_TO` are judged by the normal curve.
+        total: what they showed.
+    """
+    far = max(total, 7 * dice - total)
+    if 2 * far == 7 * dice:
+        return 1.0
+    if dice > EXACT_UP_TO:
+        return erfc((far - 0.5 - 3.5 * dice) / (dice * 35 / 6) ** 0.5)
+    return min(1.0, 2 * sum(_chances(dice)[far - dice :]))
+
+
+@lru_cache(maxsize=64)
 def _chances(dice: int) -> list[float]:
     """The chance of each total of so many dice, from the least on."""
     now = [1.0]
