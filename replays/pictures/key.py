@@ -16,7 +16,7 @@ from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Ground, State
 
-__all__ = ["draw_key"]
+__all__ = ["draw_key", "key_entries"]
 
 _WIDE: Final = 142.0
 _HIGH: Final = 36.0
@@ -24,14 +24,7 @@ _HIGH: Final = 36.0
 
 def draw_key(state: State, width: float) -> tuple[str, float]:
     """The key, its upper left corner at the origin; and how high it is."""
-    area = state.setting.area
-    bases = {kind: record.base for record in area.record.values() for kind in record.kinds}
-    kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
-    roads = sorted(set(area.roads.values()))
-    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
-    entries += [(f"{road} road", "".join(_road(road))) for road in roads]
-    entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
-    entries += counters_in_key(state)
+    entries = key_entries(state)
     columns = max(int(width / _WIDE), 1)
     parts = []
     for index, (words, drawn) in enumerate(entries):
@@ -41,6 +34,18 @@ def draw_key(state: State, width: float) -> tuple[str, float]:
         room = width / columns - 48
         parts.append(label(words, at + 24 + 4j, "fact", size=11.5, width=room))
     return "".join(parts), ceil(len(entries) / columns) * _HIGH
+
+
+def key_entries(state: State) -> list[tuple[str, str]]:
+    """Words and drawing, around the origin, of everything that is in the picture."""
+    area = state.setting.area
+    bases = {kind: record.base for record in area.record.values() for kind in record.kinds}
+    kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
+    roads = sorted(set(area.roads.values()))
+    entries = [(kind.value, "".join(_swatch(kind, bases[kind]))) for kind in kinds]
+    entries += [(f"{road} road", "".join(_road(road))) for road in roads]
+    entries += [(words, "".join(drawn)) for words, drawn in _works(state)]
+    return [*entries, *counters_in_key(state)]
 
 
 def _swatch(kind: TerrainKind, base: Base) -> Iterator[str]:

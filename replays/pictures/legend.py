@@ -17,7 +17,7 @@ from sim.map.hexes import HEXSIDES
 from sim.questions.shot import ShotAnswer
 from sim.state import State
 
-__all__ = ["WIDTH", "draw_legend"]
+__all__ = ["WIDTH", "draw_compass", "draw_legend"]
 
 WIDTH: Final = 286.0
 """How wide the panel is."""
@@ -66,7 +66,7 @@ def draw_legend(state: State, shot: ShotAnswer | None) -> tuple[str, float]:
         for line in los_facts(shot):
             pen.say(line, "fact", _LEFT, 17, 40)
     pen.head("Wind and north")
-    pen.parts += _compass(state, complex(WIDTH * 0.3, pen.y + 62))
+    pen.parts += draw_compass(state, complex(WIDTH * 0.3, pen.y + 62))
     pen.parts += _north(scenario.north, complex(WIDTH * 0.76, pen.y + 44))
     pen.parts += _scale(complex(WIDTH * 0.76, pen.y + 104))
     pen.y += 122
@@ -91,7 +91,7 @@ def _sides(state: State, pen: _Pen) -> Iterator[str]:
         yield label(side, complex(_LEFT + 26, pen.y), "fact", size=12.5, width=220)
 
 
-def _compass(state: State, at: complex) -> Iterator[str]:
+def draw_compass(state: State, at: complex) -> Iterator[str]:
     """A hex with the numbers of its hexsides, and an arrow to where the wind blows."""
     size = 44 / SIDE
     yield path(ring(at + size * corner for corner in CORNERS), "rose")

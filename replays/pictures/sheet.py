@@ -4,25 +4,15 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from replays.pictures.caption import facts, hex_words
-from replays.pictures.channels import (
-    draw_bridges,
-    draw_channels,
-    draw_hexsides,
-    draw_paths,
-    draw_roads,
-)
-from replays.pictures.counters import draw_counters
+from replays.pictures.caption import facts
 from replays.pictures.geometry import Frame, frame
-from replays.pictures.ground import draw_bins, draw_grid, draw_ground, draw_names, draw_symbols
-from replays.pictures.haze import draw_areas, draw_veil, grains
+from replays.pictures.haze import grains
 from replays.pictures.key import draw_key
+from replays.pictures.layers import LAYERS, layer
 from replays.pictures.legend import WIDTH, draw_legend
 from replays.pictures.palette import STYLE
 from replays.pictures.shapes import number, tag, words
 from replays.pictures.sightline import draw_los, draw_touched, los_facts
-from replays.pictures.spills import draw_spills
-from replays.pictures.works import draw_buildings, draw_debris, draw_rubble, draw_shellholes
 from sim.questions.shot import ShotAnswer
 from sim.state import State
 
@@ -80,36 +70,20 @@ def _head(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
 
 def _map(state: State, shot: ShotAnswer | None, edge: Frame) -> Iterator[str]:
     """The board, cut to its rectangle, with the dust over it."""
-    area = state.setting.area
     yield '<g clip-path="url(#khamsin-board)">'
-    yield from draw_ground(area, lambda name: hex_words(state, name))
+    yield from layer(state, "ground")
     yield '<g pointer-events="none">'
-    layers = chain(
-        draw_channels(area),
-        draw_bridges(area),
-        draw_roads(area),
-        draw_symbols(area),
-        draw_spills(area),
-        draw_paths(area),
-        draw_shellholes(state),
-        draw_debris(state),
-        draw_buildings(state),
-        draw_rubble(state),
-        draw_hexsides(area, state.breaches),
-        draw_areas(state),
-        draw_veil(state),
-        draw_grid(area),
-        draw_names(area),
-        draw_bins(state.setting.scenario, area),
-        () if shot is None else (draw_touched(area, shot.los),),
-    )
-    yield from filter(None, layers)
+    for name in LAYERS:
+        if name not in ("ground", "counters"):
+            yield from layer(state, name)
+    if shot is not None:
+        yield draw_touched(state.setting.area, shot.los)
     yield "</g></g>"
     yield tag("rect", x=0, y=0, width=edge.width, height=edge.height, class_="frame")
 
 
 def _top(state: State, shot: ShotAnswer | None) -> Iterator[str]:
     """What lies on the board."""
-    yield from draw_counters(state)
+    yield from layer(state, "counters")
     if shot is not None:
         yield from filter(None, draw_los(state.setting.area, shot))
