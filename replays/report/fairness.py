@@ -27,9 +27,7 @@ def dice_tests(rolls: Sequence[RolledDice]) -> tuple[DiceTest, ...]:
     chances = [_chance(row) for row in rows]
     judged = [n for n, row in enumerate(rows) if row.verdict is not None]
     adjusted = dict(zip(judged, holm([chances[n] for n in judged]), strict=True))
-    return tuple(
-        _test(row, chances[n], adjusted.get(n), len(judged)) for n, row in enumerate(rows)
-    )
+    return tuple(_test(row, chances[n], adjusted.get(n), len(judged)) for n, row in enumerate(rows))
 
 
 def _chance(row: DiceRow) -> float:

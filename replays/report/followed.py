@@ -104,7 +104,8 @@ def _told(spans: Sequence[Span], shots: Sequence[DustOnShots]) -> Iterator[str]:
             yield from _shots_told([s for s in shots if _pair(s) == (span.logged, span.right)])
     others = [span for span in spans if not _of_the_weather(span)]
     for span in others[:_FIRST]:
-        yield f"{_capital(span.fact)}: {span.logged} in the log, {span.right} by the rules, {_when(span)}."
+        both = f"{span.logged} in the log, {span.right} by the rules"
+        yield f"{_capital(span.fact)}: {both}, {_when(span)}."
     if len(others) > _FIRST:
         yield f"{counted(len(others) - _FIRST, 'more thing')} stood otherwise for a while."
 
@@ -162,19 +163,17 @@ def _shots_told(shots: Sequence[DustOnShots]) -> Iterator[str]:
     """What any shot in that time had too much, or lacked; these logs have no shots."""
     if not shots:
         return
-    alike = len({(shot.logged, shot.right) for shot in shots}) == 1
-    parts = [
-        f"{_drm(shot.logged)} instead of {_drm(shot.right)}"
-        + ("" if alike else f" at range {shot.range}")
-        for shot in (shots[:1] if alike else shots)
-    ]
-    off = [shot.mean for shot in shots]
-    word = "too much" if max(off, key=abs) > 0 else "too little"
-    least, most = sorted((abs(off[0]), abs(off[-1])))
-    mean = f"{most:.2g}" if alike else f"{least:.2g} to {most:.2g}"
+    off = sorted((shot.mean for shot in shots), key=abs)
+    word = "too much" if off[-1] > 0 else "too little"
+    if len({(shot.logged, shot.right) for shot in shots}) == 1:
+        drm = f" of {_drm(shots[0].logged)} instead of {_drm(shots[0].right)}"
+        mean = f"{abs(off[0]):g}"
+    else:
+        drm = ""
+        mean = f"{abs(off[0]):g} to {abs(off[-1]):g}, by range,"
     yield (
-        f"Whoever fired in that time had a DRM for Dust of {', '.join(parts)}: on average {mean} "
-        f"{word} a shot. Shots are not in a log, so how many there were is not known."
+        f"Whoever fired in that time had a DRM for Dust{drm} that was on average {mean} {word}. "
+        f"Shots are not in a log, so how many there were is not known."
     )
 
 
@@ -196,5 +195,3 @@ def _orders_told(beside: Beside) -> Iterator[str]:
         f"{_NUMBERS[number] if number < len(_NUMBERS) else number} {comes} out otherwise by the "
         f"rules: {entries}{more}."
     )
-
-

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 import attrs
@@ -17,15 +18,9 @@ from sim.state import State
 
 __all__ = ["luck_of", "luck_told", "verdict_of"]
 
-_MEASURES: Final[tuple[tuple[str, Callable[[Climate], bool]], ...]]
 
-
-def _dust(climate: Climate) -> bool:
-    return climate.density is not Density.NONE
-
-
-def _heavy_dust(climate: Climate) -> bool:
-    return climate.density.level >= Density.HEAVY.level
+def _dust(climate: Climate, density: Density) -> bool:
+    return climate.density.level >= density.level
 
 
 def _rain(climate: Climate) -> bool:
@@ -40,10 +35,17 @@ def _heavy_winds(climate: Climate) -> bool:
     return climate.wind.force is WindForce.HEAVY_WINDS
 
 
-_MEASURES = (
-    ("Dust", _dust),
-    ("Heavy or denser Dust", _heavy_dust),
-    ("rain", _rain),
+def _called(density: Density) -> str:
+    return f"{density} Dust" + ("" if density is Density.EXTREMELY_HEAVY else " or denser")
+
+
+_MEASURES: Final[tuple[tuple[str, Callable[[Climate], bool]], ...]] = (
+    *(
+        (_called(density), partial(_dust, density=density))
+        for density in Density
+        if density is not Density.NONE
+    ),
+    ("Rain", _rain),
     ("Gusts", _gusts),
     ("Heavy Winds", _heavy_winds),
 )
@@ -102,7 +104,7 @@ def verdict_of(luck: Luck, measures: int) -> str:
     if luck.two_sided >= SELDOM:
         return f"rather {much}, but not unusual"
     if luck.two_sided * measures >= SELDOM:
-        return f"unusually {much}, though of {measures} measures one may well be so"
+        return f"unusually {much}, as one of {measures} may be"
     return f"very unusually {much}"
 
 
@@ -112,5 +114,5 @@ def luck_told(found: Sequence[Luck]) -> str:
         return "Nothing in this weather was left to the dice."
     odd = [each.what for each in found if each.two_sided * len(found) < SELDOM]
     if odd:
-        return f"Luck had a large part in it: {' and '.join(odd)} beyond what dice usually give."
+        return f"Seldom do dice give a scenario this weather: see {', '.join(odd)}."
     return "The dice gave no weather that would be unusual in this scenario."
