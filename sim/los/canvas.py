@@ -8,6 +8,7 @@ only on how far apart its ends are, so its points are worked out once for each s
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
@@ -15,15 +16,18 @@ import attrs
 
 from events.scenario import BoardSpec
 from sim.los.depiction import Depiction, decode_depiction
-from sim.map.board import local_name
+from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
 __all__ = ["SEAM", "Canvas", "Shown", "art_between", "canvas_of", "points_between"]
 
 
-SEAM: Final = 3
+SEAM: Final = 8
 """A line is on the seam of an end's hex for at most so many points."""
+
+_WIDENED: Final = ((-1, -1), (-1, 1), (1, 0), (1, 1), (-1, 1), (-1, 0))
+"""How far the seam of a hex moves its vertices, from the upper left one on clockwise."""
 
 
 @attrs.frozen
@@ -55,6 +59,7 @@ class Canvas:
         pitch: points from a hexrow to the next, and from a hex of one to the next.
         shown: everything that points show.
         raster: what each point shows, column by column, between two columns that are not on it.
+        places: where each hex lies.
     """
 
     across: int
@@ -62,6 +67,7 @@ class Canvas:
     pitch: tuple[float, float]
     shown: tuple[Shown, ...]
     raster: "array[int]"
+    places: dict[str, Hex]
 
     def point(self, place: Hex) -> tuple[int, int]:
         """The point of a hex's centre dot."""
@@ -72,18 +78,52 @@ class Canvas:
 
     def corner(self, place: Hex, vertex: int) -> tuple[int, int]:
         """The point of a vertex of a hex, 1 to 6."""
+        x, y = self._vertices(place)[vertex - 1]
+        return min(max(int(x), 0), self.across - 1), min(max(int(y), 0), self.down - 1)
+
+    def _vertices(self, place: Hex) -> tuple[tuple[float, float], ...]:
         wide, high = self.pitch
         side, half = wide * 2 / 3, high / 2
-        dx, dy = (
-            (-side / 2, -half),
-            (side / 2, -half),
-            (side, 0.0),
-            (side / 2, half),
-            (-side / 2, half),
-            (-side, 0.0),
-        )[vertex - 1]
-        x, y = wide * place.column + dx, high * (place.row + 0.5 - place.column % 2 / 2) + dy
-        return min(max(int(x), 0), self.across - 1), min(max(int(y), 0), self.down - 1)
+        x, y = wide * place.column, high * (place.row + 0.5 - place.column % 2 / 2)
+        return (
+            (x - side / 2, y - half),
+            (x + side / 2, y - half),
+            (x + side, y),
+            (x + side / 2, y + half),
+            (x - side / 2, y + half),
+            (x - side, y),
+        )
+
+    def seam(self, name: str) -> frozenset[int]:
+        """The spots of the raster that are of a hex or of its seam, a point or two wide.
+
+        A line of points jags over a hexside; what it touches there is not beyond its end's hex. The
+        seam is that of VASL, so that whoever plays on its boards gets the same answer.
+        """
+        found = self._seams.get(name)
+        if found is None:
+            vertices = self._vertices(self.places[name])
+            corners = [
+                (_kept(x, self.across) + right, _kept(y, self.down) + lower)
+                for (x, y), (right, lower) in zip(vertices, _WIDENED, strict=True)
+            ]
+            found = self._seams[name] = frozenset(self._within(corners))
+        return found
+
+    def _within(self, corners: Sequence[tuple[int, int]]) -> Iterator[int]:
+        """The spots within a convex polygon: its left and upper border, but not the others."""
+        rows: dict[int, list[int]] = {}
+        for side in zip(corners, (*corners[1:], corners[0]), strict=True):
+            (x1, y1), (x2, y2) = sorted(side, key=itemgetter(1))
+            for y in range(max(y1, 0), min(y2, self.down)):
+                rows.setdefault(y, []).append(x1 - (x1 - x2) * (y - y1) // (y2 - y1))
+        for y, ends in rows.items():
+            for x in range(max(min(ends), 0), min(max(ends), self.across)):
+                yield (x + 1) * self.down + y
+
+    @cached_property
+    def _seams(self) -> dict[str, frozenset[int]]:
+        return {}
 
     @cached_property
     def _view(self) -> memoryview:
@@ -103,13 +143,36 @@ class Canvas:
     ) -> set[int]:
         """Everything that the points of a line show between the hexes of its ends, by number.
 
-        What lies on the seam of an end's hex, beyond it but beside a point of it, is left out.
+        What lies on the seam of an end's hex is left out.
 
         Args:
             one: the point where it begins.
             two: the point where it ends.
             ends: the hexes of these.
         """
+        seen, first, last = self._between(one, two, ends)
+        return set(seen[first:last])
+
+    def passed(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> tuple[int, ...]:
+        """What the points of a line show from its first end on to the hex of the other, in order.
+
+        The first end's own hex counts here; a run of points that show the same is one.
+
+        Args:
+            one: the point where it begins.
+            two: the point where it ends.
+            ends: the hexes of these.
+        """
+        seen, first, last = self._between(one, two, ends)
+        way = seen[:last] if one <= two else seen[first:][::-1]
+        return tuple(number for number, _ in groupby(way))
+
+    def _between(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> tuple[tuple[int, ...], int, int]:
+        """What a line shows, from the left, and where it leaves one end's hex, enters the other."""
         if one > two:
             one, two, ends = two, one, ends[::-1]
         take, at = _taker(two[0] - one[0], two[1] - one[1], self.down)
@@ -119,7 +182,7 @@ class Canvas:
         first += self._seam([start + spot for spot in at[first : first + SEAM]], ends[0])
         back = at[max(last - SEAM, 0) : last][::-1]
         last -= self._seam([start + spot for spot in back], ends[1])
-        return set(seen[first:last])
+        return seen, first, last
 
     def _leaves(self, seen: tuple[int, ...], name: str) -> int:
         """How many points a line has in the hex where it begins; hexes are convex."""
@@ -145,9 +208,9 @@ class Canvas:
 
     def _seam(self, spots: list[int], name: str) -> int:
         """How many points next to the hex where a line begins are on its seam."""
-        hexes, raster, down = self._hexes, self.raster, self.down
+        seam = self.seam(name)
         for count, spot in enumerate(spots):
-            if not any(hexes[raster[spot + shift]] == name for shift in (-1, 1, -down, down)):
+            if spot not in seam:
                 return count
         return len(spots)
 
@@ -179,6 +242,12 @@ def art_between(
 ) -> tuple[int, ...]:
     """What `Canvas.touched` finds, in order; worked out once for each two points."""
     return tuple(sorted(picture.touched(one, two, ends)))
+
+
+def _kept(along: float, most: int) -> int:
+    """A coordinate, kept on the picture if it lies a point or two beyond its edge."""
+    whole = 0.0 if along == -1.0 else along
+    return most - 1 if int(whole) in (most, most + 1) else int(whole)
 
 
 def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
@@ -243,7 +312,8 @@ def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
         strips.append((strip, row[0].depiction.down))
     edge = array(width, [0]) * down
     whole = strips[0][0] if len(strips) == 1 else _interleaved(strips, across, width)
-    return Canvas(across, down, pitch, tuple(shown), edge + whole + edge)
+    places = {name: place for place, name in area.names.items()}
+    return Canvas(across, down, pitch, tuple(shown), edge + whole + edge, places)
 
 
 def _interleaved(
@@ -289,5 +359,5 @@ class _Laid:
             yield Shown(self._name(art.hex), self._name(art.of), art.key, art.level, side)
 
     def _name(self, local: Hex) -> str:
-        prefix = "" if self.alone else self.board.name
-        return self.area.name(prefix + local_name(local)) or ""
+        prefix, first = "" if self.alone else self.board.name, first_hex(self.board, "board")
+        return self.area.name(prefix + local_name(local, first)) or ""
