@@ -64,6 +64,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "story": ("story", "nasty.jsonl"),
     "diff": ("diff", "nasty.jsonl", "1.1", "2.1"),
     "map": ("map", "nasty.jsonl"),
+    "view": ("view", "nasty.jsonl", "-o", f"view-{ESCAPES[:4]}.html"),
     "odds": ("odds", "nasty.toml"),
     "sensitivity": ("sensitivity", "nasty.toml"),
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
