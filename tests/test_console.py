@@ -70,7 +70,6 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
     "audit": ("audit", "nasty.jsonl"),
     "report": ("report", "nasty.jsonl"),
-    "view": ("view", "nasty.jsonl", "-o", "nasty.html"),
     "check": ("check", "nasty.toml"),
     "recover": ("recover", "nasty.jsonl"),
     "init": ("init", "from-nasty.toml", "--from", "nasty.jsonl"),
