@@ -167,8 +167,8 @@ def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
     (tmp_path / "two" / "pyodide.asm.mjs").unlink()
     with pytest.raises(BadInput, match=r"not whole: pyodide\.asm\.mjs"):
         in_folder(tmp_path / "two")
-    _pyodide_in(tmp_path / "three", python="3.10.2")
-    with pytest.raises(BadInput, match=r"Python of this Pyodide is 3\.10\.2; 3\.12 or newer"):
+    _pyodide_in(tmp_path / "three", python="3.13.2")
+    with pytest.raises(BadInput, match=r"Python of this Pyodide is 3\.13\.2; 3\.14 or newer"):
         in_folder(tmp_path / "three")
     _pyodide_in(tmp_path / "four")
     (tmp_path / "four" / "package.json").write_text("no JSON", encoding="utf-8")
