@@ -20,7 +20,7 @@ from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["SEAM", "Canvas", "Shown", "art_between", "canvas_of", "points_between"]
+__all__ = ["SEAM", "Canvas", "Shown", "art_between", "canvas_of", "points_between", "way_between"]
 
 
 SEAM: Final = 8
@@ -242,6 +242,14 @@ def art_between(
 ) -> tuple[int, ...]:
     """What `Canvas.touched` finds, in order; worked out once for each two points."""
     return tuple(sorted(picture.touched(one, two, ends)))
+
+
+@lru_cache(maxsize=8_192)
+def way_between(
+    picture: Canvas, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+) -> tuple[Shown, ...]:
+    """What `Canvas.passed` finds, in its order; worked out once for each two points."""
+    return tuple(picture.shown[number] for number in picture.passed(one, two, ends))
 
 
 def _kept(along: float, most: int) -> int:
