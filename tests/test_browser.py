@@ -299,6 +299,28 @@ def test_a_live_game_is_played_asked_and_drawn(browser: Any) -> None:
         assert opened.said == []
 
 
+def test_a_page_goes_on_after_its_table_was_away(browser: Any) -> None:
+    """A reply that did not come is asked for again; the page says so, and shows it then."""
+    live, opened = _Live(), Opened(browser, "https://khamsin.test/table/")
+    live.open(opened)
+    with opened:
+        page = opened.page
+        page.route("**/table/ask", lambda route: route.abort())
+        live.game.do_all(["wc 3 4", *(f"note {n}" for n in range(150))])
+        page.route("**/table/ask", live._ask)
+        page.evaluate("Khamsin.app.then((app) => app.appended())")
+        opened.until("#where", "note 149")
+        page.evaluate("Khamsin.app.then((app) => app.model.chunks.clear())")
+        page.route("**/table/ask", lambda route: route.abort())
+        page.focus("#entry")
+        page.keyboard.press("Home")
+        opened.until("#map-says", "does not answer")
+        page.route("**/table/ask", live._ask)
+        page.keyboard.press("End")
+        page.keyboard.press("Home")
+        opened.until("#where", "Before the first")
+
+
 def test_two_clicks_draw_a_line_and_one_tells_of_a_hex(browser: Any) -> None:
     """A click tells of a hex and what entry costs; a second one asks for the shot between both."""
     live, opened = _Live(), Opened(browser, "https://khamsin.test/table/")

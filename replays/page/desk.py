@@ -147,7 +147,7 @@ class Desk:
                 "seed": shown(header.seed),
                 "engine": shown(header.engine),
             },
-            "role": "play" if self.plays else "record",
+            "role": "record" if self.plays else "watch",
             "can": {"ask": True, "do": self.plays},
             "sides": [
                 {"name": shown(side), "colour": side_colour(side, sides), "emblem": emblem}

@@ -46,7 +46,7 @@ class App {
     this.panels.asked(this.askedList);
     this.feed.onAppended(() => this.appended());
     const found = this.addressed();
-    await this.seek(found ?? (head.role === "record" ? 0 : head.count), { still: true });
+    await this.seek(found ?? (this.feed.local ? 0 : head.count), { still: true });
     this.fit();
     document.documentElement.dataset.ready = "true";
     if (this.feed.local) this.ahead();
@@ -70,8 +70,13 @@ class App {
   async seek(n, how = {}) {
     n = Math.max(0, Math.min(this.model.count, n));
     this.n = this.wanted = n;
-    const frame = this.model.frameNow(n) || await this.model.frame(n);
-    if (this.wanted !== n) return;
+    let frame = this.model.frameNow(n);
+    try {
+      frame = frame || await this.model.frame(n);
+    } catch (error) {
+      $("map-says").textContent = error.message;
+    }
+    if (this.wanted !== n || !frame) return;
     const ids = Object.values(frame.layers).flat().concat(frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
     if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
     if (this.wanted !== n) return;
