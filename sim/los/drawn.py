@@ -24,6 +24,7 @@ __all__ = [
     "drawn_features",
     "hexsides_drawn",
     "picture_of",
+    "sides_with_art",
     "with_art",
 ]
 
@@ -57,6 +58,12 @@ def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
         if side and name:
             found[number] = (name, side)
     return found
+
+
+@lru_cache(maxsize=8)
+def sides_with_art(setting: Setting) -> frozenset[tuple[str, int]]:
+    """The hexsides that have art."""
+    return frozenset(hexsides_drawn(setting).values())
 
 
 def with_art(
