@@ -28,6 +28,7 @@ SECTIONS: Final = {
     "odds": Section("exact odds", "benchmarks.odds", {}),
     "sweep": Section("millions of games, counted", "benchmarks.sweep", {"numpy": "bulk"}),
     "vasl": Section("VASL logs read, made games of, audited", "benchmarks.vasl", {}),
+    "page": Section("the view file of a long game, in a browser", "benchmarks.page", {}),
     "start": Section("the CPU time of a command", "benchmarks.start", {}),
 }
 

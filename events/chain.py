@@ -9,11 +9,11 @@ import hashlib
 from typing import Any, Final
 
 import attrs
-import orjson
 
 from events.codec import encode_header, entry_json
 from events.entry import Entry, Header
 from events.errors import BadInput
+from events.json_bytes import NotJson, dumps, loads
 
 __all__ = [
     "BEGINNING",
@@ -55,7 +55,7 @@ def sealed(body: bytes, before: str) -> tuple[bytes, str]:
 
 def header_line(header: Header) -> tuple[bytes, str]:
     """The first line of a log, without its line end, and its hash."""
-    return sealed(orjson.dumps(encode_header(header)), GENESIS)
+    return sealed(dumps(encode_header(header)), GENESIS)
 
 
 def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
@@ -92,8 +92,8 @@ class LogLine:
         if not self.body:
             raise BadInput("this line is empty; a JSON object is expected", f"line {self.number}")
         try:
-            value = orjson.loads(self.body)
-        except orjson.JSONDecodeError as error:
+            value = loads(self.body)
+        except NotJson as error:
             raise BadInput(f"this is not JSON ({error})", f"line {self.number}") from None
         if not isinstance(value, dict):
             raise BadInput("a JSON object is expected", f"line {self.number}")

@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar, get_args
 
 import attrs
-import orjson
 
 from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Doing, ImpulseStep
 from events.converters import (
@@ -21,6 +20,7 @@ from events.converters import (
 )
 from events.entry import MAX_GAME, Entry, Header, OldLog, Parent
 from events.errors import BadInput
+from events.json_bytes import dumps
 from events.limits import too_much
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
@@ -240,8 +240,8 @@ def encode_entry(entry: Entry) -> Json:
 def entry_json(entry: Entry) -> bytes:
     """An entry as its line in a log has it, without the hash.
 
-    This is ``orjson.dumps(encode_entry(entry))``, with the fields of rolls and events handed over
-    as they are: most of them are as in JSON, and orjson asks about the others.
+    This is ``dumps(encode_entry(entry))``, with the fields of rolls and events handed over
+    as they are: most of them are as in JSON, and the writer asks about the others.
     """
     value = {
         "n": entry.n,
@@ -250,7 +250,7 @@ def entry_json(entry: Entry) -> bytes:
         "dice": [roll.__dict__ for roll in entry.dice],
         "then": [{EVENT_TAG: _EVENTS.name(event), **event.__dict__} for event in entry.then],
     }
-    return orjson.dumps(value, default=_not_in_json)
+    return dumps(value, default=_not_in_json)
 
 
 def _not_in_json(value: Any) -> Any:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, Final, Self, TypeAlias
 
 import attrs
-import orjson
 
 from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
 from events.codec import decode_entry, decode_header, trust_events, trust_of_the_log
@@ -13,6 +12,7 @@ from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
 from events.errors import BadInput
+from events.json_bytes import loads
 from events.upgrade import OLDER, FromFormat2, Step, entry_in_format_2, upgraded_header
 from events.vocabulary import Event
 
@@ -152,7 +152,7 @@ class LogReader:
             yield from map(happened, self.entries())
             return
         self._demand(self.head, GENESIS)
-        before, fresh, load = self.head.hash.encode(), FRESH.copy, orjson.loads
+        before, fresh, load = self.head.hash.encode(), FRESH.copy, loads
         try:
             while (raw := self._next_raw()) is not None:
                 body = raw[:-TAIL] + b"}"

@@ -106,10 +106,18 @@ class DebrisSpec:
 
 @attrs.frozen(kw_only=True)
 class RoadSpec:
-    """A road: the hexes that it runs through, in order."""
+    """A road.
+
+    Attributes:
+        hexes: the hexes that it runs through, in order.
+        kind: which road it is.
+        exits: hexsides at the edge of its board by which it leaves, each as a hex and its hexside,
+            ``I10:4``; where a board beside it has a road that meets it there, it goes on.
+    """
 
     hexes: tuple[str, ...]
     kind: Road = Road.PAVED
+    exits: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -211,6 +219,8 @@ class BoardSpec:
         paths: its Paths.
         depiction: what its picture shows, as text that `khamsin board import` makes; a LOS on it
             goes by the art that it touches (see docs/vasl.md).
+        first: the name of its upper left hex, where that is not ``A1``: ``Q1`` on the second half
+            of a board that was cut in two.
     """
 
     name: str
@@ -230,6 +240,7 @@ class BoardSpec:
     spills: tuple[SpillSpec, ...] = ()
     paths: tuple[PathSpec, ...] = ()
     depiction: str | None = attrs.field(default=None, repr=False)
+    first: str = "A1"
 
 
 @attrs.frozen(kw_only=True)

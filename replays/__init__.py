@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from replays.auditing.report import Finding as Finding
     from replays.auditing.report import Report as Report
     from replays.chances.odds import odds as odds
+    from replays.chances.rows import rows as rows
     from replays.chances.sensitivity import sensitivity as sensitivity
+    from replays.chances.sensitivity_grid import sensitivity_grid as sensitivity_grid
+    from replays.pictures.drawing import draw as draw
     from replays.playing.amending import amend as amend
     from replays.playing.drivers import drive as drive
     from replays.playing.drivers import play as play
@@ -47,7 +50,10 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.auditing.audit": ("audit",),
         "replays.auditing.report": ("Finding", "Report"),
         "replays.chances.odds": ("odds",),
+        "replays.chances.rows": ("rows",),
         "replays.chances.sensitivity": ("sensitivity",),
+        "replays.chances.sensitivity_grid": ("sensitivity_grid",),
+        "replays.pictures.drawing": ("draw",),
         "replays.playing.amending": ("amend",),
         "replays.playing.drivers": ("drive", "play"),
         "replays.playing.following": ("play_orders",),

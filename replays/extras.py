@@ -14,6 +14,7 @@ _EXTRAS: Final = {
     "distributed": ("Dask", "cluster"),
     "numba": ("Numba", "fast"),
     "PIL": ("Pillow", "vasl"),
+    "resvg_py": ("resvg", "png"),
 }
 """Module: what it belongs to, and the extra that brings it."""
 

@@ -13,6 +13,7 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import Game, load_scenario, odds, sensitivity
+from replays.chances.grid_views import setting_words
 from replays.chances.odds_views import decimal, percent
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.testing import scenarios
@@ -224,13 +225,12 @@ def test_sensitivity_is_told_as_text_json_and_picture(khamsin: Khamsin) -> None:
     assert (text.code, text.err) == (0, "")
     assert text.lines[-1] == "Nothing depends on time_of_day, month, bombardments."
     said = khamsin("sensitivity", "two.toml", "--json").json
-    assert list(said) == ["scenario", "turns", "reached", "settings", "ranking"]
+    assert list(said) == ["scenario", "turns", "reached", "settings", "fixed", "ranking"]
     assert said["ranking"]["Light"][0] == said["settings"][0]["setting"] == "dust"
     words = _words(_drawn("tornado.svg"))
     for setting in said["settings"]:
         moves = any(span["decimal"] for span in setting["span"].values())
-        name = setting["setting"].replace("_", " ")
-        assert (f"{name}: {setting['now']}" in words) == moves
+        assert (setting_words(setting["setting"]) in words) == moves
 
 
 def test_sensitivity_needs_a_scenario(khamsin: Khamsin) -> None:

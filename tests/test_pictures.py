@@ -13,11 +13,12 @@ from immutables import Map
 
 from events.moment import parse_moment
 from events.terms import Base, DebrisOrigin, Density, HexsideKind, Material, North, WindForce
-from replays.pictures import governed, svg, terminal
+from replays.pictures import governed, layers, svg, terminal
 from replays.pictures.geometry import centre, hexside, middle
 from replays.pictures.governed import SHOWN_AS
+from replays.pictures.ground import short_name
 from replays.pictures.key import draw_key
-from replays.pictures.palette import VEIL, ground_colour
+from replays.pictures.palette import GRAINS, VEIL, ground_colour
 from replays.pictures.terrain import SYMBOLS
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_board, load_scenario
@@ -154,7 +155,10 @@ def test_a_bundled_scenario_is_drawn_as_well_formed_xml(name: str) -> None:
     assert root[0].tag == f"{XML}title"
     assert root[1].tag == f"{XML}desc"
     assert not list(root.iter(f"{XML}image"))
-    assert "href" not in picture
+    ids = [each.get("id", "") for each in root.iter() if each.get("id")]
+    references = re.findall(r'href="([^"]*)"|url\(([^)]*)\)', picture)
+    assert {one or two for one, two in references} <= {f"#{each}" for each in ids}
+    assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("name", bundled())
@@ -162,9 +166,12 @@ def test_every_hex_in_play_is_named(name: str) -> None:
     """Each hex has its grid coordinate in the picture, and a title that says what is there."""
     state = initial_state(load_scenario(name))
     picture = svg(state)
-    names = set(state.setting.area.names.values())
-    assert names <= said(picture)
+    area = state.setting.area
+    names = set(area.names.values())
+    assert {short_name(area, each) for each in names} <= said(picture)
     assert names <= {each.split(":")[0] for each in told(picture)}
+    boards = {record.board for record in area.record.values()}
+    assert len(boards) == 1 or boards <= said(picture)
 
 
 def test_every_counter_shows() -> None:
@@ -229,8 +236,8 @@ def test_infantry_and_fortifications_show() -> None:
     assert wanted <= titles
     lines = terminal(game.state, width=80).splitlines()
     assert sum(line.count("&") for line in lines if "& Infantry" not in line) == 4
-    assert "B5          A, German, squad, roof" in lines
-    assert "H5          C, British, crew, not in Good Order" in lines
+    for where, words in (("B5", "A, German, squad, roof"), ("H5", "C, British, crew, not in Good")):
+        assert any(line.startswith(f"{where} ") and words in line for line in lines)
 
 
 def test_a_pillbox_looks_to_the_vertex_of_its_ca() -> None:
@@ -264,7 +271,9 @@ def test_the_legend_says_what_the_moment_is_like() -> None:
     """Moment, ATTACKER, wind, dust, weather and EC stand beside the map."""
     words = said(svg(rich()))
     assert {"3.2/MPh", "British", "Heavy", "Clear", "Dry"} <= words
-    assert any(each.startswith("Heavy Winds to hexside 3") for each in words)
+    assert any(re.fullmatch("Turn 3 of [0-9]+, British, MPh", each) for each in words)
+    assert "Heavy Winds to" in words
+    assert "B25.651" in words
 
 
 def test_counters_lie_on_the_playing_area() -> None:
@@ -272,8 +281,7 @@ def test_counters_lie_on_the_playing_area() -> None:
     root = drawn(svg(rich()))
     cut = next(root.iter(f"{XML}clipPath"))[0]
     wide, high = float(cut.get("width", 0)), float(cut.get("height", 0))
-    pieces = [each for each in root.iter(f"{XML}rect") if each.get("class") == "piece"]
-    spots = [each for each in pieces if each.get("width") != "16"]
+    spots = _cards(root)
     assert len(spots) == 5
     for each in spots:
         x, y, size = (float(each.get(key, 0)) for key in ("x", "y", "width"))
@@ -281,19 +289,50 @@ def test_counters_lie_on_the_playing_area() -> None:
         assert -1 <= y <= high - size + 1
 
 
-def test_many_counters_in_a_hex_lie_side_by_side() -> None:
-    """However many vehicles are in a hex, no counter covers another."""
-    crowd = [{**TANK, "id": f"V{n}", "at": "C3"} for n in range(11)]
-    root = drawn(svg(initial_state(scenario(vehicles=crowd))))
+def _cards(root: ET.Element) -> list[ET.Element]:
+    """The cards of vehicles and Infantry on the board itself."""
+    (pieces,) = (each for each in root.iter(f"{XML}g") if each.get("class") == "layer-counters")
+    return [each for each in pieces.iter(f"{XML}rect") if "piece" in each.get("class", "").split()]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("where", ["C3", "A1", "B0", "A4", "B8"])
+def test_a_few_counters_in_a_hex_lie_side_by_side(count: int, where: str) -> None:
+    """Up to four vehicles in a hex, or in half of one, have their counters beside each other."""
+    crowd = [{**TANK, "id": f"V{n}", "at": where} for n in range(count)]
     spots = [
         (float(each.get("x", 0)), float(each.get("y", 0)), float(each.get("width", 0)))
-        for each in root.iter(f"{XML}rect")
-        if each.get("class") == "piece" and each.get("width") != "16"
+        for each in _cards(drawn(svg(initial_state(scenario(vehicles=crowd)))))
     ]
-    assert len(spots) == 11
+    assert len(spots) == count
     for n, (x, y, size) in enumerate(spots):
+        assert size >= 8
         for other_x, other_y, _ in spots[n + 1 :]:
             assert abs(x - other_x) >= size or abs(y - other_y) >= size
+
+
+def test_more_than_four_counters_are_a_pile_that_says_what_is_in_it() -> None:
+    """Five counters or more are drawn one upon another, with their number and a list."""
+    crowd = [{**TANK, "id": f"V{n}", "at": "C3"} for n in range(11)]
+    picture = svg(initial_state(scenario(vehicles=crowd)))
+    assert "11" in said(picture)
+    assert {f"V{n}, German: ready" for n in range(11)} <= told(picture)
+    assert any(each.startswith("11 counters: V0, German: ready; V1") for each in told(picture))
+    texts = drawn(picture).iter(f"{XML}text")
+    listed = " ".join("".join(each.itertext()) for each in texts)
+    assert all(f"V{n}, German" in listed for n in range(11))
+    assert len(_cards(drawn(picture))) < 11
+
+
+def test_the_counters_of_two_sides_differ_in_gray() -> None:
+    """Corners, band and emblem tell sides apart where their colours are one gray."""
+    two = [{**TANK, "id": "V", "at": "C3"}, {**TANK, "id": "W", "at": "D3", "side": "British"}]
+    cards = _cards(drawn(svg(initial_state(scenario(vehicles=two)))))
+    assert len({each.get("rx") for each in cards}) == 2
+    states = (initial_state(scenario(vehicles=[each])) for each in two)
+    on_board = ["".join(layers.layer(state, "counters")) for state in states]
+    assert ['class="band"' in each for each in on_board] == [True, False]
+    assert ['class="inner"' in each for each in on_board] == [False, True]
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -346,10 +385,11 @@ def test_terrain_without_a_symbol_is_named() -> None:
 def test_denser_dust_covers_more(density: Density) -> None:
     """The veil over the map is as dense as the dust, and names are drawn above it."""
     picture = svg(but(rich(), dust=density))
-    veil = picture.find('class="veil"')
+    veil = picture.find('class="layer-veil"')
     assert (veil == -1) == (density is Density.NONE)
     assert veil < picture.index('class="grid"') < picture.rindex('class="name"')
-    assert sorted(VEIL, key=lambda each: each.level) == sorted(VEIL, key=VEIL.__getitem__)
+    for table in (VEIL, GRAINS):
+        assert sorted(table, key=lambda each: each.level) == sorted(table, key=table.__getitem__)
 
 
 def test_hexes_of_different_levels_have_a_contour_between_them() -> None:
@@ -357,7 +397,8 @@ def test_hexes_of_different_levels_have_a_contour_between_them() -> None:
     plain = svg(on("0 .\n1 . . .\n2 . . ."))
     assert not paths(plain, "contour")
     hill = svg(on("0 .\n1 . .1 .\n2 . . ."))
-    assert [d.count("M") for d in paths(hill, "contour")] == [6]
+    in_the_key = 1
+    assert [d.count("M") for d in paths(hill, "contour")] == [6, in_the_key]
     assert not paths(hill, "contour2")
     tower = svg(on("0 .\n1 . .2 .\n2 . . ."))
     assert [d.count("M") for d in paths(tower, "contour2")] == [6]

@@ -2,10 +2,15 @@
 
 import contextlib
 import gzip
+import os
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
+from typing import Final
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,7 +19,7 @@ from events.errors import BadInput
 from events.limits import MOST_ROWS
 from replays.vasl.boards.archive import open_archive
 from replays.vasl.boards.importing import import_board
-from replays.vasl.boards.losdata import losdata, read_losdata
+from replays.vasl.boards.losdata import Grid, losdata, read_losdata
 from replays.vasl.boards.metadata import read_metadata
 from sim.los.depiction import decode_depiction
 from tests.test_cli import Khamsin, command_line
@@ -138,6 +143,115 @@ def test_crafted_metadata_is_refused(what: str, khamsin: Khamsin, tmp_path: Path
     assert said.code == 2
     assert why in err
     assert err.count("\n") == 1
+
+
+def _grid(across: int, down: int, width: int = 9, height: int = 4, level: int = 0) -> bytes:
+    """LOSData of open ground, of so many pixels and hexes."""
+    hexes = width * height + width // 2
+    elevation = np.full((across, down), level, np.int8)
+    terrain = np.zeros((across, down), np.uint8)
+    return losdata(Grid(width, height, elevation, terrain, (False,) * hexes))
+
+
+SHAPES = {
+    "one pixel of hexes": (_grid(51, 99, 51, 99), "hexes 1 pixels high"),
+    "a thread": (_grid(8, 4000), "are none; on a geomorphic board"),
+    "a ribbon": (_grid(4000, 40), "are none; on a geomorphic board"),
+    "one hexrow": (_grid(56, 258, 1), "a board of 1 hexrows is none"),
+    "a mountain": (_grid(450, 258, level=40), "from level 40 to 40; levels from -9 to 9"),
+    "a chasm": (_grid(450, 258, level=-128), "from level -128 to -128"),
+}
+
+
+@pytest.mark.parametrize("what", SHAPES)
+def test_shapes_that_no_board_has_are_refused(what: str, khamsin: Khamsin, tmp_path: Path) -> None:
+    """Hexes of no size, boards of no width, ground of no height that a board has."""
+    raw, why = SHAPES[what]
+    said = khamsin("board", "import", str(archive(tmp_path / "bdX", {"LOSData": raw})))
+    assert said.code == 2
+    assert why in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_picture_of_too_many_things_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A depiction numbers what it shows; a board that shows more than any has none."""
+    from replays.vasl.boards import depict
+
+    monkeypatch.setattr(depict, "MOST_ART", 40)
+    canvas = Canvas()
+    for number, name in enumerate(canvas.places):
+        canvas.hex(name, (0, 24, 25, 60)[number % 4])
+    with pytest.raises(BadInput, match="things in its hexes; at most 40"):
+        import_board(str(canvas.save(tmp_path / "bdX")))
+
+
+def _png(across: int, down: int) -> bytes:
+    """A picture that announces so many pixels, and has none."""
+    head = b"IHDR" + struct.pack(">IIBBBBB", across, down, 8, 2, 0, 0, 0)
+    chunk = struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    return b"\x89PNG\r\n\x1a\n" + chunk + struct.pack(">I", 0) + b"IDAT" + bytes(4)
+
+
+_PICTURED = b'<boardMetadata name="X" boardImageFileName="p.png" width="9" height="4"/>'
+_SHARED = b"<sharedBoardMetadata/>"
+BOMBS = {
+    "a gzip of zeros": ({"LOSData": gzip.compress(bytes(1 << 26))}, "Java stream is expected"),
+    "a zip of zeros": ({"LOSData": bytes(1 << 27)}, "LOSData is larger than"),
+    "sizes alone": (
+        {"LOSData": _stream(struct.pack(">iiii", 51, 99, 4000, 6000))},
+        "bytes that its sizes announce",
+    ),
+    "a zip of many": (
+        {"LOSData": _grid(450, 258)} | {f"m{n}": b"" for n in range(9000)},
+        "more than the 2000 entries",
+    ),
+    "XML without end": (
+        {"LOSData": _grid(450, 258), "BoardMetadata.xml": b"<boardMetadata>" + b"<a/>" * 900_000},
+        "more than 50000 elements",
+    ),
+    "a picture as large as a town": (
+        {"BoardMetadata.xml": _PICTURED, "p.png": _png(6_000, 5_000)},
+        "which are too many",
+    ),
+    "a picture that is a zip of zeros": (
+        {"BoardMetadata.xml": _PICTURED, "p.png": bytes(1 << 26)},
+        "p.png is larger than",
+    ),
+}
+_LIMITED: Final = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_DATA, (800 << 20, 800 << 20))
+resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+from replays.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("what", BOMBS)
+def test_bombs_are_refused_within_little_memory_and_time(what: str, tmp_path: Path) -> None:
+    """In a process that may have 800 MB and half a minute: one sentence, not the end of either."""
+    pytest.importorskip("resource", reason="limits are set by the resource module of POSIX")
+    pytest.importorskip("PIL", reason="pictures need Pillow")
+    members, why = BOMBS[what]
+    path = archive(tmp_path / "bdX", members)
+    (tmp_path / "SharedBoardMetadata.xml").write_bytes(_SHARED)
+    environment = {
+        **os.environ,
+        "OPENBLAS_NUM_THREADS": "1",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    said = subprocess.run(
+        [sys.executable, "-c", _LIMITED, "board", "import", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    assert said.returncode == 2, said.stderr[-400:]
+    assert why in said.stderr
+    assert said.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
-"""Odds as rows for spreadsheets and data frames, and the odds of two scenarios side by side."""
+"""Odds as rows, a Player Turn each, and the odds of two scenarios side by side."""
 
-import csv
-import io
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -11,7 +9,7 @@ from events.terms import Density, Rain, WindForce
 from replays.chances.odds_views import SHORT, chance_as_json, percent, table
 from sim.climate.odds import DUSTY, Odds, PlayerTurnOdds
 
-__all__ = ["compared_as_json", "compared_as_text", "odds_as_csv", "odds_rows"]
+__all__ = ["compared_as_json", "compared_as_text", "odds_rows"]
 
 
 def odds_rows(odds: Odds) -> list[dict[str, str | float]]:
@@ -31,15 +29,6 @@ def _row(each: PlayerTurnOdds) -> dict[str, str | float]:
     row["rain"] = float(1 - each.rain[Rain.NONE])
     row["rained"] = float(each.rained)
     return row
-
-
-def odds_as_csv(odds: Odds) -> str:
-    """The rows as CSV, with a line of names above."""
-    rows, text = odds_rows(odds), io.StringIO()
-    writer = csv.DictWriter(text, rows[0], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOdds]]:

@@ -7,17 +7,28 @@ from typing import Any, Final
 
 import attrs
 
+from events.html_table import html_table
 from events.scenario import Scenario
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
 from replays.scenarios.library import load_scenario
 from sim.chapter_11.dyo_dust import ENOUGH_BOMBARDMENTS
 from sim.chapter_b.wind_change import has_direction
 from sim.climate.odds import DUSTY, chance_reached, climate_odds
+from sim.climate.percent import percent
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
 
-__all__ = ["Sensitivity", "Value", "VariedSetting", "sensitivity"]
+__all__ = [
+    "SETTINGS",
+    "Reached",
+    "Sensitivity",
+    "Value",
+    "VariedSetting",
+    "reached_in",
+    "said_turns",
+    "sensitivity",
+]
 
 Reached = dict[Density, Fraction]
 Variants = Iterator[tuple[str, Scenario]]
@@ -82,16 +93,36 @@ class Sensitivity:
         turns: its Game Turns.
         reached: the chances as the scenario is.
         settings: the settings that have another sound value; the one that moves most comes first.
+        fixed: the settings that have no other sound value as long as the rest stays.
     """
 
     name: str
     turns: int
     reached: Reached = attrs.field(hash=False)
     settings: tuple[VariedSetting, ...]
+    fixed: tuple[str, ...] = ()
 
     def ranked(self, density: Density) -> tuple[VariedSetting, ...]:
         """The settings by how far they move the chance of one density."""
         return tuple(sorted(self.settings, key=lambda each: -each.span(density)))
+
+    def _repr_html_(self) -> str:
+        """What each setting does, as notebooks show it: from the least chance to the greatest."""
+        rows = (
+            [
+                setting.name,
+                setting.now,
+                *(
+                    f"{percent(setting.least(density).reached[density])} to "
+                    f"{percent(setting.most(density).reached[density])}"
+                    for density in DUSTY
+                ),
+            ]
+            for setting in self.settings
+        )
+        heads = ("", "now", *map(str, DUSTY))
+        title = f"{self.name}: what moves the chance of ever reaching each density"
+        return html_table(title, heads, rows)
 
 
 _ROLLED: Final = tuple(ROLLABLE)
@@ -117,15 +148,10 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         BadInput: when the scenario cannot be read, or is not sound.
     """
     scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
-    known: dict[Scenario, Known] = {}
-
-    def reached(other: Scenario) -> Reached:
-        alike = known.setdefault(attrs.evolve(other, **_SETUP_ONLY), Known())
-        return chance_reached(climate_table(initial_state(other), alike), other.turns)
-
+    reached = reached_in()
     here = reached(scenario)
-    settings = [_turns(scenario)]
-    for name, (now, variants) in _SETTINGS.items():
+    settings, fixed = [_turns(scenario)], []
+    for name, (now, variants) in SETTINGS.items():
         values = tuple(
             Value(said, here if other == scenario else reached(other))
             for said, other in variants(scenario)
@@ -133,13 +159,34 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         )
         if len(values) > 1:
             settings.append(VariedSetting(name, now(scenario), values))
+        else:
+            fixed.append(name)
     settings.sort(key=lambda each: -each.whole_span)
-    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings))
+    return Sensitivity(scenario.name, scenario.turns, here, tuple(settings), tuple(fixed))
+
+
+def reached_in() -> Callable[[Scenario], Reached]:
+    """What tells the chance of ever reaching each density in one scenario after the other.
+
+    Scenarios that differ in setup alone share what is known of their Player Turns.
+    """
+    known: dict[Scenario, Known] = {}
+
+    def reached(scenario: Scenario) -> Reached:
+        alike = known.setdefault(attrs.evolve(scenario, **_SETUP_ONLY), Known())
+        return chance_reached(climate_table(initial_state(scenario), alike), scenario.turns)
+
+    return reached
+
+
+def said_turns(scenario: Scenario) -> range:
+    """The Game Turns that are tried: from one to twice as many."""
+    return range(1, min(2 * scenario.turns, MOST_TURNS) + 1)
 
 
 def _turns(scenario: Scenario) -> VariedSetting:
     """Game Turns from one to twice as many, which all have the same table."""
-    most = min(2 * scenario.turns, MOST_TURNS)
+    most = said_turns(scenario)[-1]
     odds = climate_odds(climate_table(initial_state(scenario)), most)
     values = (
         Value(str(each.moment.turn), each.reached)
@@ -180,7 +227,7 @@ def _design_your_own(scenario: Scenario) -> Variants:
     yield "all rolled", attrs.evolve(scenario, dyo=True, wind_direction=None, **rolled)
 
 
-_SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], Variants]]]] = {
+SETTINGS: Final[dict[str, tuple[Callable[[Scenario], str], Callable[[Scenario], Variants]]]] = {
     **{
         name: (_now(name), _each(name, values))
         for name, values in (

@@ -34,6 +34,7 @@ def sensitivity_as_json(found: Sensitivity) -> dict[str, Any]:
             }
             for each in found.settings
         ],
+        "fixed": list(found.fixed),
         "ranking": {str(key): [each.name for each in found.ranked(key)] for key in DUSTY},
     }
 
@@ -63,6 +64,9 @@ def sensitivity_as_text(found: Sensitivity) -> Iterator[str]:
             spans.append(said if setting.span(density) else "-")
         rows.append((setting.name, setting.now, *spans, *extremes(setting)))
     yield from table(heads, rows)
+    if found.fixed:
+        yield ""
+        yield f"With no other valid value while the rest stays: {', '.join(found.fixed)}."
     if idle:
         yield ""
         yield f"Nothing depends on {', '.join(idle)}."

@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
-
 from events.errors import BadInput
+from events.json_bytes import NotJson, loads
 from replays.asking.answers import answer_as_json, answer_as_text
 from replays.asking.reading import question_as_json, question_from_json, read_question
 from replays.cli.arguments import text
@@ -205,6 +204,6 @@ def _json(word: str) -> Any:
     elif word[:1] not in ("{", "["):
         where, raw = word, read_text(Path(word)).encode()
     try:
-        return orjson.loads(raw)
-    except orjson.JSONDecodeError as error:
+        return loads(raw)
+    except NotJson as error:
         raise BadInput(f"this is not JSON ({error})", where) from None

@@ -1,4 +1,4 @@
-"""``khamsin board``: boards of VASL made into boards of ours, and drawn beside their pictures."""
+"""``khamsin board``: boards of VASL made into boards of ours, drawn beside their pictures."""
 
 import argparse
 from pathlib import Path
@@ -6,14 +6,14 @@ from pathlib import Path
 from events.errors import BadInput
 from replays.cli.arguments import add_json
 from replays.cli.console import say, say_json
-from replays.cli.draw import write_picture
+from replays.cli.drawing import write_picture
 from replays.cli.parser import Parser
 from replays.extras import demand
 from replays.files import write_text
 from replays.scenarios.library import board_alone
 from sim.machine.opening import initial_state
 
-__all__ = ["add_board", "draw_board", "import_"]
+__all__ = ["add_board", "draw_board", "import_", "list_terrain"]
 
 
 def add_board(parser: Parser) -> None:
@@ -28,6 +28,10 @@ def add_board(parser: Parser) -> None:
     _add_source(drawing)
     drawing.add_argument("-o", "--output", metavar="FILE", required=True, help="an SVG")
     drawing.set_defaults(command=draw_board)
+    terrain = actions.add_parser("terrain", help="what becomes of each terrain type of VASL")
+    terrain.add_argument("word", metavar="WORD", nargs="?", default="", help="only those with it")
+    add_json(terrain)
+    terrain.set_defaults(command=list_terrain)
 
 
 def _add_source(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +43,11 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--ssr", metavar="RULES", help="special rules of VASL, such as SteppeTerrain,NoRoads"
+    )
+    parser.add_argument(
+        "--crop",
+        metavar="HEX-HEX",
+        help="a part of the board, by its upper left and lower right hex, such as A1-Q10",
     )
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--desert", action="store_const", const=True, help="a Desert Board")
@@ -57,11 +66,24 @@ def import_(args: argparse.Namespace) -> int:
     from replays.scenarios.writing import board_toml  # noqa: PLC0415 - only for this command
     from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
 
-    found = import_board(args.board, metadata=args.metadata, rules=_rules(args), desert=args.desert)
+    found = import_board(
+        args.board,
+        metadata=args.metadata,
+        rules=_rules(args),
+        desert=args.desert,
+        crop=args.crop,
+    )
     if args.output is not None:
         _write(args.output, board_toml(found.values))
     if args.json:
-        say_json({"board": args.board, "output": args.output, "report": found.report.as_json()})
+        say_json(
+            {
+                "board": args.board,
+                "output": args.output,
+                "report": found.report.as_json(),
+                "terrain": found.report.terrain_as_json(),
+            }
+        )
         return 0
     for line in found.report.lines():
         say(line)
@@ -86,21 +108,47 @@ def draw_board(args: argparse.Namespace) -> int:
     demand("PIL", "drawing a board beside its picture")
     from replays.pictures import bare, svg  # noqa: PLC0415 - only where something is drawn
     from replays.pictures.geometry import frame  # noqa: PLC0415 - likewise
+    from replays.pictures.rings import rings  # noqa: PLC0415 - likewise
     from replays.vasl.boards.importing import import_board  # noqa: PLC0415 - needs NumPy
-    from replays.vasl.boards.side_by_side import beside_picture  # noqa: PLC0415 - needs NumPy
+    from replays.vasl.boards.side_by_side import (  # noqa: PLC0415 - needs NumPy
+        beside_picture,
+        doubts,
+    )
 
     found = import_board(
         args.board,
         metadata=args.metadata,
         rules=_rules(args),
         desert=args.desert,
+        crop=args.crop,
         pictured=True,
     )
     state = initial_state(board_alone(found.spec))
     size = frame(state.setting.area)
-    text = beside_picture(found, svg(bare(state)), (size.width, size.height))
+    marks = rings(state.setting.area, doubts(found.report))
+    text = beside_picture(found, svg(bare(state)), (size.width, size.height), marks)
     write_picture(args.output, text)
     if found.picture is None:
         say(f"{args.board} has no picture; the import stands alone")
+    for line in found.report.lines(briefly=True):
+        say(line)
     say(f"drew {args.board}: {args.output}")
+    return 0
+
+
+def list_terrain(args: argparse.Namespace) -> int:
+    """List what becomes of the terrain types of VASL."""
+    from replays.vasl.boards.terrain_page import (  # noqa: PLC0415 - only for this command
+        terrain_lines,
+        terrain_values,
+    )
+
+    if args.json:
+        say_json(terrain_values(args.word))
+        return 0
+    lines = list(terrain_lines(args.word))
+    for line in lines:
+        say(line)
+    if not lines:
+        say(f"no terrain type of VASL has {args.word[:40]!r} in its name or in what becomes of it")
     return 0

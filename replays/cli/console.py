@@ -95,10 +95,10 @@ def say_drawn(text: str) -> None:
 
 def say_json(value: Any) -> None:
     """Write a JSON value to standard output, indented."""
-    import orjson  # noqa: PLC0415 - only where JSON is asked for
+    from events.json_bytes import dumps_indented  # noqa: PLC0415 - only where JSON is asked for
 
     try:
-        text = orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+        text = dumps_indented(value).decode()
     except TypeError:  # half a character, of a file name that is not text
         text = json.dumps(value, indent=2)
     _write(json_shown(text, ascii_only=not _in_utf_8(output())))

@@ -1,23 +1,25 @@
 """``khamsin map``: a picture of a game at a moment, or of a scenario before its first roll."""
 
 import argparse
-from pathlib import Path
 from shutil import get_terminal_size
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from events.disk import cannot_be_written
 from events.errors import BadInput
-from replays.cli.arguments import add_moment
+from replays.cli.arguments import add_moment, whole
 from replays.cli.console import mention_torn, output, say, say_drawn
-from replays.files import write_text
+from replays.cli.drawing import add_look, look_of, write_picture
 from replays.playing.sources import state_and_tear
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State
 
-__all__ = ["add_map", "draw", "write_picture"]
+if TYPE_CHECKING:
+    from replays.pictures.geometry import Frame
 
-_OTHER_PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
+__all__ = ["add_map", "draw"]
+
+_RADIUS: Final = 6
+"""How far around a hex the map goes if nobody says how far."""
 
 _PLAIN: Final = 120
 """How wide a text map is where there is no terminal."""
@@ -28,60 +30,65 @@ def add_map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game log, or a scenario for its setup")
     add_moment(parser)
     parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help="draw a LOS, D4 H7 or D4@1")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write an SVG; else a text map")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write FILE.svg or .png; else a text map"
+    )
     parser.add_argument(
         "--governed", action="store_true", help="terrain as Steppe, Broken, AD, month make it"
     )
     parser.add_argument("--bare", action="store_true", help="the boards without any counter")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--crop", metavar="HEX:HEX", help="this part of the map alone, A1:K10")
+    part.add_argument("--around", metavar="HEX", help="the hexes around this one alone")
+    parser.add_argument("--radius", type=whole, metavar="N", help="how far around; else 6 hexes")
+    add_look(parser)
     parser.add_argument("--terminal", action="store_true", help="a text map beside the SVG too")
     parser.set_defaults(command=draw)
 
 
 def draw(args: argparse.Namespace) -> int:
     """Draw a game or a scenario."""
-    from replays.pictures import bare, governed, svg, terminal  # noqa: PLC0415 - only where something is drawn
+    from replays.pictures import bare, governed, svg, terminal  # noqa: PLC0415 - only to draw
 
     state, torn = state_and_tear(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
+    window = _window(state, args)
+    notes = []
     if args.bare:
         state = bare(state)
+        notes.append("the boards as they are printed, without counters")
     if args.governed:
         state = governed(state)
+        notes.append("terrain as the scenario makes it, not as it is printed (B.1)")
+    note = "; ".join(notes)
     if args.output is not None:
-        write_picture(args.output, svg(state, sight))
+        look = look_of(args)
+        write_picture(args.output, svg(state, sight, window=window, look=look, note=note))
         say(f"drew {args.game} at {state.moment}: {args.output}")
     if args.output is None or args.terminal:
         colour = output().isatty()
         width = get_terminal_size().columns if colour else _PLAIN
-        say_drawn(terminal(state, sight, width=width, colour=colour).rstrip("\n"))
+        said = terminal(state, sight, width=width, colour=colour, window=window, note=note)
+        say_drawn(said.rstrip("\n"))
     if torn:
         mention_torn(args.game)
     return 0
 
 
+def _window(state: State, args: argparse.Namespace) -> "Frame | None":
+    """The part of the map that is asked for; None is all of it."""
+    from replays.pictures.window import around, crop  # noqa: PLC0415 - only to draw
+
+    area = state.setting.area
+    if args.radius is not None and args.around is None:
+        raise BadInput("this goes with --around HEX", "--radius")
+    if args.crop is not None:
+        return crop(area, args.crop)
+    if args.around is not None:
+        return around(area, args.around, _RADIUS if args.radius is None else args.radius)
+    return None
+
+
 def _los(state: State, one: str, two: str) -> ShotAnswer:
     """What `ask shot` answers of a TH attack, so that picture and answer never differ."""
     return answer(state, ShotQuestion(firer=location(state, one), target=location(state, two)))
-
-
-def write_picture(name: str, text: str) -> None:
-    """Write an SVG to a new file, or over another SVG.
-
-    Raises:
-        BadInput: when the name is that of another kind of picture, the file is something else, or
-            it cannot be written.
-    """
-    path = Path(name)
-    if path.suffix.lower() in _OTHER_PICTURES:
-        raise BadInput("a picture is an SVG; a name that ends in .svg is expected", name)
-    try:
-        if path.is_file() and path.stat().st_size and not _is_picture(path):
-            raise BadInput("this file is not a picture, and would be lost", str(path))
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
-    write_text(path, text)
-
-
-def _is_picture(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) == b"<svg"

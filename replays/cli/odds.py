@@ -3,16 +3,20 @@
 import argparse
 
 from events.errors import BadInput
+from events.terms import Density
 from replays import telemetry
+from replays.chances.grid_views import grid_as_json, grid_as_text
 from replays.chances.odds import odds
-from replays.chances.odds_tables import compared_as_json, compared_as_text, odds_as_csv
+from replays.chances.odds_tables import compared_as_json, compared_as_text
 from replays.chances.odds_views import odds_as_json, odds_as_text
+from replays.chances.rows import rows_as_csv
 from replays.chances.sensitivity import sensitivity
+from replays.chances.sensitivity_grid import sensitivity_grid
 from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 from replays.cli.arguments import whole
 from replays.cli.console import say, say_json
-from replays.cli.draw import write_picture
-from sim.climate.odds import Odds
+from replays.cli.drawing import add_look, look_of, write_picture
+from sim.climate.odds import DUSTY, Odds
 
 __all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
 
@@ -33,15 +37,30 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
-    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
     parser.set_defaults(command=tell_odds)
 
 
 def add_sensitivity(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin sensitivity``."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--plot", metavar="FILE.svg", help="also draw an SVG")
+    parser.add_argument(
+        "--grid",
+        nargs=2,
+        metavar=("SETTING", "SETTING"),
+        help="two settings together, such as weather and wind, all pairs of their values",
+    )
+    parser.add_argument(
+        "--density",
+        metavar="DENSITY",
+        help="with --grid: the density that is told and drawn; else the one that moves most",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--csv", action="store_true", help="as CSV, a row a value or pair of values")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
     parser.set_defaults(command=tell_sensitivity)
 
 
@@ -52,13 +71,11 @@ def tell_odds(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, odds_svg(found))
+        write_picture(args.plot, odds_svg(found, look_of(args)))
     if args.against is not None:
         return _tell_both(args, found, odds(args.against, turns=args.turns))
     if args.csv:
-        for line in odds_as_csv(found).splitlines():
-            say(line)
-        return 0
+        return _say_csv(found)
     if args.json:
         say_json(odds_as_json(found))
         return 0
@@ -79,17 +96,63 @@ def _tell_both(args: argparse.Namespace, one: Odds, two: Odds) -> int:
     return 0
 
 
+def _say_csv(found: object) -> int:
+    """Say the rows of what was found."""
+    for line in rows_as_csv(found).splitlines():
+        say(line)
+    return 0
+
+
 def tell_sensitivity(args: argparse.Namespace) -> int:
-    """Tell what each setting does to the odds."""
+    """Tell what each setting does to the odds, or two of them together."""
+    telemetry.current().debug("sensitivity", source=args.scenario, grid=args.grid)
+    if args.grid is not None:
+        return _tell_grid(args)
+    if args.density is not None:
+        raise BadInput("this goes with --grid", "--density")
     found = sensitivity(args.scenario)
-    telemetry.current().debug("sensitivity", scenario=args.scenario)
     if args.plot is not None:
         from replays.pictures.tornado import tornado_svg  # noqa: PLC0415 - only where it is drawn
 
-        write_picture(args.plot, tornado_svg(found))
+        write_picture(args.plot, tornado_svg(found, look_of(args)))
+    if args.csv:
+        return _say_csv(found)
     if args.json:
         say_json(sensitivity_as_json(found))
         return 0
     for line in sensitivity_as_text(found):
         say(line)
     return 0
+
+
+def _tell_grid(args: argparse.Namespace) -> int:
+    """Tell what two settings do together."""
+    chosen = None if args.density is None else _density(args.density)
+    found = sensitivity_grid(args.scenario, *args.grid)
+    density = found.most_moved if chosen is None else chosen
+    if args.plot is not None:
+        from replays.pictures.grid_chart import grid_svg  # noqa: PLC0415 - only where it is drawn
+
+        write_picture(args.plot, grid_svg(found, density, look_of(args)))
+    if args.csv:
+        return _say_csv(found)
+    if args.json:
+        say_json(grid_as_json(found))
+        return 0
+    for line in grid_as_text(found, density):
+        say(line)
+    return 0
+
+
+def _density(text: str) -> Density:
+    """A density that Dust can reach.
+
+    Raises:
+        BadInput: when it is none.
+    """
+    wanted = text.strip().lower().replace("-", " ").replace("_", " ")
+    for density in DUSTY:
+        if str(density).lower() == wanted:
+            return density
+    known = ", ".join(map(str, DUSTY))
+    raise BadInput(f"{text[:40]!r} is no Dust density; one of {known} is expected", "--density")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sim.chapter_11.ec import known_ec
+from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_b.bridges import bridge_at
 from sim.map.terrain_kind import TerrainKind
@@ -11,35 +11,18 @@ from sim.state import Ground, State
 __all__ = ["facts", "hex_words"]
 
 
-def _rolled(value: object) -> str:
-    return "to be rolled" if value is None else str(value)
-
-
-def facts(state: State) -> Iterator[tuple[str, str]]:
-    """What is to say of a moment: what about, and what."""
-    yield "Moment", f"{state.moment}{', the game is over' if state.clock.over else ''}"
-    yield "ATTACKER", state.attacker or "before the first RPh"
-    sky, wind = state.sky, state.wind
-    to = f" to hexside {wind.direction}" if wind.direction else ""
-    yield "Wind", f"{_rolled(wind.force)}{to}{', Gusts' if wind.gusts else ''}"
-    yield "Dust", _rolled(state.dust)
-    rain = "" if sky.rain.value == "None" else f", {sky.rain}"
-    yield "Weather", f"{_rolled(sky.weather)}{rain}{', Mist' if sky.mist else ''}"
-    yield "EC", _rolled(known_ec(state))
-    if sky.time_of_day is None or sky.time_of_day.value != "None":
-        yield "Time of Day", _rolled(sky.time_of_day)
-    facts_of = state.setting.scenario
-    terrain = {"Steppe": facts_of.steppe, "Broken": facts_of.broken, "AD": facts_of.ad}
-    special = [name for name, on in terrain.items() if on]
-    if special:
-        yield "Terrain", f"{', '.join(special)} in effect"
+def facts(state: State) -> Iterator[tuple[str, str, str]]:
+    """What is to say of a moment: what about, what, and the rule behind it, if there is one."""
+    yield "Moment", f"{state.moment}{', the game is over' if state.clock.over else ''}", ""
+    yield "ATTACKER", state.attacker or "before the first RPh", ""
+    yield from ((each.name, each.value, each.rule) for each in in_effect(state))
     offboard = [
         key
         for key, vehicle in sorted(state.vehicles.items())
         if vehicle.hex is None and not vehicle.exited
     ]
     if offboard:
-        yield "Offboard", ", ".join(offboard)
+        yield "Offboard", ", ".join(offboard), ""
 
 
 def hex_words(state: State, name: str) -> str:

@@ -3,15 +3,20 @@
 from collections.abc import Iterator
 from typing import Final
 
+import attrs
+
 from events.terms import Density, Fire
 from replays.pictures.counter_shapes import burst, cloud, core, shell, tongue
+from replays.pictures.counters import MOST, counters_by_hex
 from replays.pictures.geometry import CORNERS
-from replays.pictures.palette import VEIL
-from replays.pictures.shapes import path, ring, run, tag
+from replays.pictures.haze import veil_over
+from replays.pictures.shapes import dot, label, path, ring, run
+from replays.pictures.sky import chevrons, wind_marks
 from replays.pictures.works import minaret, standing
+from sim.questions.shot import ShotAnswer
 from sim.state import State
 
-__all__ = ["counters_in_key"]
+__all__ = ["counters_in_key", "marks_in_key"]
 
 _SIZE: Final = 28.0
 _HEX: Final = ring(0.36 * corner for corner in CORNERS)
@@ -30,7 +35,7 @@ def counters_in_key(state: State) -> Iterator[tuple[str, str]]:
         yield "blast area", path(_HEX, "blast")
     yield from _fires(state)
     if state.fortifications:
-        yield "Fortification", tag("path", d=_SQUARE, class_="piece", style="fill:#cdbb95")
+        yield "Fortification", path(_SQUARE, "piece nobody")
     if any(vehicle.destroyed for vehicle in state.vehicles.values()):
         yield "wreck", path(_CROSS, "wreck")
 
@@ -47,8 +52,7 @@ def _of_hexes(state: State) -> Iterator[tuple[str, str]]:
 
 def _dust(state: State) -> Iterator[tuple[str, str]]:
     if state.density is not Density.NONE:
-        style = f"fill-opacity:{VEIL[state.density]:.2f}"
-        yield f"{state.density} Dust", tag("path", d=_HEX, class_="veil", style=style)
+        yield f"{state.density} Dust", path(_HEX, "d0") + veil_over(state.density, _HEX)
     motions = {each.motion for each in state.vehicle_dust.values()}
     if False in motions:
         yield "Vehicle Dust", path(cloud(0, _SIZE), "dust")
@@ -76,3 +80,24 @@ def _fires(state: State) -> Iterator[tuple[str, str]]:
         if fire in here:
             inner = path(core(0, _SIZE, blaze=fire is Fire.BLAZE), "core")
             yield str(fire), path(tongue(0, _SIZE), class_) + inner
+
+
+def marks_in_key(state: State, shot: ShotAnswer | None) -> Iterator[tuple[str, str]]:
+    """Words and drawing of the marks that a LOS, the wind and piles bring onto a map."""
+    if shot is not None:
+        yield "Line of Sight", path(run(-14, 14), "los") + path(dot(0, 6), "end")
+        if shot.los.touched:
+            yield "hex that it touches", path(_HEX, "touched")
+        if shot.los.hindrances:
+            drawn = path(dot(0, 10), "drm") + label("+1", 4.6j, "drmtext", size=12)
+            yield "Hindrance in a hex", drawn
+        if shot.blocked is not None:
+            yield "LOS blocked", path(run(-14, 14), "unseen")
+        if shot.los.block is not None:
+            yield "what blocks it", path(_CROSS, "cross")
+    if state.wind.direction is not None and any(wind_marks(state.wind)):
+        drawn = "".join(chevrons(attrs.evolve(state.wind, direction=1), 0j, 9))
+        yield "wind", f'<g transform="rotate(90)">{drawn}</g>'
+    if any(len(each) > MOST for each in counters_by_hex(state).values()):
+        drawn = path(dot(0, 9.5), "count") + label("5", 4.6j, "badge")
+        yield "counters in a pile", drawn

@@ -1,62 +1,142 @@
-"""Counters in the hexes of a picture, side by side so that every one can be read."""
+"""Counters in the hexes of a picture: up to four side by side, more as a pile with its number."""
 
 from cmath import rect
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from math import ceil, radians, sqrt
+from math import radians
 from typing import Final
+
+import attrs
 
 from events.terms import Fire
 from replays.pictures.counter_shapes import burst, cloud, core, shell, tongue
-from replays.pictures.geometry import HIGH, SIDE, centre, frame
-from replays.pictures.palette import side_colour
-from replays.pictures.shapes import label, path, run, tag, title
+from replays.pictures.emblems import draw_card, draw_emblem
+from replays.pictures.geometry import Frame, centre
+from replays.pictures.shapes import dot, haloed, label, path, run, tag, title
 from replays.pictures.units import draw_unit, unit_status
 from replays.pictures.vehicles import draw_vehicle
+from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.map.hexes import Hex
-from sim.map.playing_area import PlayingArea
 from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
 
-__all__ = ["draw_counters"]
+__all__ = ["MOST", "counter_words", "counters_by_hex", "draw_counters", "vehicle_status"]
 
 Counter = Callable[[complex, float], Iterator[str]]
 """Draws a counter in a square: its centre and its size."""
 
-_SIZES: Final = {1: 42.0, 2: 36.0, 3: 31.0, 4: 31.0}
-"""Size of a counter by how many lie in its hex."""
+MOST: Final = 4
+"""How many counters lie side by side; more are a pile."""
+
+_ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2)}
+"""How many counters are in each row, by how many there are."""
+
+_LARGEST: Final = 46.0
+_GAP: Final = 2.5
+_SHORT: Final = 4
 
 
-def draw_counters(state: State) -> Iterator[str]:
+@attrs.frozen
+class Room:
+    """The part of a hex that counters can cover, clear of its name.
+
+    Attributes:
+        middle: its centre.
+        wide: how wide it is.
+        high: how high it is.
+    """
+
+    middle: complex
+    wide: float
+    high: float
+
+
+def _room(edge: Frame, place: Hex) -> Room:
+    """Where the counters of a hex lie: a half-hex at the edge has half of the room."""
+    at = centre(place)
+    left, right = at.real < edge.left + 1, at.real > edge.right - 1
+    if at.imag < edge.top + 1:
+        across = 26 if left else -26 if right else 12
+        return Room(at + complex(across, 22), 32 if left or right else 38, 34)
+    if at.imag > edge.low - 1:
+        across = 16 if left else -16 if right else 0
+        return Room(at + complex(across, -13.5), 30 if left or right else 60, 24)
+    if left or right:
+        return Room(at + complex(19 if left else -19, 5), 34, 56)
+    return Room(at + 5j, 62, 60)
+
+
+def _sizes(count: int, room: Room) -> tuple[tuple[int, ...], float]:
+    """The rows of the counters of a hex, and how large each is."""
+    rows = _ROWS[count]
+    ways = (rows, (count,), count * (1,))
+    found = [(min(room.wide / max(way), room.high / len(way), _LARGEST), way) for way in ways]
+    size, best = max(found, key=lambda each: each[0])
+    return best, size - _GAP
+
+
+def counters_by_hex(state: State) -> dict[str, list[str]]:
+    """What every hex with counters has on it, in words."""
+    found: dict[str, list[str]] = defaultdict(list)
+    shown = set(state.setting.area.names.values())
+    for name, words in counter_words(state):
+        if name in shown:
+            found[name].append(words)
+    return dict(found)
+
+
+def counter_words(state: State) -> Iterator[tuple[str, str]]:
+    """Hex and words of every counter in play, in the order in which they are drawn."""
+    for name, (told, _) in _counters(state):
+        yield name, told
+
+
+def draw_counters(state: State, edge: Frame) -> Iterator[str]:
     """Every counter in play: Fortifications, FFE, SMOKE, Dust, fires, vehicles and Infantry."""
     stacks: dict[str, list[tuple[str, Counter]]] = defaultdict(list)
     for name, found in _counters(state):
         stacks[name].append(found)
     area = state.setting.area
-    for name in sorted(stacks, key=area.place):
-        stack = stacks[name]
-        for (told, counter), (at, size) in zip(
-            stack, _cells(area, area.place(name), len(stack)), strict=True
-        ):
-            yield tag("g", title(told), *counter(at, size))
+    shown = set(area.names.values())
+    for name in sorted(stacks.keys() & shown, key=area.place):
+        room, stack = _room(edge, area.place(name)), stacks[name]
+        if not edge.has(room.middle):
+            continue
+        if len(stack) > MOST:
+            yield from _pile(stack, room)
+        else:
+            yield from _side_by_side(stack, room)
 
 
-def _cells(area: PlayingArea, place: Hex, count: int) -> Iterator[tuple[complex, float]]:
-    """Where the counters of a hex lie: in rows, and never off the playing area."""
-    across = ceil(sqrt(count))
-    down = ceil(count / across)
-    size = _SIZES.get(count, 1.42 * SIDE / across - 2)
-    gap = size + 3
-    at = centre(place) + 0.05j * HIGH
-    half = complex(across * gap / 2, down * gap / 2)
-    edge = frame(area)
-    at = complex(
-        min(max(at.real, half.real), edge.width - half.real),
-        min(max(at.imag, half.imag), edge.height - half.imag),
+def _side_by_side(stack: list[tuple[str, Counter]], room: Room) -> Iterator[str]:
+    rows, size = _sizes(len(stack), room)
+    step = size + _GAP
+    counters = iter(stack)
+    for row, count in enumerate(rows):
+        for column in range(count):
+            told, counter = next(counters)
+            off = complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
+            yield tag("g", title(told), *counter(room.middle + step * off, size))
+
+
+def _pile(stack: list[tuple[str, Counter]], room: Room) -> Iterator[str]:
+    """Counters one upon another, the last on top, with their number and what they are."""
+    size = min(room.wide, room.high, _LARGEST + 4) - 9
+    shift = (4 - 4j) / 3
+    deep = len(stack) - 1
+    for n, (told, counter) in enumerate(stack):
+        over = n - deep + MOST
+        if over < 0:
+            yield tag("g", title(told))
+            continue
+        at = room.middle + shift * (over - MOST / 2)
+        yield tag("g", title(told), *counter(at, size))
+    badge = room.middle + complex(size / 2, -size / 2) + 2
+    yield tag(
+        "g",
+        title(f"{len(stack)} counters: {'; '.join(told for told, _ in stack)}"),
+        path(dot(badge, 9.5), "count"),
+        label(str(len(stack)), badge + 4.6j, "badge"),
     )
-    for index in range(count):
-        row, column = divmod(index, across)
-        in_row = min(across, count - row * across)
-        yield at + gap * complex(column - (in_row - 1) / 2, row - (down - 1) / 2), size
 
 
 def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
@@ -78,7 +158,7 @@ def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
     for key, vehicle in sorted(state.vehicles.items()):
         if vehicle.hex is not None and not vehicle.exited:
             side = state.setting.vehicles[key].side
-            said = ", ".join(_status(vehicle)) or "ready"
+            said = ", ".join(vehicle_status(vehicle)) or "ready"
             yield vehicle.hex, (f"{key}, {side}: {said}", _vehicle(state, key, vehicle))
     for key, unit in sorted(state.units.items()):
         said = ", ".join((unit.kind, *unit_status(state, unit)))
@@ -86,30 +166,34 @@ def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
 
 
 def _unit(state: State, key: str, unit: Unit) -> Counter:
-    colour = side_colour(unit.side, state.setting.sides)
+    sides = state.setting.sides
 
     def draw(at: complex, size: float) -> Iterator[str]:
-        yield from _square(at, size, colour)
-        yield from draw_unit(at + 0.08j * size, 0.5 * size, unit.kind)
-        yield from _words(at, size, key, " ".join((unit.kind, *unit_status(state, unit))))
+        yield from draw_card(unit.side, sides, at, size)
+        yield from draw_unit(at + 0.1j * size, 0.5 * size, unit.kind)
+        yield from draw_emblem(unit.side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
+        said = " ".join((unit.kind, *unit_status(state, unit)))
+        yield from _words(at, size, key, said, banded=unit.side == sides[0])
 
     return draw
 
 
 def _fort(state: State, fort: Fort) -> Counter:
     sides = state.setting.sides
-    colour = "#cdbb95" if fort.side is None else side_colour(fort.side, sides)
 
     def draw(at: complex, size: float) -> Iterator[str]:
-        yield from _square(at, size, colour)
-        yield label(fort.kind, at, "id", size=0.22 * size, width=0.92 * size)
+        yield from draw_card(fort.side, sides, at, size)
+        yield label(fort.kind, at + 0.06j * size, "id", size=0.22 * size, width=0.86 * size)
         said = f"{fort.squads}S" if fort.squads else ""
         if fort.ca is not None:
             said = f"{fort.squads}+{fort.ca_tem}+{fort.nca_tem}"
             yield path(_embrasure(at, size, fort.ca), "wreck")
         if fort.hexside is not None:
             said = f"hexside {fort.hexside}"
-        yield label(said, at + 0.3j * size, "id", size=0.18 * size, width=0.9 * size)
+        if said:
+            yield label(said, at + 0.32j * size, "id", size=0.18 * size, width=0.86 * size)
+        if fort.side is not None:
+            yield from draw_emblem(fort.side, sides, at - 0.34j * size, 0.2 * size)
 
     return draw
 
@@ -121,11 +205,14 @@ def _embrasure(at: complex, size: float, ca: int) -> str:
     return run(middle - 0.2j * size * way, middle + 0.2j * size * way)
 
 
-def _status(vehicle: Vehicle) -> Iterator[str]:
+def vehicle_status(vehicle: Vehicle) -> Iterator[str]:
+    """What is to be known of a vehicle."""
     for on, word in (
         (vehicle.destroyed, "wreck"),
         (vehicle.in_motion, "Motion"),
         (vehicle.immobile, "immobile"),
+        (vehicle.bogged and not vehicle.mired, "Bogged"),
+        (vehicle.mired, "Mired"),
         (vehicle.stunned, "Stunned"),
         (vehicle.shocked, "Shocked"),
         (vehicle.bu, "BU"),
@@ -136,38 +223,28 @@ def _status(vehicle: Vehicle) -> Iterator[str]:
 
 
 def _vehicle(state: State, key: str, vehicle: Vehicle) -> Counter:
-    spec = state.setting.vehicles[key]
-    colour = side_colour(spec.side, state.setting.sides)
+    spec, sides = state.setting.vehicles[key], state.setting.sides
 
     def draw(at: complex, size: float) -> Iterator[str]:
-        yield from _square(at, size, "#c9c4ba" if vehicle.destroyed else colour)
-        yield from draw_vehicle(at + 0.03j * size, 0.6 * size, spec.movement, spec.armour)
+        yield from draw_card(spec.side, sides, at, size)
+        yield from draw_vehicle(at + 0.05j * size, 0.76 * size, spec.movement, spec.armour)
         if vehicle.destroyed:
             arm = 0.3 * size * (1 + 1j)
             yield path(run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j), "wreck")
-        yield from _words(at, size, key, " ".join(_status(vehicle)))
+        yield from draw_emblem(spec.side, sides, at + size * (-0.36 + 0.36j), 0.18 * size)
+        said = " ".join(vehicle_status(vehicle))
+        yield from _words(at, size, key, said, banded=spec.side == sides[0])
 
     return draw
 
 
-def _words(at: complex, size: float, key: str, said: str) -> Iterator[str]:
+def _words(at: complex, size: float, key: str, said: str, *, banded: bool) -> Iterator[str]:
     """Who it is above the symbol of a counter, and what is to be known of it below."""
-    yield label(key, at - 0.29j * size, "id", size=0.22 * size, width=0.92 * size)
-    yield label(said, at + 0.45j * size, "id", size=0.17 * size, width=0.95 * size)
-
-
-def _square(at: complex, size: float, colour: str) -> Iterator[str]:
-    half = size / 2
-    shape = {"width": size, "height": size, "rx": 2.5}
-    yield tag("rect", x=at.real - half + 1.5, y=at.imag - half + 1.5, class_="shade", **shape)
-    yield tag(
-        "rect",
-        x=at.real - half,
-        y=at.imag - half,
-        class_="piece",
-        style=f"fill:{colour}",
-        **shape,
-    )
+    class_ = "bandtext" if banded else "id"
+    yield label(key, at - 0.29j * size, class_, size=0.23 * size, width=0.88 * size)
+    if said:
+        below = at + size * complex(0.1, 0.43)
+        yield label(said, below, "id", size=0.17 * size, width=0.66 * size)
 
 
 def _smoke(key: str, smoke: Smoke) -> Counter:
@@ -183,8 +260,7 @@ def _smoke(key: str, smoke: Smoke) -> Counter:
 def _dust(key: str, dust: VehicleDust) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
         yield path(cloud(at, 0.94 * size), "dustmotion" if dust.motion else "dust")
-        word = "MOTION" if dust.motion else "DUST"
-        yield label(word, at - 0.06j * size, "id", size=0.2 * size)
+        yield label(f"+{HINDRANCE_DRM}", at - 0.04j * size, "id", size=0.28 * size)
         yield label(key, at + 0.14j * size, "id", size=0.17 * size, width=0.78 * size)
         if dust.motion:
             spots = (at + size * complex(-0.3, y) for y in (0.21, 0.28))
@@ -197,7 +273,8 @@ def _ffe(key: str, ffe: FFE) -> Counter:
     def draw(at: complex, size: float) -> Iterator[str]:
         yield path(shell(at, size), "ffe")
         yield path(burst(at, size), "star")
-        yield label(f"FFE {key}", at - 0.02j * size, "id", size=0.22 * size, width=0.75 * size)
+        said = f"FFE {key}" if len(key) <= _SHORT else key
+        yield label(said, at - 0.02j * size, "id", size=0.22 * size, width=0.75 * size)
         calibre = f"{ffe.calibre} +{ffe.hindrance}"
         yield label(calibre, at + 0.2j * size, "id", size=0.19 * size, width=0.7 * size)
 
@@ -209,6 +286,6 @@ def _fire(fire: Fire) -> Counter:
         blaze = fire is Fire.BLAZE
         yield path(tongue(at, size), "blaze" if blaze else "flame")
         yield path(core(at, size, blaze=blaze), "core")
-        yield label(str(fire), at + 0.5j * size, "name", size=0.22 * size)
+        yield haloed(str(fire), at + 0.5j * size, "id", size=0.24 * size)
 
     return draw

@@ -13,6 +13,7 @@ from sim.map.playing_area import PlayingArea
 __all__ = [
     "CORNERS",
     "HIGH",
+    "PATTERNS",
     "SIDE",
     "Frame",
     "centre",
@@ -20,6 +21,7 @@ __all__ = [
     "frame",
     "hexside",
     "middle",
+    "pattern_of",
     "scatter",
     "toward",
 ]
@@ -30,6 +32,9 @@ SIDE: Final = 48.0
 HIGH: Final = SIDE * sqrt(3)
 """From hexside 1 of a hex to hexside 4."""
 
+PATTERNS: Final = 7
+"""In how many ways the symbols of a kind of terrain are strewn over hexes."""
+
 CORNERS: Final = tuple(
     complex(x * SIDE, y * HIGH)
     for x, y in ((-0.5, -0.5), (0.5, -0.5), (1, 0), (0.5, 0.5), (-0.5, 0.5), (-1, 0))
@@ -39,10 +44,39 @@ CORNERS: Final = tuple(
 
 @attrs.frozen
 class Frame:
-    """The rectangle of the playing area. Its upper left corner is the origin."""
+    """A rectangle of the playing area, whose own upper left corner is the origin."""
 
     width: float
     height: float
+    left: float = 0.0
+    top: float = 0.0
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def low(self) -> float:
+        """Its lower edge."""
+        return self.top + self.height
+
+    @property
+    def middle(self) -> complex:
+        """Its centre."""
+        return complex(self.left + self.width / 2, self.top + self.height / 2)
+
+    @property
+    def around(self) -> dict[str, str | float]:
+        """As the attributes of a rectangle."""
+        return {"x": self.left, "y": self.top, "width": self.width, "height": self.height}
+
+    def has(self, at: complex, slack: float = 0.0) -> bool:
+        """Whether a point is in it, or no farther from it than some slack."""
+        return (
+            self.left - slack <= at.real <= self.right + slack
+            and self.top - slack <= at.imag <= self.low + slack
+        )
 
 
 def frame(area: PlayingArea) -> Frame:
@@ -90,11 +124,16 @@ def _inside(offset: complex, reach: float) -> bool:
 
 
 def _spread(place: Hex) -> Iterator[complex]:
-    """Evenly spread points around no point, always the same for the same hex."""
-    start = (place.column * 31 + place.row * 17) % 89 + 1
+    """Evenly spread points around no point, always the same for hexes of one pattern."""
+    start = 13 * pattern_of(place) + 1
     for n in count(start):
         x, y = 0.7548776662466927 * n % 1, 0.5698402909980532 * n % 1
         yield complex((2 * x - 1) * SIDE, (y - 0.5) * HIGH)
+
+
+def pattern_of(place: Hex) -> int:
+    """By which of a few patterns the symbols of a hex are strewn."""
+    return (place.column * 31 + place.row * 17) % 89 % PATTERNS
 
 
 def scatter(place: Hex, number: int, reach: float = 0.86) -> list[complex]:

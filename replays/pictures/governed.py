@@ -9,21 +9,22 @@ from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
 
-__all__ = ["SHOWN_AS", "governed"]
+__all__ = ["ONLY_GOVERNED", "SHOWN_AS", "governed"]
 
 SHOWN_AS: Final = {
-    TerrainKind.THICK_GRAIN: (TerrainKind.GRAIN,),
-    TerrainKind.PLOWED_FIELD: (TerrainKind.OPEN_GROUND,),
     TerrainKind.CRAG_BRUSH: (TerrainKind.CRAG, TerrainKind.BRUSH),
     TerrainKind.CRAG_HAMMADA: (TerrainKind.CRAG, TerrainKind.HAMMADA),
 }
-"""How kinds that no board prints are drawn."""
+"""How kinds that combine two are drawn."""
+
+ONLY_GOVERNED: Final = (TerrainKind.THICK_GRAIN, TerrainKind.PLOWED_FIELD)
+"""Kinds that no board prints, but that a season makes; each has symbols of its own."""
 
 
 def governed(state: State) -> State:
     """The same state over the terrain that governs its hexes (B.1), instead of what is printed."""
     setting = state.setting
-    known = set(MARKS.values())
+    known = {*MARKS.values(), *ONLY_GOVERNED}
     record = {}
     for name, kinds in terrain_map(setting).items():
         shown = [

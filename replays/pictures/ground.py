@@ -1,5 +1,6 @@
 """The ground of a picture: colours, fields of terrain, contours, symbols, and the hex grid."""
 
+import re
 from cmath import rect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -7,34 +8,73 @@ from math import cos, radians, sin
 from typing import Final
 
 from events.scenario import Scenario
-from replays.pictures.geometry import HIGH, SIDE, centre, corners, frame, hexside
-from replays.pictures.palette import ground_colour
-from replays.pictures.shapes import dot, label, path, ring, run, smooth, tag, title
-from replays.pictures.terrain import FIELDS, SYMBOLS, FieldStyle
+from replays.pictures.geometry import (
+    CORNERS,
+    HIGH,
+    SIDE,
+    Frame,
+    centre,
+    hexside,
+    pattern_of,
+)
+from replays.pictures.palette import ground_class
+from replays.pictures.shapes import (
+    dot,
+    haloed,
+    key_of,
+    label,
+    path,
+    ring,
+    run,
+    smooth,
+    tag,
+    title,
+    use,
+    words,
+)
+from replays.pictures.terrain import FIELDS, SYMBOLS, FieldStyle, symbol_of
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["draw_bins", "draw_grid", "draw_ground", "draw_names", "draw_symbols", "name_spot"]
+__all__ = [
+    "draw_bins",
+    "draw_contours",
+    "draw_grid",
+    "draw_ground",
+    "draw_names",
+    "draw_symbols",
+    "draw_watermarks",
+    "short_name",
+]
 
 _JOINED: Final = (1, 2, 3)
 """Hexsides that are looked at from one of their two hexes only."""
 
+_CELL: Final = ring(1.008 * corner for corner in CORNERS)
+_NAME: Final = 15.0
+_COORDINATE: Final = re.compile(r"[A-Z]+[0-9]+")
+_WATERMARK: Final = 230.0
+
 
 def draw_ground(area: PlayingArea, told: Callable[[str], str]) -> Iterator[str]:
-    """Bare ground, contours and fields. Every hex has a title, which browsers show."""
+    """Bare ground and fields. Every hex has a title, which browsers show."""
+    id_ = key_of(_CELL)
+    yield tag("defs", tag("path", id=id_, d=_CELL, class_="cell"))
     for place, name in area.names.items():
         record = area.record[name]
+        at = centre(place)
         yield tag(
-            "polygon",
+            "use",
             title(told(name)),
-            points=ring(corners(place, 1.008))[1:-1].replace("L", " "),
-            style=f"fill:{ground_colour(record.base, record.level)}",
+            href=f"#{id_}",
+            x=at.real,
+            y=at.imag,
+            class_=ground_class(record.base, record.level),
         )
     for field in FIELDS:
         yield from _field(area, field)
-    yield from _contours(area)
 
 
 def _field(area: PlayingArea, field: FieldStyle) -> Iterator[str]:
@@ -47,8 +87,10 @@ def _field(area: PlayingArea, field: FieldStyle) -> Iterator[str]:
             d += smooth(list(_outline(place, joined, field.share)))
             lip += "".join(_lip(place, joined, field.share)) if field.lip else ""
     if d:
-        yield tag("path", d=d, style=f"fill:{field.edge};stroke:{field.edge};stroke-width:2.4")
-        yield tag("path", d=d, style=f"fill:{field.fill}")
+        id_ = key_of(d)
+        yield tag("defs", tag("path", id=id_, d=d, class_="cell"))
+        yield tag("use", href=f"#{id_}", class_=f"field rim {field.name}")
+        yield tag("use", href=f"#{id_}", class_=f"field {field.name}")
         yield path(lip, "hachure")
 
 
@@ -75,7 +117,7 @@ def _outline(place: Hex, joined: list[int], share: float) -> Iterator[complex]:
         yield at + rect(reach, angle)
 
 
-def _contours(area: PlayingArea) -> Iterator[str]:
+def draw_contours(area: PlayingArea) -> Iterator[str]:
     """Lines along hexsides where the level of the ground changes, and a shade at their foot."""
     steps: dict[str, str] = {"foot": "", "contour": "", "contour2": ""}
     for place, name in area.names.items():
@@ -98,15 +140,20 @@ def draw_symbols(area: PlayingArea) -> Iterator[str]:
     for place, name in area.names.items():
         for kind in area.record[name].kinds:
             found[kind].append(place)
+    defined: dict[str, str] = {}
+    drawn = []
     for kind in SYMBOLS:
-        layers: dict[str, str] = defaultdict(str)
         for place in found.pop(kind, ()):
-            for class_, d in SYMBOLS[kind](place):
-                layers[class_] += d
-        yield from (path(d, class_) for class_, d in layers.items())
+            id_, group = symbol_of(kind, pattern_of(place))
+            if id_:
+                defined[id_] = group
+                drawn.append(use(id_, centre(place)))
+    if defined:
+        yield tag("defs", *defined.values())
+    yield from drawn
     for kind, places in found.items():
         for place in places:
-            yield label(kind, centre(place) + 0.3j * HIGH, "other", size=8, width=1.1 * SIDE)
+            yield haloed(kind, centre(place) + 0.3j * HIGH, "other", size=11, width=1.1 * SIDE)
 
 
 def draw_grid(area: PlayingArea) -> Iterator[str]:
@@ -123,38 +170,103 @@ def draw_grid(area: PlayingArea) -> Iterator[str]:
 
 def _seams(area: PlayingArea) -> Iterator[str]:
     """Lines through the half-hexes that boards share: these have two names."""
-    shared = [place for place, count in Counter(area.hexes.values()).items() if count > 1]
+    met = Counter(area.hexes.values())
+    shared = [place for place in area.names if met[place] > 1]
     for place in sorted(shared):
         half = 1.5 * SIDE if place.column % 2 else 0.5j * HIGH
         yield run(centre(place) - half, centre(place) + half)
 
 
-def name_spot(area: PlayingArea, place: Hex) -> tuple[complex, str]:
+def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
     """Where the grid coordinate of a hex stands, and how it is anchored there."""
     at = centre(place)
-    edge = frame(area)
-    down = 11 if at.imag < 1 else 10.5 - HIGH / 2
-    if at.real < 1:
-        return at + complex(3, down), "start"
-    if at.real > edge.width - 1:
-        return at + complex(-3, down), "end"
+    down = 15 if at.imag < edge.top + 1 else 15 - HIGH / 2
+    if at.imag < edge.top + 1 and edge.left + 1 <= at.real <= edge.right - 1:
+        return at + complex(-0.66 * SIDE, down), "start"
+    if at.real < edge.left + 1:
+        return at + complex(4, down), "start"
+    if at.real > edge.right - 1:
+        return at + complex(-4, down), "end"
     return at + complex(0, down), ""
 
 
-def draw_names(area: PlayingArea) -> Iterator[str]:
+def _readable(edge: Frame, at: complex, said: str) -> bool:
+    """Whether a name beside the edge of a part of the map is not cut by it."""
+    half = 0.3 * _NAME * len(said)
+    return edge.left + half <= at.real <= edge.right - half and edge.top + 8 <= at.imag <= edge.low
+
+
+def short_name(area: PlayingArea, name: str) -> str:
+    """The grid coordinate of a hex, without the name of its board."""
+    return _short(_prefixes(area), name)
+
+
+def _prefixes(area: PlayingArea) -> list[str]:
+    """What names of hexes begin with where there are several boards, the longest first."""
+    boards = {record.board for record in area.record.values()}
+    return sorted(boards, key=len, reverse=True) if len(boards) > 1 else []
+
+
+def _short(prefixes: list[str], name: str) -> str:
+    board = next((each for each in prefixes if name.startswith(each)), "")
+    short = name.removeprefix(board)
+    return short if _COORDINATE.fullmatch(short) else name
+
+
+def draw_names(area: PlayingArea, edge: Frame) -> Iterator[str]:
     """The grid coordinate at hexside 1 of every hex, and the level of hexes not at level 0."""
+    names, levels, prefixes = [], [], _prefixes(area)
     for place, name in area.names.items():
-        at, anchor = name_spot(area, place)
-        room = (0.75 if anchor else 1.1) * SIDE
-        yield label(name, at, "name", anchor=anchor, size=min(9.5, room / (0.56 * len(name))))
+        at, anchor = _name_spot(edge, place)
+        said = _short(prefixes, name)
+        if not anchor and not _readable(edge, at, said):
+            continue
+        room = (0.7 if anchor else 1.15) * SIDE
+        size = min(_NAME, room / (0.58 * len(said)))
+        names.append(_plain(said, at, anchor, 0 if size == _NAME else size))
         level = area.record[name].level
         if level:
-            low = at.imag + (HIGH / 2 - 16 if centre(place).imag < 1 else HIGH - 15)
-            low = min(low, frame(area).height - 5)
-            yield label(str(level), complex(at.real, low), "level", anchor=anchor)
+            foot = centre(place) + 1j * (HIGH / 2 - 6)
+            low = min(foot.imag, edge.low - 5)
+            spot = complex(min(max(foot.real, edge.left + 12), edge.right - 12), low)
+            levels.append(_plain(str(level), spot, "", 0))
+    yield from _twice(names, "name")
+    yield from _twice(levels, "level")
+
+
+def _plain(text: str, at: complex, anchor: str, size: float) -> str:
+    """Words that take their class from the group that they stand in."""
+    style = [f"font-size:{size:.3g}px"] if size else []
+    style += [f"text-anchor:{anchor}"] if anchor else []
+    extra = {"style": ";".join(style)} if style else {}
+    return tag("text", words(text), x=at.real, y=at.imag, **extra)
+
+
+def _twice(texts: list[str], class_: str) -> Iterator[str]:
+    """Words over a picture, first as their halo, then in ink; written once."""
+    if texts:
+        id_ = key_of(*texts)
+        yield tag("use", href=f"#{id_}", class_=f"{class_} under", aria_hidden="true")
+        yield tag("g", tag("g", *texts, id=id_), class_=class_)
+
+
+def draw_watermarks(area: PlayingArea) -> Iterator[str]:
+    """The name of each board across it, where there are several."""
+    laid: dict[str, list[complex]] = defaultdict(list)
+    for place, name in area.names.items():
+        laid[area.record[name].board].append(centre(place))
+    if len(laid) < 2:
+        return
+    for board, spots in laid.items():
+        left, right = min(at.real for at in spots), max(at.real for at in spots)
+        top, low = min(at.imag for at in spots), max(at.imag for at in spots)
+        size = min(_WATERMARK, (right - left) / (0.7 * len(board)), 0.7 * (low - top))
+        at = complex((left + right) / 2, (top + low) / 2 + 0.35 * size)
+        yield label(board, at, "watermark", size=size)
 
 
 def draw_bins(scenario: Scenario, area: PlayingArea) -> Iterator[str]:
     """The BIN of each AD board, in the hex that prints it (AD2.1)."""
     for name, board in printed_bins(scenario, area).items():
-        yield label(board, centre(area.place(name)) + 0.3j * HIGH, "name", size=12)
+        if name in area.around:
+            yield haloed(board, centre(area.place(name)) + 0.3j * HIGH, "name", size=14)

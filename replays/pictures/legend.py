@@ -1,129 +1,158 @@
-"""The panel beside the map: what the moment is like, LOS, compass and scale, sides."""
+"""The panel of a map: what is in effect, Dust, wind, LOS, sides, and what lies in piles."""
 
-from cmath import rect
-from collections.abc import Iterator
-from math import radians
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final
 
-from events.terms import North
 from replays.pictures.caption import facts
-from replays.pictures.geometry import CORNERS, HIGH, SIDE
-from replays.pictures.palette import side_colour
-from replays.pictures.shapes import label, path, ring, run, tag
+from replays.pictures.counters import MOST, counters_by_hex
+from replays.pictures.emblems import draw_card, draw_emblem
+from replays.pictures.gauges import (
+    draw_dust_gauge,
+    draw_hour,
+    draw_north,
+    draw_scale,
+    draw_wind,
+)
+from replays.pictures.ground import short_name
+from replays.pictures.shapes import label, number, path, run, tag
 from replays.pictures.sightline import los_facts
-from sim.chapter_b.wind_change import has_direction
-from sim.map.hexes import HEXSIDES
 from sim.questions.shot import ShotAnswer
 from sim.state import State
 
 __all__ = ["WIDTH", "draw_legend"]
 
-WIDTH: Final = 286.0
-"""How wide the panel is."""
+WIDTH: Final = 300.0
+"""How wide a column of the panel is."""
 
 _LEFT: Final = 16.0
-_VALUES: Final = 96.0
-_NORTH: Final = {North.UP: 0, North.RIGHT: 90, North.DOWN: 180, North.LEFT: 270}
+_VALUES: Final = 112.0
+_LETTERS: Final = 42
+_GAP: Final = 14.0
 
 
 class _Pen:
-    """Writes the panel from the top down."""
+    """Writes a block of the panel from the top down."""
 
-    def __init__(self) -> None:
-        self.y = 0.0
-        self.parts: list[str] = []
+    def __init__(self, heading: str) -> None:
+        self.y = 14.0
+        self.parts = [label(heading.upper(), complex(_LEFT, self.y), "head")]
 
     def say(self, text: str, class_: str, x: float, step: float, letters: int) -> None:
         """Words in as many lines as they need."""
         for line in wrap(text, letters) or [""]:
             self.y += step
-            size, room = (17, WIDTH - x - _LEFT) if class_ == "title" else (0, 0.0)
-            self.parts.append(label(line, complex(x, self.y), class_, size=size, width=room))
+            self.parts.append(label(line, complex(x, self.y), class_))
 
-    def head(self, text: str) -> None:
-        """A heading."""
-        self.y += 16
-        rule = run(complex(_LEFT, self.y), complex(WIDTH - _LEFT, self.y))
-        self.parts.append(path(rule, "rule"))
-        self.say(text.upper(), "head", _LEFT, 18, 40)
+    def draw(self, parts: Iterable[str], high: float) -> None:
+        """A drawing, which takes some height."""
+        self.parts += parts
+        self.y += high
+
+    @property
+    def block(self) -> tuple[str, float]:
+        """What was written, and how high it is."""
+        return "".join(self.parts), self.y + _GAP
 
 
-def draw_legend(state: State, shot: ShotAnswer | None) -> tuple[str, float]:
-    """The panel, its upper left corner at the origin; and how high it is."""
-    pen = _Pen()
-    pen.y = 12
-    scenario = state.setting.scenario
-    pen.say(scenario.name, "title", _LEFT, 20, 28)
-    pen.say(f"{scenario.land}, {scenario.month}", "key", _LEFT, 17, 40)
-    pen.head("Now")
-    for about, what in facts(state):
-        top = pen.y
-        pen.say(what, "fact", _VALUES, 17, 27)
-        pen.parts.append(label(about, complex(_LEFT, top + 17), "key"))
+def draw_legend(state: State, shot: ShotAnswer | None, width: float) -> tuple[str, float]:
+    """The panel in as many columns as its width has room for, its upper left corner at the origin.
+
+    Returns:
+        The panel, and how high it is.
+    """
+    blocks = [pen.block for pen in _blocks(state, shot)]
+    columns = max(int(width / WIDTH), 1)
+    columns = min(columns, len(blocks))
+    step = width / columns
+    ends = [8.0] * columns
+    parts = []
+    for drawn, high in blocks:
+        column = min(range(columns), key=ends.__getitem__)
+        way = f"translate({number(column * step)} {number(ends[column])})"
+        parts.append(tag("g", drawn, transform=way))
+        ends[column] += high
+    tall = max(ends)
+    lines = "".join(
+        run(complex(n * step, 14), complex(n * step, tall - 14)) for n in range(1, columns)
+    )
+    mount = tag("rect", x=0, y=0, width=width, height=tall, rx=6, class_="mount")
+    return mount + path(lines, "rule") + "".join(parts), tall
+
+
+def _blocks(state: State, shot: ShotAnswer | None) -> Iterator[_Pen]:
     if shot is not None:
-        pen.head("Line of Sight")
-        for line in los_facts(shot):
-            pen.say(line, "fact", _LEFT, 17, 40)
-    pen.head("Wind and north")
-    pen.parts += _compass(state, complex(WIDTH * 0.3, pen.y + 62))
-    pen.parts += _north(scenario.north, complex(WIDTH * 0.76, pen.y + 44))
-    pen.parts += _scale(complex(WIDTH * 0.76, pen.y + 104))
-    pen.y += 122
-    pen.head("Sides")
-    pen.parts += _sides(state, pen)
-    return "".join(pen.parts), pen.y + 18
+        yield _los(shot)
+    yield _now(state)
+    yield _dust(state)
+    yield _sky(state)
+    yield _sides(state)
+    piled = {name: said for name, said in counters_by_hex(state).items() if len(said) > MOST}
+    if piled:
+        yield _piles(state, piled)
 
 
-def _sides(state: State, pen: _Pen) -> Iterator[str]:
-    for side in state.setting.sides:
-        pen.y += 22
-        yield tag(
-            "rect",
-            x=_LEFT,
-            y=pen.y - 12,
-            width=16,
-            height=16,
-            rx=2,
-            class_="piece",
-            style=f"fill:{side_colour(side, state.setting.sides)}",
-        )
-        yield label(side, complex(_LEFT + 26, pen.y), "fact", size=12.5, width=220)
+def _now(state: State) -> _Pen:
+    pen = _Pen("In effect")
+    for about, what, rule in facts(state):
+        top = pen.y
+        pen.say(what, "fact", _VALUES, 17, 21)
+        pen.parts.append(label(about, complex(_LEFT, top + 17), "key"))
+        if rule:
+            spot = complex(WIDTH - _LEFT, top + 17)
+            pen.parts.append(label(rule, spot, "tiny", size=9.5, anchor="end"))
+    return pen
 
 
-def _compass(state: State, at: complex) -> Iterator[str]:
-    """A hex with the numbers of its hexsides, and an arrow to where the wind blows."""
-    size = 44 / SIDE
-    yield path(ring(at + size * corner for corner in CORNERS), "rose")
-    for side in HEXSIDES:
-        out = rect(HIGH / 2 * size + 9, radians(60 * (side - 1) - 90))
-        yield label(str(side), at + out + 4j, "name")
-    if state.wind.direction is None:
-        yield label(
-            "?" if has_direction(state.wind.force) else "no wind",
-            at + 4j,
-            "key",
-            anchor="middle",
-        )
-        return
-    way = rect(1, radians(60 * (state.wind.direction - 1) - 90))
-    half = ((-0.62, 0.09), (0.2, 0.09), (0.2, 0.28), (0.78, 0.0))
-    shape = [*half, *((x, -y) for x, y in reversed(half))]
-    wide = 1.6 if state.wind.heavy else 1.0
-    yield path(ring(at + 40 * way * complex(x, y * wide) for x, y in shape), "arrow")
-    if state.wind.gusts:
-        starts = [at + (off * 1j - 20) * way for off in (-17, 17)]
-        yield path("".join(run(start, start + 34 * way) for start in starts), "los")
+def _los(shot: ShotAnswer) -> _Pen:
+    pen = _Pen("Line of Sight")
+    for n, line in enumerate(los_facts(shot)):
+        if n == 1:
+            pen.say(line, "verdictline", _LEFT, 19, 36)
+        else:
+            pen.say(line, "fact", _LEFT, 17, _LETTERS)
+    return pen
 
 
-def _north(north: North, at: complex) -> Iterator[str]:
-    way = rect(1, radians(_NORTH[north] - 90))
-    points = (26 * way, -18 * way + 11j * way, -10 * way, -18 * way - 11j * way)
-    yield path(ring(at + point for point in points), "north")
-    yield label("N", at + 36 * way + 4j, "id", size=13)
+def _dust(state: State) -> _Pen:
+    pen = _Pen("Dust")
+    gauge = draw_dust_gauge(state.dust, complex(_LEFT, pen.y + 10), WIDTH - 2 * _LEFT)
+    pen.draw(gauge, 52)
+    return pen
 
 
-def _scale(at: complex) -> Iterator[str]:
-    half = HIGH / 2
-    yield path(run(at - half - 4j, at - half, at + half, at + half - 4j), "frame")
-    yield label("1 hex, 40 m", at + 15j, "name")
+def _sky(state: State) -> _Pen:
+    pen = _Pen("Wind and north")
+    pen.parts += draw_wind(state.wind, complex(80, pen.y + 66))
+    pen.parts += draw_north(state.setting.scenario.north, complex(228, pen.y + 50))
+    pen.parts += draw_scale(complex(228, pen.y + 108))
+    pen.y += 124
+    hour = list(draw_hour(state, complex(150, pen.y + 46), 116))
+    if hour:
+        pen.parts.append(label("Time of Day", complex(_LEFT, pen.y + 40), "key"))
+        pen.draw(hour, 56)
+    return pen
+
+
+def _sides(state: State) -> _Pen:
+    pen = _Pen("Sides")
+    sides = state.setting.sides
+    for n, side in enumerate(sides):
+        pen.y += 28
+        at = complex(_LEFT + 12, pen.y - 5)
+        pen.parts += draw_card(side, sides, at, 24)
+        pen.parts += draw_emblem(side, sides, at + 2j, 13)
+        pen.parts.append(label(side, at + 20 + 5j, "fact", size=13, width=150))
+        said = "moves first" if n == 0 else "moves second"
+        pen.parts.append(label(said, complex(WIDTH - _LEFT, at.imag + 5), "tiny", anchor="end"))
+    pen.y += 6
+    pen.say("Which way a vehicle faces is not kept.", "note", _LEFT, 16, _LETTERS)
+    return pen
+
+
+def _piles(state: State, piled: dict[str, list[str]]) -> _Pen:
+    pen = _Pen("Piles")
+    for name, said in piled.items():
+        where = short_name(state.setting.area, name)
+        pen.say(f"{where}: {'; '.join(said)}", "fact", _LEFT, 17, _LETTERS)
+    return pen

@@ -1,21 +1,26 @@
 """SVG as text: elements, words and paths. A point is a complex number; y grows downward."""
 
 from collections.abc import Iterable
+from hashlib import blake2s
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 __all__ = [
     "dot",
+    "haloed",
+    "key_of",
     "label",
     "number",
     "oval",
     "path",
     "ring",
     "run",
+    "shortened",
     "smooth",
     "tag",
     "title",
     "turned",
+    "use",
     "words",
 ]
 
@@ -74,12 +79,40 @@ def label(
     """
     if width and size and len(text) * _LETTER * size > width:
         size = max(width / (len(text) * _LETTER), 0.65 * size)
-        fits = int(width / (_LETTER * size) + 1e-6)
-        text = text if len(text) <= fits else text[: max(fits - 1, 1)] + "…"
+        text = shortened(text, int(width / (_LETTER * size) + 1e-6))
     style = [f"font-size:{size:.3g}px"] if size else []
     style += [f"text-anchor:{anchor}"] if anchor else []
     extra = {"style": ";".join(style)} if style else {}
     return tag("text", words(text), x=at.real, y=at.imag, class_=class_, **extra)
+
+
+def shortened(text: str, letters: int) -> str:
+    """Words in so many letters, cut in the middle, so that ``PzKpfw-07`` keeps its 07."""
+    if len(text) <= letters:
+        return text
+    kept = max(letters - 1, 1)
+    tail = kept - kept // 3
+    return f"{text[: kept - tail]}…{text[-tail:]}"
+
+
+def haloed(
+    text: str, at: complex, class_: str, *, size: float = 0, width: float = 0, anchor: str = ""
+) -> str:
+    """Words over a picture: first their halo, then their ink; so every viewer shows both."""
+    ink = label(text, at, class_, size=size, width=width, anchor=anchor)
+    under = label(text, at, f"{class_} under", size=size, width=width, anchor=anchor)
+    return under.replace("<text ", '<text aria-hidden="true" ', 1) + ink
+
+
+def key_of(*parts: str) -> str:
+    """An id made of what it stands for: two things share it only if they are alike."""
+    return f"k{blake2s(''.join(parts).encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+
+
+def use(id_: str, at: complex, class_: str = "") -> str:
+    """Something that was defined once, at a point."""
+    extra = {"class_": class_} if class_ else {}
+    return tag("use", href=f"#{id_}", x=at.real, y=at.imag, **extra)
 
 
 def run(*points: complex) -> str:

@@ -4,48 +4,87 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from replays.pictures.geometry import HIGH, centre, corners
+from replays.pictures.geometry import centre, corners
 from replays.pictures.shapes import dot, label, path, ring, run, tag, title
 from sim.asking.words import described
-from sim.chapter_a.los import LosReport
+from sim.chapter_a.los import Block, LosReport
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind
 from sim.questions.shot import ShotAnswer
 
-__all__ = ["draw_los", "draw_touched", "los_facts"]
+__all__ = ["draw_line", "draw_los", "los_facts", "los_verdict"]
+
+_OFF: Final = 34.0
+"""How far from the ends their marks stand, clear of counters."""
 
 
 _OF_A_LOS: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
 """The kinds of modifiers that belong to a LOS itself."""
 
 
-def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
-    """The line of a LOS, its Hindrances, and where it is blocked; by these it is so all the way."""
-    report = shot.los
-    start, end = (centre(area.place(each.hex)) for each in (report.firer, report.target))
-    stop = end
-    if report.block is not None:
-        stop = _nearest(centre(area.place(report.block.hex)), start, end)
-    elif shot.blocked is not None:
-        stop = start
+def draw_line(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
+    """The line of a LOS and the hexes that it touches, under the counters.
+
+    It is blue as far as one sees, red beyond.
+
+    Where it is blocked by its Hindrances it is red from end to end: no one of them does it.
+    """
+    start, end = _ends(area, shot)
+    stop = _stop(area, shot)
+    yield _touched(area, shot.los)
     yield path(run(start, end), "halo")
     yield path(run(start, stop), "los")
     if stop != end:
         yield path(run(stop, end), "unseen")
-    yield path(dot(start, 5) + dot(end, 5), "end")
+
+
+def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
+    """The marks of a LOS: F and T at its ends, Hindrances, what blocks it, and the verdict."""
+    report = shot.los
+    start, end = _ends(area, shot)
     sums: dict[str, list[str]] = defaultdict(list)
     for hindrance in report.hindrances:
         sums[hindrance.hex].append(f"+{hindrance.drm} {hindrance.name}")
+    beyond = report.range + 1 if report.block is None else report.block.range
     for name, said in sums.items():
-        drms = [each.drm for each in report.hindrances if each.hex == name]
-        yield from _drm(centre(area.place(name)) + 0.3j * HIGH, sum(drms), ", ".join(said))
+        here = [each for each in report.hindrances if each.hex == name]
+        spot = centre(area.place(name)) + 32j
+        gone = all(each.range > beyond for each in here)
+        yield from _drm(spot, sum(each.drm for each in here), ", ".join(said), gone=gone)
+    why = ""
     if report.block is not None:
-        yield from _cross(stop, f"{report.block.why} ({report.block.rule})")
-    elif shot.blocked is not None:
-        yield from _cross((start + end) / 2, shot.blocked)
+        why = f"{report.block.why} ({report.block.rule})"
+        yield from _cross(_stop(area, shot), why)
+    if start != end:
+        way = (end - start) / abs(end - start)
+        yield from _badge("F", start + _OFF * way, str(report.firer))
+        yield from _badge("T", end - _OFF * way, str(report.target))
+    yield from _pill((start + end) / 2, shot, why or shot.blocked or "")
 
 
-def draw_touched(area: PlayingArea, report: LosReport) -> str:
+def _ends(area: PlayingArea, shot: ShotAnswer) -> tuple[complex, complex]:
+    return centre(area.place(shot.los.firer.hex)), centre(area.place(shot.los.target.hex))
+
+
+def _stop(area: PlayingArea, shot: ShotAnswer) -> complex:
+    """Where a LOS ends: at its target, at what blocks it, or where it begins."""
+    start, end = _ends(area, shot)
+    block = shot.los.block
+    if block is None:
+        return end if shot.blocked is None else start
+    return _nearest(_place_of(area, block), start, end)
+
+
+def _place_of(area: PlayingArea, block: Block) -> complex:
+    """Where what blocks stands: the middle of its hexside, or the centre dot of its hex."""
+    hexes = block.name.rpartition(" ")[2].split("/")
+    if len(hexes) == 2 and all(each in area.around for each in hexes):
+        one, two = (centre(area.place(each)) for each in hexes)
+        return (one + two) / 2
+    return centre(area.place(block.hex))
+
+
+def _touched(area: PlayingArea, report: LosReport) -> str:
     """The hexes that a LOS touches."""
     rings = (ring(corners(area.place(name), 0.95)) for name in report.touched)
     return path("".join(rings), "touched")
@@ -58,19 +97,55 @@ def _nearest(spot: complex, start: complex, end: complex) -> complex:
     return start + way * min(max(share, 0.0), 1.0)
 
 
-def _drm(at: complex, drm: int, said: str) -> Iterator[str]:
+def _drm(at: complex, drm: int, said: str, *, gone: bool) -> Iterator[str]:
+    told = f"{said}, beyond what blocks the LOS" if gone else said
+    inner = (title(told), path(dot(at, 11.5), "drm"), label(f"+{drm}", at + 5j, "drmtext"))
+    yield tag("g", *inner, class_="gone") if gone else tag("g", *inner)
+
+
+def _badge(letter: str, at: complex, who: str) -> Iterator[str]:
+    words = {"F": "the firer", "T": "the target"}[letter]
     yield tag(
         "g",
-        title(said),
-        path(dot(at, 11), "drm"),
-        label(f"+{drm}", at + 4.6j, "drmtext"),
+        title(f"{words} in {who}"),
+        path(dot(at, 9.5), "end"),
+        label(letter, at + 4.6j, "badge"),
     )
 
 
 def _cross(at: complex, why: str) -> Iterator[str]:
-    arm = 12 + 12j
+    arm = 10 + 10j
     d = run(at - arm, at + arm) + run(at - arm * 1j, at + arm * 1j)
     yield tag("g", title(why), path(d, "crosshalo"), path(d, "cross"))
+
+
+def los_verdict(shot: ShotAnswer) -> str:
+    """A LOS in a few words: blocked, or what it takes in all."""
+    if shot.blocked is not None:
+        if shot.los.block is not None:
+            return f"blocked by {shot.los.block.name}"
+        return f"blocked: Hindrances +{_total(shot, Kind.LOS_HINDRANCE, Kind.LV)}"
+    items = tuple(each for each in shot.items if each.kind in _OF_A_LOS)
+    return described(items) if items else "clear"
+
+
+def _total(shot: ShotAnswer, *kinds: Kind) -> int:
+    return sum(int(each.amount or 0) for each in shot.items if each.kind in kinds)
+
+
+def _pill(at: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
+    """The verdict over the middle of the line."""
+    said = los_verdict(shot)
+    wide, spot = 8.6 * len(said) + 24, at - 62j
+    shape = {"x": spot.real - wide / 2, "y": spot.imag - 13, "width": wide, "height": 26, "rx": 13}
+    class_ = "pill" if shot.blocked is None else "pill no"
+    yield path(run(at, spot), "thread")
+    yield tag(
+        "g",
+        title(why or said),
+        tag("rect", class_=class_, **shape),
+        label(said, spot + 5.2j, "verdict"),
+    )
 
 
 def los_facts(shot: ShotAnswer) -> Iterator[str]:

@@ -30,8 +30,8 @@ def draw_spills(area: PlayingArea) -> Iterator[str]:
 def _drawn(place: Hex, at: complex, kind: TerrainKind) -> Iterator[str]:
     field = FIELD_OF.get(kind)
     if field is not None:
-        look = f"fill:{field.fill};stroke:{field.edge}"
-        yield tag("path", d=oval(at, _REACH, _REACH), style=look)
+        yield path(oval(at, _REACH, _REACH), f"field rim {field.name}")
+        yield path(oval(at, _REACH - 1, _REACH - 1), f"field {field.name}")
     if kind in SYMBOLS:
         moved = at - _SMALL * centre(place)
         way = f"translate({number(moved.real)} {number(moved.imag)}) scale({number(_SMALL)})"

@@ -6,12 +6,12 @@ from typing import Final
 import attrs
 
 from replays.pictures import figures
-from replays.pictures.geometry import HIGH, SIDE, centre, scatter
-from replays.pictures.shapes import dot, oval, run
+from replays.pictures.geometry import HIGH, PATTERNS, SIDE, centre, pattern_of, scatter
+from replays.pictures.shapes import dot, key_of, number, oval, path, run, tag
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "FieldStyle", "Strokes"]
+__all__ = ["FIELDS", "FIELD_OF", "SYMBOLS", "FieldStyle", "Strokes", "symbol_of"]
 
 Strokes = Iterator[tuple[str, str]]
 """Classes of the style sheet, and paths drawn with them."""
@@ -22,6 +22,7 @@ class FieldStyle:
     """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
 
     Attributes:
+        name: its class in the style sheet.
         kinds: the kinds that lie in it.
         fill: its colour.
         edge: the colour of its border.
@@ -29,6 +30,7 @@ class FieldStyle:
         lip: its border is an edge of the ground, with hachures.
     """
 
+    name: str
     kinds: tuple[TerrainKind, ...]
     fill: str
     edge: str
@@ -37,23 +39,25 @@ class FieldStyle:
 
 
 FIELDS: Final = (
-    FieldStyle((TerrainKind.SAND, TerrainKind.HIGH_DUNE), "#f2dfa0", "#e0c77f", 0.88),
-    FieldStyle((TerrainKind.HAMMADA,), "#d8cdb4", "#c5b79a", 0.84),
-    FieldStyle((TerrainKind.DEIR,), "#dccb9f", "#a9854b", 0.86, lip=True),
-    FieldStyle((TerrainKind.BROKEN_GROUND,), "#dcc59a", "#c6a976", 0.84),
-    FieldStyle((TerrainKind.MARSH,), "#a3c4ac", "#6d9a86", 0.86),
-    FieldStyle((TerrainKind.WATER,), "#8fbcd8", "#4c83a8", 0.9),
-    FieldStyle((TerrainKind.GRAIN,), "#e6d28a", "#c2a552", 0.84),
-    FieldStyle((TerrainKind.VINEYARD,), "#cfcf95", "#98965c", 0.82),
-    FieldStyle((TerrainKind.BRUSH,), "#b7cf94", "#8aab68", 0.8),
-    FieldStyle((TerrainKind.WOODS,), "#7da364", "#4c7439", 0.82),
-    FieldStyle((TerrainKind.LIGHT_WOODS,), "#a7c58a", "#6f9554", 0.82),
-    FieldStyle((TerrainKind.DENSE_PALM_TREES,), "#98bb77", "#5f8746", 0.8),
-    FieldStyle((TerrainKind.GRAVEYARD,), "#d5d5c2", "#8f8f7d", 0.76),
-    FieldStyle((TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), "#e7dfcb", "#b7aa8c", 0.88),
-    FieldStyle((TerrainKind.OASIS,), "#b4cf8c", "#7d6a35", 0.84, lip=True),
-    FieldStyle((TerrainKind.OASIS_WELL,), "#b4cf8c", "#7fa457", 0.8),
-    FieldStyle((TerrainKind.BOULDER_CRAG,), "#c9bfae", "#9c907b", 0.78),
+    FieldStyle("sands", (TerrainKind.SAND, TerrainKind.HIGH_DUNE), "#f2dfa0", "#e0c77f", 0.88),
+    FieldStyle("gravel", (TerrainKind.HAMMADA,), "#d8cdb4", "#c5b79a", 0.84),
+    FieldStyle("deir", (TerrainKind.DEIR,), "#dccb9f", "#a9854b", 0.86, lip=True),
+    FieldStyle("brokenland", (TerrainKind.BROKEN_GROUND,), "#dcc59a", "#c6a976", 0.84),
+    FieldStyle("marsh", (TerrainKind.MARSH,), "#a3c4ac", "#6d9a86", 0.86),
+    FieldStyle("water", (TerrainKind.WATER,), "#8fbcd8", "#4c83a8", 0.9),
+    FieldStyle("grain", (TerrainKind.GRAIN,), "#e6d28a", "#c2a552", 0.84),
+    FieldStyle("thickgrain", (TerrainKind.THICK_GRAIN,), "#d3b95c", "#98781f", 0.88),
+    FieldStyle("plowed", (TerrainKind.PLOWED_FIELD,), "#cfae7c", "#a27d4b", 0.86),
+    FieldStyle("vineyard", (TerrainKind.VINEYARD,), "#cfcf95", "#98965c", 0.82),
+    FieldStyle("brushland", (TerrainKind.BRUSH,), "#b7cf94", "#8aab68", 0.8),
+    FieldStyle("woods", (TerrainKind.WOODS,), "#7da364", "#4c7439", 0.82),
+    FieldStyle("lightwoods", (TerrainKind.LIGHT_WOODS,), "#a7c58a", "#6f9554", 0.82),
+    FieldStyle("palmgrove", (TerrainKind.DENSE_PALM_TREES,), "#98bb77", "#5f8746", 0.8),
+    FieldStyle("graveyard", (TerrainKind.GRAVEYARD,), "#d5d5c2", "#8f8f7d", 0.76),
+    FieldStyle("plaza", (TerrainKind.ARID_PLAZA, TerrainKind.FOUNTAIN), "#e7dfcb", "#b7aa8c", 0.88),
+    FieldStyle("oasis", (TerrainKind.OASIS,), "#b4cf8c", "#7d6a35", 0.84, lip=True),
+    FieldStyle("wellside", (TerrainKind.OASIS_WELL,), "#b4cf8c", "#7fa457", 0.8),
+    FieldStyle("boulders", (TerrainKind.BOULDER_CRAG,), "#c9bfae", "#9c907b", 0.78),
 )
 """The kinds that colour their ground, from the lowest to the uppermost."""
 
@@ -139,6 +143,23 @@ def _grain(place: Hex) -> Strokes:
     yield "wheat", "".join(figures.blades(at + 3j, 5) for at in stalks)
 
 
+def _thick_grain(place: Hex) -> Strokes:
+    stalks = _rows(place, 8, 9.5, 0.78)
+    yield "thick", "".join(figures.blades(at + 4j, 7) for at in stalks)
+
+
+def _plowed(place: Hex) -> Strokes:
+    middle = centre(place)
+    lengths = [(step / 8, 0.62 - abs(step) * 0.04) for step in range(-6, 7)]
+    rows = [(middle + 1j * SIDE * down, SIDE * half) for down, half in lengths]
+    yield (
+        "furrow",
+        "".join(
+            f"{run(at - half)}q{2 * half / 4:.1f},-5 {half:.1f},0t{half:.1f},0" for at, half in rows
+        ),
+    )
+
+
 def _vineyard(place: Hex) -> Strokes:
     middle = centre(place)
     lengths = ((-0.4, 0.42), (-0.13, 0.6), (0.14, 0.6), (0.41, 0.42))
@@ -192,12 +213,9 @@ def _oasis_well(place: Hex) -> Strokes:
 
 
 def _shellholes(place: Hex) -> Strokes:
-    spots = scatter(place, 4, 0.66)
-    yield "hole", "".join(oval(at, 7 + n % 3, 5 + n % 3 * 0.8) for n, at in enumerate(spots))
-    yield (
-        "ink",
-        "".join(figures.hachures(at, 9 + n % 3, 2.5, 9) for n, at in enumerate(spots)),
-    )
+    spots = list(enumerate(scatter(place, 4, 0.66)))
+    yield "hole", "".join(oval(at, 8.5 + n % 3, 6 + n % 3 * 0.8) for n, at in spots)
+    yield "pit", "".join(oval(at - 0.8j, 5 + n % 3, 3.2 + n % 3 * 0.6) for n, at in spots)
 
 
 def _bare(_: Hex) -> Strokes:
@@ -210,7 +228,7 @@ SYMBOLS: Final[dict[TerrainKind, Callable[[Hex], Strokes]]] = {
     TerrainKind.WADI: _bare,
     TerrainKind.GULLY: _bare,
     TerrainKind.STREAM: _bare,
-    TerrainKind.SAND: _many("stipple", 34, lambda at, _: dot(at, 1)),
+    TerrainKind.SAND: _many("stipple", 30, lambda at, _: dot(at, 1)),
     TerrainKind.HAMMADA: _many(
         "stones", 20, lambda at, n: figures.stone(at, 1.9 + n % 3 * 0.9, n, 5)
     ),
@@ -221,6 +239,8 @@ SYMBOLS: Final[dict[TerrainKind, Callable[[Hex], Strokes]]] = {
     TerrainKind.MARSH: _marsh,
     TerrainKind.WATER: _water,
     TerrainKind.GRAIN: _grain,
+    TerrainKind.THICK_GRAIN: _thick_grain,
+    TerrainKind.PLOWED_FIELD: _plowed,
     TerrainKind.VINEYARD: _vineyard,
     TerrainKind.SCRUB: _many("scrub", 9, lambda at, _: figures.blades(at + 3j, 7)),
     TerrainKind.BRUSH: _many("brush", 14, lambda at, _: figures.blades(at + 3j, 7.5)),
@@ -243,3 +263,27 @@ SYMBOLS: Final[dict[TerrainKind, Callable[[Hex], Strokes]]] = {
     TerrainKind.OASIS_WELL: _oasis_well,
 }
 """What draws each kind of terrain, from the lowest to the uppermost."""
+
+
+_SAMPLES: Final = {pattern_of(Hex(0, row)): Hex(0, row) for row in range(9 * PATTERNS)}
+"""A hex of each pattern."""
+
+
+_ROOTS: Final = "khamsin khamsin-dark khamsin-print art"
+"""The classes of whole pictures. What a `use` shows is a tree of its own to a style sheet: rules
+that hold under a class hold in it only if it has that class itself."""
+
+
+def symbol_of(kind: TerrainKind, pattern: int) -> tuple[str, str]:
+    """The symbols of a kind in a hex of a pattern, around its centre dot: their id, and a group.
+
+    A kind that has none has an empty group.
+    """
+    place = _SAMPLES[pattern]
+    drawn = [path(d, class_) for class_, d in SYMBOLS[kind](place) if d]
+    if not drawn:
+        return "", ""
+    moved = -centre(place)
+    way = f"translate({number(moved.real)} {number(moved.imag)})"
+    id_ = key_of(way, *drawn)
+    return id_, tag("g", *drawn, id=id_, class_=_ROOTS, transform=way)

@@ -1,9 +1,7 @@
 """A coarse map for a terminal: two lines a hex, the odd hexrows half a hex higher.
 
-The first line of a hex has its terrain and its level, as text maps of boards write them; the
-second its counters. Building is ``#``, rubble ``%``, debris ``:``; fire is ``!``, SMOKE ``*``,
-drift ``'``, Vehicle Dust ``"``, an FFE ``@``, a Fortification ``^``, Infantry and SW ``&``; an end
-of the LOS is ``o``, a hex that it touches ``/``, and where it is blocked ``X``.
+The first line of a hex has its terrain and its level, as text maps of boards write them, and what
+is built there; the second its counters. A key below explains every mark that is on the map.
 """
 
 import io
@@ -17,14 +15,19 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from events.terms import Road
+from replays.pictures.banner import moment_words
 from replays.pictures.caption import facts
+from replays.pictures.counters import vehicle_status
+from replays.pictures.geometry import Frame, centre
+from replays.pictures.ground import short_name
 from replays.pictures.palette import ground_colour, side_colour
 from replays.pictures.sightline import los_facts
 from replays.pictures.terrain import FIELD_OF
 from replays.pictures.units import unit_status
 from replays.shown import shown
 from sim.map.board import MARKS
-from sim.map.hexes import Hex
+from sim.map.hexes import HEXSIDES, Hex
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
 from sim.state import Ground, State
@@ -32,7 +35,7 @@ from sim.state import Ground, State
 __all__ = ["terminal"]
 
 _MARK: Final = {kind: mark for mark, kind in MARKS.items()}
-_CELLS: Final = (6, 5, 4, 3)
+_CELLS: Final = (7, 6, 5, 4)
 """How wide a hex may be, the best first."""
 
 _MARGIN: Final = 4
@@ -49,8 +52,24 @@ class _Cell:
     ink: str
 
 
+@attrs.frozen
+class _Piece:
+    """A vehicle or a unit on the map: where, who, its colour, and what is to be said of it."""
+
+    hex: str
+    key: str
+    colour: str
+    said: str
+
+
 def terminal(
-    state: State, shot: ShotAnswer | None = None, *, width: int = 80, colour: bool = False
+    state: State,
+    shot: ShotAnswer | None = None,
+    *,
+    width: int = 80,
+    colour: bool = False,
+    window: Frame | None = None,
+    note: str = "",
 ) -> str:
     """Draw a state as text.
 
@@ -59,6 +78,8 @@ def terminal(
         shot: the answer of `ask shot`, whose LOS is drawn over it.
         width: columns of the terminal; a wider map is drawn in bands.
         colour: with the colours of a terminal; else plain text.
+        window: the part of the playing area to draw; all of it if None.
+        note: what is to be said of the whole map, under its title.
     """
     console = Console(
         file=io.StringIO(),
@@ -71,36 +92,67 @@ def terminal(
         legacy_windows=False,
     )
     with console.capture() as written:
-        for line in _lines(state, shot, max(width, 20)):
+        for line in _lines(state, shot, max(width, 20), window, note):
             if not colour:
                 line.rstrip()
             console.print(line, soft_wrap=True)
     return written.get()
 
 
-def _lines(state: State, shot: ShotAnswer | None, width: int) -> Iterator[Text]:
+def _lines(
+    state: State, shot: ShotAnswer | None, width: int, window: Frame | None, note: str
+) -> Iterator[Text]:
     area = state.setting.area
     yield Text(shown(state.setting.scenario.name), Style(bold=True))
-    columns = max(place.column for place in area.names) + 1
+    yield Text(shown(moment_words(state)))
+    if note:
+        yield Text(shown(note))
+    names = {
+        place: name
+        for place, name in area.names.items()
+        if window is None or window.has(centre(place), 1)
+    }
+    first, last = (limit(place.column for place in names) for limit in (min, max))
     room = width - _MARGIN
-    cell = next((each for each in _CELLS if columns * each <= room), _CELLS[-1])
+    cell = next((each for each in _CELLS if (last - first + 1) * each <= room), _CELLS[-1])
     band = max(room // cell, 1)
-    cells = {place: _cell(state, shot, name) for place, name in area.names.items()}
-    for first in range(0, columns, band):
+    pieces = list(_pieces(state, set(names.values())))
+    numbers = _numbers(pieces, cell - 1)
+    cells = {place: _cell(state, shot, name, pieces, numbers) for place, name in names.items()}
+    for column in range(first, last + 1, band):
         yield Text()
-        yield from _band(state, cells, range(first, min(first + band, columns)), cell)
+        columns = range(column, min(column + band, last + 1))
+        yield from _band(state, names, cells, columns, cell)
     yield Text()
-    for about, what in facts(state):
-        yield Text(shown(f"{about:<11} {what}"))
-    for key, vehicle in sorted(state.vehicles.items()):
-        if vehicle.hex is not None and not vehicle.exited:
-            yield Text(shown(f"{vehicle.hex:<11} {key}, {state.setting.vehicles[key].side}"))
-    for key, unit in sorted(state.units.items()):
-        said = ", ".join((key, unit.side, unit.kind, *unit_status(state, unit)))
-        yield Text(shown(f"{unit.hex:<11} {said}"))
+    for about, what, rule in facts(state):
+        yield Text(shown(f"{about:<11} {what}{f' ({rule})' if rule else ''}"))
+    for piece in pieces:
+        number = f" {numbers[piece.key]}" if piece.key in numbers else ""
+        yield Text(shown(f"{piece.hex + number:<11} {piece.key}, {piece.said}"))
     if shot is not None:
         yield from (Text(shown(line)) for line in los_facts(shot))
-    yield from (Text(line) for line in _key(cells.values(), width))
+    yield from (Text(line) for line in _key(state, names.values(), cells.values(), width))
+
+
+def _pieces(state: State, shown_hexes: set[str]) -> Iterator[_Piece]:
+    """Vehicles and units on the map, by their names."""
+    sides = state.setting.sides
+    for key, vehicle in sorted(state.vehicles.items()):
+        if vehicle.hex in shown_hexes and not vehicle.exited:
+            side = state.setting.vehicles[key].side
+            said = ", ".join((side, *vehicle_status(vehicle)))
+            yield _Piece(vehicle.hex or "", key, side_colour(side, sides), said)
+    for key, unit in sorted(state.units.items()):
+        if unit.hex in shown_hexes:
+            said = ", ".join((unit.side, unit.kind, *unit_status(state, unit)))
+            yield _Piece(unit.hex, key, side_colour(unit.side, sides), said)
+
+
+def _numbers(pieces: list[_Piece], room: int) -> dict[str, int]:
+    """A number for each vehicle and unit where one of their names would be cut; else none."""
+    if all(len(piece.key) <= room - 1 for piece in pieces):
+        return {}
+    return {piece.key: n for n, piece in enumerate(pieces, start=1)}
 
 
 _SIGNS: Final = {
@@ -118,30 +170,45 @@ _SIGNS: Final = {
 _WORKS: Final = {"#": "building", "%": "rubble", ":": "debris", "S": "shellholes"}
 """What marks that are no terrain of a board mean."""
 
+_ROADS: Final = {Road.PAVED: "=", Road.UNPAVED: "-"}
+_SIDE: Final = "|"
 
-def _key(cells: Iterable[_Cell], width: int) -> list[str]:
+
+def _key(state: State, names: Iterable[str], cells: Iterable[_Cell], width: int) -> Iterator[str]:
     """What the marks that are on this map mean, in lines of this width."""
-    names = {**{mark: str(kind) for kind, mark in _MARK.items()}, **_WORKS}
-    terrain = {mark for cell in cells for mark in cell.terrain if mark in names}
+    area = state.setting.area
+    shown_hexes = set(names)
+    cells = list(cells)
+    meant = {**{mark: str(kind) for kind, mark in _MARK.items()}, **_WORKS}
+    meant |= {mark: f"{road} road" for road, mark in _ROADS.items()}
+    sides = {kind for (name, _), kind in area.hexsides.items() if name in shown_hexes}
+    meant[_SIDE] = f"{' or '.join(sorted(sides))} on a hexside"
+    terrain = {mark for cell in cells for mark in cell.terrain if mark in meant}
     signs = {mark for cell in cells for mark in cell.signs}
-    said = [f"{mark} {names[mark]}" for mark in sorted(terrain)]
+    said = [f"{mark} {meant[mark]}" for mark in sorted(terrain)]
+    if any(area.record[name].level for name in shown_hexes):
+        said.append("1 2 -1 levels")
     said += [f"{mark} {name}" for mark, name in _SIGNS.items() if mark in signs]
     lines = wrap(", ".join(each.replace(" ", "\0") for each in said), max(width - 12, 20))
-    return [
-        f"{'Key' if not n else '':<11} {line.replace(chr(0), ' ')}" for n, line in enumerate(lines)
-    ]
+    for n, line in enumerate(lines):
+        yield f"{'Key' if not n else '':<11} {line.replace(chr(0), ' ')}"
 
 
-def _band(state: State, cells: dict[Hex, _Cell], columns: range, wide: int) -> Iterator[Text]:
+def _band(
+    state: State, names: dict[Hex, str], cells: dict[Hex, _Cell], columns: range, wide: int
+) -> Iterator[Text]:
     """Some hexrows from top to bottom, with their letters above and numbers beside them."""
-    names = state.setting.area.names
-    letters = (_short(names[Hex(column, 0)])[0] for column in columns)
-    yield Text(" " * _MARGIN + "".join(f"{each:<{wide}}" for each in letters))
-    rows = max(place.row for place in cells if place.column % 2 == 0) + 1
-    for line in range(2 * rows + 1):
+    letters, beside = dict[int, str](), dict[int, str]()
+    for place, name in names.items():
+        letter, number = _short(short_name(state.setting.area, name))
+        letters.setdefault(place.column, letter)
+        if place.column % 2 == 0:
+            beside.setdefault(place.row, number)
+    yield Text(" " * _MARGIN + "".join(f"{letters.get(each, ''):<{wide}}" for each in columns))
+    rows = [place.row for place in cells]
+    for line in range(2 * min(rows), 2 * max(rows) + 3):
         row = (line - 1) // 2
-        beside = _short(names[Hex(0, row)])[1] if line % 2 and row < rows else ""
-        text = Text(f"{beside:>{_MARGIN - 1}} ")
+        text = Text(f"{beside.get(row, '') if line % 2 else '':>{_MARGIN - 1}} ")
         for column in columns:
             row, second = divmod(line - (1 - column % 2), 2)
             found = cells.get(Hex(column, row)) if row >= 0 else None
@@ -165,29 +232,42 @@ def _part(cell: _Cell | None, wide: int, *, second: bool) -> Text:
     return Text(f"{shown(words)[: wide - 1]:<{wide}}", style)
 
 
-def _cell(state: State, shot: ShotAnswer | None, name: str) -> _Cell:
+def _cell(
+    state: State,
+    shot: ShotAnswer | None,
+    name: str,
+    pieces: list[_Piece],
+    numbers: dict[str, int],
+) -> _Cell:
     record = state.setting.area.record[name]
     ground = state.ground.get(name)
     marks = "".join(_works(ground)) if ground is not None else ""
     marks += "".join(
         _MARK.get(kind, "?") for kind in record.kinds if kind is not TerrainKind.OPEN_GROUND
     )
+    marks += "".join(_lines_of(state, name))
     terrain = f"{marks or '.'}{record.level or ''}"
-    here = [
-        (key, side_colour(state.setting.vehicles[key].side, state.setting.sides))
-        for key, vehicle in sorted(state.vehicles.items())
-        if vehicle.hex == name and not vehicle.exited
-    ]
+    here = [piece for piece in pieces if piece.hex == name]
     counters = "".join((*_los_signs(shot, name), *_signs(state, name)))
-    vehicles = here[0][0] + "+" * (len(here) > 1) if here else ""
+    who = "" if not here else str(numbers.get(here[0].key, here[0].key)) + "+" * (len(here) > 1)
     field = next((FIELD_OF[kind].fill for kind in record.kinds if kind in FIELD_OF), None)
     return _Cell(
         terrain=terrain,
-        counters=counters + vehicles,
+        counters=counters + who,
         signs=counters,
         ground=field or ground_colour(record.base, record.level),
-        ink=_dark(here[0][1]) if here else "#8a1f10",
+        ink=_dark(here[0].colour) if here else "#8a1f10",
     )
+
+
+def _lines_of(state: State, name: str) -> Iterator[str]:
+    """Roads through a hex, and whether anything stands on one of its hexsides."""
+    area = state.setting.area
+    for road, mark in _ROADS.items():
+        if any(area.roads.get((name, side)) is road for side in HEXSIDES):
+            yield mark
+    if any((name, side) in area.hexsides for side in HEXSIDES):
+        yield _SIDE
 
 
 def _dark(colour: str) -> str:

@@ -1,95 +1,127 @@
 """Sensitivity as a tornado: how far each setting moves the chance of each density."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from events.terms import Density
+from replays.chances.grid_views import setting_words
 from replays.chances.odds_views import percent
 from replays.chances.sensitivity import Sensitivity, VariedSetting
-from replays.chances.sensitivity_views import extremes
-from replays.pictures.chart import TOP, document
-from replays.pictures.shapes import label, path, run, tag, title
+from replays.pictures.chart import TOP, document, top_of
+from replays.pictures.shapes import label, path, ring, run, tag, title
+from replays.pictures.style import Look
 from sim.climate.odds import DUSTY
 
 __all__ = ["tornado_svg"]
 
-_LEFT: Final = 236.0
-_WIDE: Final = 640.0
-_BAR: Final = 7.5
-_ROW: Final = len(DUSTY) * _BAR + 17
-_MARKS: Final = 10
-_KEY: Final = 128.0
+_LEFT: Final = 176.0
+_WIDE: Final = 196.0
+_GAP: Final = 18.0
+_ROW: Final = 58.0
+_BAR: Final = 15.0
+_CUT: Final = 4
+"""A setting that moves a density so much more than all others is cut at the edge of its panel."""
 
 
-def tornado_svg(found: Sensitivity) -> str:
+def tornado_svg(found: Sensitivity, look: Look = Look.TABLE) -> str:
     """Draw what each setting does; the one that moves most comes first.
+
+    Args:
+        found: what is drawn.
+        look: what it is made for.
 
     Returns:
         A standalone SVG document; for the same odds always the same.
     """
     moving = [each for each in found.settings if each.whole_span]
-    foot = TOP + 14 + len(moving) * _ROW
-    parts = [tag("rect", x=_LEFT, y=TOP, width=_WIDE, height=foot - TOP, class_="field")]
-    parts += _marks(foot)
+    foot = TOP + 10 + len(moving) * _ROW
+    parts: list[str] = []
+    width = _LEFT + len(DUSTY) * (_WIDE + _GAP) - _GAP
     for n, setting in enumerate(moving):
-        parts += _setting(found, setting, TOP + 14 + n * _ROW)
-    parts += _key(foot + 58)
-    idle = [each.name for each in found.settings if not each.whole_span]
-    if idle:
-        said = f"Nothing depends on {', '.join(idle)}."
-        parts.append(label(said, complex(0, foot + 84), "chart-note", anchor="start"))
+        y = TOP + 10 + n * _ROW
+        if n % 2:
+            shape = {"x": -8.0, "y": y - 4, "width": width + 16, "height": _ROW}
+            parts.append(tag("rect", class_="chart-zebra", **shape))
+        now = label(f"now {setting.now}", complex(0, y + 31), "chart-note", size=11.5, width=150)
+        parts += [label(setting_words(setting.name), complex(0, y + 15), "chart-strong"), now]
+    for n, density in enumerate(DUSTY):
+        parts += _panel(found, moving, density, _LEFT + n * (_WIDE + _GAP), foot)
+    parts += _notes(found, foot + 42)
     heading = f"{found.name}: what moves the Dust"
     under = (
-        f"Exact chance of ever reaching each density in {found.turns} Game Turns, "
-        f"as one setting takes all its sound values."
+        f"Exact chance of ever reaching each density in {found.turns} Game Turns; "
+        f"one setting is set to each valid value, the rest stays."
     )
-    return document(heading, under, parts, _LEFT + _WIDE + 8, foot + 84)
+    return document(heading, under, parts, width, foot + 82, look)
 
 
-def _at(chance: Fraction) -> float:
-    return _LEFT + _WIDE * float(chance)
+def _top(found: Sensitivity, moving: list[VariedSetting], density: Density) -> Fraction:
+    """How far a panel reaches: as far as its longest bar, unless that is far beyond all others."""
+    ends = sorted((each.most(density).reached[density] for each in moving), reverse=True)
+    ends = ends or [found.reached[density]]
+    most = ends[0]
+    if len(ends) > 1 and ends[0] > _CUT * ends[1] > 0:
+        most = ends[1]
+    return top_of(max(most, found.reached[density]))[0]
 
 
-def _marks(foot: float) -> Iterator[str]:
-    for n in range(_MARKS + 1):
-        x = _LEFT + _WIDE * n / _MARKS
+def _panel(
+    found: Sensitivity, moving: list[VariedSetting], density: Density, left: float, foot: float
+) -> Iterator[str]:
+    """One density: its own scale, a bar for each setting, and where the scenario stands now."""
+    top = _top(found, moving, density)
+
+    def at(chance: Fraction) -> float:
+        return left + _WIDE * float(min(chance / top, Fraction(1)))
+
+    now = found.reached[density]
+    yield label(f"{density}, now {percent(now)}", complex(left, TOP - 6), "chart-strong")
+    for n in range(3):
+        x = left + _WIDE * n / 2
         yield path(run(complex(x, TOP), complex(x, foot)), "chart-grid")
-        yield label(f"{100 * n // _MARKS}%", complex(x, foot + 18), "chart-number")
-    yield path(run(complex(_LEFT, foot), complex(_LEFT + _WIDE, foot)), "chart-foot")
+        anchor = ("start", "middle", "end")[n]
+        said = f"{float(50 * n * top):g}%"
+        yield label(said, complex(x, foot + 15), "chart-number", anchor=anchor)
+    for n, setting in enumerate(moving):
+        y = TOP + 10 + n * _ROW
+        if setting.span(density):
+            yield from _bar(density, setting, y, at, top)
+        else:
+            yield label(f"{percent(now)} with all", complex(left, y + 27), "chart-said")
+        yield path(run(complex(at(now), y - 1), complex(at(now), y + _BAR + 1)), "chart-now")
 
 
-def _setting(found: Sensitivity, setting: VariedSetting, top: float) -> Iterator[str]:
-    right = _LEFT - 14
-    middle = top + len(DUSTY) * _BAR / 2
-    name = setting.name.replace("_", " ")
-    yield label(f"{name}: {setting.now}", complex(right, middle - 4), "fact", anchor="end")
-    least, most = extremes(setting)
-    said = f"{least} … {most}"
-    yield label(said, complex(right, middle + 12), "chart-note", size=11, width=210, anchor="end")
-    for n, density in enumerate(DUSTY):
-        y = top + n * _BAR
-        low, high = setting.least(density), setting.most(density)
-        ends = low.reached[density], high.reached[density]
-        told = f"{density}: {percent(ends[0])} with {low.name}, {percent(ends[1])} with {high.name}"
-        yield tag(
-            "rect",
-            title(told),
-            x=_at(ends[0]),
-            y=y,
-            width=max(_at(ends[1]) - _at(ends[0]), 0.8),
-            height=_BAR - 1,
-            class_=f"density{density.level}",
-        )
-        x = _at(found.reached[density])
-        yield path(run(complex(x, y - 0.5), complex(x, y + _BAR - 0.5)), "chart-now")
+def _bar(
+    density: Density,
+    setting: VariedSetting,
+    y: float,
+    at: Callable[[Fraction], float],
+    top: Fraction,
+) -> Iterator[str]:
+    low, high = setting.least(density), setting.most(density)
+    one, two = low.reached[density], high.reached[density]
+    told = f"{density}: {percent(one)} with {low.name}, {percent(two)} with {high.name}"
+    x = at(one)
+    end = max(at(two), x + 1)
+    shape = [complex(x, y), complex(end, y), complex(end, y + _BAR), complex(x, y + _BAR)]
+    if two > top:
+        shape.insert(2, complex(end + 9, y + _BAR / 2))
+    yield tag("path", title(told), d=ring(shape), class_=f"density{density.level}")
+    left = at(Fraction(0))
+    said = f"{percent(one)} to {percent(two)}{', cut' if two > top else ''}"
+    yield label(said, complex(left, y + _BAR + 13), "chart-said")
+    ends = f"{low.name} … {high.name}"
+    yield label(ends, complex(left, y + _BAR + 27), "chart-note", size=10.5, width=_WIDE + 6)
 
 
-def _key(y: float) -> Iterator[str]:
-    for n, density in enumerate(DUSTY):
-        x = n * _KEY
-        class_ = f"density{density.level}"
-        yield tag("rect", x=x, y=y - 11, width=14, height=14, rx=2, class_=class_)
-        yield label(str(density), complex(x + 21, y + 1), "fact")
-    x = len(DUSTY) * _KEY + 24
-    yield path(run(complex(x, y - 10), complex(x, y + 2)), "chart-now")
-    yield label("as the scenario is", complex(x + 9, y + 1), "fact")
+def _notes(found: Sensitivity, y: float) -> Iterator[str]:
+    notes = ["Blue: the scenario as it is. Each panel has its own scale; what is cut says so."]
+    idle = [setting_words(each.name) for each in found.settings if not each.whole_span]
+    if idle:
+        notes.append(f"Nothing depends on {', '.join(idle)}.")
+    if found.fixed:
+        alone = ", ".join(setting_words(each) for each in found.fixed)
+        notes.append(f"With no other valid value while the rest stays: {alone}.")
+    for n, note in enumerate(notes):
+        yield label(note, complex(0, y + 17 * n), "chart-note", anchor="start")

@@ -9,7 +9,7 @@ from typing import Final
 from events.terms import DebrisOrigin, Material
 from replays.pictures.figures import stone
 from replays.pictures.geometry import SIDE, centre, hexside, middle, scatter
-from replays.pictures.shapes import dot, label, path, ring, run, tag, turned
+from replays.pictures.shapes import dot, haloed, path, ring, run, tag, turned
 from replays.pictures.terrain import SYMBOLS
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
@@ -50,11 +50,8 @@ def draw_buildings(state: State) -> Iterator[str]:
             if walls:
                 yield tag("path", d=walls, class_=class_, stroke_width=extra)
             if wings[material]:
-                look = {"edge": "#3c3b3a", "fill": "#9b9a98"}
-                if material is Material.WOODEN:
-                    look = {"edge": "#3f2712", "fill": "#a5794a"}
-                style = f"stroke:{look[part]};stroke-linecap:butt;stroke-width:{_WING + extra:.1f}"
-                yield tag("path", d=wings[material], style=f"fill:{look[part]};{style}")
+                style = f"stroke-linecap:butt;stroke-width:{_WING + extra:.1f}"
+                yield tag("path", d=wings[material], class_=f"{class_} wing", style=style)
     for name, building in whole.items():
         yield from _top(state, name, building, joined.get(name, ()))
 
@@ -82,7 +79,7 @@ def _top(state: State, name: str, building: Building, joined: tuple[str, ...]) -
         yield from _roof(place, building, joined)
     if building.upper_levels:
         spot = centre(place) + complex(0.27 * SIDE, 0.29 * SIDE)
-        yield label(str(building.upper_levels), spot, "storeys")
+        yield haloed(str(building.upper_levels), spot, "storeys")
 
 
 def _ridge(place: Hex, side: int) -> str:
@@ -172,7 +169,7 @@ def draw_rubble(state: State) -> Iterator[str]:
             yield path(_stones(place, 7 if few else 16, 4.5), f"{material}-rubble")
             if few:
                 spot = centre(place) + complex(0, 0.72 * SIDE)
-                yield label(f"rubble from {building.rubbled_from}", spot, "name")
+                yield haloed(f"rubble from {building.rubbled_from}", spot, "name", size=12)
         if ground.rubble is not None:
             yield path(_stones(place, 13, 4.2), f"{ground.rubble.material}-rubble")
             yield from _breaks(place, ground.rubble.trail_breaks)
@@ -186,7 +183,7 @@ def _breaks(place: Hex, breaks: tuple[tuple[int, int], ...]) -> Iterator[str]:
     yield path(ways, "break")
     yield path(ways, "breakline")
     if breaks:
-        yield label("TB", centre(place) + complex(0, 0.2 * SIDE), "name")
+        yield haloed("TB", centre(place) + complex(0, 0.2 * SIDE), "name", size=12)
 
 
 def draw_debris(state: State) -> Iterator[str]:

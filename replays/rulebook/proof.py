@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import orjson
-
 from events.disk import write_whole
+from events.json_bytes import dumps_indented
 from replays.rulebook.claims import claims, core_claims
 
 __all__ = ["gather", "written"]
@@ -62,7 +61,7 @@ def written(folder: Path) -> bytes:
         "partly": dict(sorted(partly.items())),
         "core": dict(sorted(core_claims().items())),
     }
-    return orjson.dumps(kept, option=orjson.OPT_INDENT_2) + b"\n"
+    return dumps_indented(kept) + b"\n"
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from functools import lru_cache
 from importlib import resources
 
 import attrs
-import orjson
 
+from events.json_bytes import loads
 from replays.rulebook.clauses import ClauseStatus, clause_statuses
 from replays.rulebook.examples import rule_examples
 from sim.core_rules import CORE_RULES
@@ -101,7 +101,7 @@ class _Kept:
 @lru_cache(maxsize=1)
 def _kept() -> _Kept:
     text = (resources.files("replays") / "data" / "rulebook.json").read_bytes()
-    return _Kept(**orjson.loads(text))
+    return _Kept(**loads(text))
 
 
 @lru_cache(maxsize=1)

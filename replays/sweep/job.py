@@ -5,11 +5,11 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import attrs
-import orjson
 
 from events.codec import encode_scenario
 from events.entry import MAX_GAME
 from events.errors import BadInput
+from events.json_bytes import dumps, loads
 from events.scenario import Scenario
 from replays.playing.headers import new_header
 from replays.version import ENGINE
@@ -62,7 +62,7 @@ class Job:
     @cached_property
     def scenario_json(self) -> bytes:
         """The scenario as JSON."""
-        return orjson.dumps(encode_scenario(self.scenario))
+        return dumps(encode_scenario(self.scenario))
 
     def asked(self) -> dict[str, Any]:
         """All that a result depends on, as plain values."""
@@ -75,7 +75,7 @@ class Job:
             "games": self.games,
             "full": self.full,
             "trajectories": self.trajectories,
-            "scenario": orjson.loads(self.scenario_json),
+            "scenario": loads(self.scenario_json),
         }
 
     @property

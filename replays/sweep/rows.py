@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
-import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from events.json_bytes import dumps
 from events.terms import Density, Rain
 from replays.sweep.columns import Array
 from replays.sweep.plan import Plan
@@ -84,6 +84,6 @@ def _lists(level: Array) -> Any:
 def file_of(table: Table, found: Array) -> bytes:
     """The file of a piece: its rows, with its tally."""
     sink = pa.BufferOutputStream()
-    noted = table.replace_schema_metadata({TALLY_KEY: orjson.dumps(found.tolist())})
+    noted = table.replace_schema_metadata({TALLY_KEY: dumps(found.tolist())})
     pq.write_table(noted, sink, compression="zstd")
     return bytes(sink.getvalue())

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from events.errors import BadInput
+from events.json_bytes import NotJson, dumps, dumps_indented, loads
 from replays.files import exists
 from replays.sweep.columns import Array
 from replays.sweep.job import GameRange, Job
@@ -50,7 +50,7 @@ def read_facts(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError) as error:
         why = f"this is there and is not a Parquet file ({_first_line(error)})"
         raise BadInput(why, str(path)) from None
-    facts: dict[str, Any] | None = orjson.loads(noted[FACTS_KEY]) if FACTS_KEY in noted else None
+    facts: dict[str, Any] | None = loads(noted[FACTS_KEY]) if FACTS_KEY in noted else None
     return facts
 
 
@@ -120,7 +120,7 @@ class Parts:
             raise BadInput(
                 f"this folder is not a folder of a sweep: it holds {strange[0]!r}", str(self.folder)
             )
-        _write(self.folder / _MANIFEST, orjson.dumps(asked, option=orjson.OPT_INDENT_2))
+        _write(self.folder / _MANIFEST, dumps_indented(asked))
 
     def _lock(self) -> None:
         """Hold the folder until this process ends, or until all is joined."""
@@ -168,7 +168,7 @@ class Parts:
             games = pq.read_table(part, columns=["game"])["game"].to_numpy()
             if not np.array_equal(games, np.arange(piece.start, piece.start + piece.games)):
                 raise ValueError("its rows are not those of its games")
-        return np.array(orjson.loads(noted), np.int64)
+        return np.array(loads(noted), np.int64)
 
     def join(self, facts: dict[str, Any]) -> None:
         """Join all parts into the file, and remove them.
@@ -226,8 +226,8 @@ def _folder(path: Path) -> Path:
 def _check(folder: Path, asked: dict[str, Any]) -> None:
     """See that a folder is of this sweep."""
     try:
-        found = orjson.loads((folder / _MANIFEST).read_bytes())
-    except (OSError, orjson.JSONDecodeError):
+        found = loads((folder / _MANIFEST).read_bytes())
+    except (OSError, NotJson):
         found = None
     other = _differing(asked, found if isinstance(found, dict) else {})
     if other:
@@ -252,7 +252,7 @@ def _clear(folder: Path) -> None:
 def _join(path: Path, tables: Iterator[Table], facts: dict[str, Any], rows: int) -> None:
     """Write tables one after the other, in groups of so many rows."""
     first = next(tables)
-    schema = first.schema.with_metadata({FACTS_KEY: orjson.dumps(facts)})
+    schema = first.schema.with_metadata({FACTS_KEY: dumps(facts)})
     held = first.replace_schema_metadata(schema.metadata)
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         for table in tables:

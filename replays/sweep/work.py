@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import orjson
 
 from events.codec import decode_scenario
+from events.json_bytes import loads
 from replays.sweep.columns import Array
 from replays.sweep.job import GameRange, Job
 from replays.sweep.plan import Plan, plan_of
@@ -33,7 +33,7 @@ def plan_for(job: Job) -> Plan:
 
 @lru_cache(maxsize=4)
 def _plan(scenario: bytes) -> Plan:
-    return plan_of(decode_scenario(orjson.loads(scenario)))
+    return plan_of(decode_scenario(loads(scenario)))
 
 
 def work(job: Job, piece: GameRange) -> Done:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-import orjson
-
 from events.codec import plain
+from events.json_bytes import dumps, loads
 from replays.telling.due_lines import due_lines, now_lines
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
 from sim.chapter_ad.precedence import notation
@@ -62,7 +61,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
 
 def view_of(state: State, entry: int) -> dict[str, Any]:
     """The same in plain values only, with what is in effect in the whole scenario."""
-    view: dict[str, Any] = orjson.loads(orjson.dumps(state_as_json(state, entry)))
+    view: dict[str, Any] = loads(dumps(state_as_json(state, entry)))
     return view | {"in_effect": list(notation(state.setting.scenario))}
 
 

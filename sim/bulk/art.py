@@ -1,14 +1,20 @@
 """The art that many lines touch, as arrays: the other geometry of LOS; needs NumPy."""
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Edges, GridMap
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches
+from sim.chapter_a.depressions import spans_depression
 from sim.los.canvas import SEAM, Canvas, points_between
-from sim.los.drawn import hexsides_drawn
+from sim.los.drawn import hexsides_drawn, source_of
+from sim.los.features import depressions_of
+from sim.los.line import ALONG
 from sim.state.setting import Setting
 
-__all__ = ["ArtTouches", "lay_art"]
+__all__ = ["ArtTouches", "LineOfPoints", "lay_art", "lines_of_points", "seams_of"]
 
 
 @attrs.frozen(eq=False)
@@ -22,6 +28,9 @@ class ArtTouches:
         range: range from the firer.
         key: what it shows, as a number.
         level: elevation of the ground there.
+        whose: as a number, what it adds up with: the other terrain of its hex, or itself alone.
+        overhead: it is a road or bridge over a Depression.
+        rim: how high the ground stands in the way: along a cliff only as high as on its lower side.
     """
 
     pair: Array
@@ -30,6 +39,9 @@ class ArtTouches:
     range: Array
     key: Array
     level: Array
+    whose: Array
+    overhead: Array
+    rim: Array
 
 
 def _away(board: GridMap, one: Array, two: Array) -> Array:
@@ -39,10 +51,27 @@ def _away(board: GridMap, one: Array, two: Array) -> Array:
     return found
 
 
-def _met(
-    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, hexes: Array
-) -> Array:
-    """Pair and art of everything that the lines touch, each once, as one number in order."""
+@attrs.frozen(eq=False)
+class LineOfPoints:
+    """All pairs whose lines have one shape.
+
+    Attributes:
+        pairs: the pairs, by number.
+        swapped: whether their lines begin, farther left, at the second hex.
+        spots: where in the raster the points of each line lie, from the left.
+        seen: what is shown there.
+    """
+
+    pairs: Array
+    swapped: Array
+    spots: Array
+    seen: Array
+
+
+def lines_of_points(
+    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array
+) -> Iterator[LineOfPoints]:
+    """The lines of some pairs of hexes, those of one shape together."""
     points = np.array([picture.point(setting.area.place(name)) for name in board.index], np.int64)
     raster = np.frombuffer(picture.raster, np.uint16 if picture.raster.itemsize == 2 else np.uint32)
     start, end = points[one], points[two]
@@ -51,23 +80,31 @@ def _met(
     ways = end - start
     keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1] + picture.down
     order = np.argsort(keys, kind="stable")
-    count = np.int64(len(picture.shown))
-    found = []
     for pairs in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
         if not len(pairs):
             continue
         dx, dy = (int(each) for each in ways[pairs[0]])
         line = np.array(points_between(dx, dy), np.int64)
         offsets = (line[:, 0] + 1) * picture.down + line[:, 1]
-        starts = start[pairs, 0] * picture.down + start[pairs, 1]
-        seen = raster[starts[:, None] + offsets]
+        spots = (start[pairs, 0] * picture.down + start[pairs, 1])[:, None] + offsets
+        yield LineOfPoints(pairs, swap[pairs], spots, raster[spots])
+
+
+def _met(
+    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, hexes: Array
+) -> Array:
+    """Pair and art of everything that the lines touch, each once, as one number in order."""
+    count = np.int64(len(picture.shown))
+    seams = seams_of(picture, board)
+    found = []
+    for line in lines_of_points(setting, picture, board, one, two):
+        pairs, seen = line.pairs, line.seen
         new = np.ones(seen.shape, bool)
         np.not_equal(seen[:, 1:], seen[:, :-1], out=new[:, 1:])
-        first = np.where(swap[pairs], two[pairs], one[pairs])
-        last = np.where(swap[pairs], one[pairs], two[pairs])
-        spots = starts[:, None] + offsets
-        dropped = _seams(raster, hexes, picture.down, spots, seen, first)
-        dropped |= _seams(raster, hexes, picture.down, spots[:, ::-1], seen[:, ::-1], last)[:, ::-1]
+        first = np.where(line.swapped, two[pairs], one[pairs])
+        last = np.where(line.swapped, one[pairs], two[pairs])
+        dropped = seams.on(hexes, line.spots, seen, first)
+        dropped |= seams.on(hexes, line.spots[:, ::-1], seen[:, ::-1], last)[:, ::-1]
         new[:, 1:] |= dropped[:, :-1]
         new &= ~dropped
         rows, columns = np.nonzero(new)
@@ -75,24 +112,53 @@ def _met(
     return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
 
 
-def _seams(raster: Array, hexes: Array, down: int, spots: Array, seen: Array, end: Array) -> Array:
-    """The points on the seam of the hex where lines begin: beyond it, but beside a point of it."""
-    inside = (hexes[seen] == end[:, None]).sum(axis=1)
-    dropped = np.zeros(seen.shape, bool)
-    rows, still = np.arange(len(seen)), np.ones(len(seen), bool)
-    for step in range(SEAM):
-        at = np.minimum(inside + step, seen.shape[1] - 1)
-        spot = spots[rows, at]
-        beside = np.zeros(len(seen), bool)
-        for shift in (-1, 1, -down, down):
-            beside |= hexes[raster[spot + shift]] == end
-        still &= beside & (inside + step < seen.shape[1])
-        dropped[rows[still], at[still]] = True
-    return dropped
+@attrs.frozen(eq=False)
+class Seams:
+    """The spots of the raster that are of hexes or of their seams.
+
+    Attributes:
+        keys: every such spot with its hex, as one number in order.
+        width: one more than the highest number of a hex.
+    """
+
+    keys: Array
+    width: np.int64
+
+    def on(self, hexes: Array, spots: Array, seen: Array, end: Array) -> Array:
+        """The points beyond the hex where lines begin that are on its seam."""
+        inside = (hexes[seen] == end[:, None]).sum(axis=1)
+        dropped = np.zeros(seen.shape, bool)
+        rows, still = np.arange(len(seen)), np.ones(len(seen), bool)
+        for step in range(SEAM):
+            at = np.minimum(inside + step, seen.shape[1] - 1)
+            key = spots[rows, at] * self.width + end
+            found = self.keys[np.minimum(np.searchsorted(self.keys, key), len(self.keys) - 1)]
+            still &= (found == key) & (inside + step < seen.shape[1])
+            if not still.any():
+                break
+            dropped[rows[still], at[still]] = True
+        return dropped
+
+
+@lru_cache(maxsize=4)
+def seams_of(picture: Canvas, board: GridMap) -> Seams:
+    """The seams of all hexes of a picture."""
+    width = np.int64(board.nowhere + 1)
+    each = [
+        np.fromiter(picture.seam(name), np.int64) * width + number
+        for name, number in board.index.items()
+    ]
+    return Seams(np.sort(np.concatenate(each)), width)
 
 
 def lay_art(
-    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, edges: Edges
+    setting: Setting,
+    picture: Canvas,
+    board: GridMap,
+    one: Array,
+    two: Array,
+    touches: Touches,
+    edges: Edges,
 ) -> tuple[ArtTouches, Edges]:
     """The art that the lines of some pairs touch, and what stands on hexsides as art shows it.
 
@@ -102,6 +168,7 @@ def lay_art(
         board: its hexes.
         one: the firer's hex of each pair.
         two: the target's.
+        touches: the hexes that the lines touch.
         edges: what stands on the hexsides that the lines touch, hexes taken whole.
     """
     count = max(len(picture.shown), 1)
@@ -112,6 +179,11 @@ def lay_art(
     key = np.array([keys[each.key] for each in picture.shown], np.int64)
     level = np.array([each.level for each in picture.shown], np.int16)
     side = np.array([each.side for each in picture.shown], np.int64)
+    sources = [source_of(setting, each) for each in picture.shown]
+    known = {source: n for n, source in enumerate(dict.fromkeys(["", *sources]))}
+    whose = np.array([known[source] for source in sources], np.int64)
+    low = depressions_of(setting)
+    overhead = np.array([spans_depression(low, each) for each in picture.shown], bool)
     here = hexes[art]
     both = _away(board, one[pair], here) + _away(board, two[pair], here)
     off = both > _away(board, one[pair], two[pair])
@@ -123,9 +195,37 @@ def lay_art(
     order = np.lexsort((key[art], here, ranges, pair))
     pair, art, here, ranges = pair[order], art[order], here[order], ranges[order]
     return (
-        ArtTouches(pair, art, here, ranges.astype(np.int16), key[art], level[art]),
+        ArtTouches(
+            pair,
+            art,
+            here,
+            ranges.astype(np.int16),
+            key[art],
+            level[art],
+            whose[art],
+            overhead[art],
+            _rims(board, touches, pair, here, level[art]),
+        ),
         standing,
     )
+
+
+def _rims(board: GridMap, touches: Touches, pair: Array, hexes: Array, level: Array) -> Array:
+    """How high the ground of some art is: along a cliff as high as on its lower side (A6.1)."""
+    along = np.flatnonzero((touches.contact == ALONG) & (touches.partner >= 0))
+    here, other = touches.hex[along], touches.hex[touches.partner[along]]
+    cliffs = board.parted_by_cliff(here, other)
+    if not cliffs.any():
+        return level
+    along, here, other = along[cliffs], here[cliffs], other[cliffs]
+    width = np.int64(board.nowhere + 1)
+    over = touches.pair[along] * width + here
+    order = np.argsort(over)
+    over, lower = over[order], np.minimum(board.ground[here], board.ground[other])[order]
+    mine = pair * width + hexes
+    at = np.minimum(np.searchsorted(over, mine), len(over) - 1)
+    result: Array = np.where(over[at] == mine, np.minimum(level, lower[at]), level)
+    return result
 
 
 def _edges(

@@ -1,5 +1,6 @@
 """What the hexes of a state hold, or the art of its boards, as arrays; needs NumPy."""
 
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,7 @@ KINDS: Final = ("plain", "inherent")
 
 
 class Contents:
-    """What the hexes of a state hold, by hex; the last is off the playing area and holds nothing.
+    """What the hexes of a state hold, by hex; a number that is no hex's holds nothing.
 
     For features that are Inherent and for those that are not, each hex has the most levels of its
     obstacles and tall terrain, its half levels, and the sum of its Hindrances: the most levels
@@ -23,13 +24,14 @@ class Contents:
     """
 
     def __init__(self, field: Field, index: dict[str, int]) -> None:
-        count = len(index) + 1
+        self.count = count = len(index) + 1
         self.levels = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.tall = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.half = {kind: np.full((count, 2), -99, np.int16) for kind in KINDS}
         self.drm = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.bare = np.zeros(count, np.int16)
         self.sunk = np.zeros(count, np.int16)
+        self.spanning = np.zeros(count, np.int16)
         self.smoke: dict[int, Array] = {}
         for name, features in field.features.items():
             for feature in features:
@@ -39,6 +41,16 @@ class Contents:
                 array = self.smoke.setdefault(puff.levels, np.zeros(count, np.int16))
                 array[index[name]] += puff.drm
 
+    @cached_property
+    def rises(self) -> dict[str, bool]:
+        """Whether anything of a kind is an obstacle."""
+        return {
+            kind: bool(
+                self.levels[kind].any() or self.tall[kind].any() or (self.half[kind] >= 0).any()
+            )
+            for kind in KINDS
+        }
+
     def _add(self, n: int, feature: Feature) -> None:
         kind = KINDS[feature.inherent]
         self.levels[kind][n] = max(self.levels[kind][n], feature.obstacle)
@@ -47,6 +59,8 @@ class Contents:
             self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle
         if feature.bare:
             self.bare[n] += feature.hindrance
+        elif feature.spans:
+            self.spanning[n] += feature.hindrance
         elif feature.sunk:
             self.sunk[n] += feature.hindrance
         else:

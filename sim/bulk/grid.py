@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from events.terms import HexsideKind
 from sim.chapter_a.blocking import HEXSIDE_FEATURES
 from sim.chapter_a.obstacles import looks_past
-from sim.los.features import depressions_of
+from sim.los.features import depressions_of, sunken_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.state.setting import Setting
 
@@ -41,6 +41,16 @@ class GridMap:
             ],
             np.int64,
         )
+        self._cliffs = np.array(
+            [
+                self._between(self.index[name], self.index[other])
+                for (name, side), kind in area.hexsides.items()
+                if kind is HexsideKind.CLIFF and (other := area.across(name, side)) is not None
+            ],
+            np.int64,
+        )
+        low = sunken_of(setting)
+        self.sunken = np.array([*(name in low for name in self.index), False])
         self.depressed = np.array([*(name in depressions for name in self.index), False])
         self.standing = np.zeros((self.nowhere + 1, 4), np.int8)
         for (name, side), kind in area.hexsides.items():
@@ -61,6 +71,11 @@ class GridMap:
     def parted(self, one: Array, two: Array) -> Array:
         """Which of adjacent hexes have a bank between them (B19.2)."""
         found: Array = np.isin(self._between(one, two), self._banks)
+        return found
+
+    def parted_by_cliff(self, one: Array, two: Array) -> Array:
+        """Which of adjacent hexes have a cliff between them."""
+        found: Array = np.isin(self._between(one, two), self._cliffs)
         return found
 
     def standing_at(self, at: Array) -> "OnHexsides":

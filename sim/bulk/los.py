@@ -13,7 +13,9 @@ import numpy as np
 
 from sim.bulk.art import ArtTouches, lay_art
 from sim.bulk.contents import Contents
+from sim.bulk.drawn import DrawnWork, PairEnds
 from sim.bulk.grid import SIDES, Array, GridMap, lay
+from sim.bulk.passing import pass_drawn_depressions
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
 from sim.chapter_a.depressions import reaches_in
@@ -24,12 +26,11 @@ from sim.chapter_a.obstacles import (
     half_level_blocks,
     half_level_hexside_blocks,
     obstacle_blocks,
-    own_crest_line,
 )
 from sim.chapter_b.hindrance_blockage import BLOCKING_DRM
 from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
 from sim.los.drawn import picture_of
-from sim.los.features import Field, depressions_of, field_of
+from sim.los.features import Field, field_of, sunken_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
 from sim.state import State
 from sim.state.setting import Setting
@@ -98,8 +99,20 @@ class LosGrid:
         self.art: ArtTouches | None = None
         if self.picture is not None:
             ends = self.board, self.one, self.two
-            self.art, self.edges = lay_art(setting, self.picture, *ends, self.edges)
+            self.art, self.edges = lay_art(setting, self.picture, *ends, self.touches, self.edges)
+            drawn = self.keys(self.art.pair, self.art.hex)
+            bare = ~np.isin(self.keys(self.touches.pair, self.touches.hex), drawn)
+            self.bare = bare & (self.touches.hex < self.board.nowhere)
+            back = self.board, self.two, self.one
+            self.drawn_passed = tuple(
+                pass_drawn_depressions(setting, self.picture, *each) for each in (ends, back)
+            )
         self.apart = self._within_buildings()
+
+    def keys(self, pair: Array, hexes: Array) -> Array:
+        """Pairs and hexes as one number each."""
+        result: Array = pair.astype(np.int64) * (self.board.nowhere + 1) + hexes
+        return result
 
     def _within_buildings(self) -> tuple[int, ...]:
         """The pairs within one building, where dust has no effect (11.792)."""
@@ -145,7 +158,7 @@ class LosGrid:
 
 def _ground_trace(field: Field, one: Location, two: Location) -> tuple[bool, int]:
     """Whether a LOS between two hexes is blocked, and its Hindrance."""
-    low = depressions_of(field.state.setting)
+    low = sunken_of(field.state.setting)
     ends = (Location(end.hex, -int(end.hex in low)) for end in (one, two))
     report = trace(field, *ends)
     return report.blocked, report.hindrance
@@ -157,26 +170,44 @@ class _Work:
     def __init__(self, grid: LosGrid, field: Field) -> None:
         self.grid, self.field, self.board = grid, field, grid.board
         self.causes: list[tuple[Array, Array, Array, Array]] = []
-        self.held = Contents(field, grid.board.index)
+        self.held, self.at = self._contents(grid, field)
         self.behind = field.state.setting.rules_that("A6.21-behind", "hides")
         touches = self.touches = grid.touches
         self.along = touches.contact == ALONG
-        self.in_one, self.in_two = self.board.depressed[grid.one], self.board.depressed[grid.two]
+        self.in_one, self.in_two = self.board.sunken[grid.one], self.board.sunken[grid.two]
         one = self.board.ground[grid.one] - self.in_one
         two = self.board.ground[grid.two] - self.in_two
         self.rise = two - one
+        self.from_below = (self.in_one & (one <= two)) | (self.in_two & (two <= one))
         self.slope = self._slopes(one, two) & ~self.in_one & ~self.in_two
         falling = one >= two
         self.pair_ends = np.maximum(one, two), np.minimum(one, two), falling
+        ends = PairEnds(grid.length, *self.pair_ends, self.slope, self.from_below, self.behind)
         self.ground = self.board.ground[touches.hex]
         to_target = grid.length[touches.pair] - touches.range
         down = falling[touches.pair]
         self.far = np.where(down, touches.range, to_target)
         self.near = np.where(down, to_target, touches.range)
-        self.art = None if grid.art is None else _ArtWork(self, grid.art)
+        self.art = None
+        if grid.art is not None:
+            self.art = DrawnWork(self.board, touches, grid.art, ends, field)
         self.sloping = self.slope[touches.pair]
         self.higher = np.where(self.sloping, self.ground, self.pair_ends[0][touches.pair])
         self.lower = np.where(self.sloping, self.ground, self.pair_ends[1][touches.pair])
+
+    def _contents(self, grid: "LosGrid", field: Field) -> tuple[Contents, Array]:
+        """What fills the hexes, and under which number each touched hex finds it.
+
+        Where art of a hex is touched, that has with it what is Inherent there.
+        """
+        at = grid.touches.hex
+        if grid.art is None:
+            return Contents(field, grid.board.index), at
+        nowhere = grid.board.nowhere
+        both = {name: field.counters[name] for name in grid.board.index}
+        both |= {f"{name}*": field.features[name] for name in grid.board.index}
+        index = {name: n + (name[-1] == "*") for n, name in enumerate(both)}
+        return Contents(attrs.evolve(field, features=both), index), at + grid.bare * (nowhere + 1)
 
     def _slopes(self, one: Array, two: Array) -> Array:
         """Which pairs are Continuous Slopes (B.5)."""
@@ -220,15 +251,27 @@ class _Work:
         )
         blocked = np.bincount(touches.pair[met], minlength=len(self.slope)) > 0
         if self.art is not None:
-            blocked |= self.art.blocked()
+            art = self.art.art
+            met, ground = self.art.blocked()
+            what = np.where(ground, _GROUND, _OBSTACLE)
+            self.note(art.pair, art.hex, art.range, met, what)
+            blocked |= np.bincount(art.pair[met], minlength=len(self.slope)) > 0
         return blocked | self._hexsides() | self._depressions()
 
     def _depressions(self) -> Array:
         """Which pairs do not reach an end IN a Depression (A6.3)."""
         passed, length = self.grid.passed, self.grid.length
         joined = passed.joined & self.in_one & self.in_two
-        reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
-        reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
+        if self.grid.art is None:
+            reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
+            reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
+        else:
+            beside = joined & (length == 1)
+            reached_one, reached_two = (
+                reaches_in(length, rise, each.far, joined=each.joined | beside)
+                & ~(each.crest & (rise <= 0))
+                for each, rise in zip(self.grid.drawn_passed, (self.rise, -self.rise), strict=True)
+            )
         result: Array = (self.in_one & ~reached_one) | (self.in_two & ~reached_two)
         ends = np.where(self.in_one & ~reached_one, self.grid.one, self.grid.two)
         pairs = np.arange(len(result))
@@ -256,7 +299,7 @@ class _Work:
 
     def _stands(self, kind: str) -> Array:
         """In which touched hexes an obstacle of a kind is high enough."""
-        at = self.touches.hex
+        at = self.at
         ends = (self.ground, self.higher, self.lower, self.far, self.near)
         levels, tall = self.held.levels[kind][at], self.held.tall[kind][at]
         # Tall terrain is an obstacle to LOS between different levels (B14.2).
@@ -291,8 +334,7 @@ class _Work:
 
     def hindrance(self) -> Array:
         """The LOS Hindrance of every pair."""
-        touches, held = self.touches, self.held
-        at = touches.hex
+        touches, held, at = self.touches, self.held, self.at
         level = feature_hinders(self.ground, self.higher, self.lower, self.near)
         plain = np.where(level, held.drm["plain"][at], 0)
         both = self._both(plain > 0) & self.along
@@ -307,7 +349,7 @@ class _Work:
         if held.smoke:
             ends = (self.ground, self.higher, self.lower, self.far, self.near)
             smoke = sum(
-                np.where(smoke_hinders(levels, *ends), drm[at], 0)
+                np.where(smoke_hinders(levels, *ends), drm[touches.hex], 0)
                 for levels, drm in held.smoke.items()
             )
             total = total + np.minimum(smoke, SMOKE_LIMIT)
@@ -325,7 +367,7 @@ class _Work:
 
     def _at_ends(self) -> Array:
         """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
-        every = sum(self.held.smoke.values(), np.zeros(len(self.board.ground), np.int16))
+        every = sum(self.held.smoke.values(), np.zeros(self.held.count, np.int16))
         puffs = np.minimum(every, SMOKE_LIMIT)
         firing = puffs[self.grid.one]
         out = np.where(firing > 0, OUT_OF_SMOKE, 0)
@@ -349,99 +391,3 @@ class _Work:
             hindered |= inside[self.grid.one] | inside[self.grid.two]
             total += np.where(hindered, ffe.hindrance, 0)
         return total
-
-
-class _ArtWork:
-    """What the art that the LOS of all pairs touch does in one state."""
-
-    def __init__(self, work: _Work, art: ArtTouches) -> None:
-        self.work, self.art = work, art
-        drawn = work.field.drawn
-        names = {str(n): features for n, features in enumerate(drawn)}
-        index = {name: n for n, name in enumerate(names)}
-        self.held = Contents(attrs.evolve(work.field, features=names, puffs={}), index)
-        self.ground = art.level
-        to_target = work.grid.length[art.pair] - art.range
-        down = work.pair_ends[2][art.pair]
-        self.far = np.where(down, art.range, to_target)
-        self.near = np.where(down, to_target, art.range)
-        self.sloping = work.slope[art.pair]
-        self.higher = np.where(self.sloping, self.ground, work.pair_ends[0][art.pair])
-        self.lower = np.where(self.sloping, self.ground, work.pair_ends[1][art.pair])
-
-    def blocked(self) -> Array:
-        """Which pairs ground or obstacles block where they are drawn."""
-        cliff = self._cliffs()
-        crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
-        level = self.work.board.ground[self.art.hex]
-        own = own_crest_line(self.ground, level, self.higher, self.lower, self.far)
-        ground = crest & ~self.sloping & ~own
-        met, art = ground | self._stands(), self.art
-        self.work.note(art.pair, art.hex, art.range, met, np.where(ground, _GROUND, _OBSTACLE))
-        result: Array = np.bincount(self.art.pair[met], minlength=len(self.work.slope)) > 0
-        return result
-
-    def _cliffs(self) -> Array:
-        """Where the LOS leaves the hex toward the lower end across a cliff."""
-        touches, nowhere = self.work.touches, np.int64(self.work.board.nowhere + 1)
-        falling = self.work.pair_ends[2][touches.pair]
-        down = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
-        if not down.any():
-            return np.zeros(len(self.art.pair), bool)
-        over = touches.pair[down].astype(np.int64) * nowhere + touches.hex[down]
-        result: Array = np.isin(self.art.pair.astype(np.int64) * nowhere + self.art.hex, over)
-        return result
-
-    def _stands(self) -> Array:
-        at, held = self.art.art, self.held
-        ends = (self.ground, self.higher, self.lower, self.far, self.near)
-        uneven = self.higher != self.lower
-        levels, tall = held.levels["plain"][at], held.tall["plain"][at]
-        stands: Array = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
-        for column in (0, 1):
-            top = self.ground + held.half["plain"][at, column]
-            stands |= half_level_blocks(top, self.higher, self.lower, self.near, self.work.behind)
-        return stands
-
-    def with_hexes(self, whole: Array) -> Array:
-        """The Hindrance of each pair: that of its art, and that of whole hexes given.
-
-        Art of one kind counts once in a hex, hexes at one range count once: the largest (A6.7).
-        """
-        art, held = self.art, self.held
-        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
-        drm = np.where(level, held.drm["plain"][art.art], 0)
-        if held.bare.any():
-            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
-            drm = drm + np.where(bare, held.bare[art.art], 0)
-        met, touches = np.flatnonzero(drm), self.work.touches
-        there = np.flatnonzero(whole)
-        pair = np.concatenate([art.pair[met], touches.pair[there]]).astype(np.int64)
-        range_ = np.concatenate([art.range[met], touches.range[there]]).astype(np.int64)
-        hexes = np.concatenate([art.hex[met], touches.hex[there]]).astype(np.int64)
-        keys = np.concatenate([art.key[met], np.full(len(there), -1)]).astype(np.int64)
-        drm = np.concatenate([drm[met], whole[there]]).astype(np.int64)
-        result = np.zeros(len(self.work.slope), np.int64)
-        if not len(pair):
-            return result
-        order = np.lexsort((keys, hexes, range_, pair))
-        pair, range_, hexes, keys, drm = (each[order] for each in (pair, range_, hexes, keys, drm))
-        by_key = _begins(pair, range_, hexes, keys)
-        drm = np.maximum.reduceat(drm, by_key)
-        pair, range_, hexes = pair[by_key], range_[by_key], hexes[by_key]
-        by_hex = _begins(pair, range_, hexes)
-        drm = np.add.reduceat(drm, by_hex)
-        pair, range_ = pair[by_hex], range_[by_hex]
-        by_range = _begins(pair, range_)
-        drm = np.maximum.reduceat(drm, by_range)
-        result += np.bincount(pair[by_range], weights=drm, minlength=len(result)).astype(np.int64)
-        return result
-
-
-def _begins(*columns: Array) -> Array:
-    """Where each run of equal rows begins."""
-    new = np.zeros(len(columns[0]), bool)
-    new[:1] = True
-    for column in columns:
-        new[1:] |= column[1:] != column[:-1]
-    return np.flatnonzero(new)

@@ -6,7 +6,6 @@ Heavy or denser Dust negates FFMO all the same.
 from typing import Final
 
 import attrs
-from immutables import Map
 
 from events.terms import Density
 from sim.chapter_11.heavy_dust import at_least, heavy_dust
@@ -15,6 +14,7 @@ from sim.chapter_a.hindering import Hindrance
 from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
 from sim.state import State, but
+from sim.state.maps import Map
 
 __all__ = [
     "LEAVES_RESIDUAL_FP",

@@ -8,7 +8,13 @@ from typing import Final
 import attrs
 
 from events.terms import HexsideKind
-from sim.chapter_a.depressions import passed_hexes, reaches_in
+from sim.chapter_a.depressions import (
+    are_connected,
+    leaves_depression_in,
+    passed_hexes,
+    reaches_in,
+    spans_depression,
+)
 from sim.chapter_a.obstacles import (
     crest_line_blocks,
     half_level_blocks,
@@ -19,7 +25,6 @@ from sim.chapter_a.obstacles import (
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.inherent_terrain import counts
-from sim.los.features import depressions_of
 from sim.los.line import INTERIOR
 from sim.map.feature import Feature
 
@@ -63,12 +68,22 @@ def _blocks(sight: Sight) -> Iterator[Block]:
     yield from _shaft_blocks(sight)
     yield from _building_blocks(sight)
     ends_in = [end for end in (sight.firer, sight.target) if end.level < 0]
+    if sight.field.picture is not None:
+        yield from islice(_hexes_block(sight, set()), 1)
+        yield from _hexsides_block(sight)
+        for end in ends_in:
+            yield from _drawn_depression_blocks(sight, end)
+        return
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
     below = {name for names in passed.values() for name in names} | {sight.target.hex}
     yield from islice(_hexes_block(sight, below), 1)
     yield from _hexsides_block(sight)
     for end in ends_in:
-        yield from _depression_blocks(sight, end, passed[end.hex])
+        ranges = [sight.path.range(name) for name in passed[end.hex]]
+        length = 0 if end == sight.firer else sight.line.length
+        far = max((abs(length - each) for each in ranges), default=0)
+        other = sight.target if end == sight.firer else sight.firer
+        yield from _depression_blocks(sight, end, far, joined=other.hex in passed[end.hex])
 
 
 def _shaft_blocks(sight: Sight) -> Iterator[Block]:
@@ -103,21 +118,54 @@ def _passed(sight: Sight, end: str) -> tuple[str, ...]:
         if name is not None and touch.contact == INTERIOR
     ]
     path.append(sight.target.hex)
-    depressions = depressions_of(sight.field.state.setting)
     ways = path if end == sight.firer.hex else path[::-1]
     other = sight.target if end == sight.firer.hex else sight.firer
     area = sight.field.state.setting.area
-    names = passed_hexes(area, depressions, ways, sight.path.crossed)
+    names = passed_hexes(area, sight.depressions, ways, sight.path.crossed)
     return names if other.level < 0 else tuple(name for name in names if name != other.hex)
 
 
-def _depression_blocks(sight: Sight, end: Location, passed: tuple[str, ...]) -> Iterator[Block]:
+def _drawn_depression_blocks(sight: Sight, end: Location) -> Iterator[Block]:
+    """As `_depression_blocks`, where the Depression is as it is drawn."""
     firing = end == sight.firer
     other = sight.target if firing else sight.firer
+    floor, height = sight.ends if firing else sight.ends[::-1]
+    if height <= floor and _leaves_at_a_crest(sight, end):
+        yield from _depression_blocks(sight, end, 0, joined=False)
+        return
+    left = leaves_depression_in(sight.depressions, floor, sight.way_from(end))
+    beside = sight.line.length == 1 and other.hex in _passed(sight, end.hex)
+    far = 0 if left is None else sight.distance(end.hex, left)
+    yield from _depression_blocks(sight, end, far, joined=left is None or beside)
+
+
+def _leaves_at_a_crest(sight: Sight, end: Location) -> bool:
+    """Whether it leaves an end's hex at a vertex where that is no Depression on both sides."""
+    sides = sight.line.leaves if end == sight.firer else sight.line.enters
+    if len(sides) < 2:
+        return False
+    area = sight.field.state.setting.area
+    beside = [area.across(end.hex, side) for side in sides]
+    return not all(
+        name is not None
+        and are_connected(area, sight.depressions, end.hex, name)
+        and sight.ground(name) == sight.ground(end.hex)
+        for name in beside
+    )
+
+
+def _depression_blocks(sight: Sight, end: Location, far: int, *, joined: bool) -> Iterator[Block]:
+    """A LOS that does not reach an end IN a Depression.
+
+    Args:
+        sight: the LOS.
+        end: the end.
+        far: range from it to the last hex that the LOS passes IN the Depression.
+        joined: whether it does so all the way.
+    """
+    firing = end == sight.firer
     rise = (1 if firing else -1) * (sight.ends[1] - sight.ends[0])
-    ranges = [sight.path.range(name) for name in passed]
-    far = max((n if firing else sight.line.length - n for n in ranges), default=0)
-    if not reaches_in(sight.line.length, rise, far, joined=other.hex in passed):
+    if not reaches_in(sight.line.length, rise, far, joined=joined):
         needed = sight.line.length - far
         why = f"the other end must be {needed} levels higher, not {rise}"
         at = 0 if firing else sight.line.length
@@ -139,24 +187,38 @@ def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
 
 def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool, str, str, str]]:
     """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
-    ground, lower = met.ground, met.lower
-    by_art = sight.field.picture is not None
-    own = by_art and own_crest_line(ground, sight.ground(met.name), met.higher, lower, met.far)
-    if ground > lower and met.name not in below and by_art is (met.shown >= 0) and not own:
+    ground = met.ground
+    rim = min(ground, sight.beside_cliffs.get(met.name, ground)) if met.shown >= 0 else ground
+    if rim > met.lower and not _is_passed_over(sight, met, below):
         down = sight.ends[0] >= sight.ends[1]
         cliff = met.touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
             met.number, toward_target=down
         )
-        if crest_line_blocks(ground, *met.ends, cliff):
-            high = ground >= met.higher
+        if crest_line_blocks(rim, *met.ends, cliff):
+            high = rim >= met.higher
             why = (
                 "the ground rises to level" if high else "Blind Hex behind the Crest Line at level"
             )
-            yield False, "Crest Line", "B10.2" if high else "B10.23", f"{why} {ground}"
+            yield False, "Crest Line", "B10.2" if high else "B10.23", f"{why} {rim}"
     for feature in met.features:
         rises = _rises(sight, feature, ground, met.ends)
         if rises is not None:
             yield feature.inherent, feature.name, feature.rule, rises
+
+
+def _is_passed_over(sight: Sight, met: Met, below: set[str]) -> bool:
+    """Whether the ground of a hex, or under some art, stands in no LOS's way."""
+    picture = sight.field.picture
+    if picture is None:
+        return met.name in below
+    if met.shown < 0:
+        return True  # its art says how high it is
+    level = sight.ground(met.name)
+    if sight.from_below:
+        if spans_depression(sight.depressions, picture.shown[met.shown]):
+            return True
+        level -= met.name in sight.depressions
+    return bool(own_crest_line(met.ground, level, met.higher, met.lower, met.far))
 
 
 def _rises(

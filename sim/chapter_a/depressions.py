@@ -1,14 +1,30 @@
-"""A6.3, B19.2 A LOS to a Location IN a Depression, and which Depressions are connected."""
+"""A6.3, B19.2 A LOS to a Location IN a Depression, and which Depressions are connected.
 
-from collections.abc import Sequence
+On a board with a depiction its art says how far a LOS passes IN one: as long as what it touches is
+drawn no higher than the Location, or is a road or bridge over a Depression.
+"""
+
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from sim.los.canvas import Shown
+from sim.los.drawn import BRIDGE_ART, ROAD_ART
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["are_connected", "passed_hexes", "reaches_in"]
+__all__ = [
+    "OVERHEAD",
+    "are_connected",
+    "leaves_depression_in",
+    "passed_hexes",
+    "reaches_in",
+    "spans_depression",
+]
 
-CORE: Final = ("A6.3", "B19.2")
+CORE: Final = ("A6.3", "B6.1", "B19.2")
+
+OVERHEAD: Final = frozenset({BRIDGE_ART, ROAD_ART})
+"""The art under which a LOS can pass IN a Depression (B6.1)."""
 
 
 def are_connected(area: PlayingArea, depressions: frozenset[str], one: str, two: str) -> bool:
@@ -59,3 +75,35 @@ def reaches_in(length: Any, rise: Any, passed: Any, *, joined: Any) -> Any:
         joined: it passes IN the Depression all the way to the other end, which is IN it too.
     """
     return joined | (rise >= length - passed)
+
+
+def spans_depression(depressions: frozenset[str], shown: Shown) -> bool:
+    """Whether some art is of a road or bridge over a Depression, which is no ground (B6.1)."""
+    return shown.key in OVERHEAD and shown.hex in depressions
+
+
+def leaves_depression_in(
+    depressions: frozenset[str], floor: int, way: Iterable[Shown]
+) -> str | None:
+    """The hex in which a LOS leaves the Depression where it begins, by the art that it touches.
+
+    It leaves at the Crest Line: where something is drawn higher than the end. A road or bridge over
+    a Depression hides nothing below, unless the LOS leaves from it.
+
+    Args:
+        depressions: the hexes that are Depressions.
+        floor: elevation of the end IN the Depression.
+        way: what the LOS touches, from there on.
+
+    Returns:
+        The hex; None if the LOS stays in it all the way.
+    """
+    under: str | None = None
+    for shown in way:
+        if shown.level <= floor:
+            under = None
+        elif not spans_depression(depressions, shown):
+            return under or shown.hex
+        else:
+            under = under or shown.hex
+    return None

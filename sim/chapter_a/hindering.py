@@ -8,7 +8,7 @@ import attrs
 from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders, hindrance_inside, plain_hindrance
 from sim.chapter_a.sight import Met, Sight
-from sim.chapter_b.hindrance_level import feature_hinders, smoke_hinders
+from sim.chapter_b.hindrance_level import bridge_hinders, feature_hinders, smoke_hinders
 from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
 from sim.los.line import INTERIOR
 from sim.map.feature import Feature
@@ -91,7 +91,7 @@ def _effective(met: Met) -> Iterator[Feature]:
     for feature in met.features:
         if feature.hindrance:
             stands = met.ground - feature.sunk
-            below = feature.spans and met.lower < stands <= met.higher
+            below = feature.spans and bridge_hinders(stands, *met.ends)
             if below or feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
                 yield feature
 

@@ -10,7 +10,7 @@ import attrs
 from events.terms import HexsideKind
 from sim.chapter_a.obstacles import looks_past
 from sim.chapter_ad.high_walls import area_now
-from sim.los.line import Line, line_to, sectors_crossed
+from sim.los.line import ACROSS, Line, line_to, sectors_crossed
 from sim.los.places import Hexside, Places
 from sim.los.vertex_line import line_to_vertex
 from sim.machine.remembered import remembered
@@ -18,6 +18,9 @@ from sim.map.feature import Feature
 from sim.state import State
 
 __all__ = ["Path", "Standing", "path_between"]
+
+_STEPS: Final = tuple((side, ACROSS[side]) for side in (1, 2, 3))
+"""The hexsides by which a line knows cliffs, with the way across each."""
 
 CORE: Final = ("B9.2",)
 
@@ -173,6 +176,17 @@ class Path:
             if looks_past(spine in standing, *(each in standing for each in others)):
                 past |= frozenset(others)
         return past
+
+    def is_cliff(self, one: str, two: str) -> bool:
+        """Whether a cliff stands between two adjacent hexes."""
+        here, other = self.places.at[one], self.places.at[two]
+        both = ((here, here.to(other)), (other, other.to(here)))
+        return any(
+            place.edge(side) in self.places.cliffs
+            for place, way in both
+            for side, step in _STEPS
+            if step == way
+        )
 
     def falls_off_a_cliff(self, index: int, *, toward_target: bool) -> bool:
         """Whether it leaves a touched hex across the inside of a cliff hexside, one way or back.

@@ -14,8 +14,9 @@ from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
+from sim.los.canvas import Shown
 from sim.los.drawn import hexsides_drawn, sides_with_art
-from sim.los.features import Field, depressions_of
+from sim.los.features import Field, depressions_of, sunken_of
 from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
 from sim.los.strides import art_between
 from sim.map.feature import Feature
@@ -42,8 +43,8 @@ class Location:
 def location(state: State, text: str, *, any_level: bool = False) -> Location:
     """The Location that somebody named: ``D4``, ``D4@1`` for a level of it, or who is there.
 
-    Without a level it is the ground, and IN a Depression. The label of a vehicle or a unit stands
-    for where it is.
+    Without a level it is the ground, IN a Depression, or on a bridge over one (B6.1). The label of
+    a vehicle or a unit stands for where it is.
 
     Args:
         state: now.
@@ -64,7 +65,7 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
                 f"{label_meant(state, text.strip())}"
             )
         name, said = there
-    level = -int(name in depressions_of(state.setting)) if said is None else said
+    level = -int(name in sunken_of(state.setting)) if said is None else said
     return standing(state, name, level, any_level=any_level)
 
 
@@ -177,19 +178,29 @@ class Sight:
     @cached_property
     def met(self) -> tuple[Met, ...]:
         """The touched hexes that hold anything or rise above the lower end, in order of range."""
-        features, puffs, level = self.field.features, self.field.puffs, self.path.places.level
+        puffs, level = self.field.puffs, self.path.places.level
         by_art = self.field.picture is not None
         lower = min(self.ends)
         hexes = [
             self.meet(index, name)
             for index, name in enumerate(self.path.names)
             if name is not None
-            and (features[name] or name in puffs or (not by_art and level[name] > lower))
+            and (self._fills(name) or name in puffs or (not by_art and level[name] > lower))
         ]
         if by_art:
             hexes += self._art_met(lower)
             hexes.sort(key=lambda met: met.touch.range)
         return tuple(hexes)
+
+    def _fills(self, name: str) -> tuple[Feature, ...]:
+        """What fills a hex; where art of it is touched, only what stands on no drawn ground."""
+        return (self.field.counters if name in self._drawn else self.field.features)[name]
+
+    @cached_property
+    def _drawn(self) -> frozenset[str]:
+        """The hexes of which it touches art."""
+        picture = self.field.picture
+        return frozenset(picture.shown[n].hex for n in self.shown) if picture else frozenset()
 
     @cached_property
     def _points(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -199,9 +210,9 @@ class Sight:
             return (0, 0), (0, 0)
         target, vertex = self.target.hex, self.line.vertex
         if not vertex:
-            return picture.dot(self.firer.hex), picture.dot(target)
+            return picture.dots[self.firer.hex], picture.dots[target]
         place = self.field.state.setting.area.place(target)
-        return picture.dot(self.firer.hex), picture.corner(place, vertex)
+        return picture.dots[self.firer.hex], picture.corner(place, vertex)
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -211,6 +222,37 @@ class Sight:
             return ()
         ends = self.firer.hex, self.target.hex
         return art_between(strides, *self._points, ends, min(self.ends))
+
+    def way_from(self, end: Location) -> tuple[Shown, ...]:
+        """The art that its line touches from the hex of one end on to that of the other."""
+        picture = self.field.picture
+        if picture is None:
+            return ()
+        points, ends = self._points, (self.firer.hex, self.target.hex)
+        if end.hex != ends[0]:
+            points, ends = points[::-1], ends[::-1]
+        return tuple(picture.shown[number] for number in picture.passed(*points, ends))
+
+    @cached_property
+    def depressions(self) -> frozenset[str]:
+        """The hexes that are Depressions."""
+        return depressions_of(self.field.state.setting)
+
+    @cached_property
+    def from_below(self) -> bool:
+        """Whether its lower end is IN a Depression."""
+        one, two = self.ends
+        return (self.firer.level < 0 and one <= two) or (self.target.level < 0 and two <= one)
+
+    @cached_property
+    def beside_cliffs(self) -> dict[str, int]:
+        """The hexes beside cliffs along which it runs, each with the lower of the two grounds."""
+        found = {}
+        for touch, name in zip(self.line.touches, self.names, strict=True):
+            other = self.names[touch.partner] if touch.partner >= 0 else None
+            if name is not None and other is not None and self.path.is_cliff(name, other):
+                found[name] = min(self.ground(name), self.ground(other))
+        return found
 
     def pixel(self, met: Met) -> str:
         """Where it first touches the art that it meets, in words; empty for a hex."""
@@ -276,7 +318,7 @@ class Sight:
         line, ground = self.path.line, self.path.places.level[name]
         touch = line.touches[index]
         ends = self.between(ground, touch.range, line.length - touch.range)
-        features = self.field.features[name]
+        features = self._fills(name)
         if name in self.field.partial:
             features = tuple(
                 each for each in features if not each.partial or self.path.meets(name, each)
@@ -306,6 +348,10 @@ class Sight:
         if self.slope:
             return ground, ground, from_firer, from_target
         return one, two, from_firer, from_target
+
+    def distance(self, one: str, two: str) -> int:
+        """Range between two hexes."""
+        return self.path.places.at[one].to(self.path.places.at[two]).length
 
     def ground(self, name: str) -> int:
         """Elevation of a hex's ground."""

@@ -7,8 +7,6 @@ Entrenchments are foxholes, trenches and sangars (F8); beside them there are wir
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from immutables import Map
-
 from events.commands import Entrench, RemoveFortification
 from events.fortifications import EntrenchingFailed, FortificationRemoved, FoxholeDug
 from events.moment import Phase
@@ -32,6 +30,7 @@ from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import RUBBLE
 from sim.map.terrain_kind import TerrainKind as Kind
 from sim.state import BARE, Fort, State
+from sim.state.maps import Map
 
 __all__ = [
     "ENTRENCHMENTS",

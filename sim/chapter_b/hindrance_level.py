@@ -5,12 +5,17 @@ A Hindrance in a Blind Hex hinders no LOS over it, unless it is high enough, as 
 
 from typing import Any, Final
 
-from sim.chapter_a.obstacles import bare_orchard_hinders, obstacle_blocks, same_level
+from sim.chapter_a.obstacles import (
+    bare_orchard_hinders,
+    crest_line_blocks,
+    obstacle_blocks,
+    same_level,
+)
 
-__all__ = ["RULES", "feature_hinders", "smoke_hinders"]
+__all__ = ["RULES", "bridge_hinders", "feature_hinders", "smoke_hinders"]
 
 RULES: Final = ("B.4",)
-CORE: Final = ("A6.7",)
+CORE: Final = ("A6.7", "B6.2")
 
 
 def feature_hinders(ground: Any, higher: Any, lower: Any, near: Any, *, bare: Any = False) -> Any:
@@ -18,6 +23,11 @@ def feature_hinders(ground: Any, higher: Any, lower: Any, near: Any, *, bare: An
     return same_level(ground, higher, lower) | (
         bare & bare_orchard_hinders(ground, higher, lower, near)
     )
+
+
+def bridge_hinders(ground: Any, higher: Any, lower: Any, far: Any, near: Any) -> Any:
+    """Whether a bridge hinders a LOS to below it: just where ground as high would block (B6.2)."""
+    return (ground <= higher) & crest_line_blocks(ground, higher, lower, far, near, cliff=False)
 
 
 def smoke_hinders(levels: Any, ground: Any, higher: Any, lower: Any, far: Any, near: Any) -> Any:

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Final
 
 import attrs
-from immutables import Map
 
 from events.commands import Advance, Command, WindChange
 from events.moment import Moment, Phase
@@ -21,6 +20,7 @@ from sim.machine.dice import Dice, outcomes
 from sim.machine.keystream import DICE_A_WORD
 from sim.machine.refusals import Refusal
 from sim.state import Clock, State, but
+from sim.state.maps import Map
 
 __all__ = ["Known", "climate_table"]
 

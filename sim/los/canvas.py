@@ -8,21 +8,26 @@ only on how far apart its ends are, so its points are worked out once for each s
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 import attrs
 
 from events.scenario import BoardSpec
 from sim.los.depiction import Depiction, decode_depiction
-from sim.map.board import local_name
+from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
 __all__ = ["SEAM", "Canvas", "Row", "Shown", "canvas_of", "points_between"]
 
 
-SEAM: Final = 3
+SEAM: Final = 8
 """A line is on the seam of an end's hex for at most so many points."""
+
+_WIDENED: Final = ((-1, -1), (-1, 1), (1, 0), (1, 1), (-1, 1), (-1, 0))
+"""How far the seam of a hex moves its vertices, from the upper left one on clockwise."""
 
 
 @attrs.frozen
@@ -47,13 +52,13 @@ class Shown:
 class Row(NamedTuple):
     """The points of a line over a raster, one for each number from 0 on.
 
-    In its n-th point it is in column ``(n * across + lag) // count``, as `points_between` has it.
+    In its n-th point it is in column ``(n * across + lag) // points``, as `points_between` has it.
 
     Attributes:
         base: the spot of the first in the raster.
         across: how many columns it crosses.
         lag: 0 for a line that goes up, else one less than its columns.
-        count: how many points it has.
+        points: how many it has.
         column: from a spot to where the line would be a column on, but no point more.
         step: from a spot to that of the next point in the same column.
     """
@@ -61,13 +66,13 @@ class Row(NamedTuple):
     base: int
     across: int
     lag: int
-    count: int
+    points: int
     column: int
     step: int
 
     def spot(self, number: int) -> int:
         """Where in the raster one of its points is."""
-        turns = (number * self.across + self.lag) // self.count
+        turns = (number * self.across + self.lag) // self.points
         return self.base + turns * self.column + number * self.step
 
 
@@ -81,6 +86,7 @@ class Canvas:
         pitch: points from a hexrow to the next, and from a hex of one to the next.
         shown: everything that points show.
         raster: what each point shows, column by column, between two columns that are not on it.
+        places: where each hex lies.
     """
 
     across: int
@@ -88,6 +94,7 @@ class Canvas:
     pitch: tuple[float, float]
     shown: tuple[Shown, ...]
     raster: "array[int]"
+    places: dict[str, Hex]
 
     def point(self, place: Hex) -> tuple[int, int]:
         """The point of a hex's centre dot."""
@@ -96,24 +103,59 @@ class Canvas:
         y = int(high * (place.row + 0.5 - place.column % 2 / 2))
         return min(x, self.across - 1), min(y, self.down - 1)
 
-    def dot(self, name: str) -> tuple[int, int]:
-        """The point of the centre dot of a hex, by its name."""
-        return self.dots[name]
+    @cached_property
+    def dots(self) -> dict[str, tuple[int, int]]:
+        """The point of the centre dot of each hex, by its name."""
+        return {name: self.point(place) for name, place in self.places.items()}
 
     def corner(self, place: Hex, vertex: int) -> tuple[int, int]:
         """The point of a vertex of a hex, 1 to 6."""
+        x, y = self._vertices(place)[vertex - 1]
+        return min(max(int(x), 0), self.across - 1), min(max(int(y), 0), self.down - 1)
+
+    def _vertices(self, place: Hex) -> tuple[tuple[float, float], ...]:
         wide, high = self.pitch
         side, half = wide * 2 / 3, high / 2
-        dx, dy = (
-            (-side / 2, -half),
-            (side / 2, -half),
-            (side, 0.0),
-            (side / 2, half),
-            (-side / 2, half),
-            (-side, 0.0),
-        )[vertex - 1]
-        x, y = wide * place.column + dx, high * (place.row + 0.5 - place.column % 2 / 2) + dy
-        return min(max(int(x), 0), self.across - 1), min(max(int(y), 0), self.down - 1)
+        x, y = wide * place.column, high * (place.row + 0.5 - place.column % 2 / 2)
+        return (
+            (x - side / 2, y - half),
+            (x + side / 2, y - half),
+            (x + side, y),
+            (x + side / 2, y + half),
+            (x - side / 2, y + half),
+            (x - side, y),
+        )
+
+    def seam(self, name: str) -> frozenset[int]:
+        """The spots of the raster that are of a hex or of its seam, a point or two wide.
+
+        A line of points jags over a hexside; what it touches there is not beyond its end's hex. The
+        seam is that of VASL, so that whoever plays on its boards gets the same answer.
+        """
+        found = self._seams.get(name)
+        if found is None:
+            vertices = self._vertices(self.places[name])
+            corners = [
+                (_kept(x, self.across) + right, _kept(y, self.down) + lower)
+                for (x, y), (right, lower) in zip(vertices, _WIDENED, strict=True)
+            ]
+            found = self._seams[name] = frozenset(self._within(corners))
+        return found
+
+    def _within(self, corners: Sequence[tuple[int, int]]) -> Iterator[int]:
+        """The spots within a convex polygon: its left and upper border, but not the others."""
+        rows: dict[int, list[int]] = {}
+        for side in zip(corners, (*corners[1:], corners[0]), strict=True):
+            (x1, y1), (x2, y2) = sorted(side, key=itemgetter(1))
+            for y in range(max(y1, 0), min(y2, self.down)):
+                rows.setdefault(y, []).append(x1 - (x1 - x2) * (y - y1) // (y2 - y1))
+        for y, ends in rows.items():
+            for x in range(max(min(ends), 0), min(max(ends), self.across)):
+                yield (x + 1) * self.down + y
+
+    @cached_property
+    def _seams(self) -> dict[str, frozenset[int]]:
+        return {}
 
     @cached_property
     def hexes(self) -> tuple[str, ...]:
@@ -130,7 +172,7 @@ class Canvas:
     ) -> set[int]:
         """Everything that the points of a line show between the hexes of its ends, by number.
 
-        What lies on the seam of an end's hex, beyond it but beside a point of it, is left out.
+        What lies on the seam of an end's hex is left out.
 
         Args:
             one: the point where it begins.
@@ -139,13 +181,35 @@ class Canvas:
         """
         row = self.row(one, two)
         start, end = ends if one <= two else ends[::-1]
-        first, last = self.leaves(row, start), self.enters(row, end)
+        return set(self._seen(row, self.leaves(row, start), self.enters(row, end)))
+
+    def _seen(self, row: "Row", first: int, last: int) -> list[int]:
+        """What some points of a line show."""
         base, across, lag, count, column, down = row
         raster = self.raster
-        return {
+        return [
             raster[base + (n * across + lag) // count * column + n * down]
             for n in range(first, last)
-        }
+        ]
+
+    def passed(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+    ) -> tuple[int, ...]:
+        """What the points of a line show from its first end on to the hex of the other, in order.
+
+        The first end's own hex counts here; a run of points that show the same is one.
+
+        Args:
+            one: the point where it begins.
+            two: the point where it ends.
+            ends: the hexes of these.
+        """
+        row = self.row(one, two)
+        if one <= two:
+            way = self._seen(row, 0, self.enters(row, ends[1]))
+        else:
+            way = self._seen(row, self.leaves(row, ends[1]), row.points)[::-1]
+        return tuple(number for number, _ in groupby(way))
 
     def row(self, one: tuple[int, int], two: tuple[int, int]) -> "Row":
         """The points of a line over the raster, from the end farther left, or farther up."""
@@ -157,13 +221,13 @@ class Canvas:
 
     def has(self, row: "Row", number: int, name: str) -> bool:
         """Whether a point of a line is in a hex; so are all that it has not."""
-        within = 0 <= number < row.count
+        within = 0 <= number < row.points
         return not within or self.hexes[self.raster[row.spot(number)]] == name
 
     def leaves(self, row: "Row", name: str) -> int:
         """How many points a line has in the hex where it begins, and on its seam."""
         first = self._leaves(row, name)
-        out = range(first, min(first + SEAM, row.count))
+        out = range(first, min(first + SEAM, row.points))
         return first + self._seam([row.spot(n) for n in out], name)
 
     def enters(self, row: "Row", name: str) -> int:
@@ -198,9 +262,9 @@ class Canvas:
 
     def _seam(self, spots: list[int], name: str) -> int:
         """How many points next to the hex where a line begins are on its seam."""
-        hexes, raster, down = self.hexes, self.raster, self.down
+        seam = self.seam(name)
         for count, spot in enumerate(spots):
-            if not any(hexes[raster[spot + shift]] == name for shift in (-1, 1, -down, down)):
+            if spot not in seam:
                 return count
         return len(spots)
 
@@ -209,7 +273,7 @@ class Canvas:
     ) -> tuple[int, int] | None:
         """The point nearest to the first end at which a line shows something; None if nowhere."""
         row = self.row(one, two)
-        numbers = range(row.count) if one <= two else range(row.count - 1, -1, -1)
+        numbers = range(row.points) if one <= two else range(row.points - 1, -1, -1)
         for spot in map(row.spot, numbers):
             if self.raster[spot] == number:
                 return spot // self.down - 1, spot % self.down
@@ -222,6 +286,12 @@ class Canvas:
         for each in self.shown:
             found.setdefault(each.of, set()).add(each.key)
         return {name: frozenset(keys) for name, keys in found.items()}
+
+
+def _kept(along: float, most: int) -> int:
+    """A coordinate, kept on the picture if it lies a point or two beyond its edge."""
+    whole = 0.0 if along == -1.0 else along
+    return most - 1 if int(whole) in (most, most + 1) else int(whole)
 
 
 def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
@@ -278,7 +348,8 @@ def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:
         strips.append((strip, row[0].depiction.down))
     edge = array(width, [0]) * down
     whole = strips[0][0] if len(strips) == 1 else _interleaved(strips, across, width)
-    return Canvas(across, down, pitch, tuple(shown), edge + whole + edge)
+    places = {name: place for place, name in area.names.items()}
+    return Canvas(across, down, pitch, tuple(shown), edge + whole + edge, places)
 
 
 def _interleaved(
@@ -324,5 +395,5 @@ class _Laid:
             yield Shown(self._name(art.hex), self._name(art.of), art.key, art.level, side)
 
     def _name(self, local: Hex) -> str:
-        prefix = "" if self.alone else self.board.name
-        return self.area.name(prefix + local_name(local)) or ""
+        prefix, first = "" if self.alone else self.board.name, first_hex(self.board, "board")
+        return self.area.name(prefix + local_name(local, first)) or ""

@@ -1,11 +1,13 @@
 """What the art of a playing area stands for: the features of its hexes, found where they are drawn.
 
-Terrain that is Inherent, counters, dust and SMOKE fill their hexes whatever is drawn (B.6); so does
-what no art shows. All else is where its art is, in whatever hex that lies.
+Terrain that is Inherent fills its hex whatever is drawn there (B.6), on ground as high as it is
+drawn; counters, dust and SMOKE fill theirs at its level, and so does what no art shows. All else is
+where its art is, in whatever hex that lies.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 import attrs
@@ -21,10 +23,13 @@ from sim.state.setting import Setting
 __all__ = [
     "BRIDGE_ART",
     "BUILDING_ART",
+    "ROAD_ART",
     "drawn_features",
     "hexsides_drawn",
+    "on_drawn_ground",
     "picture_of",
     "sides_with_art",
+    "source_of",
     "with_art",
 ]
 
@@ -32,6 +37,7 @@ CORE: Final = ("A6.1",)
 
 BUILDING_ART: Final = "building"
 BRIDGE_ART: Final = "bridge"
+ROAD_ART: Final = "road"
 _KINDS: Final = {str(kind): kind for kind in TerrainKind}
 
 Features = Mapping[str, tuple[Feature, ...]]
@@ -83,7 +89,33 @@ def drawn_features(
     setting: Setting, picture: Canvas, features: Features
 ) -> tuple[tuple[Feature, ...], ...]:
     """What all art of a picture stands for, by its number."""
-    return tuple(tuple(_of(setting, shown, features)) for shown in picture.shown)
+    return tuple(
+        tuple(chain(_of(setting, shown, features), _filling(shown, features)))
+        for shown in picture.shown
+    )
+
+
+def _filling(shown: Shown, features: Features) -> Iterator[Feature]:
+    """What fills the hex in which some art lies, on the ground that is drawn there (B.6)."""
+    return (feature for feature in features.get(shown.hex, ()) if on_drawn_ground(feature))
+
+
+def on_drawn_ground(feature: Feature) -> bool:
+    """Whether a feature fills its hex on ground as high as it is drawn: Inherent terrain does."""
+    return feature.inherent and isinstance(feature.name, TerrainKind)
+
+
+def source_of(setting: Setting, shown: Shown) -> str:
+    """What the Hindrance of some art adds up with in its hex; art of another with nothing (A6.7).
+
+    What a hex has of its own is cumulative (B.1), and one word stands for it; what reaches in from
+    a hex beside it, or is no terrain of any hex, is one of several that can hinder there.
+    """
+    if shown.of != shown.hex:
+        return shown.of
+    record = setting.area.record.get(shown.hex)
+    kind = _KINDS.get(shown.key)
+    return "" if kind is None or record is None or kind in record.kinds else shown.key
 
 
 def _of(setting: Setting, shown: Shown, features: Features) -> Iterator[Feature]:

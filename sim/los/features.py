@@ -25,6 +25,7 @@ from sim.los.drawn import (
     BUILDING_ART,
     drawn_features,
     hexsides_drawn,
+    on_drawn_ground,
     picture_of,
     with_art,
 )
@@ -44,9 +45,21 @@ __all__ = [
     "depressions_of",
     "field_of",
     "ground_features",
+    "sunken_of",
 ]
 
-CORE: Final = ("A6.3", "A24.2", "A24.61", "B6.2", "B23.2", "B24.2", "B25.2", "B25.63", "D9.4")
+CORE: Final = (
+    "A6.3",
+    "A24.2",
+    "A24.61",
+    "B6.1",
+    "B6.2",
+    "B23.2",
+    "B24.2",
+    "B25.2",
+    "B25.63",
+    "D9.4",
+)
 
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""
@@ -89,6 +102,7 @@ class Field:
         puffs: SMOKE by hex.
         ffes: every FFE with the hexes of its Blast Area, by name.
         partial: the hexes with a feature that a LOS through them can miss.
+        counters: those of them that stand at the level of their hex whatever is drawn there.
         picture: the picture by whose art a LOS goes; None where it goes by whole hexes.
         drawn: what each art of the picture stands for; this is no feature of its hex then.
         strides: how far a line can step over the picture.
@@ -99,6 +113,7 @@ class Field:
     puffs: dict[str, tuple[Puff, ...]]
     ffes: dict[str, tuple[FFE, frozenset[str]]]
     partial: frozenset[str] = frozenset()
+    counters: dict[str, tuple[Feature, ...]] = attrs.Factory(dict)
     picture: Canvas | None = None
     drawn: tuple[tuple[Feature, ...], ...] = ()
     strides: Strides | None = None
@@ -141,6 +156,16 @@ def depressions_of(setting: Setting) -> frozenset[str]:
         name
         for name, kinds in terrain_map(setting).items()
         if any(kind.depression for kind in kinds)
+    )
+
+
+@lru_cache(maxsize=32)
+def sunken_of(setting: Setting) -> frozenset[str]:
+    """The hexes on whose ground one is IN a Depression: with a bridge one is on that (B6.1)."""
+    return frozenset(
+        name
+        for name in depressions_of(setting)
+        if name not in setting.area.bridges or not real_bridge_in(setting, name)
     )
 
 
@@ -211,6 +236,15 @@ def _whole(state: State) -> dict[str, tuple[Feature, ...]]:
 
 
 @remembered(_GROUND, most=32)
+def _counters(state: State) -> dict[str, tuple[Feature, ...]]:
+    """What stands in every hex at its level, whatever is drawn there."""
+    return {
+        name: tuple(feature for feature in features if not on_drawn_ground(feature))
+        for name, features in _whole(state).items()
+    }
+
+
+@remembered(_GROUND, most=32)
 def _drawn(state: State) -> tuple[tuple[Feature, ...], ...]:
     """What the art of the boards stands for."""
     picture = picture_of(state.setting)
@@ -247,10 +281,14 @@ def field_of(state: State) -> Field:
     """All that LOS can meet in a state."""
     picture = picture_of(state.setting)
     features = dict(_standing(state) if picture is None else _whole(state))
+    counters = {} if picture is None else dict(_counters(state))
     low, bridges = depressions_of(state.setting), state.setting.area.bridges
     for name, sides in _vehicle_hexes(state).items():
         hull = SUNK_HULL if name in low and name not in bridges else HULL
-        features[name] = (*features[name], attrs.evolve(hull, hexsides=sides) if sides else hull)
+        hull = attrs.evolve(hull, hexsides=sides) if sides else hull
+        features[name] = (*features[name], hull)
+        if counters:
+            counters[name] = (*counters[name], hull)
     puffs: dict[str, tuple[Puff, ...]] = {}
     for name, puff in _puffs(state):
         puffs[name] = (*puffs.get(name, ()), puff)
@@ -258,12 +296,11 @@ def field_of(state: State) -> Field:
         label: (ffe, frozenset(blast_area(state.setting.area, ffe.hex)))
         for label, ffe in sorted(state.ffes.items())
     }
-    partial = {*bridges, *(n for n, spec in state.setting.area.buildings.items() if spec.covers)}
+    built = (n for n, spec in state.setting.area.buildings.items() if spec.covers)
+    partial = {n for n in (*bridges, *built) if any(each.partial for each in features[n])}
     partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
-    partly = frozenset(partial)
-    return Field(
-        state, features, puffs, ffes, partly, picture, _drawn(state), _strides(state)
-    )
+    shown = picture, _drawn(state), _strides(state)
+    return Field(state, features, puffs, ffes, frozenset(partial), counters, *shown)
 
 
 def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:

@@ -51,7 +51,7 @@ class Way(NamedTuple):
     @classmethod
     def of(cls, row: Row) -> "Way":
         """The way of the points of a line."""
-        return cls(row.step < 0, row.count > 2 * row.across)
+        return cls(row.step < 0, row.points > 2 * row.across)
 
 
 @attrs.define(eq=False, slots=False)

@@ -21,6 +21,8 @@ from events.entry import MAX_GAME
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers import CipherContext
 
+    from sim.machine.chacha20 import ChaCha20
+
 __all__ = [
     "DICE_A_WORD",
     "WORD_BYTES",
@@ -51,9 +53,14 @@ def seed_key(seed: str) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _cha_cha() -> Callable[[bytes, bytes], "CipherContext"]:
+def _cha_cha() -> Callable[[bytes, bytes], "CipherContext | ChaCha20"]:
     """What makes a keystream of a key and a nonce; imported where the seed rolls, not before."""
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms  # noqa: PLC0415
+    try:
+        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms  # noqa: PLC0415
+    except ImportError:  # as in a browser
+        from sim.machine.chacha20 import ChaCha20  # noqa: PLC0415
+
+        return ChaCha20
 
     return lambda key, nonce: Cipher(algorithms.ChaCha20(key, nonce), mode=None).encryptor()
 
@@ -74,7 +81,7 @@ class Keystream:
         address = f"{moment}|{number}|{purpose}".encode()
         nonce = hashlib.sha256(address).digest()[:12]
         block, skip = divmod(start * WORD_BYTES, BLOCK_BYTES)
-        self._cipher: CipherContext = _cha_cha()(
+        self._cipher: CipherContext | ChaCha20 = _cha_cha()(
             seed_key(seed), block.to_bytes(4, "little") + nonce
         )
         self._cipher.update(bytes(skip))

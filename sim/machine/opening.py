@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from immutables import Map
-
 from events.scenario import Scenario
 from sim.chapter_11.time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
@@ -16,6 +14,7 @@ from sim.map.declared_terrain import with_cactus_hedges
 from sim.map.playing_area import PlayingArea, area_of
 from sim.rulings import in_force
 from sim.state import BARE, Building, Clock, Ground, Sky, State, Vehicle, Wind, but
+from sim.state.maps import Map
 from sim.state.setting import Setting
 
 __all__ = ["ARID_LANDS", "initial_state", "setting_of"]

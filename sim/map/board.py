@@ -23,7 +23,17 @@ from events.terms import Base
 from sim.map.hexes import Hex, column_name
 from sim.map.terrain_kind import TerrainKind
 
-__all__ = ["MARKS", "OPEN", "Board", "HexRecord", "board_of", "cell_of", "local_name"]
+__all__ = [
+    "FIRST",
+    "MARKS",
+    "OPEN",
+    "Board",
+    "HexRecord",
+    "board_of",
+    "cell_of",
+    "first_hex",
+    "local_name",
+]
 
 MARKS: Final = {
     ".": TerrainKind.OPEN_GROUND,
@@ -61,6 +71,9 @@ MARKS: Final = {
 """The terrain that each mark of a text map stands for."""
 
 MOST_LEVELS: Final = 9
+FIRST: Final = Hex(0, 0)
+"""Where the hex A1 lies, whose name every other follows."""
+_FIRST: Final = re.compile(r"([A-Z])\1{0,2}([1-9][0-9]?)")
 _CELL: Final = re.compile(r"(\.|[A-Za-z~]+)(-?\d)?('?)")
 
 
@@ -100,10 +113,33 @@ class Board:
     names: dict[Hex, str]
 
 
-def local_name(local: Hex) -> str:
-    """The name that a board prints in a hex."""
-    number = local.row + (0 if local.column % 2 else 1)
-    return f"{column_name(local.column)}{number}"
+def local_name(local: Hex, first: Hex = FIRST) -> str:
+    """The name that a board prints in a hex.
+
+    Args:
+        local: the hex.
+        first: of its upper left hex, how many hexrows and rows it lies beyond A1.
+    """
+    number = local.row + first.row + (0 if local.column % 2 else 1)
+    return f"{column_name(local.column + first.column)}{number}"
+
+
+def first_hex(spec: BoardSpec, where: str) -> Hex:
+    """How many hexrows and rows the upper left hex of a board lies beyond A1.
+
+    Raises:
+        BadInput: when its name is none of hexrow A, C, E and so on.
+    """
+    found = _FIRST.fullmatch(spec.first)
+    letters = spec.first.rstrip("0123456789")
+    column = ord(letters[0]) - 65 + 26 * (len(letters) - 1) if found else 1
+    if found is None or column % 2:
+        raise BadInput(
+            f"{spec.first[:20]!r} is not the name of an upper left hex, such as A1 or Q1; it is of "
+            "hexrow A, C, E and so on",
+            f"{where}.first",
+        )
+    return Hex(column, int(found[2]) - 1)
 
 
 def board_of(spec: BoardSpec, where: str) -> Board:
@@ -113,9 +149,10 @@ def board_of(spec: BoardSpec, where: str) -> Board:
         BadInput: when its size or its map is impossible.
     """
     if spec.map is not None:
-        cells, width, height = _text_map(spec.map, f"{where}.map")
+        cells, width, height = _text_map(spec.map, first_hex(spec, where).row, f"{where}.map")
     else:
         cells, width, height = _plain(spec, where)
+    first = first_hex(spec, where)
     base = spec.base or (Base.DESERT if spec.desert or spec.ad else Base.TEMPERATE)
     other = Base.TEMPERATE if base is Base.DESERT else Base.DESERT
     hexes: dict[Hex, HexRecord] = {}
@@ -123,7 +160,7 @@ def board_of(spec: BoardSpec, where: str) -> Board:
     for local, (kinds, level, changed) in cells.items():
         place = _turned(local, width, height) if spec.rotated else local
         hexes[place] = HexRecord(kinds, level, other if changed else base, spec.name)
-        names[place] = local_name(local)
+        names[place] = local_name(local, first)
     return Board(spec, width, height, hexes, names)
 
 
@@ -152,7 +189,7 @@ def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:
     return cells, spec.width, spec.height
 
 
-def _text_map(text: str, where: str) -> tuple[dict[Hex, _Cell], int, int]:
+def _text_map(text: str, first: int, where: str) -> tuple[dict[Hex, _Cell], int, int]:
     rows = [line.split() for line in text.splitlines() if line.strip()]
     if not rows:
         raise BadInput("the map is empty", where)
@@ -167,13 +204,16 @@ def _text_map(text: str, where: str) -> tuple[dict[Hex, _Cell], int, int]:
         raise BadInput(f"the map has {len(rows) - 1} rows; at most {MOST_ROWS}", where)
     cells: dict[Hex, _Cell] = {}
     for number, row in enumerate(rows):
-        _text_row(cells, number, row, width, where)
+        _text_row(cells, number, [str(number + first), *row], width, where)
     return cells, width, len(rows) - 1
 
 
-def _text_row(cells: dict[Hex, _Cell], number: int, row: list[str], width: int, where: str) -> None:
-    if row[0] != str(number):
-        raise BadInput(f"row {number} is expected where {row[0][:20]!r} stands", where)
+def _text_row(
+    cells: dict[Hex, _Cell], number: int, words: list[str], width: int, where: str
+) -> None:
+    expected, *row = words
+    if row[0] != expected:
+        raise BadInput(f"row {expected} is expected where {row[0][:20]!r} stands", where)
     columns = range(1, width, 2) if number == 0 else range(width)
     if len(row) - 1 != len(columns):
         raise BadInput(

@@ -23,7 +23,7 @@ class Feature:
         hexsides: only a LOS that touches one of these meets it (D9.4); none is all.
         gates: a LOS that crosses no other hexsides of the hex does not meet it (B6.2).
         art: what shows it where a LOS goes by the art that it touches; none fills its hex.
-        spans: it hinders a LOS to below it, too, as a bridge does (B6.2).
+        spans: it hinders a LOS that passes low over it to below it, as a bridge does (B6.2).
     """
 
     name: str

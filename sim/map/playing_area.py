@@ -83,7 +83,7 @@ class PlayingArea:
         if text in self.around:
             return text
         found = self.hexes.get(text.upper())
-        return None if found is None else self.names[found]
+        return None if found is None else self.names.get(found)
 
     def place(self, name: str) -> Hex:
         """Column and row of a hex in play."""
@@ -172,6 +172,7 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
         except BadInput as error:
             raise BadInput(error.what, f"boards[{index}].{error.where}") from None
     _settle_bases(area, halves)
+    _end_roads(area)
     return attrs.evolve(area, printed_roads=frozenset(area.roads))
 
 
@@ -292,6 +293,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     _spill(area, scenario.spills, proper)
     _lay_paths(area, scenario.paths, proper)
     _block_roads(area, scenario.fortifications, proper)
+    _end_roads(area)
     return attrs.evolve(
         area,
         roads={**printed.roads, **area.roads},
@@ -350,10 +352,26 @@ def _scatter(area: PlayingArea, debris: tuple[DebrisSpec, ...], proper: Proper) 
 def _lay_roads(area: PlayingArea, roads: tuple[RoadSpec, ...], proper: Proper) -> None:
     for index, road in enumerate(roads):
         place = f"roads[{index}].hexes"
-        if len(road.hexes) < 2:
-            raise BadInput("a road runs through two hexes or more", place)
-        for crossed in _crossed(area, [proper(each, place) for each in road.hexes], place):
+        if len(road.hexes) < 2 and not (road.hexes and road.exits):
+            raise BadInput("a road runs through two hexes or more, or leaves the board", place)
+        hexes = [proper(each, place) for each in road.hexes]
+        for crossed in _crossed(area, hexes, place):
             area.roads[crossed] = road.kind
+        for text in road.exits:
+            first, _, end = text.partition(":")
+            place = f"roads[{index}].exits"
+            name = proper(first, place)
+            if name not in hexes:
+                raise BadInput(f"{first[:20]!r} is none of the hexes of this road", place)
+            area.roads[name, _hexside(area, name, text, end, proper, place)] = road.kind
+
+
+def _end_roads(area: PlayingArea) -> None:
+    """End the roads that leave a board where no road of the next meets them."""
+    for name, side in list(area.roads):
+        other = area.across(name, side)
+        if other is not None and (other, turned(side, 3)) not in area.roads:
+            del area.roads[name, side]
 
 
 def _lay_paths(area: PlayingArea, paths: tuple[PathSpec, ...], proper: Proper) -> None:

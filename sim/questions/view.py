@@ -19,7 +19,7 @@ from sim.chapter_a.path import path_between
 from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.hindrance_blockage import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
-from sim.los.features import depressions_of, field_of
+from sim.los.features import field_of, sunken_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.questions.shot import climate
@@ -86,11 +86,11 @@ def _hindered(
         met = without_dust(state) if attack is Attack.FIRE_LANE else state
         yield from ((name, block, drm, drm) for name, block, drm in _lines(met, firer))
         return
-    depressions = depressions_of(state.setting)
+    low = sunken_of(state.setting)
     for name in state.setting.area.record:
         if name != firer.hex:
             over = fired_over(state, firer.hex, name) if attack is Attack.DC else state
-            report = los(over, firer, Location(name, -(name in depressions)))
+            report = los(over, firer, Location(name, -(name in low)))
             shot = Shot(state, attack, report, target, report.range)
             yield name, report.blocked, sum(hinders(shot, each) for each in report.hindrances), 0
 
@@ -98,8 +98,8 @@ def _hindered(
 def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
     """Every other hex: whether anything but Hindrances blocks its LOS, and its Hindrances."""
     others = [name for name in state.setting.area.record if name != firer.hex]
-    depressions = depressions_of(state.setting)
-    if firer.level == -(firer.hex in depressions):
+    low = sunken_of(state.setting)
+    if firer.level == -(firer.hex in low):
         try:
             from sim.bulk.los import LosGrid  # noqa: PLC0415 - NumPy is an extra
         except ImportError:
@@ -110,7 +110,7 @@ def _lines(state: State, firer: Location) -> Iterator[tuple[str, bool, int]]:
             return
     field = field_of(state)
     for name in others:
-        report = trace(field, firer, Location(name, -(name in depressions)))
+        report = trace(field, firer, Location(name, -(name in low)))
         yield name, report.blocked, report.hindrance
 
 

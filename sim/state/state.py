@@ -7,12 +7,12 @@ package has slots.
 from typing import Any, Final
 
 import attrs
-from immutables import Map
 
 from events.moment import SETUP, Moment
 from events.terms import Density
 from sim.state.fort import Fort
 from sim.state.ground import Ground
+from sim.state.maps import Map
 from sim.state.setting import Setting
 from sim.state.sky import Sky, Wind
 from sim.state.smoke import FFE, Smoke

@@ -16,12 +16,14 @@ import attrs
 from events.disk import open_to_read
 from events.errors import BadInput
 from replays.files import exists
+from replays.vasl.format.archive import demand_modest
 
 __all__ = ["MOST_ARCHIVE", "MOST_IMAGE", "BoardArchive", "open_archive"]
 
 MOST_ARCHIVE: Final = 64 * 1024 * 1024
 """No archive, and no member of one, is larger, in bytes."""
 MOST_MEMBERS: Final = 2_000
+MOST_DIRECTORY: Final = 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
 MOST_IMAGE: Final = 32 * 1024 * 1024
 _ZIP: Final = b"PK\x03\x04"
@@ -114,10 +116,11 @@ def open_archive(name: str) -> Iterator[BoardArchive]:
         if raw.seek(0, 2) > MOST_ARCHIVE:
             raise BadInput(f"this archive is larger than {MOST_ARCHIVE} bytes", name)
         try:
+            demand_modest(raw, MOST_MEMBERS, MOST_DIRECTORY, "a VASL board archive")
             file = zipfile.ZipFile(raw)
+        except BadInput as error:
+            raise error.inside(name) from None
         except _READ_ERRORS as error:
             raise BadInput(f"this zip cannot be read ({error})"[:160], name) from None
         with file:
-            if len(file.namelist()) > MOST_MEMBERS:
-                raise BadInput(f"this archive has more than {MOST_MEMBERS} members", name)
             yield _Zip(name, file, frozenset(file.namelist()))

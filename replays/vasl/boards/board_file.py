@@ -8,7 +8,7 @@ from replays.vasl.boards.ground import Grounds, HexGround
 from replays.vasl.boards.sides import Sides, chains, name_of
 from replays.vasl.boards.survey import Survey
 from replays.vasl.boards.works import BuildingHex
-from sim.map.board import MARKS
+from sim.map.board import FIRST, MARKS
 from sim.map.hexes import Hex, column_name
 
 __all__ = ["board_values"]
@@ -28,7 +28,10 @@ def board_values(
     depiction: str,
 ) -> dict[str, Any]:
     """The values of a board file, in the order in which a person reads them."""
-    values: dict[str, Any] = {"name": name, "desert": desert, "map": text_map(survey, grounds)}
+    values: dict[str, Any] = {"name": name, "desert": desert}
+    if survey.first != FIRST:
+        values["first"] = survey.name(FIRST)
+    values["map"] = text_map(survey, grounds)
     values["buildings"] = [_house(survey, house) for house in houses]
     values["roads"] = list(_roads(survey, sides))
     paths = chains(survey, sides.paths)
@@ -44,10 +47,11 @@ def text_map(survey: Survey, grounds: Grounds) -> str:
     width, height = survey.grid.width, survey.grid.height
     cells = {place: _cell(grounds[number]) for number, place in enumerate(survey.lattice.hexes)}
     wide = max(len(cell) for cell in cells.values())
-    wide = max(wide, len(column_name(width - 1))) + 1
-    lines = ["   " + "".join(column_name(c).ljust(wide) for c in range(width)).rstrip()]
+    wide = max(wide, len(column_name(survey.first.column + width - 1))) + 1
+    columns = [column_name(survey.first.column + c) for c in range(width)]
+    lines = ["   " + "".join(each.ljust(wide) for each in columns).rstrip()]
     for number in range(height + 1):
-        row = [str(number).ljust(3)]
+        row = [str(number + survey.first.row).ljust(3)]
         for column in range(width):
             place = Hex(column, number - (0 if column % 2 else 1))
             row.append(cells.get(place, "").ljust(wide))
@@ -76,8 +80,17 @@ def _house(survey: Survey, house: BuildingHex) -> dict[str, Any]:
 def _roads(survey: Survey, sides: Sides) -> Iterator[dict[str, Any]]:
     for kind in Road:
         crossed = [at for at, road in sides.roads.items() if road is kind]
+        leaves = [at for at, road in sides.exits.items() if road is kind]
         for way in chains(survey, crossed):
-            yield {"hexes": _names(survey, way), "kind": str(kind)}
+            value: dict[str, Any] = {"hexes": _names(survey, way), "kind": str(kind)}
+            mine = [at for at in leaves if at[0] in way]
+            leaves = [at for at in leaves if at not in mine]
+            if mine:
+                value["exits"] = [name_of(survey, *at) for at in mine]
+            yield value
+        for place, side in leaves:
+            exits = [name_of(survey, place, side)]
+            yield {"hexes": [survey.name(place)], "kind": str(kind), "exits": exits}
 
 
 def _hexsides(survey: Survey, sides: Sides) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from events.errors import BadInput
 from events.terms import HexsideKind
 from replays.vasl.boards.codes import Meaning
 from replays.vasl.boards.ground import Grounds
@@ -13,7 +14,7 @@ from replays.vasl.boards.losdata import Array
 from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.sides import Sides
 from replays.vasl.boards.survey import Survey
-from sim.los.depiction import BARE, Art, Depiction
+from sim.los.depiction import BARE, MOST_ART, Art, Depiction
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.terrain_kind import TerrainKind
 
@@ -41,8 +42,14 @@ def key_of(meaning: Meaning) -> str:
     return BARE if meaning.kind in _PLAIN or meaning.kind is None else str(meaning.kind)
 
 
-def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, list[ImportNote]]:
-    """The depiction of a board, and what there is to say of art that lies astray."""
+def depict(
+    survey: Survey, grounds: Grounds, sides: Sides
+) -> tuple[Depiction, Array, list[ImportNote]]:
+    """The depiction of a board, the pixels of hexside art that show none, and what to say.
+
+    Raises:
+        BadInput: when it shows more than any board.
+    """
     keys = sorted({key_of(meaning) for meaning in survey.meanings.values()} | {BARE})
     number = {key: n for n, key in enumerate(keys)}
     key_of_code = np.zeros(256, np.int64)
@@ -61,6 +68,12 @@ def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, l
         there = np.zeros(int(packed.max()) + 1, bool)
         there[packed.ravel()] = True
         values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[packed]
+        if len(values) > MOST_ART:
+            raise BadInput(
+                f"its picture shows {len(values)} things in its hexes; at most {MOST_ART} are "
+                "expected of a board",
+                "LOSData",
+            )
         return tuple(_art(survey, grounds, keys, int(value)) for value in values), where
 
     art, where = numbered(survey.lattice.points_of())
@@ -71,7 +84,7 @@ def depict(survey: Survey, grounds: Grounds, sides: Sides) -> tuple[Depiction, l
         what = "hexside art far from any hexside that has some; taken as bare ground"
         x, y = (int(each[0]) for each in np.nonzero(lost))
         notes.append(ImportNote(Sureness.GUESSED, what, (), int(lost.sum()), (x, y)))
-    return Depiction(across, down, art, raster), notes
+    return Depiction(across, down, art, raster), lost, notes
 
 
 def _art(survey: Survey, grounds: Grounds, keys: list[str], value: int) -> Art:
@@ -118,8 +131,8 @@ def _sides_of(survey: Survey, sides: Sides, key_grid: Array, number: dict[str, i
     xs, ys = np.nonzero(np.isin(key_grid, codes))
     if not len(xs):
         return result
-    hexes = survey.lattice.hex_of[xs, ys]
-    best, nearest = np.full(len(xs), float(_REACH)), np.zeros(len(xs), np.int64)
+    hexes = survey.lattice.points_of()[xs, ys]
+    best, nearest = np.full(len(xs), _REACH * survey.scale), np.zeros(len(xs), np.int64)
     for n in np.unique(hexes).tolist():
         place = survey.lattice.hexes[n]
         here = np.flatnonzero(hexes == n)

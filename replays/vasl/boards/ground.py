@@ -1,10 +1,13 @@
 """The terrain and the level of each hex, out of the pixels that it has of each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attrs
+import numpy as np
 
+from replays.vasl.boards.code_table import meaning as meaning_of
+from replays.vasl.boards.losdata import Grid
 from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.survey import Survey
 from sim.map.terrain_kind import TerrainKind
@@ -20,7 +23,10 @@ _SPARSE: Final = {TerrainKind.BROKEN_GROUND: (0.03, 0.02), TerrainKind.HAMMADA: 
 _SECOND: Final = 0.15
 """A second kind in a hex that has so much of it is there as well (B.1)."""
 _BUILT: Final = 0.04
-_DESERT_PIXELS: Final = 500
+_SEEN: Final = 0.03
+"""Ground beside a Depression that has so much of its hex says how high it lies."""
+_DESERT_SHARE: Final = 0.15
+"""Desert terrain of so much of one hex makes a Desert Board."""
 _OPEN: Final = TerrainKind.OPEN_GROUND
 _NEVER_ALONE: Final = frozenset({TerrainKind.BROKEN_GROUND})
 
@@ -30,7 +36,7 @@ class HexGround:
     """What a hex is.
 
     Attributes:
-        kinds: its kinds of terrain; empty for Open HexGround.
+        kinds: its kinds of terrain; empty for Open Ground.
         level: the level of its ground; of the ground around it if it is a Depression.
         building: the terrain code of its building; None if it has none.
     """
@@ -50,10 +56,11 @@ _DEPRESSIONS: Final = frozenset({TerrainKind.GULLY, TerrainKind.STREAM, TerrainK
 Grounds = list[HexGround]
 
 
-def is_desert(survey: Survey) -> bool:
+def is_desert(grid: Grid, names: Mapping[int, str]) -> bool:
     """Whether a board has terrain that only Desert Boards have."""
-    desert = [code for code, m in survey.meanings.items() if m.desert]
-    return int(survey.counts[:, desert].sum()) >= _DESERT_PIXELS
+    counts = np.bincount(grid.terrain.ravel(), minlength=256)
+    desert = sum(int(n) for code, n in enumerate(counts) if n and meaning_of(code, names).desert)
+    return desert >= _DESERT_SHARE * grid.terrain.size / (grid.width * grid.height)
 
 
 def read_ground(survey: Survey) -> tuple[Grounds, list[ImportNote]]:
@@ -70,7 +77,7 @@ def read_ground(survey: Survey) -> tuple[Grounds, list[ImportNote]]:
 def _unknown(survey: Survey) -> Iterator[ImportNote]:
     """The terrain codes without a reading, and those whose reading is a guess."""
     for code, meaning in survey.meanings.items():
-        if meaning.known and not meaning.guess:
+        if meaning.sureness is Sureness.UNDERSTOOD:
             continue
         has = survey.counts[:, code]
         numbers = [n for n in range(len(has)) if has[n]]
@@ -78,12 +85,10 @@ def _unknown(survey: Survey) -> Iterator[ImportNote]:
         pixel = survey.a_pixel(numbers[0], code)
         total = int(has.sum())
         if meaning.known:
-            yield ImportNote(
-                Sureness.GUESSED, f"{meaning.name}: {meaning.guess}", names, total, pixel
-            )
+            what = f"{meaning.name} becomes {meaning.sentence}"
         else:
-            what = f"{meaning.name} has no kind here; its hexes have what else is in them"
-            yield ImportNote(Sureness.NOT_UNDERSTOOD, what, names, total, pixel)
+            what = f"{meaning.name} has no kind here: {meaning.why}"
+        yield ImportNote(meaning.sureness, what, names, total, pixel)
 
 
 def _hex(survey: Survey, number: int) -> tuple[HexGround, list[ImportNote]]:
@@ -111,7 +116,7 @@ def _hex(survey: Survey, number: int) -> tuple[HexGround, list[ImportNote]]:
     level = survey.level_at_centre(number)
     at_centre = survey.meanings[survey.code_at_centre(number)]
     if at_centre.depression:
-        level += 1
+        level += _lowered(survey, number, level)
         if at_centre.kind is not None and at_centre.kind not in kinds:
             kinds.append(at_centre.kind)
     elif not _DEPRESSIONS.isdisjoint(kinds) and not at_centre.bridge:
@@ -120,6 +125,16 @@ def _hex(survey: Survey, number: int) -> tuple[HexGround, list[ImportNote]]:
     if len(kinds) > 1 and TerrainKind.BROKEN_GROUND in kinds:
         kinds.remove(TerrainKind.BROKEN_GROUND)
     return HexGround(tuple(kinds), level, building), notes
+
+
+def _lowered(survey: Survey, number: int, level: int) -> int:
+    """How far the grid has a Depression below the ground around it; some boards have it level."""
+    here = survey.lattice.hex_of == number
+    deep = [code for code, m in survey.meanings.items() if m.depression or m.bridge]
+    around = survey.grid.elevation[here & ~np.isin(survey.grid.terrain, deep)]
+    heights, counts = np.unique(around, return_counts=True)
+    seen = heights[counts >= _SEEN * survey.totals[number]]
+    return 1 if not len(seen) or int(seen.max()) > level else 0
 
 
 def _beside_depression(
@@ -152,9 +167,14 @@ def _shares(survey: Survey, number: int) -> dict[TerrainKind, float]:
 
 
 def _building(survey: Survey, number: int) -> int | None:
-    """The terrain code of the building of a hex."""
+    """The terrain code of the building of a hex: the one in its metadata, or the commonest."""
     codes = [code for code, meaning in survey.meanings.items() if meaning.material is not None]
     if survey.share(number, codes) < _BUILT:
         return None
-    bodies = [c for c in codes if "Wall" not in survey.meanings[c].name] or codes
-    return max(bodies, key=lambda code: int(survey.counts[number, code]))
+    wanted = survey.types.get(survey.name(survey.lattice.hexes[number]))
+    for code in codes:
+        if survey.meanings[code].name == wanted and survey.counts[number, code]:
+            return code
+    bodies = [c for c in codes if not survey.meanings[c].wall and survey.counts[number, c]]
+    codes = bodies or codes
+    return max(codes, key=lambda code: int(survey.counts[number, code]))

@@ -1,24 +1,29 @@
 """A VASL board archive made into a board of ours, with a report of what was understood of it."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
-import numpy as np
 
 from events.converters import structure
 from events.errors import BadInput
 from events.scenario import BoardSpec
 from replays.extras import installed
 from replays.files import exists
+from replays.vasl.boards.accounts import account
 from replays.vasl.boards.archive import MOST_IMAGE, MOST_METADATA, BoardArchive, open_archive
 from replays.vasl.boards.board_file import board_values
+from replays.vasl.boards.counted import understood
 from replays.vasl.boards.depict import depict
+from replays.vasl.boards.framing import (
+    BoardFrame,
+    framed,
+    refuse_half_start,
+    whole_frame,
+)
 from replays.vasl.boards.geometry import lattice
-from replays.vasl.boards.ground import Grounds, is_desert, read_ground
+from replays.vasl.boards.ground import is_desert, read_ground
 from replays.vasl.boards.losdata import Array, Grid, read_losdata
 from replays.vasl.boards.metadata import Metadata, read_metadata
 from replays.vasl.boards.pixels import convert, decode
@@ -26,7 +31,8 @@ from replays.vasl.boards.report import ImportNote, ImportReport, Sureness, merge
 from replays.vasl.boards.sides import Sides, read_sides
 from replays.vasl.boards.ssr import Changed, change, colours_of
 from replays.vasl.boards.survey import Survey
-from replays.vasl.boards.works import BuildingHex, read_bridges, read_houses
+from replays.vasl.boards.typed import type_buildings
+from replays.vasl.boards.works import read_bridges, read_houses
 from sim.los.depiction import encode_depiction
 from sim.map.board import board_of
 from sim.map.hexes import Hex
@@ -66,6 +72,7 @@ def import_board(
     metadata: str | None = None,
     rules: Sequence[str] = (),
     desert: bool | None = None,
+    crop: str | None = None,
     pictured: bool = False,
 ) -> ImportedBoard:
     """Make a board of ours out of a VASL board archive, or a folder with what is in one.
@@ -75,6 +82,8 @@ def import_board(
         metadata: the file with what VASL's boards share; looked for beside the board if None.
         rules: special rules of VASL, by name.
         desert: whether it is a Desert Board; its terrain says so if None.
+        crop: the part of the board that is wanted, as its upper left and lower right hex,
+            ``A1-Q10``; all of it if None.
         pictured: whether the picture is wanted even where it is not needed.
 
     Raises:
@@ -82,7 +91,7 @@ def import_board(
     """
     with open_archive(name) as archive:
         try:
-            return _import(archive, metadata, rules, desert=desert, pictured=pictured)
+            return _import(archive, metadata, rules, desert=desert, crop=crop, pictured=pictured)
         except BadInput as error:
             raise (error if error.where.startswith(name) else error.inside(name)) from None
 
@@ -93,13 +102,17 @@ def _import(
     rules: Sequence[str],
     *,
     desert: bool | None,
+    crop: str | None,
     pictured: bool,
 ) -> ImportedBoard:
     own = _own(archive)
     shared = _shared(archive.where, metadata)
+    names = {} if shared is None else {code: name for name, code in shared.codes.items()}
     notes = list(_facts(own))
     board = _grids(archive, own, shared, notes, pictured=pictured or bool(rules))
-    desert = _is_desert(board.grid, notes) if desert is None else desert
+    grid = board.grid
+    whole = whole_frame(own, grid.width, grid.height, grid.size)
+    desert = _is_desert(grid, names, notes) if desert is None else desert
     hills = own.facts.get("hasHills", "TRUE").upper() == "TRUE"
     if rules:
         if shared is None:
@@ -107,24 +120,31 @@ def _import(
         change(archive, board, rules, shared, own, hills=hills)
         notes += [ImportNote(Sureness.UNDERSTOOD, said) for said in board.said]
         notes += [ImportNote(Sureness.NOT_UNDERSTOOD, unclear) for unclear in board.unclear]
-    return _read(board, _name(archive, own), notes, desert=desert)
+    frame = whole if crop is None else whole.part(crop)
+    notes += _beyond(whole, grid)
+    part = framed(grid, frame, whole)
+    survey = Survey(
+        part, lattice(part.width, part.height, *part.size), names, frame.first, own.buildings
+    )
+    picture = board.picture
+    if picture is not None and picture.shape[:2] == grid.terrain.shape:
+        picture = frame.cut(picture)
+    return _read(survey, picture, _name(archive, own), notes, desert=desert)
+
+
+def _beyond(whole: BoardFrame, grid: Grid) -> Iterator[ImportNote]:
+    """What of the picture lies beyond the hexes of a board."""
+    lost = grid.terrain.size - whole.across * whole.down
+    if lost:
+        what = "the picture beyond the outer centre dots of the hexes; cut off"
+        yield ImportNote(Sureness.NOT_UNDERSTOOD, what, (), lost)
 
 
 def _own(archive: BoardArchive) -> Metadata:
     if not archive.has(_OWN):
         return Metadata()
     found = read_metadata(archive.read(_OWN, MOST_METADATA), _OWN)
-    for key, kind in (("A1CenterX", "where A1 lies"), ("A1CenterY", "where A1 lies")):
-        if found.facts.get(key, "").strip() not in ("", "0", "0.0", "32.25"):
-            raise BadInput(
-                f"its metadata says {kind} ({key}={found.facts[key][:12]!r}); only boards whose "
-                "first hexrow lies at the left edge, as on geomorphic boards, can be imported",
-                _OWN,
-            )
-    if found.facts.get("altHexGrain", "").upper() == "TRUE":
-        raise BadInput(
-            "the hexes of this board stand on their points; so it cannot be played", _OWN
-        )
+    refuse_half_start(found)
     return found
 
 
@@ -152,12 +172,22 @@ def _name(archive: BoardArchive, own: Metadata) -> str:
 
 def _facts(own: Metadata) -> Iterator[ImportNote]:
     """What the metadata has that a board of ours has not."""
-    if own.slopes:
-        what = "slopes or railway embankments in the metadata have no kind here; left out"
-        yield ImportNote(Sureness.NOT_UNDERSTOOD, what, tuple(own.slopes))
+    for what, found in (
+        ("slopes in the metadata have no kind here; left out", own.slopes),
+        ("railway embankments in the metadata have no kind here; left out", own.embankments),
+        ("partial orchards in the metadata have no kind here; left out", own.partial),
+    ):
+        if found:
+            at = tuple(f"{name}:{_sides(digits)}" for name, digits in found.items())
+            yield ImportNote(Sureness.NOT_UNDERSTOOD, what, at)
     if not own.root:
         what = f"there is no {_OWN}; the board's name and picture are those of its file"
         yield ImportNote(Sureness.GUESSED, what)
+
+
+def _sides(digits: str) -> str:
+    """Hexsides that VASL counts from 0, as they are counted here."""
+    return "".join(str(int(each) + 1) for each in digits if each in "012345") or "?"
 
 
 def _grids(
@@ -177,18 +207,20 @@ def _grids(
     if has_grids:
         grid = read_losdata(archive.read(_LOSDATA, MOST_LOSDATA))
     else:
-        grid = _from_picture(own, shared, picture)
+        grid = _from_picture(archive.where, own, shared, picture)
         what = "there is no LOSData; terrain was read from the colours of the picture"
         notes.append(ImportNote(Sureness.GUESSED, what))
-    if grid.width % 2 == 0:
-        raise BadInput(
-            f"a board of {grid.width} hexrows cannot be played here; their number must be odd",
-            _LOSDATA,
-        )
     return Changed(grid, picture, [], [])
 
 
-def _from_picture(own: Metadata, shared: Metadata | None, picture: Array | None) -> Grid:
+def _from_picture(
+    where: str, own: Metadata, shared: Metadata | None, picture: Array | None
+) -> Grid:
+    if Path(where).name.lower().startswith("ovr") and not own.root:
+        raise BadInput(
+            "this looks like an overlay of VASL, and only boards can be imported; a scenario lays "
+            "overlays under [[overlays]]"
+        )
     if shared is None or picture is None or not own.root:
         raise BadInput(
             f"this board has no LOSData; without it, {_OWN}, its picture and {SHARED} are needed"
@@ -199,29 +231,34 @@ def _from_picture(own: Metadata, shared: Metadata | None, picture: Array | None)
     width, height = (int(each) for each in sizes)
     hills = own.facts.get("hasHills", "TRUE").upper() == "TRUE"
     found = convert(picture, colours_of(shared, own), hills=hills)
-    return Grid(width, height, found.elevation, found.terrain, ())
+    grid = Grid(width, height, found.elevation, found.terrain, ())
+    frame = whole_frame(own, width, height, grid.size)
+    if width > 1:
+        type_buildings(frame.cut(grid.terrain), frame, own, shared)
+    return grid
 
 
-def _is_desert(grid: Grid, notes: list[ImportNote]) -> bool:
+def _is_desert(grid: Grid, names: Mapping[int, str], notes: list[ImportNote]) -> bool:
     """Whether a board, before any special rule, is a Desert Board."""
-    survey = Survey(grid, lattice(grid.width, grid.height, *grid.size))
-    found = is_desert(survey)
+    found = is_desert(grid, names)
     has, a = ("has", "a") if found else ("has no", "no")
     what = f"the board {has} terrain of the desert, so it is {a} Desert Board"
     notes.append(ImportNote(Sureness.GUESSED, what))
     return found
 
 
-def _read(board: Changed, name: str, notes: list[ImportNote], *, desert: bool) -> ImportedBoard:
-    grid = board.grid
-    survey = Survey(grid, lattice(grid.width, grid.height, *grid.size))
+def _read(
+    survey: Survey, picture: Array | None, name: str, notes: list[ImportNote], *, desert: bool
+) -> ImportedBoard:
     grounds, said = read_ground(survey)
     sides, said_of_sides = read_sides(survey, grounds)
     houses, said_of_houses = read_houses(survey, grounds)
     bridges, said_of_bridges = read_bridges(survey, grounds)
     bridges, roadless = _with_roads(survey, sides, bridges)
-    depiction, said_of_art = depict(survey, grounds, sides)
+    depiction, lost, said_of_art = depict(survey, grounds, sides)
+    terrain, astray = account(survey, grounds, sides, bridges, lost)
     notes += [*said, *said_of_sides, *said_of_houses, *said_of_bridges, *roadless, *said_of_art]
+    notes += astray
     values = board_values(
         survey,
         grounds,
@@ -232,8 +269,8 @@ def _read(board: Changed, name: str, notes: list[ImportNote], *, desert: bool) -
         desert=desert,
         depiction=encode_depiction(depiction),
     )
-    notes = [*_understood(survey, grounds, sides, houses, bridges), *notes]
-    found = ImportedBoard(values, ImportReport(merged(notes)), board.picture)
+    notes = [*understood(survey, grounds, sides, houses, bridges), *notes]
+    found = ImportedBoard(values, ImportReport(merged(notes), terrain), picture)
     board_of(found.spec, "board")
     return found
 
@@ -243,65 +280,10 @@ def _with_roads(
 ) -> tuple[list[Hex], list[ImportNote]]:
     """The bridges that carry a road, and what there is to say of the others (B6.1)."""
     on_road = set[Hex]()
-    for place, side in sides.roads:
+    for place, side in (*sides.roads, *sides.exits):
         other = survey.across(place, side)
         on_road |= {place} if other is None else {place, other}
     lost = tuple(survey.name(place) for place in bridges if place not in on_road)
     what = "a bridge that carries no road (B6.1); left out"
     notes = [ImportNote(Sureness.NOT_UNDERSTOOD, what, lost)] if lost else []
     return [place for place in bridges if place in on_road], notes
-
-
-def _understood(
-    survey: Survey, grounds: Grounds, sides: Sides, houses: list[BuildingHex], bridges: list[Hex]
-) -> Iterator[ImportNote]:
-    """What the board has, counted."""
-    counted = chain(
-        _counted_hexes(survey, grounds),
-        _counted_houses(survey, houses),
-        _counted_sides(sides, bridges),
-    )
-    for what, at in counted:
-        yield ImportNote(Sureness.UNDERSTOOD, what, at)
-    heights = np.unique(survey.grid.elevation)
-    if len(heights) > 1:
-        what = f"elevations in its picture from {int(heights[0])} to {int(heights[-1])}"
-        yield ImportNote(Sureness.UNDERSTOOD, what)
-
-
-_Counted = Iterator[tuple[str, tuple[str, ...]]]
-
-
-def _counted_hexes(survey: Survey, grounds: Grounds) -> _Counted:
-    grid = survey.grid
-    across, down = grid.size
-    hexes = f"{len(grounds)} hexes: {grid.width} hexrows of {grid.height}"
-    yield f"{hexes}, {across} by {down} pixels", ()
-    kinds = Counter(str(kind) for ground in grounds for kind in ground.kinds)
-    for kind, count in kinds.most_common():
-        yield f"{count} hexes of {kind}", ()
-    levels = Counter(ground.level for ground in grounds)
-    if len(levels) > 1:
-        each = ", ".join(f"{count} hexes at {level}" for level, count in sorted(levels.items()))
-        yield f"levels: {each}", ()
-
-
-def _counted_houses(survey: Survey, houses: list[BuildingHex]) -> _Counted:
-    if houses:
-        named = len({house.name or survey.name(house.hex) for house in houses})
-        yield f"{len(houses)} building hexes of {named} buildings", ()
-    if stairs := tuple(survey.name(house.hex) for house in houses if house.stairs):
-        yield "stairwells, which nothing here depends on", stairs
-
-
-def _counted_sides(sides: Sides, bridges: list[Hex]) -> _Counted:
-    for kind, count in Counter(str(kind) for kind in sides.standing.values()).items():
-        yield f"{count} hexsides of {kind}", ()
-    for road, count in Counter(str(road) for road in sides.roads.values()).items():
-        yield f"{count} hexsides crossed by {road} roads", ()
-    counts = {
-        "hexsides crossed by Paths": len(sides.paths),
-        "banks between Depressions": len(sides.banks),
-        "bridges": len(bridges),
-    }
-    yield from ((f"{count} {what}", ()) for what, count in counts.items() if count)

@@ -22,7 +22,7 @@ Array = NDArray[Any]
 
 MOST_PIXELS: Final = 24_000_000
 """No grid has more pixels: over twenty geomorphic boards."""
-MOST_COLUMNS: Final = 51
+MOST_COLUMNS: Final = 120
 _HEADER: Final = struct.Struct(">iiii")
 _STREAM: Final = b"\xac\xed\x00\x05"
 _SHORT, _LONG = 0x77, 0x7A

@@ -4,6 +4,7 @@ XML of strangers: a document type, an entity, more elements or deeper ones than 
 refused before anything is made of them.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 from xml.parsers import expat
@@ -17,6 +18,7 @@ __all__ = ["Colour", "LosChange", "Metadata", "Pasted", "Underlay", "read_metada
 MOST_ELEMENTS: Final = 50_000
 MOST_DEPTH: Final = 12
 LONGEST_VALUE: Final = 2_000
+_LEVEL: Final = re.compile("-?[0-9]")
 
 Attributes = Mapping[str, str]
 
@@ -79,7 +81,9 @@ class Metadata:
         underlays: the patterns that each SSR shows, by name.
         los: what each SSR does to the grids, by name.
         buildings: types of buildings by hex.
-        slopes: hexsides with slopes and railway embankments, by hex.
+        slopes: hexsides with slopes, by hex.
+        embankments: hexsides with railway embankments, by hex.
+        partial: hexsides with orchards that fill a part of their hex, by hex.
     """
 
     root: str = ""
@@ -93,6 +97,8 @@ class Metadata:
     los: dict[str, LosChange] = attrs.field(factory=dict)
     buildings: dict[str, str] = attrs.field(factory=dict)
     slopes: dict[str, str] = attrs.field(factory=dict)
+    embankments: dict[str, str] = attrs.field(factory=dict)
+    partial: dict[str, str] = attrs.field(factory=dict)
 
 
 class _Reader:
@@ -111,8 +117,9 @@ class _Reader:
             "overlay": self._overlay,
             "LOSSSRule": self._los,
             "buildingType": self._building,
-            "slope": self._slope,
-            "rrembankment": self._slope,
+            "slope": self._hexsides(self.found.slopes),
+            "rrembankment": self._hexsides(self.found.embankments),
+            "partialorchard": self._hexsides(self.found.partial),
         }
 
     def refuse(self, what: str) -> BadInput:
@@ -166,7 +173,7 @@ class _Reader:
         if not all(0 <= part <= 255 for part in (red, green, blue)):
             raise self.refuse(f"the colour {attributes.get('name', '')[:40]!r} is none")
         terrain, height = attributes.get("terrain", ""), attributes.get("elevation", "").strip()
-        known = height.removeprefix("-").isdigit() and len(height) <= 3
+        known = _LEVEL.fullmatch(height)
         self.found.colours.append(
             Colour(
                 attributes.get("name", ""),
@@ -197,8 +204,11 @@ class _Reader:
     def _building(self, attributes: Attributes) -> None:
         self.found.buildings[attributes.get("hexName", "")] = attributes.get("buildingTypeName", "")
 
-    def _slope(self, attributes: Attributes) -> None:
-        self.found.slopes[attributes.get("hex", "")] = attributes.get("hexsides", "")
+    def _hexsides(self, found: dict[str, str]) -> Callable[[Attributes], None]:
+        def take(attributes: Attributes) -> None:
+            found[attributes.get("hex", "")[:8]] = attributes.get("hexsides", "")[:8]
+
+        return take
 
 
 def read_metadata(raw: bytes, where: str) -> Metadata:

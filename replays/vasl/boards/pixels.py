@@ -13,11 +13,22 @@ import numpy as np
 
 from events.errors import BadInput
 from replays.extras import demand
+from replays.vasl.boards.code_table import meaning
 from replays.vasl.boards.losdata import MOST_PIXELS, Array
 from replays.vasl.boards.metadata import Colour
 
 __all__ = ["Converted", "Palette", "convert", "decode", "packed", "palette"]
 
+_CLIFF: Final = 10
+_HIGHEST: Final = 99
+_FORE, _AFT, _ALL = slice(1, None), slice(None, -1), slice(None)
+_BESIDE: Final = (
+    ((_FORE, _ALL), (_AFT, _ALL)),
+    ((_AFT, _ALL), (_FORE, _ALL)),
+    ((_ALL, _FORE), (_ALL, _AFT)),
+    ((_ALL, _AFT), (_ALL, _FORE)),
+)
+"""Each pixel and the one on its left, right, above and below."""
 _RINGS: Final = 5
 """How far VASL looks for a pixel whose terrain it knows."""
 
@@ -64,6 +75,7 @@ class Palette:
         terrain: the terrain code of each colour; -1 where VASL does not say.
         elevation: the elevation of each colour; None where VASL does not say.
         inherent: the terrain codes that VASL calls Inherent.
+        cliff: the terrain code of cliffs.
     """
 
     names: Mapping[str, int]
@@ -71,6 +83,7 @@ class Palette:
     terrain: Mapping[int, int]
     elevation: Mapping[int, int | None]
     inherent: frozenset[int]
+    cliff: int
 
 
 def palette(
@@ -93,7 +106,7 @@ def palette(
                 called[number] = colour.name
                 terrain[number] = -1 if colour.terrain is None else codes.get(colour.terrain, -1)
                 elevation[number] = colour.elevation
-    return Palette(names, called, terrain, elevation, inherent)
+    return Palette(names, called, terrain, elevation, inherent, codes.get("Cliff", -1))
 
 
 @attrs.frozen(eq=False)
@@ -115,7 +128,8 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
     """Terrain and elevation of each pixel, as VASL's own converter finds them.
 
     A pixel of which VASL does not know the terrain takes the nearest that is known and not
-    Inherent, within five pixels; else it is Open HexGround. Elevations count on boards with hills.
+    Inherent, within five pixels; else it is Open Ground. Elevations count on boards with hills; a
+    Depression is a level lower than its colour says, on all boards.
     """
     whole = packed(picture)
     values, where, counts = np.unique(whole, return_inverse=True, return_counts=True)
@@ -133,18 +147,50 @@ def convert(picture: Array, colours: Palette, *, hills: bool) -> Converted:
         unknown = -100
         found = [colours.elevation.get(int(v)) for v in values]
         high = np.array([unknown if h is None else h for h in found], np.int16)[where]
-        _spread(high, unknown, high > unknown)
-        elevation = np.where(high == unknown, 0, high).astype(np.int8)
+        elevation = _heights(high, unknown, terrain == colours.cliff).astype(np.int8)
+    deep = [code for code in np.unique(terrain).tolist() if meaning(code).depression]
+    elevation[np.isin(terrain, deep)] -= 1
     return Converted(terrain.astype(np.uint8), elevation, strange)
 
 
+def _heights(high: Array, unknown: int, cliffs: Array) -> Array:
+    """Elevation of every pixel: of the nearest that has one; a cliff lies on the lower ground."""
+    low = _lowest(np.where(high == unknown, _HIGHEST, high))
+    _spread(high, unknown, high > unknown)
+    _flood(high, unknown)
+    result: Array = np.where(cliffs & (low < _HIGHEST), low, high)
+    return np.where(result == unknown, 0, result)
+
+
+def _lowest(grid: Array) -> Array:
+    """The lowest of the pixels around each, as far as the art of a cliff reaches."""
+    for axis in (0, 1):
+        found = grid.copy()
+        for reach in range(1, _CLIFF + 1):
+            near, far = [slice(None)] * 2, [slice(None)] * 2
+            near[axis], far[axis] = slice(reach, None), slice(None, -reach)
+            one, two = tuple(near), tuple(far)
+            found[one] = np.minimum(found[one], grid[two])
+            found[two] = np.minimum(found[two], grid[one])
+        grid = found
+    return grid
+
+
+def _flood(grid: Array, unknown: int) -> None:
+    """Let what is known run on into what is not, pixel by pixel from all sides."""
+    while (lost := grid == unknown).any() and not lost.all():
+        for one, two in _BESIDE:
+            here = lost[one] & ~lost[two]
+            grid[one][here] = grid[two][here]
+
+
 def _spread(grid: Array, unknown: int, usable: Array) -> None:
-    """Give each unknown pixel what the nearest usable one has, ring by ring."""
+    """Give each unknown pixel what the nearest usable one has, ring by ring, as VASL looks."""
     source, across, down = grid.copy(), *grid.shape
     for reach in range(1, _RINGS + 1):
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
-                if max(abs(dx), abs(dy)) != reach:
+                if not (reach - 1) ** 2 < dx * dx + dy * dy <= reach**2:
                     continue
                 xs, ys = np.nonzero(grid == unknown)
                 if not len(xs):

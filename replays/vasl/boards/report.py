@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-__all__ = ["ImportNote", "ImportReport", "Sureness", "merged"]
+__all__ = ["ImportNote", "ImportReport", "Sureness", "TerrainPixels", "merged"]
 
 MOST_NAMED: Final = 12
 """So many hexes of a note are named in the text; JSON has all of them."""
@@ -51,10 +51,44 @@ class ImportNote:
 
 
 @attrs.frozen
+class TerrainPixels:
+    """The pixels of one terrain code on a board.
+
+    Attributes:
+        code: VASL's number of it.
+        name: what VASL calls it.
+        becomes: what became of it, in a sentence.
+        sureness: how well it is understood.
+        pixels: how many pixels of it the board has.
+        astray: how many of these lie where no hex has it; they count as guessed.
+    """
+
+    code: int
+    name: str
+    becomes: str
+    sureness: Sureness
+    pixels: int
+    astray: int = 0
+
+
+@attrs.frozen
 class ImportReport:
-    """The notes of an import, in order."""
+    """What an import says of itself.
+
+    Attributes:
+        notes: what there is to say, in order.
+        terrain: every terrain code of the board with its pixels; together these are all of them.
+    """
 
     notes: tuple[ImportNote, ...]
+    terrain: tuple[TerrainPixels, ...] = ()
+
+    def pixels(self, sureness: Sureness) -> int:
+        """How many pixels of the board were understood so well."""
+        mine = sum(each.pixels - each.astray for each in self.terrain if each.sureness is sureness)
+        if sureness is Sureness.GUESSED:
+            mine += sum(each.astray for each in self.terrain)
+        return mine
 
     def of(self, sureness: Sureness) -> tuple[ImportNote, ...]:
         """Those of one sureness."""
@@ -66,13 +100,18 @@ class ImportReport:
             notes = self.of(sureness)
             if briefly and sureness is Sureness.UNDERSTOOD:
                 continue
-            yield f"{sureness}: {len(notes) or 'nothing'}"
+            pixels = f" ({self.pixels(sureness):,} pixels)" if self.terrain else ""
+            yield f"{sureness}: {len(notes) or 'nothing'}{pixels}"
             for note in notes:
                 yield f"  {note}"
 
     def as_json(self) -> list[dict[str, Any]]:
-        """The report as JSON values."""
+        """The notes as JSON values."""
         return [attrs.asdict(note) for note in self.notes]
+
+    def terrain_as_json(self) -> list[dict[str, Any]]:
+        """The terrain codes as JSON values."""
+        return [attrs.asdict(each) for each in self.terrain]
 
 
 def merged(notes: Sequence[ImportNote]) -> tuple[ImportNote, ...]:

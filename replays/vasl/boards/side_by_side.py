@@ -7,19 +7,34 @@ from typing import Final
 
 from replays.vasl.boards.importing import ImportedBoard
 from replays.vasl.boards.losdata import Array
+from replays.vasl.boards.report import ImportReport, Sureness
 
-__all__ = ["beside_picture"]
+__all__ = ["beside_picture", "doubts"]
 
+_HEX: Final = re.compile(r"[A-Z]+\d+")
 _VIEW: Final = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
 
-def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float]) -> str:
+def doubts(report: ImportReport) -> dict[str, list[str]]:
+    """All that was guessed or not understood of each hex, by the name that the board prints."""
+    said: dict[str, list[str]] = {}
+    for note in report.notes:
+        for text in note.at if note.sureness is not Sureness.UNDERSTOOD else ():
+            if found := _HEX.match(text):
+                said.setdefault(found[0], []).append(f"{text}: {note.what}")
+    return said
+
+
+def beside_picture(
+    found: ImportedBoard, drawing: str, board: tuple[float, float], marks: str = ""
+) -> str:
     """An SVG of the board's picture above our drawing of it, both in one scale.
 
     Args:
         found: the import, with its picture.
         drawing: our drawing, an SVG.
         board: width and height of the board in that drawing, whose corner is its origin.
+        marks: what is drawn over both.
 
     Returns:
         A standalone SVG; without a picture our drawing alone.
@@ -27,8 +42,9 @@ def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float
     view = _VIEW.search(drawing)
     if found.picture is None or view is None:
         return drawing
-    left, top, wide, high = (float(each) for each in view.groups())
+    left, top, _, high = (float(each) for each in view.groups())
     across, down = board
+    wide = across - 2 * left - 2  # what lies beside the board says nothing of it
     shift = down - 2 * top
     inner = drawing.replace(
         "<svg ", f'<svg x="{left:g}" y="{top + shift:g}" overflow="visible" ', 1
@@ -43,7 +59,8 @@ def beside_picture(found: ImportedBoard, drawing: str, board: tuple[float, float
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} '
         f'{high + shift:g}" width="{wide:g}" height="{high + shift:g}">\n{paper}\n{image}\n'
-        f"{inner}</svg>\n"
+        f'{inner}<g id="doubts">{marks}</g>\n'
+        f'<g transform="translate(0 {shift:g})">{marks}</g></svg>\n'
     )
 
 

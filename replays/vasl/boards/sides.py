@@ -13,7 +13,7 @@ from replays.vasl.boards.ground import Grounds
 from replays.vasl.boards.losdata import Array
 from replays.vasl.boards.report import ImportNote, Sureness
 from replays.vasl.boards.survey import Survey
-from sim.map.hexes import HEXSIDES, Hex
+from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 
 __all__ = ["Sides", "chains", "read_sides"]
 
@@ -35,14 +35,20 @@ class Sides:
     Attributes:
         standing: walls, hedges and cliffs.
         roads: the roads that cross them.
+        exits: the roads that leave the board by them.
         paths: the hexsides that Paths cross.
         banks: the hexsides that part two Depressions.
+        along: the hexsides along which a road runs, and which road.
+        narrow: the hexsides with too little road for one: the least and the most pixels of it.
     """
 
     standing: dict[Hexside, HexsideKind] = attrs.field(factory=dict)
     roads: dict[Hexside, Road] = attrs.field(factory=dict)
+    exits: dict[Hexside, Road] = attrs.field(factory=dict)
     paths: list[Hexside] = attrs.field(factory=list)
     banks: list[Hexside] = attrs.field(factory=list)
+    along: dict[Hexside, Road] = attrs.field(factory=dict)
+    narrow: dict[Hexside, tuple[int, int]] = attrs.field(factory=dict)
 
 
 def read_sides(survey: Survey, grounds: Grounds) -> tuple[Sides, list[ImportNote]]:
@@ -52,7 +58,63 @@ def read_sides(survey: Survey, grounds: Grounds) -> tuple[Sides, list[ImportNote
         notes += _standing(survey, sides, place, side)
         if survey.across(place, side) is not None:
             notes += _crossing(survey, sides, grounds, place, side)
+        else:
+            _leaving(survey, sides, place, side)
+    notes += _roads_along(survey, sides)
+    for at, (least, most) in sides.narrow.items():
+        what = "road art over a hexside, too narrow for a road; taken as spilt"
+        where = name_of(survey, *at)
+        notes.append(
+            ImportNote(Sureness.GUESSED, what, (f"{where} ({least} to {most} pixels wide)",))
+        )
     return sides, notes
+
+
+def _leaving(survey: Survey, sides: Sides, place: Hex, side: int) -> None:
+    """The road that leaves the board by a hexside of a whole hexrow."""
+    whole = place.column % 2 == 0 and 0 < place.column < survey.grid.width - 1
+    if not whole or not any(m.road or m.bridge for m in survey.meanings.values()):
+        return
+    codes = [code for code, m in survey.meanings.items() if m.road or m.bridge]
+    inside, _ = survey.strips(place, side)
+    if int(np.isin(inside, codes).sum(axis=1).min()) >= survey.pixels(_CROSSES):
+        sides.exits[place, side] = _road(survey, inside)
+
+
+def _roads_along(survey: Survey, sides: Sides) -> Iterator[ImportNote]:
+    """Roads along hexsides: where two half-hexes at the edge of a board meet, they are in both.
+
+    There the road of a geomorphic board goes on to the next board. Elsewhere it crosses none.
+    """
+    for (place, side), road in sides.along.items():
+        where = name_of(survey, place, side)
+        beside = _beyond_vertex(survey, place, side)
+        if not beside:
+            what = "a road along a hexside crosses none; left out"
+            yield ImportNote(Sureness.GUESSED, what, (where,))
+            continue
+        for at in beside:
+            sides.roads[at] = road
+            sides.narrow.pop(at, None)
+        what = "a road that leaves between two half-hexes; taken as running into both"
+        yield ImportNote(Sureness.GUESSED, what, (where,))
+
+
+def _beyond_vertex(survey: Survey, place: Hex, side: int) -> list[Hexside]:
+    """The hexsides that two half-hexes at an edge share with the hex beside both; else none."""
+    other = survey.across(place, side)
+    if other is None or not place.column == other.column in (0, survey.grid.width - 1):
+        return []
+    inner = 1 if place.column == 0 else place.column - 1
+    third = Hex(inner, max(place.row, other.row))
+    found = [(third, s) for s in HEXSIDES if survey.across(third, s) in (place, other)]
+    return [at if at[1] <= 3 else _from_beyond(at) for at in found]
+
+
+def _from_beyond(at: Hexside) -> Hexside:
+    """A hexside as the hex across it has it."""
+    place, side = at
+    return neighbour(place, side), turned(side, 3)
 
 
 def _owned(survey: Survey) -> Iterator[Hexside]:
@@ -111,20 +173,16 @@ def _crossing(
     if not any(m.road or m.bridge or m.path or m.depression for m in survey.meanings.values()):
         return
     inside, beyond = survey.strips(place, side)
-    where = name_of(survey, place, side)
     width = inside.shape[1]
 
     least, most = _runs(survey, place, side, lambda m: m.road or m.bridge)
-    if least >= _CROSSES and least < _ALONG * width:
+    if survey.pixels(_CROSSES) <= least < _ALONG * width:
         sides.roads[place, side] = _road(survey, np.concatenate([inside, beyond]))
     elif least >= _ALONG * width:
-        yield ImportNote(
-            Sureness.GUESSED, "a road along a hexside crosses none; left out", (where,)
-        )
-    elif least >= _TOUCHES:
-        what = "road art over a hexside, too narrow for a road; taken as spilt"
-        yield ImportNote(Sureness.GUESSED, f"{what} ({least} to {most} pixels wide)", (where,))
-    if _runs(survey, place, side, lambda m: m.path)[0] >= _TOUCHES:
+        sides.along[place, side] = _road(survey, np.concatenate([inside, beyond]))
+    elif least >= survey.pixels(_TOUCHES):
+        sides.narrow[place, side] = (least, most)
+    if _runs(survey, place, side, lambda m: m.path)[0] >= survey.pixels(_TOUCHES):
         sides.paths.append((place, side))
     yield from _joined(survey, sides, grounds, place, side)
 
@@ -149,9 +207,9 @@ def _joined(
     if one.depression and two.depression:
         least, _ = _runs(survey, place, side, lambda m: m.depression or m.bridge or m.road)
         deep, _ = _runs(survey, place, side, lambda m: m.depression)
-        if least < _TOUCHES:
+        if least < survey.pixels(_TOUCHES):
             sides.banks.append((place, side))
-        elif deep < _TOUCHES:
+        elif deep < survey.pixels(_TOUCHES):
             what = "two Depressions joined under a bridge or road; taken as connected"
             yield ImportNote(Sureness.GUESSED, what, (name_of(survey, place, side),))
 

@@ -5,6 +5,7 @@ follow. A rule that changes the grids in VASL does so here; any other changes th
 the picture then shows goes into the grids.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -19,6 +20,7 @@ from replays.vasl.boards.pixels import Palette, convert, decode, packed, palette
 __all__ = ["Changed", "change", "colours_of", "known_rules"]
 
 MOST_RULES: Final = 50
+_LEVEL: Final = re.compile("-?[0-9]")
 
 _MAPS: Final = ("terrainMap", "elevationMap", "terrainToElevationMap", "elevationToTerrainMap")
 _PATTERNS: Final[dict[str, dict[str, str]]] = {
@@ -218,7 +220,7 @@ class _Work:
 
 def _level(text: str) -> int | None:
     text = text.strip()
-    return int(text) if text.removeprefix("-").isdigit() and len(text) < 4 else None
+    return int(text) if _LEVEL.fullmatch(text) else None
 
 
 def _strange(rule: str, new: dict[int, int], old: dict[int, int]) -> Iterator[str]:

@@ -1,20 +1,24 @@
 """A board's grids, counted once: what each hex has of each terrain, and what is at its hexsides."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
 import attrs
 import numpy as np
 
-from replays.vasl.boards.codes import Meaning, meaning
+from replays.vasl.boards.code_table import meaning
+from replays.vasl.boards.codes import Meaning
 from replays.vasl.boards.geometry import Lattice
 from replays.vasl.boards.losdata import Array, Grid
-from sim.map.board import local_name
+from sim.map.board import FIRST, local_name
 from sim.map.hexes import Hex, neighbour
 
 __all__ = ["Survey"]
 
+_USUAL: Final = 64.5
+"""The height of a hex of a geomorphic board, in pixels."""
+_LEAST: Final = 0.1
 _DEPTH: Final = 3
 """How many pixels on each side of a hexside say what crosses it."""
 _ENDS: Final = 0.08
@@ -28,10 +32,25 @@ class Survey:
     Attributes:
         grid: its grids.
         lattice: where its hexes lie.
+        names: what VASL's metadata calls each terrain code.
+        first: how many hexrows and rows its upper left hex lies beyond A1.
+        types: the types of buildings that its metadata gives, by the name of the hex.
     """
 
     grid: Grid
     lattice: Lattice
+    names: Mapping[int, str] = attrs.field(factory=dict)
+    first: Hex = FIRST
+    types: Mapping[str, str] = attrs.field(factory=dict)
+
+    @cached_property
+    def scale(self) -> float:
+        """How large its hexes are beside those of a geomorphic board."""
+        return max(self.lattice.pitch[1] / _USUAL, _LEAST)
+
+    def pixels(self, usual: int) -> int:
+        """So many pixels of a geomorphic board, in pixels of this one; one at least."""
+        return max(round(usual * self.scale), 1)
 
     @cached_property
     def counts(self) -> Array:
@@ -55,7 +74,7 @@ class Survey:
     @cached_property
     def meanings(self) -> dict[int, Meaning]:
         """What they are."""
-        return {code: meaning(code) for code in self.codes}
+        return {code: meaning(code, self.names) for code in self.codes}
 
     def number(self, place: Hex) -> int:
         """The number of a hex."""
@@ -102,7 +121,7 @@ class Survey:
         out /= np.hypot(*out)
         found = []
         for sign in (-1, 1):
-            depth = np.arange(1, _DEPTH + 1)[:, None] * sign
+            depth = np.arange(1, self.pixels(_DEPTH) + 1)[:, None] * sign
             found.append(self._codes_at(xs + out[0] * depth, ys + out[1] * depth))
         return found[0], found[1]
 
@@ -129,4 +148,4 @@ class Survey:
 
     def name(self, place: Hex) -> str:
         """The name that the board prints in a hex."""
-        return local_name(place)
+        return local_name(place, self.first)

@@ -18,6 +18,7 @@ __all__ = ["BuildingHex", "read_bridges", "read_houses"]
 _JOINED: Final = 3
 """So many pixels of building on both sides of a hexside make one building of two hexes."""
 _BRIDGE: Final = 12
+"""Fewer pixels of bridge than this are spilt."""
 MOST_LEVELS: Final = 5
 
 
@@ -45,7 +46,7 @@ def read_houses(survey: Survey, grounds: Grounds) -> tuple[list[BuildingHex], li
     hexes = survey.lattice.hexes
     built = {hexes[n]: g.building for n, g in enumerate(grounds) if g.building is not None}
     called = _named(survey, built)
-    houses, notes = [], list(_uneven(survey, built, called))
+    houses, notes = [], [*_uneven(survey, built, called), *_otherwise(survey, built)]
     for place, code in built.items():
         meaning = survey.meanings[code]
         name = called[place]
@@ -69,7 +70,7 @@ def _named(survey: Survey, built: dict[Hex, int]) -> dict[Hex, str]:
     bodies = [
         code
         for code, meaning in survey.meanings.items()
-        if meaning.material is not None and "Wall" not in meaning.name
+        if meaning.material is not None and not meaning.wall
     ]
     for place in built:
         for side in (1, 2, 3):
@@ -78,10 +79,20 @@ def _named(survey: Survey, built: dict[Hex, int]) -> dict[Hex, str]:
                 continue
             inside, beyond = survey.strips(place, side)
             joined = np.isin(inside, bodies).all(axis=0) & np.isin(beyond, bodies).all(axis=0)
-            if int(joined.sum()) >= _JOINED:
+            if int(joined.sum()) >= survey.pixels(_JOINED):
                 one, two = sorted((find(place), find(other)))
                 leader[two] = one
     return {place: survey.name(find(place)) for place in built}
+
+
+def _otherwise(survey: Survey, built: dict[Hex, int]) -> Iterator[ImportNote]:
+    """Buildings of which the metadata says something that the grid does not show."""
+    for place, code in built.items():
+        name, called = survey.name(place), survey.meanings[code].name
+        wanted = survey.types.get(name, called)
+        if wanted != called:
+            what = f"a building that the grid has as {called}, and the metadata otherwise"
+            yield ImportNote(Sureness.GUESSED, what, (f"{name} ({wanted[:40]})",))
 
 
 def _uneven(survey: Survey, built: dict[Hex, int], called: dict[Hex, str]) -> Iterator[ImportNote]:
@@ -105,7 +116,7 @@ def read_bridges(survey: Survey, grounds: Grounds) -> tuple[list[Hex], list[Impo
     for number in np.flatnonzero(counts).tolist():
         place = survey.lattice.hexes[number]
         name, pixels = survey.name(place), int(counts[number])
-        if pixels < _BRIDGE:
+        if pixels < _BRIDGE * survey.scale**2:
             notes.append(
                 ImportNote(Sureness.GUESSED, "bridge art, taken as spilt", (name,), pixels)
             )

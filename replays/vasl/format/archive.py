@@ -16,7 +16,14 @@ from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from replays.vasl.format.coats import MOST_TEXT, Coat, put_on, take_off
 
-__all__ = ["MOST_FILE", "Archive", "archive_bytes", "is_archive", "read_archive"]
+__all__ = [
+    "MOST_FILE",
+    "Archive",
+    "archive_bytes",
+    "demand_modest",
+    "is_archive",
+    "read_archive",
+]
 
 MOST_FILE: Final = 64 * 1024 * 1024
 """No file is larger, in bytes."""
@@ -77,7 +84,7 @@ def read_archive(path: str | Path) -> Archive:
     path = Path(path)
     with in_file(str(path)), open_to_read(path) as file:
         try:
-            _demand_modest(file)
+            demand_modest(file)
             with zipfile.ZipFile(file) as archive:
                 return _unpacked(path.name, archive)
         except BadInput:
@@ -90,8 +97,23 @@ def _why(error: Exception) -> str:
     return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
 
 
-def _demand_modest(file: BinaryIO) -> None:
-    """Look at the end of a zip file before it is opened: its directory is read into memory."""
+def demand_modest(
+    file: BinaryIO,
+    most_entries: int = _MOST_ENTRIES,
+    most_directory: int = _MOST_DIRECTORY,
+    expected: str = "a .vlog or .vsav",
+) -> None:
+    """Look at the end of a zip file before it is opened: its directory is read into memory.
+
+    Args:
+        file: the file.
+        most_entries: it may have so many entries.
+        most_directory: its directory may have so many bytes.
+        expected: what it should be.
+
+    Raises:
+        BadInput: when it is larger, or no zip file.
+    """
     size = file.seek(0, 2)
     if size > MOST_FILE:
         raise BadInput(f"this file is larger than {MOST_FILE} bytes")
@@ -99,11 +121,11 @@ def _demand_modest(file: BinaryIO) -> None:
     tail = file.read(_TAIL)
     at = tail.rfind(b"PK\x05\x06")
     if at < 0 or len(tail) - at < _END.size:
-        raise BadInput("this is not a zip file, or it is cut off; a .vlog or .vsav is expected")
+        raise BadInput(f"this is not a zip file, or it is cut off; {expected} is expected")
     _, _, _, _, entries, directory, _, _ = _END.unpack_from(tail, at)
-    many = entries > _MOST_ENTRIES or directory > _MOST_DIRECTORY
+    many = entries > most_entries or directory > most_directory
     if many or tail[max(0, at - 20) : at].startswith(_ZIP64):
-        raise BadInput(f"this zip file has more than the {_MOST_ENTRIES} entries that a log may")
+        raise BadInput(f"this zip file has more than the {most_entries} entries that one may")
     file.seek(0)
 
 

@@ -1,0 +1,72 @@
+"""What commands that draw have in common: looks, and pictures as SVG or PNG in files."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from events.disk import cannot_be_written
+from events.errors import BadInput
+from replays.extras import demand
+from replays.files import write_file
+
+if TYPE_CHECKING:
+    from replays.pictures.style import Look
+
+__all__ = ["add_look", "look_of", "write_picture"]
+
+_OTHER_PICTURES: Final = (".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
+_PNG: Final = ".png"
+_BEGINNINGS: Final = (b"<svg", b"\x89PNG")
+
+_SHARP: Final = 2000
+"""An SVG that is no wider has a PNG of twice its size."""
+
+
+def add_look(parser: argparse.ArgumentParser) -> None:
+    """What a picture is made for."""
+    look = parser.add_mutually_exclusive_group()
+    look.add_argument("--print", action="store_true", help="white, hatched, for a printer")
+    look.add_argument("--dark", action="store_true", help="for a dark page")
+
+
+def look_of(args: argparse.Namespace) -> "Look":
+    """What a picture is made for, as it was asked."""
+    from replays.pictures.style import Look  # noqa: PLC0415 - only where something is drawn
+
+    return Look.PRINT if args.print else Look.DARK if args.dark else Look.TABLE
+
+
+def write_picture(name: str, text: str) -> None:
+    """Write an SVG, or a PNG of it, to a new file, or over another picture.
+
+    Raises:
+        BadInput: when the name is that of another kind of picture, the file is something else, or
+            it cannot be written, or the library for PNG is missing.
+    """
+    path = Path(name)
+    if path.suffix.lower() in _OTHER_PICTURES:
+        said = "a picture is an SVG or a PNG; a name that ends in .svg or .png is expected"
+        raise BadInput(said, name)
+    png = path.suffix.lower() == _PNG
+    if png:
+        demand("resvg_py", "a PNG")
+    try:
+        if path.is_file() and path.stat().st_size and not _is_picture(path):
+            raise BadInput("this file is not a picture, and would be lost", str(path))
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    write_file(path, _as_png(text) if png else text.encode())
+
+
+def _as_png(text: str) -> bytes:
+    from resvg_py import svg_to_bytes  # noqa: PLC0415 - the extra png
+
+    width = re.search(r' width="([0-9.]+)"', text)
+    sharp = 2.0 if width is None or float(width[1]) <= _SHARP else 1.0
+    return bytes(svg_to_bytes(svg_string=text, zoom=sharp))
+
+
+def _is_picture(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) in _BEGINNINGS

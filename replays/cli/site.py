@@ -1,0 +1,44 @@
+"""``khamsin site``: a folder of static files that runs the engine in a browser."""
+
+import argparse
+from pathlib import Path
+
+from replays.cli.console import say
+
+__all__ = ["add_site", "site"]
+
+
+def add_site(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin site``."""
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        required=True,
+        help="where to make it; a new folder, an empty one, or an older site",
+    )
+    parser.add_argument(
+        "--pyodide",
+        metavar="FOLDER",
+        help="an unpacked npm package `pyodide`; else npm fetches it",
+    )
+    parser.set_defaults(command=site)
+
+
+def site(args: argparse.Namespace) -> int:
+    """Make the site."""
+    from replays.site.building import build_site  # noqa: PLC0415 - loads rules
+    from replays.site.pyodide import fetched, in_folder  # noqa: PLC0415 - likewise
+    from replays.site.wheels import wheels  # noqa: PLC0415 - likewise
+
+    ours = wheels()
+    pyodide = fetched() if args.pyodide is None else in_folder(Path(args.pyodide))
+    built = build_site(Path(args.output), pyodide, ours)
+    say(
+        f"{args.output}: {built.files} files, {built.size / 1e6:.1f} MB, with Pyodide "
+        f"{pyodide.version} (Python {pyodide.python}); build {built.build}"
+    )
+    say("any web server can serve it; to look at it here:")
+    say(f"  python -m http.server --directory {args.output} 8000")
+    say("  and open http://localhost:8000/")
+    return 0

@@ -1,0 +1,152 @@
+"""``khamsin view``: a game as one HTML file, to be opened in a browser; and its log out of it."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from events.disk import cannot_be_written, open_to_read
+from events.errors import BadInput, in_file
+from events.log import happened
+from events.orders import split_words, without_comment
+from replays.auditing.audit import audit
+from replays.cli.arguments import text
+from replays.cli.console import mention_torn, say
+from replays.files import exists, read_text, write_file, write_text
+from replays.page.view_file import AskedLine, all_shots, extracted_log, view_file
+from replays.playing.game import Game
+from replays.playing.moments import parse_when, pin, state_at
+from replays.scenarios.wrong_file import FileKind, mistaken
+
+__all__ = ["add_view", "view"]
+
+_HTML: Final = (b"<!doctype html", b"<html")
+_MOST_BYTES: Final = 1 << 30
+
+
+def add_view(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin view``."""
+    parser.add_argument("game", metavar="GAME", help="a game log; with --extract a view file")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the file; else GAME with .html")
+    parser.add_argument(
+        "--ask",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="questions to answer in it, one a line",
+    )
+    parser.add_argument(
+        "--at",
+        type=text,
+        metavar="MOMENT",
+        help="when all is asked; else at the end",
+    )
+    parser.add_argument(
+        "--shots", action="store_true", help="answer all shots between what is on the board as well"
+    )
+    parser.add_argument(
+        "--extract", action="store_true", help="write the log that is in a view file"
+    )
+    parser.set_defaults(command=view)
+
+
+def view(args: argparse.Namespace) -> int:
+    """Write a view file, or the log out of one."""
+    if args.extract:
+        return _extract(args)
+    if not exists(args.game):
+        raise mistaken(args.game, FileKind.LOG) or BadInput("there is no such log", args.game)
+    path = Path(args.output or Path(args.game).with_suffix(".html"))
+    _demand_html(path)
+    game = Game.load(args.game)
+    log = _bytes_of(args.game)
+    report = audit(args.game)
+    asked = [line for name in args.ask for line in _asked(game, name, args.at)]
+    if args.shots:
+        asked += all_shots(game, None if args.at is None else _entry(game, args.at))
+    with in_file(args.game):
+        made = view_file(game, log, Path(args.game).name, report, asked)
+    write_text(path, made)
+    count = len(game.entries)
+    found = len(report.findings) + report.more
+    said = "clean" if report.clean else f"{found} finding{'s' if found > 1 else ''}"
+    say(f"{path}: {count} {'entry' if count == 1 else 'entries'}, {len(made.encode()) // 1024} KB")
+    say(f"audit: {said}; questions answered: {len(asked)}")
+    if game.torn:
+        mention_torn(args.game)
+    return 0
+
+
+def _extract(args: argparse.Namespace) -> int:
+    """Write the log that is in a view file to a new file."""
+    if args.output is None:
+        raise BadInput("--extract needs -o with the name of the log; expected -o GAME.jsonl")
+    with in_file(args.game):
+        log = extracted_log(_bytes_of(args.game))
+    if exists(args.output):
+        raise BadInput("this file exists already; name another with -o", args.output)
+    write_file(Path(args.output), log)
+    say(f"{args.output}: {len(log)} bytes, the log as it was")
+    return 0
+
+
+def _bytes_of(name: str) -> bytes:
+    with open_to_read(Path(name)) as file:
+        try:
+            raw = file.read(_MOST_BYTES + 1)
+        except OSError as error:
+            raise BadInput(f"this cannot be read ({error.strerror})", name) from None
+    if len(raw) > _MOST_BYTES:
+        raise BadInput(f"this file is larger than {_MOST_BYTES} bytes", name)
+    return raw
+
+
+def _demand_html(path: Path) -> None:
+    """Refuse to write over what is no HTML file.
+
+    Raises:
+        BadInput: when the file is something else.
+    """
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise BadInput("a view file is HTML; a name that ends in .html is expected", str(path))
+    try:
+        if not path.is_file() or not path.stat().st_size:
+            return
+        with path.open("rb") as file:
+            start = file.read(64).lstrip().lower()
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    if not start.startswith(_HTML):
+        raise BadInput("this file is not HTML, and would be lost", str(path))
+
+
+def _asked(game: Game, name: str, at: str | None) -> Iterator[AskedLine]:
+    """The questions of a file, one a line as in ``khamsin play``, perhaps with ``at MOMENT``."""
+    usual = None if at is None else _entry(game, at)
+    for number, line in enumerate(read_text(Path(name)).splitlines(), 1):
+        where = f"{name}, line {number}"
+        words = split_words(without_comment(line).strip())
+        if not words:
+            continue
+        left, when = _when(words, where)
+        try:
+            entry = usual if when is None else _entry(game, when)
+        except BadInput as error:
+            raise error.inside(where) from None
+        yield AskedLine(" ".join(left), entry, where)
+
+
+def _when(words: list[str], where: str) -> tuple[list[str], str | None]:
+    """The words of a question without its moment, and that."""
+    for n, word in enumerate(words):
+        if word.lower() in ("at", "--at"):
+            if n + 1 == len(words):
+                raise BadInput(f"a moment is missing after {word!r}", where)
+            return [*words[:n], *words[n + 2 :]], words[n + 1]
+    return words, None
+
+
+def _entry(game: Game, at: str) -> int:
+    """The number of the entry that leads to a moment."""
+    when = pin(parse_when(at), map(happened, game.entries))
+    return state_at(game.beginning, map(happened, game.entries), when)[0]

@@ -1,0 +1,349 @@
+/* The page: what is shown, and what a click, a key or the address says is to be shown. */
+
+const KEYS = [
+  ["← →", "entry back, entry on (on the map: , and .)"],
+  ["Shift ← →", "phase back, phase on"],
+  ["Page Up, Page Down", "Player Turn back, on"],
+  ["Home, End", "the beginning, the end"],
+  ["Space", "play the game by itself, or stop"],
+  ["+ − 0 9", "nearer, farther, the counters, the whole board"],
+  ["N V F", "hex names, dust veil, follow the action"],
+  ["Arrows on the map", "from hex to hex; Enter chooses: one hex, then the other end of a line"],
+  ["S", "what the chosen hex sees"],
+  ["T", "the board as text"],
+  ["D", "light or dark"],
+  ["Esc", "forget the chosen hexes"],
+];
+
+class App {
+  constructor(feed) {
+    this.model = new Model(feed);
+    this.feed = feed;
+    this.n = 0;
+    this.ends = [];
+    this.cursor = null;
+    this.on = { names: true, veil: true, follow: true };
+  }
+
+  async start() {
+    await this.model.begin();
+    const { head } = this.model;
+    document.title = `${head.title} – Khamsin`;
+    $("title").firstChild.textContent = head.title;
+    $("app").hidden = $("text-board").hidden = false;
+    $("app").classList.toggle("tall", head.board.height > 0.8 * head.board.width);
+    this.panels = new Panels(this);
+    this.board = new Board(this.model, $("map"));
+    this.board.chosen = (name) => this.choose(name);
+    this.board.pointed = (name) => this.point(name);
+    this.timeline = new Timeline(this.model, $("lanes"), (n, how) => this.seek(n, how));
+    this.listen();
+    this.panels.marks();
+    this.panels.shot(null);
+    const asked = head.can.ask ? { asked: [] } : await this.feed.ask({ get: "asked" });
+    this.askedList = asked.asked || [];
+    for (const each of this.askedList) this.model.take(each.reply);
+    this.panels.asked(this.askedList);
+    this.feed.onAppended(() => this.appended());
+    const found = this.addressed();
+    await this.seek(found ?? (head.role === "record" ? 0 : head.count), { still: true });
+    this.fit();
+    document.documentElement.dataset.ready = "true";
+    this.ahead();
+  }
+
+  /* Load what is to come while nothing else is to be done. */
+  async ahead() {
+    const last = Math.min(this.model.chunkOf(this.model.count), 60);
+    for (let c = 0; c <= last; c++) {
+      await this.model.frame(Math.min(c * this.model.head.chunk, this.model.count));
+      await new Promise((done) => setTimeout(done, 4));
+    }
+  }
+
+  addressed() {
+    let word = location.hash.slice(1);
+    try { word = decodeURIComponent(word); } catch (error) { return null; }
+    return word && word !== "text-board" ? this.model.entryOf(word) : null;
+  }
+
+  async seek(n, how = {}) {
+    n = Math.max(0, Math.min(this.model.count, n));
+    this.n = this.wanted = n;
+    const frame = this.model.frameNow(n) || await this.model.frame(n);
+    if (this.wanted !== n) return;
+    const ids = Object.values(frame.layers).flat().concat(frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
+    if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
+    if (this.wanted !== n) return;
+    const moved = this.frame !== frame;
+    this.frame = frame;
+    this.board.draw(frame);
+    this.tell(frame);
+    if (moved) { this.clearAnswer(); this.mark(); }
+    if (this.on.follow && !how.still && frame.focus.length) this.board.reveal(frame.focus);
+    clearTimeout(this.later);
+    if (how.drag) this.later = setTimeout(() => this.rest(), 60);
+    else this.rest();
+  }
+
+  /* What must keep up with a hand on the slider. */
+  tell(frame) {
+    const [at, order] = this.model.head.entries[this.n];
+    $("status").replaceChildren(...this.statusWords(frame));
+    $("where").textContent = this.n ? `#${this.n} of ${this.model.count}  ${order}` : `Before the first of ${this.model.count} entries`;
+    this.timeline.show(this.n, `${frame.status}. Entry ${this.n}: ${order}`);
+    this.panels.ribbon(frame);
+    void at;
+  }
+
+  statusWords(frame) {
+    const side = this.model.head.sides.find((each) => each.name === frame.side);
+    return [side ? card(side, this.model.fragments.get(side.emblem), 30) : "", user(frame.status, "span")];
+  }
+
+  /* What can come a moment later. */
+  rest() {
+    const { frame } = this;
+    this.panels.turns(frame);
+    this.panels.now(frame);
+    this.panels.units(frame);
+    this.panels.key(frame);
+    this.panels.text(frame);
+    this.panels.story(this.n);
+    this.panels.hex(this.ends[0], frame, null);
+    try { history.replaceState(null, "", `#${this.n}`); } catch (error) { /* an address that cannot be changed */ }
+  }
+
+  step(by) { this.seek(this.n + by); }
+
+  phase(by) {
+    const { phases } = this.model.head, here = this.model.phaseAt(this.n);
+    const next = by > 0 ? here + 1 : phases[here].from < this.n ? here : here - 1;
+    this.seek(next < 0 ? 0 : next >= phases.length ? this.model.count : phases[next].from);
+  }
+
+  turn(by) {
+    const boxes = this.model.head.turns.filter((box) => box.from !== undefined);
+    if (by > 0) this.seek(boxes.find((box) => box.from > this.n)?.from ?? this.model.count);
+    else this.seek([...boxes].reverse().find((box) => box.from < this.n)?.from ?? 0);
+  }
+
+  play() {
+    const on = !this.timer;
+    clearInterval(this.timer);
+    this.timer = on ? setInterval(() => (this.n < this.model.count ? this.step(1) : this.play()), 700) : null;
+    $("play").setAttribute("aria-pressed", on);
+    $("play").textContent = on ? "Stop" : "Play";
+  }
+
+  fit() { this.board.fit(Object.keys(this.frame.contents)); }
+
+  /* Hexes ---------------------------------------------------------------------------------- */
+
+  point(name) {
+    const text = name ? `${name}: ${this.frame.ground[name] || this.model.head.board.hexes[name][2]}` : "";
+    const lies = name && this.frame.contents[name];
+    $("map-says").textContent = lies ? `${text}. ${lies.join("; ")}` : text;
+  }
+
+  async choose(name, reveal) {
+    const [one, two] = this.ends;
+    if (one === name && !two) this.ends = [];
+    else this.ends = one && !two && !reveal ? [one, name] : [name];
+    this.cursor = name;
+    this.clearAnswer();
+    this.mark();
+    this.point(name);
+    if (reveal) this.board.reveal([name]);
+    const request = ++this.request || (this.request = 1);
+    if (this.ends.length === 2) {
+      const reply = await this.model.ask({ get: "shot", at: this.n, from: this.ends[0], to: name });
+      if (request === this.request) this.show(reply, "shot", `shot ${this.ends.join(" ")}`);
+    } else if (this.ends.length) {
+      this.panels.hex(name, this.frame, null);
+      this.panels.open("hex");
+      const reply = await this.model.ask({ get: "hex", at: this.n, hex: name });
+      if (request === this.request) this.panels.hex(name, this.frame, reply);
+    } else this.panels.hex(null);
+  }
+
+  async sees(name) {
+    const request = ++this.request || (this.request = 1);
+    const reply = await this.model.ask({ get: "sees", at: this.n, hex: name });
+    if (request === this.request) this.show(reply, "shot", `view ${name}`);
+  }
+
+  show(reply, panel, words) {
+    this.panels.shot(reply, words);
+    this.panels.open(panel);
+    this.board.drawAnswer(reply.drawn);
+    this.answered = Boolean(reply.drawn);
+  }
+
+  async showAsked(each) {
+    await this.seek(each.at);
+    this.ends = [];
+    this.mark();
+    this.show(each.reply, "shot");
+    const named = (each.text.match(/[A-Za-z0-9]+/g) || []).map((word) => word.toUpperCase());
+    this.board.reveal(Object.keys(this.model.head.board.hexes).filter((name) => named.includes(name.toUpperCase())));
+  }
+
+  clearAnswer() {
+    if (this.answered) { this.board.drawAnswer(null); this.panels.shot(null); }
+    this.answered = false;
+  }
+
+  mark() {
+    this.board.mark({ focus: this.frame.focus, chosen: this.ends, cursor: this.cursor && document.activeElement === $("map") ? [this.cursor] : [] });
+  }
+
+  async appended() {
+    const atEnd = this.n === this.model.count;
+    await this.model.grown();
+    this.timeline.build();
+    this.panels.marks();
+    await this.seek(atEnd ? this.model.count : this.n);
+  }
+
+  /* Hands ---------------------------------------------------------------------------------- */
+
+  toggle(name) {
+    this.on[name] = !this.on[name];
+    $(name).setAttribute("aria-pressed", this.on[name]);
+    if (name !== "follow") this.board.svg.classList.toggle(`no-${name}`, !this.on[name]);
+  }
+
+  theme() {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    try { localStorage.setItem("khamsin-theme", root.dataset.theme); } catch (error) { /* not kept then */ }
+  }
+
+  listen() {
+    const click = {
+      back: () => this.step(-1), on: () => this.step(1), "back-phase": () => this.phase(-1), "on-phase": () => this.phase(1),
+      "back-turn": () => this.turn(-1), "on-turn": () => this.turn(1), play: () => this.play(),
+      "zoom-in": () => this.board.zoom(0.75), "zoom-out": () => this.board.zoom(1.33), fit: () => this.fit(), whole: () => this.board.whole(),
+      names: () => this.toggle("names"), veil: () => this.toggle("veil"), follow: () => this.toggle("follow"),
+      theme: () => this.theme(), help: () => $("keys").showModal(), share: () => this.share(), download: () => this.download(),
+    };
+    for (const [id, act] of Object.entries(click)) $(id).addEventListener("click", act);
+    $("download").hidden = !this.feed.log;
+    $("every-hex").addEventListener("change", () => this.panels.text(this.frame));
+    $("key-help").replaceChildren(...KEYS.flatMap(([keys, what]) => [h("dt", {}, h("kbd", { text: keys })), h("dd", { text: what })]));
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => { const n = this.addressed(); if (n != null && n !== this.n) this.seek(n); });
+    $("map").addEventListener("focus", () => this.mark());
+    $("map").addEventListener("blur", () => this.mark());
+    if (this.model.head.can.do || this.model.head.can.ask) this.prompt();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || $("keys").open) return;
+    const at = event.target, onMap = at === $("map");
+    if (at.matches("input:not([type=range]):not([type=checkbox]), textarea, select")) return;
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    let act = null;
+    if (onMap && arrows[event.key] && !event.shiftKey) act = () => this.moveCursor(...arrows[event.key]);
+    else if (onMap && event.key === "Enter") act = () => this.cursor && this.choose(this.cursor);
+    else act = this.command(event, at);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  command(event, at) {
+    if (at.closest(".scroll, #story, [role=tabpanel]") && /^(Page|Home|End| )/.test(event.key)) return null;
+    if (event.key === " " && at.matches("button, summary, input")) return null;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by) return () => (event.shiftKey ? this.phase(by) : this.step(by));
+    return {
+      ",": () => this.step(-1), ".": () => this.step(1), PageUp: () => this.turn(-1), PageDown: () => this.turn(1),
+      Home: () => this.seek(0), End: () => this.seek(this.model.count), " ": () => this.play(),
+      "+": () => this.board.zoom(0.75), "=": () => this.board.zoom(0.75), "-": () => this.board.zoom(1.33),
+      0: () => this.fit(), 9: () => this.board.whole(), n: () => this.toggle("names"), v: () => this.toggle("veil"), f: () => this.toggle("follow"),
+      s: () => this.ends.length && this.sees(this.ends[0]), t: () => { $("text-board").scrollIntoView(); $("text-board").focus(); },
+      d: () => this.theme(), "?": () => $("keys").showModal(),
+      Escape: () => { this.ends = []; this.clearAnswer(); this.mark(); this.panels.shot(null); this.panels.hex(null); },
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key] || null;
+  }
+
+  moveCursor(dx, dy) {
+    const { x, y, w, h: high } = this.board.window;
+    this.cursor = this.cursor ? this.model.beside(this.cursor, dx, dy) : this.model.hexAt(x + w / 2, y + high / 2) || this.model.centres[0].name;
+    this.point(this.cursor);
+    this.board.reveal([this.cursor]);
+    this.mark();
+  }
+
+  async share() {
+    const where = `${location.href.split("#")[0]}#${this.frame.at === "setup" ? this.n : this.n === this.model.entryOf(this.frame.at) ? this.frame.at : this.n}`;
+    try { await navigator.clipboard.writeText(where); $("map-says").textContent = `Copied: ${where}`; } catch (error) { location.hash = where.split("#")[1]; }
+  }
+
+  async download() {
+    const { name, bytes } = await this.feed.log();
+    const link = h("a", { href: URL.createObjectURL(new Blob([bytes], { type: "application/jsonl" })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  /* A line to type, where somebody answers. */
+  prompt() {
+    $("prompt").hidden = false;
+    $("line").addEventListener("input", async () => {
+      const line = $("line").value, reply = await this.feed.ask({ get: "complete", line });
+      if ($("line").value !== line) return;
+      const kept = line.replace(/[^ ]*$/, "");
+      $("words").replaceChildren(...(reply.words || []).slice(0, 30).map((word) => h("option", { value: kept + word })));
+    });
+    $("prompt").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const line = $("line").value.trim();
+      if (!line) return;
+      const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
+      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.show(asks, "shot"); return; }
+      if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
+      const reply = await this.feed.ask({ do: line, after: this.model.count });
+      $("said").textContent = reply.error ? reply.error.what : reply.lines.join("\n");
+      if (reply.accepted) { $("line").value = ""; await this.appended(); await this.seek(this.model.count); }
+      else if (!reply.error) await this.appended();
+    });
+  }
+}
+
+const Khamsin = {
+  feeds: Feeds,
+  async start(feed) {
+    try {
+      const app = new App(feed);
+      await app.start();
+      document.documentElement.classList.add("started");
+      return app;
+    } catch (error) {
+      document.documentElement.classList.remove("js");
+      $("app").hidden = true;
+      const plain = $("plain");
+      if (plain) plain.prepend(h("p", { class: "verdict none", text: `The picture cannot be shown here (${error.message}); this is the game as text.` }));
+      throw error;
+    }
+  },
+};
+
+{
+  const root = document.documentElement;
+  try {
+    const kept = localStorage.getItem("khamsin-theme");
+    if (kept === "light" || kept === "dark") root.dataset.theme = kept;
+  } catch (error) { /* nothing is kept here */ }
+  window.Khamsin = Khamsin;
+  if (root.dataset.feed === "embedded") {
+    root.classList.add("js");
+    Khamsin.app = Khamsin.start(Feeds.embedded(document));
+  } else if (root.dataset.feed === "http") {
+    root.classList.add("js");
+    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events" }));
+  }
+}

@@ -1,0 +1,123 @@
+"""The timeline of a page: phases, weather as stretches, and marks, each by entries."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from events.commands import Note, Undo
+from events.entry import Entry
+from events.entry import Parent as ParentLog
+from events.moment import Moment
+from replays.auditing.report import Finding
+from replays.page.ribbon import SCALES, levels
+from replays.playing.position import Position
+from replays.shown import shown
+from sim.chapter_11.in_effect import in_effect
+from sim.state import State
+
+__all__ = ["marks", "phases", "stretches", "turn_boxes"]
+
+
+def _runs(
+    positions: Sequence[Position], key: Callable[[State], Any]
+) -> Iterator[tuple[int, int, State]]:
+    """First and last entry of every run of positions that have the same key, and its state."""
+    first = 0
+    for n in range(1, len(positions) + 1):
+        here = positions[first].state
+        if n == len(positions) or key(positions[n].state) != key(here):
+            yield first, n - 1, here
+            first = n
+
+
+def phases(positions: Sequence[Position]) -> list[dict[str, Any]]:
+    """Every phase that was played, in the order of the log, with its first and last entry."""
+    return [
+        {
+            "at": str(state.moment),
+            "turn": state.moment.turn,
+            "player": state.moment.player,
+            "phase": state.moment.phase.value,
+            "side": shown(state.attacker or ""),
+            "from": first,
+            "to": last,
+        }
+        for first, last, state in _runs(positions, lambda state: state.moment)
+    ]
+
+
+def turn_boxes(beginning: State, positions: Sequence[Position]) -> list[dict[str, Any]]:
+    """A box for each Player Turn of the scenario, with its first and last entry once it came."""
+    came: dict[tuple[int, int], tuple[int, int]] = {}
+    for first, last, state in _runs(positions, lambda state: _player_turn(state.moment)):
+        came[_player_turn(state.moment)] = first, last
+    turns = max(beginning.setting.scenario.turns, *(turn for turn, _ in came))
+    boxes = []
+    for turn in range(1, turns + 1):
+        for player, side in enumerate(beginning.setting.sides, 1):
+            box: dict[str, Any] = {"turn": turn, "player": player, "side": shown(side)}
+            if (turn, player) in came:
+                box["from"], box["to"] = came[turn, player]
+            boxes.append(box)
+    return boxes
+
+
+def _player_turn(moment: Moment) -> tuple[int, int]:
+    return moment.turn, moment.player
+
+
+def stretches(positions: Sequence[Position]) -> list[dict[str, Any]]:
+    """Dust, rain and wind along the entries: steps of a scale, from an entry to another."""
+    return [
+        {
+            "name": name,
+            "steps": len(steps) - 1,
+            "spans": [
+                [first, last, levels(state)[name], _words(state, name)]
+                for first, last, state in _runs(positions, partial(_told, name))
+            ],
+        }
+        for name, steps in SCALES.items()
+    ]
+
+
+def _told(name: str, state: State) -> Any:
+    """What makes a new stretch of a scale; of the wind its direction does so as well."""
+    found = levels(state)[name]
+    return (found, state.wind.direction, state.wind.gusts) if name == "Wind" else found
+
+
+def _words(state: State, name: str) -> str:
+    return next((str(e.value) for e in in_effect(state) if e.name == name), "None")
+
+
+def marks(
+    entries: Iterable[Entry],
+    findings: Iterable[Finding] = (),
+    parent: ParentLog | None = None,
+    branches: Iterable[tuple[str, int]] = (),
+) -> list[dict[str, Any]]:
+    """What stands out along a game: findings, notes, what was taken back, and branches."""
+    found = [
+        {
+            "entry": each.entry,
+            "kind": "finding",
+            "text": shown(f"the log says {each.logged}; the rules give {each.expected}"),
+            "rule": each.rule,
+        }
+        for each in findings
+    ]
+    for entry in entries:
+        if isinstance(entry.do, Note):
+            found.append(_mark(entry.n, "note", entry.do.text))
+        elif isinstance(entry.do, Undo) and entry.do.entry is not None:
+            found.append(_mark(entry.do.entry, "undone", f"taken back by entry {entry.n}"))
+    if parent is not None:
+        log = parent.log or "a game without a log"
+        found.append(_mark(parent.entry, "branch", f"from here on a branch of {log}"))
+    found += [_mark(n, "branch", f"{name} branches off here") for name, n in branches]
+    return sorted(found, key=lambda mark: mark["entry"])
+
+
+def _mark(entry: int, kind: str, text: str) -> dict[str, Any]:
+    return {"entry": entry, "kind": kind, "text": shown(text), "rule": ""}

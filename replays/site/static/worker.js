@@ -1,0 +1,142 @@
+/* Runs the engine. It gets {id, request}, {id, put: {name, bytes}}, {id, take} or {id, remove}, and
+   posts {id, reply}; while it loads, {stage, done}; and {ready: true} or {failed} in the end.
+   It is a worker of a blob, so the policy of the page binds it too: it can load from nowhere else. */
+
+const FOLDER = "/games";
+let engine = null, python = null, begun = null;
+let queue = Promise.resolve();
+const known = new Map();
+
+/* Everything in the folder is kept in the browser as well, before a reply says that it is done. */
+const kept = {
+  open: () => new Promise((done) => {
+    try {
+      const opening = indexedDB.open("khamsin", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => done(null);
+    } catch (error) { done(null); }
+  }),
+  async change(work) {
+    if (!this.base) return false;
+    return new Promise((done) => {
+      try {
+        const change = this.base.transaction("files", "readwrite", { durability: "strict" });
+        work(change.objectStore("files"));
+        change.oncomplete = () => done(true);
+        change.onabort = change.onerror = () => done(false);
+      } catch (error) { done(false); }
+    });
+  },
+  async all() {
+    if (!this.base) return [];
+    return new Promise((done) => {
+      const files = [], walk = this.base.transaction("files").objectStore("files").openCursor();
+      walk.onerror = () => done(files);
+      walk.onsuccess = () => {
+        const at = walk.result;
+        if (!at) { done(files); return; }
+        files.push([at.key, at.value]);
+        at.continue();
+      };
+    });
+  },
+};
+
+const stage = (words, done) => postMessage({ stage: words, done });
+
+/* One page at a time has the games, so that none writes over what another has written. */
+async function alone() {
+  if (!navigator.locks) return;
+  const have = (options) => new Promise((done) => {
+    navigator.locks.request("khamsin", options, (lock) => {
+      done(Boolean(lock));
+      return lock ? new Promise(() => {}) : undefined; /* until this page is closed */
+    });
+  });
+  if (await have({ ifAvailable: true })) return;
+  stage("Khamsin is open in another tab of this browser; close it there, and this one goes on", 0.7);
+  await have({});
+}
+
+async function bytesOf(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} is not there (${answer.status})`);
+  return answer.arrayBuffer();
+}
+
+async function load({ base, wheels }) {
+  stage("Loading Python", 0.05);
+  const packed = Promise.all(wheels.map((name) => bytesOf(`${base}wheels/${name}`)));
+  packed.catch(() => {}); /* it is awaited below */
+  const { loadPyodide } = await import(`${base}pyodide/pyodide.mjs`);
+  python = await loadPyodide({ indexURL: `${base}pyodide/` });
+  stage("Loading the rules", 0.6);
+  for (const wheel of await packed) python.unpackArchive(wheel, "zip", { extractDir: "/khamsin" });
+  python.FS.mkdirTree(FOLDER);
+  python.FS.chdir(FOLDER);
+  await alone();
+  kept.base = await kept.open();
+  for (const [name, bytes] of await kept.all()) python.FS.writeFile(`${FOLDER}/${name}`, bytes);
+  look();
+  stage("Starting the engine", 0.75);
+  python.runPython("import sys; sys.path.insert(0, '/khamsin')");
+  engine = python.pyimport("replays.cli.in_browser").shelf_in(FOLDER);
+  postMessage({ ready: true, keeps: Boolean(kept.base), python: python.runPython("sys.version.split()[0]") });
+  queue = queue.then(() => engine.answer('{"site": "warm"}')); /* while nobody waits */
+}
+
+/* What changed in the folder since one last looked. */
+function look() {
+  const found = new Map(), changed = [];
+  for (const name of python.FS.readdir(FOLDER)) {
+    const about = python.FS.stat(`${FOLDER}/${name}`);
+    if (!python.FS.isFile(about.mode)) continue;
+    const mark = `${about.size} ${about.mtime.getTime()}`;
+    found.set(name, mark);
+    if (known.get(name) !== mark) changed.push(name);
+  }
+  const gone = [...known.keys()].filter((name) => !found.has(name));
+  known.clear();
+  found.forEach((mark, name) => known.set(name, mark));
+  return { changed, gone };
+}
+
+async function keep(always) {
+  const { changed, gone } = look();
+  const all = [...new Set([...changed, ...always.filter((name) => known.has(name))])];
+  if (!all.length && !gone.length) return true;
+  return kept.change((files) => {
+    for (const name of all) files.put(python.FS.readFile(`${FOLDER}/${name}`), name);
+    for (const name of gone) files.delete(name);
+  });
+}
+
+async function done({ id, request, put, take, remove }) {
+  if (take !== undefined) {
+    const bytes = python.FS.readFile(`${FOLDER}/${take}`);
+    postMessage({ id, reply: { name: take, bytes } }, [bytes.buffer]);
+    return;
+  }
+  let reply = {};
+  if (put) python.FS.writeFile(`${FOLDER}/${put.name}`, new Uint8Array(put.bytes));
+  else if (remove !== undefined) python.FS.unlink(`${FOLDER}/${remove}`);
+  else reply = JSON.parse(engine.answer(JSON.stringify(request)));
+  const writes = put || remove !== undefined || "do" in request || "site" in request;
+  if (writes && !(await keep(put ? [put.name] : []))) reply.unkept = true;
+  postMessage({ id, reply });
+}
+
+onmessage = ({ data }) => {
+  if (data.base) {
+    begun = load(data).catch((error) => {
+      postMessage({ failed: String(error.message || error).slice(0, 500) });
+      throw error;
+    });
+    return;
+  }
+  queue = queue.then(() => begun).then(() => done(data)).catch((error) => {
+    const what = String(error.message || error).trim().split("\n").pop().slice(0, 300);
+    postMessage({ id: data.id, reply: { error: { what, where: "", expected: "" } } });
+  });
+};

@@ -1,0 +1,5 @@
+"""Fuzzing: what reads the files of strangers, given bytes that nobody would write.
+
+``python -m tests.fuzz TARGET [--seconds N]`` mutates the corpus with atheris, which finds its way
+by what the code does; ``tests/test_fuzz_corpus.py`` runs the corpus as plain tests.
+"""

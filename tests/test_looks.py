@@ -1,0 +1,394 @@
+"""Pictures for a page, a printer and a part of the map; the marks of a LOS; the sky over it."""
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import pytest
+
+from events.errors import BadInput
+from events.terms import Density, Rain, TimeOfDay, WindForce
+from replays.pictures import svg, terminal
+from replays.pictures.geometry import centre, frame, hexside
+from replays.pictures.shapes import shortened
+from replays.pictures.sky import chevrons, wind_marks
+from replays.pictures.style import ROOT, Look, style
+from replays.pictures.window import around, crop
+from replays.scenarios.bundled import bundled
+from replays.scenarios.library import load_scenario
+from sim.machine.opening import initial_state
+from sim.map.terrain_kind import TerrainKind
+from sim.state import Sky, State, Wind, but
+from tests.table import TANK, scenario
+from tests.test_cli import Khamsin, khamsin
+from tests.test_pictures import XML, drawn, on, rich, said, shot, told
+
+__all__ = ["khamsin"]
+
+HILL: Final = "0 . .\n1 . . . . .\n2 . b b b .\n3 . . .2 . .\n4 . . w . ."
+
+
+def _group(picture: str, name: str) -> ET.Element:
+    (found,) = (each for each in drawn(picture).iter(f"{XML}g") if each.get("class") == name)
+    return found
+
+
+# two in one page -----------------------------------------------------------------------------
+
+
+def test_pictures_of_one_page_share_an_id_only_for_what_is_alike() -> None:
+    """What two pictures define under one id is the same, so none clips or colours the other."""
+    pictures = [
+        svg(initial_state(load_scenario(name)), look=look)
+        for name in bundled()
+        for look in (Look.TABLE, Look.DARK)
+    ]
+    met: dict[str, str] = {}
+    for picture in pictures:
+        for each in drawn(picture).iter():
+            if id_ := each.get("id"):
+                text = ET.tostring(each, encoding="unicode").strip()
+                assert met.setdefault(id_, text) == text
+
+
+@pytest.mark.parametrize("look", Look)
+def test_no_rule_of_a_style_sheet_leaks_out_of_its_picture(look: Look) -> None:
+    """Every selector begins with the class of the whole picture, which the root has."""
+    sheet = style(look)
+    assert drawn(svg(rich(), look=look)).get("class") == ROOT[look]
+    for selectors in re.findall(r"([^{}]+)\{", sheet):
+        for each in selectors.split(","):
+            assert each.split()[0] == f".{ROOT[look]}"
+    assert "paint-order" not in sheet
+
+
+def test_a_halo_is_a_text_of_its_own_that_nobody_reads_aloud() -> None:
+    """Names stand once in ink; what is under them is hidden from screen readers."""
+    root = drawn(svg(rich()))
+    for each in root.iter():
+        if "under" in each.get("class", "").split() and each.tag in (f"{XML}text", f"{XML}use"):
+            assert each.get("aria-hidden") == "true"
+
+
+# looks ---------------------------------------------------------------------------------------
+
+
+def test_a_printed_picture_has_no_colour() -> None:
+    """On paper all is gray, ground at level 0 is white, and higher ground is hatched."""
+    picture = svg(on(HILL), look=Look.PRINT)
+    for colour in re.findall(r"#([0-9a-f]{6}|[0-9a-f]{3})\b(?=[;}\"])", picture):
+        digits = colour if len(colour) == 6 else "".join(2 * each for each in colour)
+        assert len({digits[:2], digits[2:4], digits[4:]}) == 1, colour
+    assert ".khamsin-print .d0{fill:#fff}" in picture
+    assert ".khamsin-print .d2{fill:url(#khamsin-level2)}" in picture
+
+
+def test_the_three_looks_say_the_same() -> None:
+    """What a picture is made for changes its style alone."""
+    texts = {frozenset(said(svg(rich(), look=look))) for look in Look}
+    assert len(texts) == 1
+
+
+# parts of a map ------------------------------------------------------------------------------
+
+
+def test_a_crop_shows_the_hexes_between_two_corners() -> None:
+    """Hexes and counters of the part are drawn; what is far from it is not, nor in the key."""
+    state = initial_state(load_scenario("bir-hacheim"))
+    window = crop(state.setting.area, "K4:G1")
+    picture = svg(state, window=window)
+    for name in ("G1", "K4", "H2", "I3"):
+        assert name in said(picture)
+        assert window.has(centre(state.setting.area.place(name)))
+    assert not {"A5", "R3", "G8"} & said(picture)
+    assert len(picture) < len(svg(state)) / 2
+    kinds = {
+        kind for name in ("G1", "K4", "H2", "I3") for kind in state.setting.area.record[name].kinds
+    }
+    assert kinds <= said(picture)
+    assert TerrainKind.HIGH_DUNE not in said(picture)
+    assert window == crop(state.setting.area, " g1 : k4 ")
+
+
+@pytest.mark.parametrize("radius", [0, 1, 3, 90])
+def test_a_part_around_a_hex_reaches_as_far_as_its_radius(radius: int) -> None:
+    """The hexes at that range are in it, as far as there are any; all of them at a large one."""
+    state = initial_state(load_scenario("bir-el-qaha"))
+    area = state.setting.area
+    window = around(area, "D4", radius)
+    picture = svg(state, window=window)
+    assert ET.fromstring(picture) is not None  # noqa: S314 - drawn here
+    middle = area.place("D4")
+    for place, name in area.names.items():
+        if place.column == middle.column and abs(place.row - middle.row) <= radius:
+            assert window.has(centre(place)), name
+    assert (window == frame(area)) == (radius == 90)
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_a_part_of_every_bundled_map_is_drawn(name: str) -> None:
+    """Whatever lies at its edge, a part is drawn: corners of boards as well as their middle."""
+    state = initial_state(load_scenario(name))
+    names = list(state.setting.area.names.values())
+    for hex_ in (names[0], names[-1], names[len(names) // 2]):
+        window = around(state.setting.area, hex_, 2)
+        assert drawn(svg(state, window=window)) is not None
+        assert terminal(state, window=window)
+
+
+@pytest.mark.parametrize("text", ["", "A1", ":", "A1:", "A1:ZZ99", "A1:B2:C3", "'\0'"])
+def test_a_crop_that_is_none_is_bad_input(text: str) -> None:
+    """A crop names two hexes in play; what is wrong with another is said in a sentence."""
+    area = initial_state(load_scenario("bir-el-qaha")).setting.area
+    with pytest.raises(BadInput, match=r"expected"):
+        crop(area, text)
+
+
+def test_counters_beyond_a_crop_stay_away_from_its_picture() -> None:
+    """A vehicle, a fire and a FFE outside a part leave nothing in it."""
+    state = rich()
+    picture = svg(state, window=around(state.setting.area, "A2", 1))
+    titles = told(picture)
+    assert "Humber, British: ready" in titles
+    assert not any(each.startswith(("Pz<A>", "FFE F1", "Blaze")) for each in titles)
+
+
+# the LOS -------------------------------------------------------------------------------------
+
+
+def test_the_ends_of_a_los_are_marked_and_the_verdict_is_said() -> None:
+    """F and T stand at its ends, and over it what it comes to."""
+    state = on(HILL, ad=False)
+    hindered = svg(state, shot(state, "A2", "E2"))
+    assert {"F", "T"} <= said(hindered)
+    assert {"the firer in A2", "the target in E2"} <= told(hindered)
+    total = sum(each.drm for each in shot(state, "A2", "E2").los.hindrances)
+    assert f"total +{total}" in said(hindered)
+
+
+def test_what_blocks_on_a_hexside_has_its_cross_there() -> None:
+    """A wall that blocks is marked in the middle of its hexside, not in a hex."""
+    text = "0 . .\n1 . . . . .\n2 . . .-1 . .\n3 . . . . ."
+    walls = [{"kind": "high-wall", "at": ["B2/C3", "B2/C2", "B1/C2"]}]
+    state = on(text.replace("-1", ""), hexsides=walls)
+    sight = shot(state, "A2", "E2")
+    assert sight.los.block is not None
+    assert "/" in sight.los.block.name
+    (cross,) = (
+        each
+        for each in _group(svg(state, sight), "layer-los").iter(f"{XML}path")
+        if each.get("class") == "cross"
+    )
+    numbers = [float(each) for each in re.findall(r"-?[0-9.]+", cross.get("d", ""))]
+    at = complex(sum(numbers[::2]) / 4, sum(numbers[1::2]) / 4)
+    area = state.setting.area
+    one, two = sight.los.block.name.split()[-1].split("/")
+    side = area.hexside(one, two)
+    assert side is not None
+    ends = hexside(area.place(one), side)
+    assert abs(at - (ends[0] + ends[1]) / 2) < abs(ends[0] - ends[1]) / 2 + 1
+
+
+def test_hindrances_beyond_what_blocks_are_gray() -> None:
+    """What lies behind the block is drawn as gone, and says so."""
+    state = on("0 . . .\n1 . . . . . . .\n2 . . w . b b .\n3 . . . . . . .", ad=False)
+    sight = shot(state, "A2", "G2")
+    assert sight.los.block is not None
+    beyond = [each for each in sight.los.hindrances if each.range > sight.los.block.range]
+    picture = svg(state, sight)
+    gone = [each for each in drawn(picture).iter(f"{XML}g") if each.get("class") == "gone"]
+    assert len(gone) == len({each.hex for each in beyond})
+    assert bool(gone) == any(each.endswith("beyond what blocks the LOS") for each in told(picture))
+
+
+def test_a_los_that_dust_blocks_is_red_from_end_to_end() -> None:
+    """Where Hindrances alone block, no part of the line looks as if one saw along it."""
+    state = but(initial_state(load_scenario("bir-hacheim")), dust=Density.VERY_HEAVY)
+    sight = shot(state, "D9", "J9")
+    assert sight.blocked is not None
+    assert sight.los.block is None
+    line = _group(svg(state, sight), "layer-line")
+    (seen,) = (each for each in line.iter(f"{XML}path") if each.get("class") == "los")
+    (unseen,) = (each for each in line.iter(f"{XML}path") if each.get("class") == "unseen")
+    ends = [each.split("L") for each in (seen.get("d", ""), unseen.get("d", ""))]
+    assert ends[0][0] == f"M{ends[0][1]}"
+    assert ends[1][0] == ends[0][0]
+    assert any(each.startswith("blocked: Hindrances +") for each in said(svg(state, sight)))
+
+
+# the sky -------------------------------------------------------------------------------------
+
+
+def _under(**changes: Any) -> State:
+    state = on("0 .\n1 . . .\n2 . . .")
+    return but(state, sky=attrs.evolve(state.sky, **changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"time_of_day": TimeOfDay.NIGHT}, "Night"),
+        ({"rain": Rain.RAIN}, "Rain"),
+        ({"rain": Rain.HEAVY}, "Heavy Rain"),
+        ({"mist": True}, "Mist"),
+    ],
+)
+def test_the_sky_is_over_the_board(changes: dict[str, Any], words: str) -> None:
+    """Night, rain and Mist are a layer that says what it is; without them there is none."""
+    assert words in told(svg(_under(**changes)))
+    assert words not in told(svg(_under()))
+    assert isinstance(_under().sky, Sky)
+
+
+def test_what_is_in_effect_stands_beside_the_map_with_its_rule() -> None:
+    """Each thing in effect is named with the id of its rule, Sun Blindness too."""
+    words = said(svg(initial_state(load_scenario("djebel"))))
+    assert {"Sun Blindness", "11.612", "Late Afternoon"} <= words
+    assert "Sun Blindness" in told(svg(initial_state(load_scenario("djebel"))))
+
+
+@pytest.mark.parametrize("force", WindForce)
+@pytest.mark.parametrize("gusts", [False, True])
+def test_a_stronger_wind_has_more_chevrons(force: WindForce, gusts: bool) -> None:
+    """None, one or two by the Wind Force, and a white one more for Gusts."""
+    wind = Wind(force, 3, gusts)
+    count, white = wind_marks(wind)
+    assert count == list(WindForce).index(force)
+    assert white is gusts
+    marks = list(chevrons(wind, 0, 10))
+    assert [sum(f'class="{each}"' in mark for mark in marks) for each in ("chevron", "gust")] == [
+        count,
+        int(gusts),
+    ]
+
+
+# who and when --------------------------------------------------------------------------------
+
+
+def test_the_turn_track_has_a_box_for_each_game_turn() -> None:
+    """Boxes say who moves in them, the phases which is played, and the ATTACKER is named."""
+    state = rich()
+    titles = told(svg(state))
+    for turn in range(1, state.setting.scenario.turns + 1):
+        assert f"Game Turn {turn}: German, then British" in titles
+    assert "MPh, now" in titles
+    assert "ATTACKER: British" in titles
+    assert "RPh" in titles
+
+
+def test_the_gauge_of_dust_has_six_boxes_and_points_to_one() -> None:
+    """The density now is told apart from the five others."""
+    titles = [each for each in told(svg(rich())) if " Dust" in each and "Vehicle" not in each]
+    assert len(titles) == 6
+    assert [each for each in titles if each.endswith(", now")] == ["Heavy Dust, now"]
+
+
+@pytest.mark.parametrize("name", ["PzKpfw-II-07", "PzKpfw-II-11", "Crusader-12", "x"])
+def test_a_name_that_is_cut_keeps_its_end(name: str) -> None:
+    """What tells two vehicles of a kind apart stands at the end of their names."""
+    short = shortened(name, 6)
+    assert len(short) <= 6
+    assert short[-2:] == name[-2:]
+    assert shortened(name, 99) == name
+
+
+def test_a_text_map_numbers_what_it_has_no_room_to_name() -> None:
+    """Where a name would be cut, all have numbers, and the list below is their key."""
+    crowd = [{**TANK, "id": f"Matilda-{n}", "side": "British", "at": f"C{n}"} for n in (2, 3)]
+    text = terminal(initial_state(scenario(vehicles=crowd)), width=60)
+    assert re.search(r"^C2 1 +Matilda-2, British", text, re.MULTILINE)
+    assert re.search(r"^C3 2 +Matilda-3, British", text, re.MULTILINE)
+
+
+def test_a_text_map_shows_roads_hexsides_and_levels() -> None:
+    """They have marks of their own, and the key explains them."""
+    state = on(
+        "0 .\n1 . .2 .\n2 . . .",
+        roads=[{"hexes": ["A2", "B1", "C2"]}],
+        hexsides=[{"kind": "wall", "at": ["B1/B2"]}],
+    )
+    text = terminal(state, width=60)
+    assert "=|2" in text
+    for words in ("= paved road", "| wall on a hexside", "1 2 -1 levels"):
+        assert words in text
+    assert "Turn" in text or "setup" in text
+
+
+# the command ---------------------------------------------------------------------------------
+
+
+def test_map_draws_a_part_for_a_printer(khamsin: Khamsin) -> None:
+    """``--around``, ``--radius`` and ``--print`` go together, in the SVG and on the terminal."""
+    spoken = khamsin(
+        "map",
+        "bir-el-qaha",
+        "--around",
+        "b3",
+        "--radius",
+        "1",
+        "--print",
+        "-o",
+        "p.svg",
+        "--terminal",
+    )
+    assert (spoken.code, spoken.err) == (0, "")
+    picture = Path("p.svg").read_text(encoding="utf-8")
+    assert drawn(picture).get("class") == "khamsin-print"
+    assert "H6" not in said(picture)
+
+
+def test_map_says_that_terrain_is_governed(khamsin: Khamsin) -> None:
+    """A picture of what the scenario makes of its boards says so, and so does the text map."""
+    spoken = khamsin("map", "tebaga", "--governed", "-o", "g.svg", "--terminal")
+    words = "terrain as the scenario makes it, not as it is printed (B.1)"
+    assert any(words in each for each in said(Path("g.svg").read_text(encoding="utf-8")))
+    assert words in spoken.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--crop", "A1"), "--crop: 'A1' has no two corners; expected HEX:HEX such as A1:K10"),
+        (("--crop", "A1:Q77"), "'Q77' is not a hex in play; expected a grid coordinate"),
+        (("--around", "nowhere"), "--around: 'nowhere' is not a hex in play"),
+        (("--radius", "3"), "--radius: this goes with --around HEX"),
+        (("--around", "B3", "--radius", "-1"), "-1 is less than 0"),
+        (("--around", "B3", "--crop", "A1:B2"), "not allowed with argument"),
+        (("--print", "--dark"), "not allowed with argument"),
+        (("-o", "x.gif"), "a name that ends in .svg or .png is expected"),
+    ],
+)
+def test_what_is_wrong_with_a_part_of_a_map(
+    khamsin: Khamsin, arguments: tuple[str, ...], complaint: str
+) -> None:
+    """Input that cannot be used gets one sentence and exit code 2."""
+    spoken = khamsin("map", "bir-el-qaha", *arguments)
+    assert (spoken.code, spoken.out) == (2, "")
+    assert complaint in spoken.err
+    assert spoken.err.count("\n") == 1
+
+
+def test_a_png_is_written_where_its_library_is(khamsin: Khamsin) -> None:
+    """Map, odds and sensitivity come as PNG by the name of their file."""
+    pytest.importorskip("resvg_py", reason="a PNG needs the extra png")
+    for words in (
+        ("map", "bir-el-qaha", "-o"),
+        ("odds", "bir-el-qaha", "--plot"),
+        ("sensitivity", "bir-el-qaha", "--plot"),
+    ):
+        for _ in range(2):
+            assert khamsin(*words, "it.png").code == 0
+        assert Path("it.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_its_library_a_png_is_refused_in_a_sentence(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence names the extra; no file is begun."""
+    monkeypatch.setattr("replays.extras.installed", lambda name: name != "resvg_py")
+    spoken = khamsin("map", "bir-el-qaha", "-o", "it.png")
+    assert spoken.code == 2
+    assert "`pip install 'khamsin[png]'` brings it" in spoken.err
+    assert not Path("it.png").exists()

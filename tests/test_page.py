@@ -1,0 +1,187 @@
+"""The desk of a page: its replies are what pictures, stories and questions say."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.json_bytes import dumps, loads
+from replays import Game, load_scenario
+from replays.page.desk import Desk
+from replays.page.difference import applied, difference
+from replays.pictures.layers import LAYERS, layer
+from replays.playing.position import Position, follow
+
+LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
+
+
+def _desk(path: Path) -> Desk:
+    return Desk(Game.load(path))
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=2), inner, max_size=4)
+    ),
+    max_leaves=20,
+)
+OBJECTS = st.dictionaries(st.sampled_from("abcd"), PLAIN, max_size=4)
+
+
+@given(OBJECTS, OBJECTS)
+def test_a_difference_makes_one_object_of_the_other(
+    one: dict[str, Any], two: dict[str, Any]
+) -> None:
+    """What differs between two objects, put to the first, gives the second, also through JSON."""
+    change = loads(dumps(difference(one, two)))
+    assert applied(one, change) == two
+    assert bool(change) == (one != two)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_frames_by_differences_are_those_drawn_whole(path: Path) -> None:
+    """Each frame of differences equals the frame asked for alone, by another desk."""
+    desk, other = _desk(path), _desk(path)
+    reply = desk.answer({"get": "frames"})
+    frame = reply["first"]
+    for n, step in enumerate(["", *reply["steps"]]):
+        frame = applied(frame, step) if n else frame
+        alone = other.answer({"get": "frames", "from": n, "to": n})
+        assert frame == alone["first"]
+        ids = {each for layer in frame["layers"].values() for each in layer}
+        assert ids <= alone["fragments"].keys()
+        assert all(reply["fragments"][each] == alone["fragments"][each] for each in ids)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_frame_has_the_pieces_that_map_draws(path: Path) -> None:
+    """The fragments of each layer, put together, are what a picture of that state is made of."""
+    desk = _desk(path)
+    reply = desk.answer({"get": "frames", "from": desk.count, "to": desk.count})
+    position = Position(desk.game.beginning)
+    for entry in desk.game.entries:
+        position = follow(position, entry)
+    for name in LAYERS:
+        drawn = "".join(reply["fragments"][each] for each in reply["first"]["layers"][name])
+        whole = "".join(layer(desk.game.beginning if name == "ground" else position.state, name))
+        assert drawn.replace(" data-style=", " style=") == whole
+
+
+def test_frames_that_go_on_from_a_known_one_carry_only_what_is_new() -> None:
+    """With `known`, the first step leads from the frame before, and known fragments stay away."""
+    desk = _desk(LOGS[0])
+    whole = desk.answer({"get": "frames"})
+    frame = whole["first"]
+    for step in whole["steps"][:4]:
+        frame = applied(frame, step)
+    more = desk.answer({"get": "frames", "from": 5, "to": 5, "known": True})
+    assert "first" not in more
+    alone = desk.answer({"get": "frames", "from": 5, "to": 5})
+    assert applied(frame, more["steps"][0]) == alone["first"]
+    assert len(more["fragments"]) < len(alone["fragments"])
+
+
+HOSTILE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+KEYS = st.sampled_from(
+    ["get", "do", "from", "to", "at", "hex", "text", "line", "after", "ids", "known"]
+)
+WORDS = st.sampled_from(
+    [
+        "head",
+        "frames",
+        "fragments",
+        "story",
+        "shot",
+        "hex",
+        "sees",
+        "ask",
+        "complete",
+        "B3",
+        "wc",
+        "shot B3",
+    ]
+)
+
+
+@given(HOSTILE | st.dictionaries(KEYS, HOSTILE | WORDS | st.integers(-1, 9), max_size=5))
+def test_no_request_makes_a_desk_raise(request: Any) -> None:
+    """Whatever is asked, the reply is an object, and one that can be sent."""
+    reply = DESK.answer(request)
+    assert isinstance(reply, dict)
+    dumps(reply)
+
+
+DESK = Desk(Game.new(load_scenario("bir-el-qaha"), seed="1"))
+
+
+@pytest.mark.parametrize(
+    ("request_", "word"),
+    [
+        ([], "request"),
+        ({}, "get"),
+        ({"get": "everything"}, "get"),
+        ({"get": "frames", "from": 9}, "from"),
+        ({"get": "frames", "from": 0, "to": 10**9}, "to"),
+        ({"get": "frames", "from": True}, "from"),
+        ({"get": "shot", "from": "B3"}, "to"),
+        ({"get": "hex", "hex": "ZZ99"}, "hex"),
+        ({"get": "ask", "text": "shot"}, "needed"),
+        ({"get": "ask", "text": "x" * 5000}, "long"),
+        ({"do": "wc 3 4", "after": 0}, "orders"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_met_is_said_in_words(request_: Any, word: str) -> None:
+    """A request that cannot be met gets what, where and what was expected."""
+    error = DESK.answer(request_)["error"]
+    assert {"what", "where", "expected"} == error.keys()
+    assert word in f"{error['what']} {error['where']} {error['expected']}"
+
+
+def test_orders_are_taken_once_and_told() -> None:
+    """A desk that plays does one line and says what followed; who comes late is told so."""
+    desk = Desk(Game.new(load_scenario("bir-el-qaha"), seed="1"), plays=True)
+    done = desk.answer({"do": "wc 3 4", "after": 0})
+    assert done["accepted"]
+    assert done["count"] == desk.answer({"get": "head"})["count"] == len(desk.game.entries)
+    late = desk.answer({"do": "phase MPh", "after": 0})
+    assert not late["accepted"]
+    assert late["count"] == done["count"]
+    assert "error" in desk.answer({"do": "phase nowhere", "after": done["count"]})
+    assert desk.count == done["count"]
+
+
+def test_an_answer_on_a_page_is_that_of_ask() -> None:
+    """A shot of a page has the verdict, the items and what nearly applied of `ask shot`."""
+    game = Game.load(LOGS[[path.stem for path in LOGS].index("dyo-gazala")])
+    desk = Desk(game)
+    from replays import ask
+
+    reply = desk.answer({"get": "shot", "from": "26C9", "to": "26H5"})
+    found = ask(game, "shot", firer="26C9", target="26H5")
+    assert reply["verdict"] == found.verdict
+    assert [each["rule"] for each in reply["items"]] == [each.rule for each in found.items]
+    assert [each["why"] for each in reply["near"]] == [each.why for each in found.near]
+    assert set(reply["drawn"]["over"]) <= reply["fragments"].keys()
+
+
+def test_what_is_used_many_times_has_the_class_of_every_whole_picture() -> None:
+    """Rules under the class of a picture or a page hold in symbols, trees of their own."""
+    from replays.pictures.style import ROOT
+    from replays.pictures.terrain import symbol_of
+    from sim.map.terrain_kind import TerrainKind
+
+    _, group = symbol_of(TerrainKind.SCRUB, 0)
+    found = re.search(r'<g id="[^"]*" class="([^"]*)"', group)
+    assert found is not None
+    assert set(found[1].split()) == {*ROOT.values(), "art"}

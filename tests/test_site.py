@@ -1,0 +1,351 @@
+"""The site: what it is made of, what it refuses, and the games behind its page."""
+
+import io
+import json
+import os
+import re
+import stat
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.errors import BadInput
+from replays.cli.in_browser import shelf_in
+from replays.cli.main import main
+from replays.playing.game import Game
+from replays.scenarios.bundled import bundled, bundled_text
+from replays.scenarios.library import load_scenario
+from replays.site.building import POLICY, build_site
+from replays.site.pyodide import Pyodide, fetched, in_folder
+from replays.site.shelf import Shelf
+from replays.site.wheels import PURE, installed_wheel, our_wheel, wheels
+from tests.without_libraries import LIBRARIES
+
+CHECKOUT = Path(__file__).parent.parent
+LOGS = CHECKOUT / "tests" / "logs"
+EMPTY = Pyodide("1.0", "3.14.0", {"pyodide.mjs": b"", "pyodide.asm.wasm": b"\0asm"})
+ORDERS = ["wc 3 4", "phase MPh", "start PzA", "? in-effect", "undo"]
+
+# What it is made of --------------------------------------------------------------------------
+
+
+def test_every_library_that_the_product_needs_is_there_or_has_a_stand_in() -> None:
+    """A dependency is in the wheels of the site, or plain Python stands in for it."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {re.split(r"[<>=; ]", each)[0] for each in project["dependencies"]}
+    assert needed <= {*PURE, *LIBRARIES}
+
+
+def test_a_wheel_is_the_same_bytes_each_time() -> None:
+    """Wheels made twice are the same, so that a browser need not load them again."""
+    assert wheels() == wheels()
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_a_wheel_has_the_files_that_are_installed(name: str) -> None:
+    """Each file of a wheel is as its record says, and nothing in it is compiled."""
+    wheel = installed_wheel(name)
+    with zipfile.ZipFile(io.BytesIO(wheel.data)) as archive:
+        assert archive.testzip() is None
+        names = set(archive.namelist())
+        record = next(each for each in names if each.endswith(".dist-info/RECORD"))
+        assert {line.split(",")[0] for line in archive.read(record).decode().split()} == names
+        assert not [each for each in names if each.endswith((".so", ".pyd", ".pyc"))]
+        assert [each for each in names if each.endswith(".py")]
+
+
+def test_our_wheel_has_the_whole_package() -> None:
+    """Code, bundled scenarios and the files of the page are in it, as they are here."""
+    with zipfile.ZipFile(io.BytesIO(our_wheel().data)) as archive:
+        for path in ("replays/data/scenarios/bir-el-qaha.toml", "sim/machine/chacha20.py"):
+            assert archive.read(path) == (CHECKOUT / path).read_bytes()
+
+
+def test_what_is_not_installed_makes_no_wheel() -> None:
+    """A package whose files are not there is named, and how to get them."""
+    with pytest.raises(BadInput, match=r"pip install --force-reinstall no-such-package"):
+        installed_wheel("no-such-package")
+
+
+# The folder ----------------------------------------------------------------------------------
+
+
+def test_a_site_can_be_made_anew_over_an_older_one(tmp_path: Path) -> None:
+    """The same parts give the same build; other files of an older site are gone."""
+    folder = tmp_path / "new" / "site"
+    first = build_site(folder, EMPTY, ())
+    (folder / "old.txt").write_text("older", encoding="utf-8")
+    assert build_site(folder, EMPTY, ()) == first
+    assert not (folder / "old.txt").exists()
+    assert [each.name for each in folder.parent.iterdir()] == ["site"]
+    other = build_site(folder, EMPTY, (our_wheel(),))
+    assert other.build != first.build
+    assert other.build in (folder / "sw.js").read_text(encoding="utf-8")
+
+
+def test_a_service_worker_keeps_every_file(tmp_path: Path) -> None:
+    """The list of what is kept for the next time is that of the folder."""
+    build_site(tmp_path / "site", EMPTY, (our_wheel(),))
+    script = (tmp_path / "site" / "sw.js").read_text(encoding="utf-8")
+    listed = re.search(r"const FILES = (\[.*\]);", script)
+    assert listed is not None
+    found = [path for path in (tmp_path / "site").rglob("*") if path.is_file()]
+    names = {path.relative_to(tmp_path / "site").as_posix() for path in found}
+    assert set(json.loads(listed[1])) | {"sw.js"} == names
+
+
+def test_the_pages_name_no_other_host(tmp_path: Path) -> None:
+    """No file of ours has an address elsewhere, and the policy allows none."""
+    build_site(tmp_path / "site", EMPTY, ())
+    for path in (tmp_path / "site").glob("*.*"):
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http://" not in text, path.name
+        assert "https://" not in text, path.name
+    assert "unsafe-inline" not in POLICY
+    assert "'unsafe-eval'" not in POLICY
+    index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert f'content="{POLICY}"' in index
+
+
+@pytest.mark.parametrize("there", ["file", "folder with other things"])
+def test_what_is_not_ours_is_left_alone(
+    tmp_path: Path, there: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder with other things, or a file, is refused with a sentence and stays as it was."""
+    folder, mine = tmp_path / "site", tmp_path / "site" / "mine.txt"
+    if there == "file":
+        folder.write_text("mine", encoding="utf-8")
+    else:
+        folder.mkdir()
+        mine.write_text("mine", encoding="utf-8")
+    _pyodide_in(tmp_path / "pyodide")
+    assert main(["site", "-o", str(folder), "--pyodide", str(tmp_path / "pyodide")]) == 2
+    said = capsys.readouterr().err
+    assert "folder" in said
+    assert said.count("\n") == 1
+    assert (folder if there == "file" else mine).read_text(encoding="utf-8") == "mine"
+
+
+# Pyodide -------------------------------------------------------------------------------------
+
+
+def _pyodide_in(folder: Path, python: str = "3.14.2") -> None:
+    folder.mkdir()
+    for name in ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.mjs"):
+        (folder / name).write_bytes(name.encode())
+    (folder / "package.json").write_text('{"version": "314.0.7"}', encoding="utf-8")
+    lock = json.dumps({"info": {"python": python}})
+    (folder / "pyodide-lock.json").write_text(lock, encoding="utf-8")
+
+
+def test_a_site_is_made_with_a_pyodide_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``khamsin site --pyodide`` takes the folder, or one in which npm installed it."""
+    modules = tmp_path / "node_modules"
+    modules.mkdir()
+    _pyodide_in(modules / "pyodide")
+    assert main(["site", "-o", str(tmp_path / "site"), "--pyodide", str(tmp_path)]) == 0
+    assert "Pyodide 314.0.7 (Python 3.14.2)" in capsys.readouterr().out
+    assert (tmp_path / "site" / "pyodide" / "pyodide.asm.wasm").read_bytes() == b"pyodide.asm.wasm"
+
+
+def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
+    """Where it is missing, torn, or too old, a sentence says so."""
+    with pytest.raises(BadInput, match=r"no pyodide\.mjs here"):
+        in_folder(tmp_path)
+    _pyodide_in(tmp_path / "one")
+    (tmp_path / "one" / "pyodide.asm.wasm").unlink()
+    with pytest.raises(BadInput, match=r"not whole: pyodide\.asm\.wasm"):
+        in_folder(tmp_path / "one")
+    _pyodide_in(tmp_path / "two")
+    (tmp_path / "two" / "pyodide.asm.mjs").unlink()
+    with pytest.raises(BadInput, match=r"not whole: pyodide\.asm\.mjs"):
+        in_folder(tmp_path / "two")
+    _pyodide_in(tmp_path / "three", python="3.10.2")
+    with pytest.raises(BadInput, match=r"Python of this Pyodide is 3\.10\.2; 3\.12 or newer"):
+        in_folder(tmp_path / "three")
+    _pyodide_in(tmp_path / "four")
+    (tmp_path / "four" / "package.json").write_text("no JSON", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"not whole: package\.json"):
+        in_folder(tmp_path / "four")
+
+
+def test_without_npm_a_sentence_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither npm nor a folder: the sentence names both ways."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadInput, match=r"npm.* is not installed; .*--pyodide FOLDER"):
+        fetched()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the npm of this test is a shell script")
+def test_npm_that_fails_is_told_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What npm says of its failure is passed on, and nothing is kept."""
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho 'there is no network' >&2\nexit 1\n", encoding="utf-8")
+    npm.chmod(npm.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    with pytest.raises(BadInput, match=r"could not fetch pyodide@1\.2\.3 \(there is no network\)"):
+        fetched("1.2.3")
+    assert not (tmp_path / "cache").exists()
+
+
+# The games behind the page ---------------------------------------------------------------------
+
+
+def _ask(shelf: Shelf, **request: Any) -> dict[str, Any]:
+    """The reply to a request, as the worker gets it."""
+    reply: dict[str, Any] = json.loads(shelf.answer(json.dumps(request)))
+    return reply
+
+
+def test_a_game_of_the_site_is_the_game_of_the_command_line(tmp_path: Path) -> None:
+    """The same scenario, seed and orders give the same bytes of log."""
+    (tmp_path / "games").mkdir()
+    shelf = shelf_in(str(tmp_path / "games"))
+    begun = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="alamein")
+    assert begun == {"open": "wind-over-bir-el-qaha.jsonl"}
+    for line in ORDERS:
+        count = _ask(shelf, get="head")["count"]
+        request = {"get": "ask", "text": line} if line[0] == "?" else {"do": line, "after": count}
+        assert "error" not in _ask(shelf, **request), line
+    _ask(shelf, site="close")
+    with Game.open(tmp_path / "ours.jsonl", load_scenario("bir-el-qaha"), "alamein") as game:
+        for line in ORDERS:
+            if line[0] != "?":
+                game.do(line)
+    ours = (tmp_path / "ours.jsonl").read_bytes()
+    assert (tmp_path / "games" / begun["open"]).read_bytes() == ours
+
+
+def test_a_second_game_has_a_log_of_its_own(tmp_path: Path) -> None:
+    """No log is written over; without a seed each game has another."""
+    shelf = shelf_in(str(tmp_path))
+    names = [_ask(shelf, site="begin", scenario="zawiya")["open"] for _ in range(3)]
+    assert len(set(names)) == 3
+    seeds = {Game.load(tmp_path / name).header.seed for name in names}
+    assert len(seeds) == 3
+
+
+def test_the_command_line_stands_beside_the_open_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line is answered as in a terminal; the game goes on afterwards, with what the line did."""
+    monkeypatch.chdir(tmp_path)
+    shelf = shelf_in(str(tmp_path))
+    log = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
+    _ask(shelf, do="wc 3 4", after=0)
+    for line in (f"audit {log}", "odds bir-el-qaha --turns 2", "no-such-command", "play x"):
+        code = main(line.split())
+        said = capsys.readouterr()
+        assert _ask(shelf, site="line", line=f"khamsin {line}") == {
+            "code": code,
+            "said": said.out + said.err,
+        }
+    assert _ask(shelf, site="line", line=f"do {log} 'phase MPh'")["code"] == 0
+    head = _ask(shelf, get="head")
+    assert head["count"] == 3
+    assert _ask(shelf, do="start PzA", after=3)["accepted"]
+    assert _ask(shelf, site="line", line=f"audit {log}")["code"] == 0
+
+
+def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None:
+    """Logs, scenarios, boards and pictures are shown; what is none of them gets a sentence."""
+    shelf = shelf_in(str(tmp_path))
+    log = next(iter(sorted(LOGS.glob("*.jsonl"))))
+    (tmp_path / "old.jsonl").write_bytes(log.read_bytes())
+    (tmp_path / "s.toml").write_text(bundled_text("scenarios", "zawiya"), encoding="utf-8")
+    (tmp_path / "b.toml").write_text(bundled_text("boards", "hills"), encoding="utf-8")
+    (tmp_path / "p.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    (tmp_path / "g.vlog").write_bytes(b"PK\3\4 no zip")
+    (tmp_path / "n.bin").write_bytes(b"\0\1\2")
+    (tmp_path / "e").write_bytes(b"")
+    assert _ask(shelf, site="open", file="old.jsonl") == {"open": "old.jsonl"}
+    assert _ask(shelf, get="head")["entries"]
+    scenario = _ask(shelf, site="open", file="s.toml")
+    assert (scenario["scenario"], scenario["code"]) == ("s.toml", 0)
+    assert "open" in _ask(shelf, site="begin", scenario="s.toml", seed="1")
+    assert _ask(shelf, site="open", file="b.toml")["picture"].startswith("<svg")
+    assert _ask(shelf, site="open", file="p.svg")["picture"].startswith("<svg")
+    vasl = _ask(shelf, site="open", file="g.vlog")
+    assert not vasl["vasl"]
+    assert vasl["code"] == 2
+    for name in ("n.bin", "e", "none", "../s.toml", ".", ""):
+        assert _ask(shelf, site="open", file=name)["error"]["what"]
+    kinds = {each["name"]: each["kind"] for each in _ask(shelf, site="files")["files"]}
+    assert kinds["s.toml"] == "a scenario"
+    assert kinds["e"] == "empty"
+
+
+def test_a_forged_log_is_refused_and_can_be_audited(tmp_path: Path) -> None:
+    """A log that was changed is not opened; the sentence says where, and the audit says more."""
+    shelf = shelf_in(str(tmp_path))
+    name = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="1")["open"]
+    _ask(shelf, do="wc 3 4", after=0)
+    _ask(shelf, site="close")
+    log = tmp_path / name
+    log.write_bytes(log.read_bytes().replace(b"[3,4]", b"[4,4]"))
+    error = _ask(shelf, site="open", file=name)["error"]
+    assert "changed" in error["what"]
+    assert _ask(shelf, site="line", line=f"audit {name}")["code"] == 1
+
+
+@given(st.text(max_size=40))
+def test_a_dropped_file_lies_where_it_may(name: str) -> None:
+    """Whatever a file is called, it gets a plain name of its own in the folder."""
+    shelf = shelf_in(str(LOGS))
+    placed = _ask(shelf, site="place", file=name)["file"]
+    assert re.fullmatch(r"[\w+][\w.+-]*", placed)
+    assert not (LOGS / placed).exists()
+
+
+REQUESTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["site", "get", "do", "file", "line", "scenario", "seed", "x"]),
+            inner | st.sampled_from(["open", "begin", "files", "line", "close", "place", "head"]),
+            max_size=4,
+        )
+    ),
+    max_leaves=6,
+)
+
+
+@given(request=REQUESTS)
+def test_a_hostile_request_gets_a_reply(
+    tmp_path_factory: pytest.TempPathFactory, request: Any
+) -> None:
+    """Whatever is asked, there is a reply in JSON, and never an exception."""
+    shelf = shelf_in(str(tmp_path_factory.mktemp("games")))
+    assert isinstance(json.loads(shelf.answer(json.dumps(request))), dict)
+
+
+@pytest.mark.parametrize("text", ["", "{", "NaN", '"\\ud800"', "[" * 9000, "null", "[]", "7"])
+def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
+    """Text that is no JSON, or no object, is complained of."""
+    assert json.loads(shelf_in(str(tmp_path)).answer(text))["error"]["what"]
+
+
+def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
+    """Each bundled scenario can be chosen, and begun."""
+    build_site(tmp_path / "site", EMPTY, ())
+    about = json.loads((tmp_path / "site" / "site.json").read_text(encoding="utf-8"))
+    assert [each["name"] for each in about["scenarios"]] == list(bundled())
+    (tmp_path / "games").mkdir()
+    shelf = shelf_in(str(tmp_path / "games"))
+    for each in about["scenarios"]:
+        assert "open" in _ask(shelf, site="begin", scenario=each["name"], seed="1")
+        assert _ask(shelf, get="head")["title"] == each["title"]

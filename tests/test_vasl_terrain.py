@@ -1,0 +1,341 @@
+"""Every terrain type of VASL: what becomes of it on a board, and that its report leaves none out.
+
+``python -m tests.test_vasl_terrain`` writes docs/vasl-terrain.md.
+"""
+
+import csv
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from events.terms import Material
+from replays.vasl.boards.code_table import CODES, meaning
+from replays.vasl.boards.codes import Meaning
+from replays.vasl.boards.importing import ImportedBoard, import_board
+from replays.vasl.boards.report import Sureness
+from replays.vasl.boards.terrain_page import terrain_page
+from sim.chapter_b.terrain_chart import CHART
+from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
+from sim.map.board import board_of
+from sim.map.terrain_kind import TerrainKind
+from tests.test_cli import Khamsin, command_line
+from tests.vasl_boards import DATA, Canvas, report_of
+
+PAGE = Path(__file__).parents[1] / "docs" / "vasl-terrain.md"
+LIST = DATA / "los" / "terrain.tsv.gz"
+facts = pytest.mark.skipif(not LIST.is_file(), reason="VASL's list is not beside the repository")
+
+
+@pytest.fixture
+def khamsin(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Khamsin:
+    """The ``khamsin`` command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return command_line(capsys)
+
+
+def _rows() -> list[dict[str, str]]:
+    with gzip.open(LIST, "rt", encoding="utf-8") as lines:
+        return list(csv.DictReader(lines, delimiter="\t"))
+
+
+# The list against VASL's own -----------------------------------------------------------------
+
+
+@facts
+def test_every_terrain_type_of_vasl_is_in_the_list() -> None:
+    """All of VASL's 166, by code and name; what else is in the list VASL numbers higher."""
+    found = {int(row["type_code"]): row["name"].removesuffix(" [121]") for row in _rows()}
+    assert len(found) == 166
+    assert {code: CODES[code].name for code in found} == found
+    assert min(CODES.keys() - found.keys()) > max(found)
+
+
+@facts
+def test_what_is_understood_is_to_los_what_it_is_in_vasl() -> None:
+    """Obstacles of their height, half-level obstacles, Hindrances and Depressions agree."""
+    rows = {**CHART, **DESERT_CHART}
+    for row in _rows():
+        ours = CODES[int(row["type_code"])]
+        if ours.kind is None or ours.sureness is not Sureness.UNDERSTOOD:
+            continue
+        kind = rows[ours.kind]
+        obstacle, half, split = row["los_obstacle"] == "1", row["half_level"] == "1", row["split"]
+        assert kind.half == (obstacle and half), ours.name
+        whole = obstacle and not half and split == "0.0"
+        assert kind.obstacle == (int(row["height"]) if whole else 0), ours.name
+        assert bool(kind.hindrance) == (split != "0.0" or row["los_hindrance"] == "1"), ours.name
+        assert kind.depression == (row["los_category"] == "DEPRESSION"), ours.name
+
+
+@facts
+def test_buildings_have_the_levels_that_they_have_in_vasl() -> None:
+    """A building of upper levels is half a level higher than these; without any, one level high."""
+    for row in _rows():
+        ours = CODES[int(row["type_code"])]
+        if ours.material is None or ours.sureness is not Sureness.UNDERSTOOD:
+            continue
+        assert row["los_category"] == "BUILDING"
+        levels = int(row["height"]) if row["half_level"] == "1" else 0
+        assert ours.levels == levels, ours.name
+        assert (ours.material is Material.WOODEN) == ours.name.startswith("Wooden"), ours.name
+
+
+@facts
+def test_what_stands_on_hexsides_in_vasl_does_so_here_or_is_not_understood() -> None:
+    """No hexside terrain of VASL becomes the terrain of a hex, nor the other way round."""
+    for row in _rows():
+        ours = CODES[int(row["type_code"])]
+        if ours.known:
+            assert (ours.hexside is not None) == (row["los_category"] == "HEXSIDE"), ours.name
+
+
+def test_each_has_one_sentence_that_says_what_becomes_of_it() -> None:
+    """What is guessed or not understood says why; what is understood has nothing to excuse."""
+    for each in CODES.values():
+        assert each.sentence
+        assert bool(each.why) == (each.sureness is not Sureness.UNDERSTOOD), each.name
+        assert each.becomes != "nothing" or not each.known, each.name
+
+
+def test_the_page_is_the_list() -> None:
+    """docs/vasl-terrain.md is current; ``python -m tests.test_vasl_terrain`` writes it."""
+    assert PAGE.read_text(encoding="utf-8") == terrain_page()
+
+
+def test_the_command_lists_terrain(khamsin: Khamsin) -> None:
+    """All of it, or what a word finds, as text and as JSON."""
+    assert len(khamsin("board", "terrain").out.splitlines()) == len(CODES)
+    assert "Bocage" in khamsin("board", "terrain", "hedge").out
+    assert '"code": 49' in khamsin("board", "terrain", "--json", "stone market").out
+    assert "no terrain type" in khamsin("board", "terrain", "tiramisu").out
+
+
+def test_metadata_names_codes_that_are_new() -> None:
+    """A code that is in no list has the name from the metadata, or none; it is not understood."""
+    assert meaning(250).name == "terrain code 250"
+    assert meaning(250, {250: "Lava"}).name == "Lava"
+    assert meaning(250, {250: "Brush"}).kind is TerrainKind.BRUSH
+    assert meaning(60, {60: "Grain"}).kind is TerrainKind.GRAIN
+    assert meaning(102, {102: "Deir"}).kind is TerrainKind.DEIR
+
+
+# Each on a board -----------------------------------------------------------------------------
+
+
+def _carrying(code: int, found: Meaning) -> Canvas:
+    """A board that has a terrain type where one would print it."""
+    canvas = Canvas()
+    if found.hexside is not None:
+        return canvas.side("E2", 3, code)
+    if found.bridge:
+        canvas.line("C1", "C4", 30, 12)
+        canvas.elevation[canvas.terrain == 30] = -1
+        return canvas.line("B2", "C2", 65).line("C2", "D2", 65).dot("C2", code, 9)
+    if found.depression:
+        canvas.line("C1", "C4", code, 12)
+        canvas.elevation[canvas.terrain == code] = -1
+        return canvas
+    if found.road is not None or found.path:
+        return canvas.line("C2", "D2", code).line("D2", "E3", code)
+    return canvas.hex("C2", code)
+
+
+def _kinds(found: ImportedBoard) -> dict[str, tuple[TerrainKind, ...]]:
+    board = board_of(found.spec, "board")
+    return {board.names[place]: record.kinds for place, record in board.hexes.items()}
+
+
+def _has_hexside(found: ImportedBoard, each: Meaning) -> bool:
+    return [(each_.kind, each_.at) for each_ in found.spec.hexsides] == [(each.hexside, ("E2/F2",))]
+
+
+def _has_building(found: ImportedBoard, each: Meaning) -> bool:
+    (house,) = found.spec.buildings
+    return (house.hex, house.material, house.upper_levels) == ("C2", each.material, each.levels)
+
+
+def _has_bridge(found: ImportedBoard, _: Meaning) -> bool:
+    return [bridge.hex for bridge in found.spec.bridges] == ["C2"]
+
+
+def _has_road(found: ImportedBoard, each: Meaning) -> bool:
+    if each.depression:
+        (road,) = found.spec.roads
+        return road.hexes[:4] == ("C1", "C2", "C3", "C4") and _has_kind(found, each)
+    return [(r.hexes, r.kind) for r in found.spec.roads] == [(("C2", "D2", "E3"), each.road)]
+
+
+def _has_path(found: ImportedBoard, _: Meaning) -> bool:
+    return [path.hexes for path in found.spec.paths] == [("C2", "D2", "E3")]
+
+
+def _has_kind(found: ImportedBoard, each: Meaning) -> bool:
+    return each.kind in _kinds(found)["C2"] and _levels(found) == {0}
+
+
+def _levels(found: ImportedBoard) -> set[int]:
+    return {record.level for record in board_of(found.spec, "board").hexes.values()}
+
+
+def _test_of(each: Meaning) -> Callable[[ImportedBoard, Meaning], bool]:
+    """What says that a board has what a terrain type is to become."""
+    for has, test in (
+        (each.hexside is not None, _has_hexside),
+        (each.material is not None, _has_building),
+        (each.bridge, _has_bridge),
+        (each.road is not None, _has_road),
+        (each.path, _has_path),
+    ):
+        if has:
+            return test
+    return _has_kind
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: CODES[code].name)
+def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_path: Path) -> None:
+    """The board has it where it was painted, and what is no certainty is told with its hexes."""
+    each = CODES[code]
+    canvas = _carrying(code, each)
+    found = import_board(str(canvas.save(tmp_path / "bdX")))
+    painted = int((canvas.terrain == code).sum())
+    (row,) = (row for row in found.report.terrain if row.code == code)
+    assert (row.name, row.becomes, row.pixels) == (each.name, each.sentence, painted)
+    assert row.sureness is each.sureness
+    assert _test_of(each)(found, each)
+    if each.sureness is Sureness.UNDERSTOOD:
+        assert found.report.pixels(Sureness.NOT_UNDERSTOOD) == 0
+        return
+    notes = [n for n in found.report.of(each.sureness) if n.what.startswith(f"{each.name} ")]
+    assert [note.pixels for note in notes] == [painted]
+    assert notes[0].at
+    assert notes[0].pixel is not None
+    assert canvas.terrain[notes[0].pixel] == code
+    if each.sureness is Sureness.NOT_UNDERSTOOD:
+        assert set(_kinds(found).values()) == {(TerrainKind.OPEN_GROUND,)}
+        assert not found.spec.buildings
+        assert not found.spec.hexsides
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    painted=st.lists(st.tuples(st.integers(0, 39), st.integers(0, 255)), max_size=12),
+    noise=st.lists(st.tuples(st.integers(0, 255), st.integers(1, 400)), max_size=6),
+    seed=st.integers(0, 2**16),
+)
+def test_no_pixel_is_left_out(
+    painted: list[tuple[int, int]],
+    noise: list[tuple[int, int]],
+    seed: int,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Whatever a grid holds: each pixel is understood, guessed or not, and the doubts are told."""
+    canvas = Canvas()
+    random = np.random.default_rng(seed)
+    names = list(canvas.places)
+    for hex_, code in painted:
+        canvas.hex(names[hex_ % len(names)], code, int(random.integers(-2, 5)))
+    for code, count in noise:
+        xs, ys = (random.integers(0, most, count) for most in canvas.terrain.shape)
+        canvas.terrain[xs, ys] = code
+    path = canvas.save(tmp_path_factory.mktemp("b") / "bdX")
+    report = import_board(str(path)).report
+    assert sum(report.pixels(sureness) for sureness in Sureness) == canvas.terrain.size
+    assert {row.code: row.pixels for row in report.terrain} == {
+        int(code): int((canvas.terrain == code).sum()) for code in np.unique(canvas.terrain)
+    }
+    doubts = " ".join(report_of_all(report, Sureness.GUESSED, Sureness.NOT_UNDERSTOOD))
+    for row in report.terrain:
+        if row.sureness is not Sureness.UNDERSTOOD:
+            assert row.name in doubts
+        elif row.astray:
+            assert row.name in doubts or "hexside art" in doubts
+
+
+def report_of_all(report: object, *sure: Sureness) -> list[str]:
+    """The notes of some sureness, as text."""
+    return [str(note) for note in report.notes if note.sureness in sure]  # type: ignore[attr-defined]
+
+
+# What boards do with them --------------------------------------------------------------------
+
+
+def test_a_factory_over_two_hexes_is_one_building(tmp_path: Path) -> None:
+    """Its hall joins the hexes, its walls around them do not make two of it."""
+    canvas = Canvas().line("C2", "C3", 46, 20).line("C2", "C3", 48, 15)
+    houses = import_board(str(canvas.save(tmp_path / "bdX"))).spec.buildings
+    assert [(h.hex, h.upper_levels, h.building) for h in houses] == [
+        ("C2", 2, "C2"),
+        ("C3", 2, "C2"),
+    ]
+
+
+def test_a_rowhouse_wall_parts_two_buildings(tmp_path: Path) -> None:
+    """Two hexes of one block with a black bar on their hexside are two buildings (B23.71)."""
+    canvas = Canvas().line("C2", "C3", 41, 14).side("C2", 4, 77, 5)
+    houses = import_board(str(canvas.save(tmp_path / "bdX"))).spec.buildings
+    assert [(h.hex, h.upper_levels, h.building) for h in houses] == [
+        ("C2", 1, None),
+        ("C3", 1, None),
+    ]
+
+
+def test_a_hex_of_walls_alone_is_what_its_walls_are(tmp_path: Path) -> None:
+    """Where nothing but a wall of a building shows, the hex has the material of that wall."""
+    canvas = Canvas().dot("C2", 44).dot("E3", 55)
+    houses = {h.hex: h for h in import_board(str(canvas.save(tmp_path / "b"))).spec.buildings}
+    assert houses["E3"].material is Material.WOODEN
+    assert houses["E3"].upper_levels == 1
+
+
+@pytest.mark.parametrize("lowered", [True, False])
+def test_a_gully_lies_below_the_ground_around_it(lowered: bool, tmp_path: Path) -> None:
+    """Its level is that of the ground around, whether or not the grid has it lower."""
+    canvas = Canvas()
+    canvas.elevation[:] = 2
+    canvas.line("C1", "C4", 30, 12)
+    if lowered:
+        canvas.elevation[canvas.terrain == 30] = 1
+    assert _levels(import_board(str(canvas.save(tmp_path / "bdX")))) == {2}
+
+
+def test_the_metadata_says_which_building_it_is(tmp_path: Path) -> None:
+    """Of two codes in one hex it is the one that the metadata names; another is told."""
+    canvas = Canvas().dot("C2", 42).dot("E3", 40)
+    x, y = canvas.lattice.centres[canvas.lattice.number[canvas.places["C2"]]]
+    canvas.terrain[x - 8 : x, y - 8 : y] = 41
+    meta = (
+        b'<boardMetadata name="X" width="9" height="4"><buildingTypes>'
+        b'<buildingType hexName="C2" buildingTypeName="Stone Building, 1 Level"/>'
+        b'<buildingType hexName="E3" buildingTypeName="Stone Building, 3 Level"/>'
+        b"</buildingTypes></boardMetadata>"
+    )
+    found = import_board(str(canvas.save(tmp_path / "bdX", **{"BoardMetadata.xml": meta})))
+    assert {h.hex: h.upper_levels for h in found.spec.buildings} == {"C2": 1, "E3": 0}
+    assert any("E3 (Stone Building, 3 Level)" in each for each in report_of(found, "guessed"))
+
+
+def test_what_only_the_metadata_has_is_told(tmp_path: Path) -> None:
+    """Slopes, railway embankments and partial orchards: each by hex and hexside."""
+    meta = (
+        b'<boardMetadata name="X" width="9" height="4"><slopes><slope hex="C2" hexsides="05"/>'
+        b'</slopes><rrembankments><rrembankment hex="E1" hexsides="12"/></rrembankments>'
+        b'<partialorchards><partialorchard hex="G1" hexsides="3"/></partialorchards>'
+        b"</boardMetadata>"
+    )
+    found = import_board(str(Canvas().save(tmp_path / "bdX", **{"BoardMetadata.xml": meta})))
+    slopes, embankments, orchards = report_of(found, "not understood")
+    assert slopes.startswith("slopes")
+    assert slopes.endswith(": C2:16")
+    assert embankments.endswith(": E1:23")
+    assert orchards.endswith(": G1:4")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(terrain_page(), encoding="utf-8")
