@@ -221,6 +221,8 @@ class Sight:
         if strides is None or not self.line.length:
             return ()
         ends = self.firer.hex, self.target.hex
+        if self.line.vertex:
+            return tuple(sorted(strides.walked(*self._points, ends, min(self.ends))))
         return art_between(strides, *self._points, ends, min(self.ends))
 
     def way_from(self, end: Location) -> tuple[Shown, ...]:

@@ -75,17 +75,23 @@ class Strides:
         """Of what `Canvas.touched` finds, what matters or stands on ground higher than a level.
 
         Args:
-            one: the point where a line begins.
-            two: the point where it ends.
+            one: the point where a line begins, a centre dot.
+            two: the point where it ends, another.
             ends: the hexes of these.
             lower: the level.
         """
         self.drawn += 1
         if self.drawn <= PAYS:
-            levels, matter = self.picture.levels, self.matter
-            found = self.picture.touched(one, two, ends)
-            return {each for each in found if each in matter or levels[each] > lower}
+            return self.walked(one, two, ends, lower)
         return self._stepped(self.picture.row(one, two), ends if one <= two else ends[::-1], lower)
+
+    def walked(
+        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
+    ) -> set[int]:
+        """The same as `met`, point by point; the line can end at a vertex too."""
+        levels, matter = self.picture.levels, self.matter
+        found = self.picture.touched(one, two, ends)
+        return {each for each in found if each in matter or levels[each] > lower}
 
     def _stepped(self, row: Row, names: tuple[str, str], lower: int) -> set[int]:
         picture, near = self.picture, self.near
