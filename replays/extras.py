@@ -14,6 +14,8 @@ _EXTRAS: Final = {
     "distributed": ("Dask", "cluster"),
     "numba": ("Numba", "fast"),
     "PIL": ("Pillow", "vasl"),
+    "starlette": ("Starlette", "table"),
+    "uvicorn": ("uvicorn", "table"),
     "resvg_py": ("resvg", "png"),
 }
 """Module: what it belongs to, and the extra that brings it."""

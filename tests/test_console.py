@@ -68,6 +68,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "sensitivity": ("sensitivity", "nasty.toml"),
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
     "audit": ("audit", "nasty.jsonl"),
+    "view": ("view", "nasty.jsonl", "-o", "nasty.html"),
     "check": ("check", "nasty.toml"),
     "recover": ("recover", "nasty.jsonl"),
     "init": ("init", "from-nasty.toml", "--from", "nasty.jsonl"),
@@ -326,5 +327,5 @@ def test_seeds_are_the_same_in_latin_1(khamsin: Khamsin, latin_1: dict[str, str]
 def test_every_command_is_tried() -> None:
     """A command that shows anything of a file is among those that are tried here."""
     assert set(COMMANDS) - set(SHOWN) <= {
-        *("demo", "rules", "upgrade", "schema", "help", "completion")
+        *("demo", "rules", "upgrade", "schema", "help", "completion", "site", "table")
     }

@@ -167,8 +167,8 @@ def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
     (tmp_path / "two" / "pyodide.asm.mjs").unlink()
     with pytest.raises(BadInput, match=r"not whole: pyodide\.asm\.mjs"):
         in_folder(tmp_path / "two")
-    _pyodide_in(tmp_path / "three", python="3.10.2")
-    with pytest.raises(BadInput, match=r"Python of this Pyodide is 3\.10\.2; 3\.12 or newer"):
+    _pyodide_in(tmp_path / "three", python="3.13.2")
+    with pytest.raises(BadInput, match=r"Python of this Pyodide is 3\.13\.2; 3\.14 or newer"):
         in_folder(tmp_path / "three")
     _pyodide_in(tmp_path / "four")
     (tmp_path / "four" / "package.json").write_text("no JSON", encoding="utf-8")
@@ -246,13 +246,20 @@ def test_the_command_line_stands_beside_the_open_game(
     shelf = shelf_in(str(tmp_path))
     log = _ask(shelf, site="begin", scenario="bir-el-qaha", seed="alamein")["open"]
     _ask(shelf, do="wc 3 4", after=0)
-    for line in (f"audit {log}", "odds bir-el-qaha --turns 2", "no-such-command", "play x"):
-        code = main(line.split())
-        said = capsys.readouterr()
-        assert _ask(shelf, site="line", line=f"khamsin {line}") == {
-            "code": code,
-            "said": said.out + said.err,
-        }
+    for line in (
+        f"audit {log}",
+        "odds bir-el-qaha --turns 2",
+        "no-such-command",
+        "play x",
+        "play y --scenario zawiya",
+    ):
+        reply = _ask(shelf, site="line", line=f"khamsin {line}")
+        assert reply["said"]
+        if not line.startswith("play y"):  # which has begun a game now
+            code = main(line.split())
+            said = capsys.readouterr()
+            assert reply == {"code": code, "said": said.out + said.err}
+    assert "fault" not in reply["said"]
     assert _ask(shelf, site="line", line=f"do {log} 'phase MPh'")["code"] == 0
     head = _ask(shelf, get="head")
     assert head["count"] == 3
@@ -283,9 +290,12 @@ def test_any_file_that_is_dropped_is_opened_or_explained(tmp_path: Path) -> None
     assert vasl["code"] == 2
     for name in ("n.bin", "e", "none", "../s.toml", ".", ""):
         assert _ask(shelf, site="open", file=name)["error"]["what"]
-    kinds = {each["name"]: each["kind"] for each in _ask(shelf, site="files")["files"]}
-    assert kinds["s.toml"] == "a scenario"
-    assert kinds["e"] == "empty"
+    files = {each["name"]: each for each in _ask(shelf, site="files")["files"]}
+    assert files["s.toml"]["kind"] == "a scenario"
+    assert files["e"]["kind"] == "empty"
+    for name, file in files.items():
+        for command in file["commands"]:
+            assert _ask(shelf, site="line", line=f"{command} {name}")["code"] in (0, 1), name
 
 
 def test_a_forged_log_is_refused_and_can_be_audited(tmp_path: Path) -> None:
@@ -347,5 +357,6 @@ def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     shelf = shelf_in(str(tmp_path / "games"))
     for each in about["scenarios"]:
+        assert _ask(shelf, site="map", scenario=each["name"])["picture"].startswith("<svg")
         assert "open" in _ask(shelf, site="begin", scenario=each["name"], seed="1")
         assert _ask(shelf, get="head")["title"] == each["title"]

@@ -52,6 +52,7 @@ COMMANDS: Final = {
     "los": Command("the LOS of all pairs of hexes, or of those listed", "los"),
     "map": Command("a picture of a game or scenario, with a LOS if asked", "draw"),
     "view": Command("a game as one HTML file, to step through", "view"),
+    "table": Command("a game on a page: record it, watch it, in several browsers", "serve"),
     "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),

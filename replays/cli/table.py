@@ -28,7 +28,7 @@ from replays.scenarios.library import load_scenario, order_text
 from replays.scenarios.wrong_file import FileKind, expecting
 from replays.sessions.session import Reply, Session, what_followed, what_is_now
 
-__all__ = ["add_do", "add_play", "do", "play"]
+__all__ = ["add_do", "add_log", "add_play", "do", "open_game", "play"]
 
 _LONGEST: Final = 10_000
 """A line of standard input has no more bytes."""
@@ -37,7 +37,7 @@ Reader: TypeAlias = Callable[[str], str]
 """Asks for a line with a prompt; raises EOFError at the end, KeyboardInterrupt at Ctrl-C."""
 
 
-def _add_game(parser: argparse.ArgumentParser) -> None:
+def add_log(parser: argparse.ArgumentParser) -> None:
     """The log to go on with, and what a new one needs."""
     parser.add_argument("log", metavar="GAME", help="a game log; begun if it is not there")
     parser.add_argument(
@@ -56,13 +56,13 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     """The arguments of ``khamsin play``."""
-    _add_game(parser)
+    add_log(parser)
     parser.set_defaults(command=play)
 
 
 def add_do(parser: Parser) -> None:
     """The arguments of ``khamsin do``."""
-    _add_game(parser)
+    add_log(parser)
     parser.add_argument(
         "--orders", metavar="FILE", help="orders to give first, from a file or bundled ones"
     )
@@ -72,7 +72,7 @@ def add_do(parser: Parser) -> None:
     parser.set_defaults(command=do)
 
 
-def _open(args: argparse.Namespace) -> Game:
+def open_game(args: argparse.Namespace) -> Game:
     """The game of a log, which is begun if there is none."""
     if args.scenario is None and not exists(args.log):
         name = args.log if args.log in bundled() else bundled()[0]
@@ -107,7 +107,7 @@ def play(args: argparse.Namespace) -> int:
     """Sit down at a game: lines come from a prompt, or as they are from standard input."""
     fresh = not exists(args.log)
     colour = sys.stdout.isatty()
-    with _open(args) as game:
+    with open_game(args) as game:
         width = {"width": get_terminal_size().columns} if colour else {}
         session = Session(game, **width, colour=colour)
         _greet(game, args.log, fresh=fresh)
@@ -207,7 +207,7 @@ def do(args: argparse.Namespace) -> int:
         file = None if args.orders is None else _order_file(args)
     except BadInput as error:
         raise BadInput(f"{error}; {_kept(added, args.log)}") from None
-    with _open(args) as game:
+    with open_game(args) as game:
         if not args.json:
             _greet(game, args.log, fresh=fresh)
         try:

@@ -72,7 +72,7 @@ class Desk:
         self.game = game
         self.plays = plays
         self.fragments = Fragments()
-        self._findings, self._branches = tuple(findings), tuple(branches)
+        self._findings, self._branches = tuple(findings), list(branches)
         self._artist = BoardArtist(self.fragments, game.beginning)
         self._board = board_base(game.beginning, self.fragments)
         self._positions = [Position(game.beginning, dice=game.header.dice)]
@@ -94,6 +94,15 @@ class Desk:
     def count(self) -> int:
         """How many entries the game has."""
         return len(self._positions) - 1
+
+    def branched(self, name: str, entry: int) -> None:
+        """Mark that a log branches off the game.
+
+        Args:
+            name: the name of that log.
+            entry: the last entry that both have.
+        """
+        self._branches.append((name, entry))
 
     def _go_on(self) -> None:
         """Follow the game to its last entry."""

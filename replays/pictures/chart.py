@@ -11,6 +11,7 @@ from replays.pictures.style import Look, style
 
 __all__ = ["LEFT", "TOP", "WIDTH", "Axis", "document", "spread", "top_of"]
 
+_HEAD: Final = '<g class="chart-heading chart-under"/>'
 _ROOT: Final = {
     Look.TABLE: "khamsin-chart",
     Look.DARK: "khamsin-chart-dark",
@@ -165,7 +166,7 @@ def document(
             (
                 tag("title", words(heading), id=f"{ids}-title"),
                 tag("desc", words(under), id=f"{ids}-desc"),
-                tag("style", style(look, more, _ROOT[look])),
+                tag("style", style(look, more, _ROOT[look], f"{paper}{_HEAD}{''.join(drawn)}")),
                 paper,
                 label(heading, 14j, "chart-heading", size=20, width=width),
                 label(under, 36j, "chart-under"),

@@ -33,6 +33,7 @@ _ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2)}
 _LARGEST: Final = 46.0
 _GAP: Final = 2.5
 _SHORT: Final = 4
+_WHOLE: Final = 60.0
 
 
 @attrs.frozen
@@ -69,9 +70,16 @@ def _sizes(count: int, room: Room) -> tuple[tuple[int, ...], float]:
     """The rows of the counters of a hex, and how large each is."""
     rows = _ROWS[count]
     ways = (rows, (count,), count * (1,))
-    found = [(min(room.wide / max(way), room.high / len(way), _LARGEST), way) for way in ways]
+    found = [
+        (min(_across(room, way) / max(way), room.high / len(way), _LARGEST), way) for way in ways
+    ]
     size, best = max(found, key=lambda each: each[0])
     return best, size - _GAP
+
+
+def _across(room: Room, way: tuple[int, ...]) -> float:
+    """How wide rows can be: a whole hex is wider in its middle."""
+    return room.wide + (8 if len(way) == 1 and room.wide > _WHOLE else 0)
 
 
 def counters_by_hex(state: State) -> dict[str, list[str]]:

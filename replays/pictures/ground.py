@@ -183,9 +183,9 @@ def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
     down = 15 if at.imag < edge.top + 1 else 15 - HIGH / 2
     if at.imag < edge.top + 1 and edge.left + 1 <= at.real <= edge.right - 1:
         return at + complex(-0.66 * SIDE, down), "start"
-    if at.real < edge.left + 1:
+    if abs(at.real - edge.left) < 1:
         return at + complex(4, down), "start"
-    if at.real > edge.right - 1:
+    if abs(at.real - edge.right) < 1:
         return at + complex(-4, down), "end"
     return at + complex(0, down), ""
 
@@ -203,8 +203,9 @@ def short_name(area: PlayingArea, name: str) -> str:
 
 def _prefixes(area: PlayingArea) -> list[str]:
     """What names of hexes begin with where there are several boards, the longest first."""
-    boards = {record.board for record in area.record.values()}
-    return sorted(boards, key=len, reverse=True) if len(boards) > 1 else []
+    boards = sorted({record.board for record in area.record.values()}, key=len, reverse=True)
+    begun = all(any(name.startswith(each) for each in boards) for name in area.names.values())
+    return boards if begun else []
 
 
 def _short(prefixes: list[str], name: str) -> str:

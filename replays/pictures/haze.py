@@ -1,10 +1,11 @@
 """What hangs over hexes: dust over the whole area, drift downwind, and blast areas of FFE."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
 from events.terms import Density
-from replays.pictures.geometry import Frame, centre, corners
+from replays.pictures.geometry import SIDE, Frame, centre, corners
 from replays.pictures.palette import GRAINS, VEIL
 from replays.pictures.shapes import haloed, path, ring, run, tag, title
 from sim.chapter_191.ffe_los_hindrance import blast_area
@@ -51,15 +52,18 @@ def draw_areas(state: State) -> Iterator[str]:
     """Hexes that drift fills, and hexes in the blast area of an FFE."""
     area = state.setting.area
     shown = set(area.names.values())
+    sources: dict[str, list[str]] = defaultdict(list)
     for source, hexes in sorted(state.drift.items()):
         class_ = "dustdrift" if source in state.vehicle_dust else "drift"
         for name in hexes:
             if name in shown:
-                place = area.place(name)
                 told = title(f"drift from {source} in {name}")
-                said = haloed(f"+{DISPERSED_DRM} from {source}", centre(place) + 34j, "drifts")
-                d = ring(corners(place, 0.88))
-                yield tag("g", told, tag("path", d=d, class_=class_), said)
+                d = ring(corners(area.place(name), 0.88))
+                yield tag("path", told, d=d, class_=class_)
+                sources[name].append(source)
+    for name, found in sorted(sources.items()):
+        said = f"+{DISPERSED_DRM} from {', '.join(found)}"
+        yield haloed(said, centre(area.place(name)) + 36j, "drifts", size=11, width=1.3 * SIDE)
     for key, ffe in sorted(state.ffes.items()):
         if ffe.hex not in area.around:
             continue

@@ -45,7 +45,8 @@ def key_entries(state: State, shot: ShotAnswer | None = None) -> list[tuple[str,
     records = [area.record[name] for name in area.names.values()]
     bases = {kind: record.base for record in records for kind in record.kinds}
     kinds = [kind for kind in (*SYMBOLS, *sorted(bases.keys() - SYMBOLS.keys())) if kind in bases]
-    roads = sorted(set(area.roads.values()))
+    shown = set(area.names.values())
+    roads = sorted({road for (name, _), road in area.roads.items() if name in shown})
     entries = [(kind.value, _swatch(kind, bases[kind])) for kind in kinds]
     entries += _levels(records)
     entries += [(f"{road} road", "".join(_road(road))) for road in roads]
@@ -86,16 +87,17 @@ def _swatch(kind: TerrainKind, base: Base) -> str:
 def _works(state: State) -> Iterator[tuple[str, Iterator[str]]]:
     """What people made, and what is left of it: hexsides, bridges, paths, buildings, debris."""
     area = state.setting.area
-    sides = set(area.hexsides.values())
+    shown = set(area.names.values())
+    sides = {kind for (name, _), kind in area.hexsides.items() if name in shown}
     for kind, classes in HEXSIDE_LOOKS.items():
         if kind in sides:
             yield str(kind), (path(run(-14, 14), class_) for class_ in classes)
-    if area.bridges:
+    if shown.intersection(area.bridges):
         yield "bridge", (tag("path", d=run(-14, 14), class_=c, stroke_width=w) for c, w in BRIDGE)
-    if area.paths:
+    if any(name in shown for name, _ in area.paths):
         yield "path", iter([path(run(-14, 14), "footpath")])
-    grounds = state.ground.values()
-    materials = {building.material for _, building in standing(state)}
+    grounds = [ground for name, ground in state.ground.items() if name in shown]
+    materials = {building.material for name, building in standing(state) if name in shown}
     for material in sorted(materials):
         yield f"{material.lower()} building", iter([path(_SQUARE, f"{material.lower()}-fill")])
     if any(each.debris is not None for each in grounds):

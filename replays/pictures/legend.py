@@ -27,7 +27,7 @@ WIDTH: Final = 300.0
 
 _LEFT: Final = 16.0
 _VALUES: Final = 112.0
-_LETTERS: Final = 42
+_LETTERS: Final = 40
 _GAP: Final = 14.0
 
 
@@ -97,7 +97,8 @@ def _now(state: State) -> _Pen:
     for about, what, rule in facts(state):
         top = pen.y
         pen.say(what, "fact", _VALUES, 17, 21)
-        pen.parts.append(label(about, complex(_LEFT, top + 17), "key"))
+        spot, room = complex(_LEFT, top + 17), _VALUES - _LEFT - 3
+        pen.parts.append(label(about, spot, "key", size=12.5, width=room))
         if rule:
             spot = complex(WIDTH - _LEFT, top + 17)
             pen.parts.append(label(rule, spot, "tiny", size=9.5, anchor="end"))
@@ -108,7 +109,7 @@ def _los(shot: ShotAnswer) -> _Pen:
     pen = _Pen("Line of Sight")
     for n, line in enumerate(los_facts(shot)):
         if n == 1:
-            pen.say(line, "verdictline", _LEFT, 19, 36)
+            pen.say(line, "verdictline", _LEFT, 19, 34)
         else:
             pen.say(line, "fact", _LEFT, 17, _LETTERS)
     return pen
@@ -127,10 +128,10 @@ def _sky(state: State) -> _Pen:
     pen.parts += draw_north(state.setting.scenario.north, complex(228, pen.y + 50))
     pen.parts += draw_scale(complex(228, pen.y + 108))
     pen.y += 124
-    hour = list(draw_hour(state, complex(150, pen.y + 46), 116))
+    hour = list(draw_hour(state, complex(150, pen.y + 56), 116))
     if hour:
-        pen.parts.append(label("Time of Day", complex(_LEFT, pen.y + 40), "key"))
-        pen.draw(hour, 56)
+        pen.parts.append(label("Time of Day", complex(_LEFT, pen.y + 50), "key"))
+        pen.draw(hour, 64)
     return pen
 
 
@@ -145,8 +146,9 @@ def _sides(state: State) -> _Pen:
         pen.parts.append(label(side, at + 20 + 5j, "fact", size=13, width=150))
         said = "moves first" if n == 0 else "moves second"
         pen.parts.append(label(said, complex(WIDTH - _LEFT, at.imag + 5), "tiny", anchor="end"))
-    pen.y += 6
-    pen.say("Which way a vehicle faces is not kept.", "note", _LEFT, 16, _LETTERS)
+    if state.setting.vehicles:
+        pen.y += 6
+        pen.say("Which way a vehicle faces is not kept.", "note", _LEFT, 16, _LETTERS)
     return pen
 
 

@@ -1,5 +1,6 @@
 """A whole playing area as one standalone SVG: banner, map, panel and key."""
 
+import re
 from itertools import chain
 from typing import Final
 
@@ -30,6 +31,7 @@ _PLAIN: Final = 1100.0
 """How wide a picture is whose words have their plain size; those of wider ones are larger."""
 
 _LARGEST: Final = 2.2
+_ID: Final = re.compile(r' id="([^"]+)"')
 _TITLED: Final = ("ground", "areas", "counters", "los")
 
 
@@ -103,6 +105,8 @@ def _document(
     said += [] if shot is None else los_facts(shot)
     told = words("; ".join((moment_words(state), *said)))
     ids = key_of(name, told, *parts)
+    sheet = style(look, drawn="".join((paper, *parts, *patterns(look))))
+    body = "".join((sheet, *parts))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{number(wide)}" '
         f'height="{number(tall)}" class="{ROOT[look]}" role="img" '
@@ -112,8 +116,8 @@ def _document(
                 (
                     tag("title", words(name), id=f"{ids}-title"),
                     tag("desc", told, id=f"{ids}-desc"),
-                    tag("style", style(look)),
-                    tag("defs", *patterns(look)),
+                    tag("style", sheet),
+                    tag("defs", *(each for each in patterns(look) if _used(each, body))),
                     paper,
                 ),
                 parts,
@@ -121,6 +125,12 @@ def _document(
         )
         + "\n</svg>\n"
     )
+
+
+def _used(pattern: str, body: str) -> bool:
+    """Whether a picture refers to a pattern."""
+    found = _ID.search(pattern)
+    return found is not None and f"url(#{found[1]})" in body
 
 
 def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:

@@ -14,6 +14,9 @@ from sim.questions.shot import ShotAnswer
 
 __all__ = ["draw_line", "draw_los", "los_facts", "los_verdict"]
 
+_CLEAR: Final = 38.0
+"""How far from the line the verdict stands."""
+
 _OFF: Final = 34.0
 """How far from the ends their marks stand, clear of counters."""
 
@@ -59,7 +62,7 @@ def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
         way = (end - start) / abs(end - start)
         yield from _badge("F", start + _OFF * way, str(report.firer))
         yield from _badge("T", end - _OFF * way, str(report.target))
-    yield from _pill((start + end) / 2, shot, why or shot.blocked or "")
+    yield from _pill((start + end) / 2, end - start, shot, why or shot.blocked or "")
 
 
 def _ends(area: PlayingArea, shot: ShotAnswer) -> tuple[complex, complex]:
@@ -133,10 +136,14 @@ def _total(shot: ShotAnswer, *kinds: Kind) -> int:
     return sum(int(each.amount or 0) for each in shot.items if each.kind in kinds)
 
 
-def _pill(at: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
-    """The verdict over the middle of the line."""
+def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
+    """The verdict beside the middle of the line."""
     said = los_verdict(shot)
-    wide, spot = 8.6 * len(said) + 24, at - 62j
+    wide = 8.6 * len(said) + 24
+    aside = 1j * way / abs(way) if way else -1j
+    aside = aside if (aside.imag, aside.real) < (0, 0) else -aside
+    reach = _CLEAR + abs(aside.imag) * 13 + abs(aside.real) * wide / 2
+    spot = at + reach * aside
     shape = {"x": spot.real - wide / 2, "y": spot.imag - 13, "width": wide, "height": 26, "rx": 13}
     class_ = "pill" if shot.blocked is None else "pill no"
     yield path(run(at, spot), "thread")

@@ -81,7 +81,7 @@ _SKY: Final = """
 .drops{stroke:#3f6f9f;stroke-width:1.3;stroke-opacity:.55}
 .mist{fill:#fbfcfc;fill-opacity:.3}
 .wisps{stroke:#fff;stroke-width:5;stroke-opacity:.45}
-.shimmer{stroke:#fff9e6;stroke-width:2;stroke-opacity:.75}
+.shimmer{stroke:#fff9e6;stroke-width:2;stroke-opacity:.45}
 """.strip()
 
 _BOARD: Final = """
@@ -266,17 +266,20 @@ _PRINT: Final = """
 """.strip()
 
 _COLOUR: Final = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
+_CLASS: Final = re.compile(r' class="([^"]*)"')
+_NAMED: Final = re.compile(r"\.([a-z][\w-]*)")
 _RULE: Final = re.compile(r"([^{}]*)\{([^}]*)\}")
 _PRINT_LAND: Final = {0: "#fff", 1: "url(#khamsin-level1)", 2: "url(#khamsin-level2)"}
 
 
-def style(look: Look = Look.TABLE, more: str = "", root: str = "") -> str:
+def style(look: Look = Look.TABLE, more: str = "", root: str = "", drawn: str | None = None) -> str:
     """The style sheet of a picture; every rule holds under the class of the whole picture alone.
 
     Args:
         look: what the picture is made for.
         more: further rules.
         root: the class of the whole picture; that of its look if empty.
+        drawn: what it is for; rules of classes that are not in it are left out. All rules if None.
     """
     fields = (
         f".{each.name}{{fill:{each.fill}}}.{each.name}.rim{{fill:{each.edge};stroke:{each.edge}}}"
@@ -291,16 +294,20 @@ def style(look: Look = Look.TABLE, more: str = "", root: str = "") -> str:
         sheet = "\n".join((sheet, *levels, _PRINT))
     elif look is Look.DARK:
         sheet = f"{sheet}\n{_DARK}"
-    return "\n".join(_under(root or ROOT[look], sheet))
+    used = None if drawn is None else set(" ".join(_CLASS.findall(drawn)).split())
+    return "\n".join(_under(root or ROOT[look], sheet, used))
 
 
-def _under(root: str, sheet: str) -> list[str]:
+def _under(root: str, sheet: str, used: set[str] | None) -> list[str]:
     """The rules of a sheet, each under the class of the whole picture."""
     found = []
     for names, body in _RULE.findall(sheet):
-        each = (name.strip() for name in names.split(","))
-        under = ",".join(f".{root} {name}".strip() for name in each)
-        found.append(f"{under}{{{' '.join(body.split())}}}")
+        each = [name.strip() for name in names.split(",")]
+        if used is not None:
+            each = [name for name in each if used.issuperset(_NAMED.findall(name))]
+        if each:
+            under = ",".join(f".{root} {name}".strip() for name in each)
+            found.append(f"{under}{{{' '.join(body.split())}}}")
     return found
 
 

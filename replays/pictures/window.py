@@ -5,7 +5,8 @@ import attrs
 from events.errors import BadInput
 from replays.pictures.geometry import HIGH, SIDE, Frame, centre, frame
 from sim.map.playing_area import PlayingArea
-from sim.state import State
+from sim.state import State, but
+from sim.state.maps import Map
 
 __all__ = ["around", "crop", "within"]
 
@@ -92,6 +93,23 @@ def within(state: State, window: Frame) -> State:
         spills={at for at in area.spills if at[0] in kept},
         paths={at for at in area.paths if at[0] in kept},
     )
-    ground = {name: each for name, each in state.ground.items() if name in kept}
-    setting = attrs.evolve(state.setting, area=drawn)
-    return attrs.evolve(state, setting=setting, ground=type(state.ground)(ground))
+    shown = set(names.values())
+    return but(
+        attrs.evolve(state, setting=attrs.evolve(state.setting, area=drawn)),
+        ground=Map({name: each for name, each in state.ground.items() if name in kept}),
+        ffes=Map({key: ffe for key, ffe in state.ffes.items() if ffe.hex in kept}),
+        smoke=Map({key: each for key, each in state.smoke.items() if each.hex in shown}),
+        vehicle_dust=Map({k: each for k, each in state.vehicle_dust.items() if each.hex in shown}),
+        fortifications=Map(
+            {k: each for k, each in state.fortifications.items() if each.hex in shown}
+        ),
+        drift=Map(
+            {
+                key: tuple(name for name in hexes if name in shown)
+                for key, hexes in state.drift.items()
+            }
+        ),
+        vehicles=Map(
+            {key: each for key, each in state.vehicles.items() if each.hex in {None, *shown}}
+        ),
+    )

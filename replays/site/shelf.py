@@ -37,6 +37,12 @@ _VASL: Final = (".vlog", ".vsav")
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w.+-]+")
 _LONGEST: Final = 80
 
+_AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
+    FileKind.LOG: ("audit", "story", "odds"),
+    FileKind.SCENARIO: ("check", "odds"),
+}
+"""Commands that the page has a button for, by the kind of file."""
+
 
 class Shelf:
     """A folder of games, and the desk of the one that is open."""
@@ -61,6 +67,7 @@ class Shelf:
             "close": self._closed,
             "place": self._place,
             "line": self._line,
+            "map": self._map,
         }
 
     def answer(self, text: str) -> str:
@@ -139,7 +146,7 @@ class Shelf:
         if kind is FileKind.SCENARIO:
             return {"scenario": name, **self._said(["check", name])}
         if kind is FileKind.BOARD:
-            return {"picture": _board_drawn(self._folder / name)}
+            return {"picture": _drawn(board_alone(load_board(self._folder / name)))}
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
             return {"picture": (self._folder / name).read_text(encoding="utf-8")}
         if kind is FileKind.ZIP and name.lower().endswith(_VASL):
@@ -184,12 +191,11 @@ class Shelf:
 
     def _files(self, _: Mapping[str, Any]) -> dict[str, Any]:
         paths = sorted(path for path in self._folder.iterdir() if path.is_file())
-        return {
-            "files": [
-                {"name": path.name, "size": path.stat().st_size, "kind": _kind(path)}
-                for path in paths
-            ]
-        }
+        return {"files": [_file(path) for path in paths]}
+
+    def _map(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """A scenario before its first roll, drawn."""
+        return {"picture": _drawn(self._scenario(asked_text(request, "scenario")))}
 
     # The command line -----------------------------------------------------------------------
 
@@ -217,7 +223,7 @@ def _standing_in(said: io.BytesIO) -> Iterator[None]:
     """The standard streams of a command: nothing to read, and what it says in one place."""
     before = sys.stdin, sys.stdout, sys.stderr
     out = io.TextIOWrapper(said, encoding="utf-8", newline="\n", write_through=True)
-    sys.stdin, sys.stdout, sys.stderr = io.StringIO(""), out, out
+    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO()), out, out
     try:
         yield
     finally:
@@ -231,11 +237,11 @@ def scenarios() -> list[dict[str, Any]]:
     return [_about(name) for name in bundled()]
 
 
-def _board_drawn(path: Path) -> str:
-    """A board alone, as an SVG."""
+def _drawn(scenario: Scenario) -> str:
+    """A scenario at its beginning, as an SVG."""
     from replays.pictures import svg  # noqa: PLC0415 - only where something is drawn
 
-    return svg(initial_state(board_alone(load_board(path))))
+    return svg(initial_state(scenario))
 
 
 def _about(name: str) -> dict[str, Any]:
@@ -250,6 +256,12 @@ def _about(name: str) -> dict[str, Any]:
     }
 
 
-def _kind(path: Path) -> str:
+def _file(path: Path) -> dict[str, Any]:
+    """What there is to say of a file, and the commands that are at hand for it."""
     kind = kind_of_file(path)
-    return "empty" if kind is None else str(kind)
+    return {
+        "name": path.name,
+        "size": path.stat().st_size,
+        "kind": "empty" if kind is None else str(kind),
+        "commands": list(_AT_HAND.get(kind, ())),
+    }

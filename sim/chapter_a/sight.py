@@ -15,7 +15,7 @@ from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.los.canvas import Shown
-from sim.los.drawn import hexsides_drawn, sides_with_art
+from sim.los.drawn import hexsides_drawn, sides_with_art, source_of
 from sim.los.features import Field, depressions_of, sunken_of
 from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
 from sim.los.strides import art_between
@@ -179,13 +179,18 @@ class Sight:
     def met(self) -> tuple[Met, ...]:
         """The touched hexes that hold anything or rise above the lower end, in order of range."""
         puffs, level = self.field.puffs, self.path.places.level
+        features = self.field.features
         by_art = self.field.picture is not None
         lower = min(self.ends)
         hexes = [
             self.meet(index, name)
             for index, name in enumerate(self.path.names)
             if name is not None
-            and (self._fills(name) or name in puffs or (not by_art and level[name] > lower))
+            and (
+                (self._fills(name) if by_art else features[name])
+                or name in puffs
+                or (not by_art and level[name] > lower)
+            )
         ]
         if by_art:
             hexes += self._art_met(lower)
@@ -256,13 +261,19 @@ class Sight:
                 found[name] = min(self.ground(name), self.ground(other))
         return found
 
-    def pixel(self, met: Met) -> str:
-        """Where it first touches the art that it meets, in words; empty for a hex."""
+    def pixel(self, met: Met) -> tuple[int, int] | None:
+        """Where it first touches the art that it meets; None for a hex."""
+        picture = self.field.picture
+        if picture is None or met.shown < 0:
+            return None
+        return picture.where(*self._points, met.shown)
+
+    def source(self, met: Met) -> str:
+        """With what the art that it meets adds up in its hex; see `sim.los.drawn.source_of`."""
         picture = self.field.picture
         if picture is None or met.shown < 0:
             return ""
-        found = picture.where(*self._points, met.shown)
-        return "" if found is None else f", drawn at pixel {found[0]},{found[1]}"
+        return source_of(self.field.state.setting, picture.shown[met.shown])
 
     def _art_met(self, lower: int) -> Iterator[Met]:
         """The art that holds anything or rises above the lower end, with its own ground."""
@@ -320,7 +331,8 @@ class Sight:
         line, ground = self.path.line, self.path.places.level[name]
         touch = line.touches[index]
         ends = self.between(ground, touch.range, line.length - touch.range)
-        features = self._fills(name)
+        field = self.field
+        features = field.features[name] if field.picture is None else self._fills(name)
         if name in self.field.partial:
             features = tuple(
                 each for each in features if not each.partial or self.path.meets(name, each)

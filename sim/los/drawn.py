@@ -25,6 +25,7 @@ __all__ = [
     "BUILDING_ART",
     "ROAD_ART",
     "drawn_features",
+    "geometry_said",
     "hexsides_drawn",
     "on_drawn_ground",
     "picture_of",
@@ -49,6 +50,26 @@ def picture_of(setting: Setting) -> Canvas | None:
     if not setting.rules_that("A6.1-art", "art"):
         return None
     return canvas_of(setting.area, setting.scenario.boards)
+
+
+def geometry_said(setting: Setting) -> str:
+    """By what a LOS goes where any board has a depiction, as a sentence; else empty (A6.1).
+
+    The art of one board cannot be weighed against the whole hexes of another along one line, so
+    that a playing area is judged by one geometry.
+    """
+    boards = setting.scenario.boards
+    bare = [board.name for board in boards if not board.depiction]
+    if len(bare) == len(boards):
+        return ""
+    if not setting.rules_that("A6.1-art", "art"):
+        return "LOS goes by whole hexes: ruling A6.1-art says so"
+    if bare:
+        names = f"board {bare[0]} has" if len(bare) == 1 else f"boards {', '.join(bare)} have"
+        return f"LOS goes by whole hexes on all boards (A6.1-art): {names} no depiction"
+    if picture_of(setting) is None:
+        return "LOS goes by whole hexes (A6.1-art): the depictions of its boards differ in scale"
+    return "LOS goes by the art that it touches (A6.1-art)"
 
 
 @lru_cache(maxsize=8)

@@ -56,9 +56,10 @@ const Feeds = {
     };
   },
 
-  /* A server answers POST requests, and tells of new entries as server-sent events. */
-  http({ ask, events, headers }) {
-    return {
+  /* A server answers POST requests, tells of new entries as server-sent events, and gives the log. */
+  http({ ask, events, log, headers }) {
+    const lost = { error: { what: "the table does not answer", where: "", expected: "" } };
+    const feed = {
       ask: async (request) => {
         try {
           const answer = await fetch(ask, {
@@ -68,13 +69,32 @@ const Feeds = {
           });
           return await answer.json();
         } catch (error) {
-          return { error: { what: "the table does not answer", where: "", expected: "" } };
+          return lost;
         }
       },
       onAppended: (callback) => {
-        if (events) new EventSource(events).addEventListener("message", () => callback());
+        if (!events) return;
+        const listen = () => {
+          const source = new EventSource(events);
+          const answers = (yes) => { document.documentElement.dataset.link = yes ? "live" : "lost"; };
+          source.addEventListener("open", () => answers(true));
+          source.addEventListener("message", () => callback());
+          source.addEventListener("error", () => {
+            answers(false);
+            if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+          });
+        };
+        listen();
       },
     };
+    if (log) {
+      feed.log = async () => {
+        const answer = await fetch(log);
+        const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition")) || [];
+        return { name: name || "game.jsonl", bytes: await answer.arrayBuffer() };
+      };
+    }
+    return feed;
   },
 
   /* A worker gets {id, request} and posts {id, reply}, or {appended: true}. */

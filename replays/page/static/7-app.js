@@ -307,7 +307,7 @@ class App {
       if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
       const reply = await this.feed.ask({ do: line, after: this.model.count });
-      $("said").textContent = reply.error ? reply.error.what : reply.lines.join("\n");
+      $("said").textContent = reply.error ? reply.error.what : reply.lines.map((each) => each.trim().replace(/ {2,}/g, "  ")).join("\n");
       if (reply.accepted) { $("line").value = ""; await this.appended(); await this.seek(this.model.count); }
       else if (!reply.error) await this.appended();
     });
@@ -344,6 +344,6 @@ const Khamsin = {
     Khamsin.app = Khamsin.start(Feeds.embedded(document));
   } else if (root.dataset.feed === "http") {
     root.classList.add("js");
-    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events" }));
+    Khamsin.app = Khamsin.start(Feeds.http({ ask: "ask", events: "events", log: "log" }));
   }
 }

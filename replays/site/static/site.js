@@ -2,6 +2,7 @@
 
 const $ = (id) => document.getElementById(id);
 const base = new URL("./", location.href).href;
+const FIRST = "bir-el-qaha"; /* the scenario of the tutorial */
 const waiting = new Map(), grown = [];
 let last = 0, worker = null, openName = "";
 
@@ -59,6 +60,7 @@ function offer(scenarios) {
     const each = scenarios.find((one) => one.name === $("scenario").value);
     $("about").textContent = each ? `${each.sides.join(" against ")}, ${each.land}, ${each.month}, ${each.turns} Game Turns (${each.name})` : `${$("scenario").value}, from this browser`;
   };
+  if (scenarios.some((each) => each.name === FIRST)) $("scenario").value = FIRST;
   $("scenario").addEventListener("change", tell);
   tell();
 }
@@ -67,7 +69,8 @@ async function ready({ keeps }) {
   await files();
   if (!keeps) trouble("This browser does not keep games; save the log before you leave the page.");
   document.body.dataset.state = "ready";
-  for (const each of document.querySelectorAll("form button, #file")) each.disabled = false;
+  for (const each of document.querySelectorAll("main :disabled")) each.disabled = false;
+  ask({ site: "warm" }); /* what a game takes is loaded while somebody chooses one */
   if (navigator.serviceWorker) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
@@ -102,14 +105,19 @@ function tell(head, reply) {
 
 async function run(line) {
   document.body.dataset.state = "busy";
+  $("stage").textContent = `khamsin ${line}`;
+  $("bar").removeAttribute("value");
+  $("stop").hidden = false;
   const reply = await ask({ site: "line", line });
   document.body.dataset.state = "ready";
   await files();
   return reply;
 }
 
+async function shown(line) { show(`khamsin ${line}`, await run(line)); }
+
 /* A word that the command line takes as one. */
-const quoted = (word) => `'${word.replace(/'/g, "'\\''")}'`;
+const quoted = (word) => (/^[\w.+-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
 
 /* Files ------------------------------------------------------------------------------------- */
 
@@ -121,12 +129,13 @@ function button(text, act) {
 
 async function files() {
   const { files: all } = await ask({ site: "files" });
-  $("files").replaceChildren(...all.map(({ name, size, kind }) => {
+  $("files").replaceChildren(...all.map(({ name, size, kind, commands }) => {
     const row = document.createElement("li");
     const called = Object.assign(document.createElement("bdi"), { textContent: name });
     const about = Object.assign(document.createElement("small"), { textContent: `${kind}, ${Math.ceil(size / 1024)} KB` });
     row.dataset.file = name;
-    row.append(called, about, button("Open", () => open(name)), button("Save", () => save(name)), button("Delete", async () => {
+    const runs = commands.map((command) => button(command[0].toUpperCase() + command.slice(1), () => shown(`${command} ${quoted(name)}`)));
+    row.append(called, about, button("Open", () => open(name)), ...runs, button("Save", () => save(name)), button("Delete", async () => {
       if (confirm(`Delete ${name}? It cannot be brought back.`)) { await send({ remove: name }); await files(); }
     }));
     return row;
@@ -151,10 +160,11 @@ async function open(name) {
   $("vasl").hidden = !reply.vasl;
   $("vasl-name").textContent = name;
   if (reply.scenario) {
-    const there = [...$("scenario").options].find((each) => each.value === name);
-    const option = there || Object.assign(document.createElement("option"), { value: name, textContent: name });
-    if (!there) $("scenario").append(option);
-    option.selected = true;
+    for (const list of [$("scenario"), $("vasl-scenario")]) {
+      const there = [...list.options].find((each) => each.value === name);
+      if (!there) list.append(Object.assign(document.createElement("option"), { value: name, textContent: name }));
+      list.value = name;
+    }
     $("scenario").dispatchEvent(new Event("change"));
   }
 }
@@ -186,7 +196,8 @@ async function play(name) {
     frame.addEventListener("load", done, { once: true });
     frame.src = "viewer.html";
   });
-  const { Khamsin } = frame.contentWindow;
+  const { Khamsin, document: inside } = frame.contentWindow;
+  inside.getElementById("share").hidden = true; /* a link to the frame leads nowhere */
   const feed = {
     ask,
     onAppended: (callback) => { grown.push(callback); },
@@ -221,7 +232,7 @@ $("begin").addEventListener("submit", async (event) => {
 $("command").addEventListener("submit", async (event) => {
   event.preventDefault();
   const line = $("line").value.trim();
-  if (line) show(`khamsin ${line.replace(/^khamsin\s+/, "")}`, await run(line));
+  if (line) shown(line.replace(/^khamsin\s+/, ""));
 });
 $("vasl").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -229,8 +240,13 @@ $("vasl").addEventListener("submit", async (event) => {
   const made = `${$("vasl-name").textContent.replace(/\.[^.]*$/, "")}.jsonl`;
   const line = event.submitter.value === "make"
     ? `import ${log} --scenario ${scenario} -o ${quoted(made)}` : `audit ${log} --scenario ${scenario}`;
-  show(`khamsin ${line}`, await run(line));
+  shown(line);
 });
+$("scenario-odds").addEventListener("click", () => shown(`odds ${quoted($("scenario").value)}`));
+$("scenario-map").addEventListener("click", async () => {
+  show($("scenario").value, await ask({ site: "map", scenario: $("scenario").value }));
+});
+$("stop").addEventListener("click", () => location.reload());
 $("to-games").addEventListener("click", leave);
 $("save").addEventListener("click", () => save(openName));
 for (const command of ["audit", "odds"]) {
@@ -244,5 +260,14 @@ addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
   if (document.body.dataset.state === "ready" && !$("start").hidden) dropped([...event.dataTransfer.files]);
 });
+
+/* Light or dark, as the viewer keeps it. */
+function theme() {
+  let kept = null;
+  try { kept = localStorage.getItem("khamsin-theme"); } catch (error) { /* nothing is kept here */ }
+  if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
+}
+addEventListener("storage", theme);
+theme();
 
 begun();

@@ -83,7 +83,6 @@ async function load({ base, wheels }) {
   python.runPython("import sys; sys.path.insert(0, '/khamsin')");
   engine = python.pyimport("replays.cli.in_browser").shelf_in(FOLDER);
   postMessage({ ready: true, keeps: Boolean(kept.base), python: python.runPython("sys.version.split()[0]") });
-  queue = queue.then(() => engine.answer('{"site": "warm"}')); /* while nobody waits */
 }
 
 /* What changed in the folder since one last looked. */

@@ -128,12 +128,12 @@ def dice_rows(rolls: Sequence[RolledDice]) -> tuple[DiceRow, ...]:
         lambda roll: (roll.who, "all"),
         lambda roll: (roll.who, roll.purpose),
     )
-    rows: dict[tuple[str, str, str], list[int]] = {}
-    for key in keys:
+    rows: dict[tuple[int, str, str, str], list[int]] = {}
+    for table, key in enumerate(keys):  # so a player may be called "all"
         for roll in known:
             total = sum(roll.dice[:2]) if roll.kind == "DR" else roll.dice[0]
-            rows.setdefault((*key(roll), roll.kind), []).append(total)
-    return tuple(_row(*key, totals) for key, totals in rows.items())
+            rows.setdefault((table, *key(roll), roll.kind), []).append(total)
+    return tuple(_row(*key[1:], totals) for key, totals in rows.items())
 
 
 def _row(who: str, purpose: str, kind: str, totals: Sequence[int]) -> DiceRow:

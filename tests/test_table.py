@@ -1,0 +1,343 @@
+"""``khamsin table``: a game on a page, recorded and watched by several, by a real server."""
+
+import http.client
+import os
+import socket
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from replays import Game, audit
+from replays.cli.main import main
+from tests.tables import Asker, Table, table
+
+pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
+pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Table]:
+    """A table with a new game."""
+    with table(tmp_path) as found:
+        yield found
+
+
+def test_who_records_plays_and_who_watches_sees_it(served: Table) -> None:
+    """Orders are answered as at the prompt; those who watch see them, ask, and give none."""
+    told = served.record.do("wc 3 4", 0)
+    assert told["accepted"]
+    assert any("Wind Change DR 3,4" in line for line in told["lines"])
+    count = told["count"]
+    head = served.watch.ask({"get": "head"})
+    assert (head["count"], head["can"]) == (count, {"ask": True, "do": False})
+    assert served.record.ask({"get": "head"})["can"] == {"ask": True, "do": True}
+    assert served.watch.ask({"get": "shot", "from": "B3", "to": "H6"})["verdict"]
+    assert "error" in served.watch.do("phase MPh", count)
+    assert served.watch.count() == count
+    code, said = served.stop()
+    assert (code, said.strip()) == (0, f"{served.log}: {count} entries, open at 1.1/RPh")
+
+
+def test_what_is_answered_is_on_the_disk(served: Table) -> None:
+    """After kill -9 every acknowledged entry is in the log, which is clean and goes on."""
+    count = 0
+    for line in ("wc 3 4", "phase MPh", "start PzA", "move PzA B4 1mp", "note so far"):
+        count = served.record.do(line, count)["count"]
+    served.kill()
+    assert audit(served.log).clean
+    assert len(Game.load(served.log).entries) == count
+    with Table(served.log) as again:
+        assert again.record == served.record  # the same links, so that pages find their table
+        assert again.watch == served.watch
+        assert again.record.do("undo", count)["accepted"]
+
+
+def test_of_two_who_record_at_once_nothing_is_lost(served: Table) -> None:
+    """Eight recorders give 80 notes; each that was accepted is in the log, once, in order."""
+    served.record.do("wc 3 4", 0)
+    accepted: list[tuple[int, str]] = []
+    refused: Counter[str] = Counter()
+    lock = threading.Lock()
+
+    def recorder(name: int) -> None:
+        for number in range(10):
+            text = f"note {name}-{number}"
+            while True:
+                count = served.record.count()
+                reply = served.record.do(text, count)
+                with lock:
+                    if reply["accepted"]:
+                        accepted.append((reply["count"], text))
+                        break
+                    refused[reply["lines"][0].split(":")[0]] += 1
+
+    with ThreadPoolExecutor(8) as people:
+        list(people.map(recorder, range(8)))
+    game = Game.load(served.log)
+    notes = [(e.n, f"note {e.do.text}") for e in game.entries if hasattr(e.do, "text")]
+    assert notes == sorted(accepted)
+    assert len(notes) == 80
+    assert set(refused) <= {"others were first"}
+    assert audit(served.log).clean
+
+
+def test_an_order_says_what_its_page_had_seen(served: Table) -> None:
+    """Without the count nothing is done; with an old one nothing either, and the page is told."""
+    assert "error" in served.record.ask({"do": "wc 3 4"})
+    assert served.record.do("wc 3 4", 0)["accepted"]
+    late = served.record.do("phase MPh", 0)
+    assert not late["accepted"]
+    assert late["lines"] == [f"others were first: the game has {late['count']} entries by now"]
+    assert served.record.count() == late["count"]
+
+
+def test_the_log_is_nobody_elses_meanwhile(
+    served: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`khamsin do` on the same log is refused in a sentence, and the table goes on."""
+    assert main(["do", str(served.log), "wc 3 4"]) == 2
+    assert capsys.readouterr().err.count("\n") >= 1
+    assert served.record.do("wc 3 4", 0)["accepted"]
+
+
+def test_news_are_pushed_and_resumed(served: Table) -> None:
+    """Whoever listens hears of entries as they come; whoever knows some hears what is new."""
+    count = served.record.do("wc 3 4", 0)["count"]
+    with _listening(served.watch) as first:
+        assert _next(first) == count
+        later = served.record.do("phase MPh", count)["count"]
+        assert _next(first) == later
+    with _listening(served.watch, last=count) as second:
+        assert _next(second) == later
+    with _listening(served.watch, last=later) as third:
+        more = served.record.do("note x", later)["count"]
+        assert _next(third) == more
+
+
+class _listening:  # noqa: N801 - it reads as a word
+    def __init__(self, asker: Asker, last: int | None = None) -> None:
+        self._connection = http.client.HTTPConnection(*asker.address, timeout=30)
+        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        path = asker.link.split("/", 3)[3]
+        self._connection.request("GET", f"/{path}events", headers=headers)
+
+    def __enter__(self) -> http.client.HTTPResponse:
+        found = self._connection.getresponse()
+        assert found.headers["Content-Type"].startswith("text/event-stream")
+        return found
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+
+def _next(events: http.client.HTTPResponse) -> int:
+    """The count that the next event tells."""
+    while not (line := events.readline().decode()).startswith("id: "):
+        assert line, "the server hung up"
+    return int(line.removeprefix("id: "))
+
+
+def test_a_branch_is_a_log_beside_it(served: Table, tmp_path: Path) -> None:
+    """`branch NAME at MOMENT` writes a log that shares the past; no other file can be named."""
+    count = served.record.do("wc 3 4", 0)["count"]
+    count = served.record.do("phase MPh", count)["count"]
+    told = served.record.do("branch what-if at 1.1/RPh", count)
+    assert told["accepted"]
+    assert audit(tmp_path / "what-if.jsonl", parent=served.log).clean
+    marks = served.watch.ask({"get": "head"})["marks"]
+    assert [mark["kind"] for mark in marks] == ["branch"]
+    before = sorted(each.name for each in tmp_path.iterdir())
+    for wrong in (
+        *("branch", "branch a b", "branch ../up", "branch /tmp/x", "branch game", "branch .x"),
+        *("branch x at 9.9", f"branch {'x' * 61}", "branch what-if", "branch a at"),
+    ):
+        assert "error" in served.record.do(wrong, count), wrong
+    assert "error" in served.watch.do("branch mine", count)
+    assert sorted(each.name for each in tmp_path.iterdir()) == before
+
+
+# Strangers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "127.0.0.1"},
+        {"Host": "127.0.0.1:1"},
+        {"Host": "127.0.0.1.evil.example:{port}"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "https://127.0.0.1:{port}"},
+        {"Origin": "http://127.0.0.1:{port}.evil.example"},
+        {"Origin": ""},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_page_gets_nothing(served: Table, headers: dict[str, str]) -> None:
+    """Neither a name that is pointed here nor another page's request is answered, link or not."""
+    port = served.record.address[1]
+    said = {key: value.replace("{port}", str(port)) for key, value in headers.items()}
+    status, sent, body = served.record.send("POST", "ask", b'{"do":"wc 3 4","after":0}', **said)
+    assert status == 403
+    assert b"bir" not in body
+    assert "access-control-allow-origin" not in sent
+    assert served.record.count() == 0
+
+
+@pytest.mark.parametrize("where", ["", "ask", "events", "log"])
+def test_a_guessed_link_leads_nowhere(served: Table, where: str) -> None:
+    """No link, half of one, or one with another end is no door, and says nothing of the game."""
+    token = served.record.link.split("/")[-2]
+    assert len(token) == 32
+    for guess in ("x", token[:-1], token[:-1] + ("A" if token[-1] != "A" else "B"), "é" * 8):
+        method = "POST" if where == "ask" else "GET"
+        path = f"/{_quoted(guess)}/{where}"
+        status, _, body = served.record.send(method, path, b"{}" if method == "POST" else b"")
+        assert status == 404
+        assert b"there is nothing here" in body
+
+
+def _quoted(text: str) -> str:
+    return "".join(c if c.isascii() else "".join(f"%{b:02x}" for b in c.encode()) for c in text)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        (b"[" * 60_000, 200, "not JSON"),
+        (b"\xff\x00", 200, "not JSON"),
+        (b"[1]", 200, "not a request"),
+        (b'{"get":"frames","from":-1,"to":1e99}', 200, "error"),
+        (b'{"get":"head","x":' + b'"' + b"a" * 70_000 + b'"}', 413, "longer than 65536"),
+        (b'{"do":"note ' + b"a" * 20_000 + b'","after":0}', 200, "longer than 10000"),
+    ],
+)
+def test_a_wrong_request_gets_a_sentence(
+    served: Table, body: bytes, status: int, words: str
+) -> None:
+    """Whatever it is, it is answered, and the table goes on."""
+    found, _, said = served.record.send("POST", "ask", body)
+    assert (found, words in said.decode()) == (status, True), said[:200]
+    assert served.record.count() == 0
+
+
+def test_only_json_is_taken(served: Table) -> None:
+    """A form of another page cannot be posted here: its kind of content is refused."""
+    status, _, _ = served.record.send("POST", "ask", b"{}", Content_Type="text/plain")
+    assert status == 415
+    for method in ("PUT", "DELETE", "OPTIONS"):
+        assert served.record.send(method, "ask")[0] in (404, 405)
+
+
+def test_what_goes_out_is_for_this_page_alone(served: Table) -> None:
+    """The page is not framed, kept, sniffed or told to others, and its links are in no answer."""
+    status, sent, body = served.watch.send("GET")
+    assert status == 200
+    assert sent["cache-control"] == "no-store"
+    assert sent["referrer-policy"] == "no-referrer"
+    assert sent["x-content-type-options"] == "nosniff"
+    assert "frame-ancestors 'none'" in sent["content-security-policy"]
+    record = served.record.link.split("/")[-2].encode()
+    assert record not in body
+    assert b"default-src 'none'" in body
+    for request in ({"get": "head"}, {"get": "frames", "from": 0, "to": 0}, {"get": "story"}):
+        assert record not in served.watch.send("POST", "ask", _json(request))[2]
+
+
+def _json(value: object) -> bytes:
+    from events.json_bytes import dumps
+
+    return dumps(value)
+
+
+def test_a_body_that_never_comes_holds_nobody_up(served: Table) -> None:
+    """While twenty connections dawdle, others are answered."""
+    path = served.record.link.split("/", 3)[3]
+    slow = []
+    for _ in range(20):
+        one = socket.create_connection(served.record.address, timeout=30)
+        one.sendall(f"POST /{path}ask HTTP/1.1\r\nContent-Length: 999\r\n".encode())
+        slow.append(one)
+    assert served.record.do("wc 3 4", 0)["accepted"]
+    for one in slow:
+        one.close()
+
+
+def test_the_log_comes_byte_for_byte(served: Table) -> None:
+    """What is saved from the page is the file."""
+    served.record.do("wc 3 4", 0)
+    status, sent, body = served.watch.send("GET", "log")
+    assert (status, body) == (200, served.log.read_bytes())
+    assert sent["content-disposition"] == 'attachment; filename="game.jsonl"'
+
+
+# The command line ---------------------------------------------------------------------------
+
+
+def test_links_are_for_their_owner(served: Table, tmp_path: Path) -> None:
+    """They are kept in a file that nobody else reads; --new-links makes others."""
+    (kept,) = (tmp_path / "state" / "khamsin").iterdir()
+    assert kept.stat().st_mode & 0o077 == 0
+    served.kill()
+    with Table(served.log, "--new-links") as again:
+        assert again.record.link != served.record.link
+        old = served.record.link.split("/")[-2]
+        assert again.record.send("GET", f"/{old}/")[0] == 404
+    kept.write_bytes(b'{"record":"x","watch":"x","port":99999999}')
+    with Table(served.log) as third:
+        assert third.record.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("none.jsonl",), "a new one needs a scenario"),
+        (("{log}", "--port", "70000"), "--port: this is no port"),
+        (("{log}", "--host", "no.such.host.invalid"), "nothing can be served there"),
+        (("{log}", "--allow", "table.example.org"), "table.example.org: this is no origin"),
+        (("{log}", "--allow", "http://x/y"), "this is no origin"),
+    ],
+)
+def test_wrong_words_get_a_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    said: str,
+) -> None:
+    """What, where, what was expected; nothing is served and nothing lost."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert main(["do", "log.jsonl", "--scenario", "bir-el-qaha", "wc 3 4"]) == 0
+    before = Path("log.jsonl").read_bytes()
+    capsys.readouterr()
+    assert main(["table", *(word.replace("{log}", "log.jsonl") for word in words)]) == 2
+    assert said in capsys.readouterr().err
+    assert Path("log.jsonl").read_bytes() == before
+
+
+def test_a_port_that_is_taken(tmp_path: Path, served: Table) -> None:
+    """A second table at the port of another is refused; without a port it finds one."""
+    port = served.record.address[1]
+    environment = {"XDG_STATE_HOME": str(tmp_path / "other")}
+    os.environ.update(environment)
+    try:
+        code = main(
+            [
+                *("table", str(tmp_path / "second.jsonl"), "--scenario", "bir-el-qaha"),
+                *("--port", str(port)),
+            ]
+        )
+    finally:
+        os.environ.pop("XDG_STATE_HOME")
+    assert code == 2
+    assert not (tmp_path / "second.jsonl").exists()
+    (tmp_path / "b").mkdir()
+    with table(tmp_path / "b") as third:
+        assert third.record.address[1] != port
