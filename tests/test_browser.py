@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from events.json_bytes import dumps, loads
-from replays import Game, load_scenario
+from replays import Game, audit, load_scenario
 from replays.page.desk import Desk
 from replays.page.view_file import AskedLine, view_file
 from replays.page.viewer import page_html
@@ -109,6 +109,23 @@ def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make)
         assert page.locator("#map .below .heatdrm").count() > 10
         page.keyboard.press("Escape")
         assert page.locator("#map .below .heatdrm").count() == 0
+        assert opened.said == []
+
+
+def test_what_the_audit_found_is_marked_and_listed(browser: Any, tmp_path: Path) -> None:
+    """The light of the audit says how much it found, and leads to the list, that to the entry."""
+    path = LOGS / "bir-el-qaha.jsonl"
+    report = audit(path)
+    text = view_file(Game.load(path), path.read_bytes(), path.name, report)
+    (tmp_path / "game.html").write_text(text, encoding="utf-8")
+    found = report.findings[0]
+    with Opened(browser, tmp_path / "game.html") as opened:
+        assert opened.text("#audit") == f"audit: {len(report.findings)} finding"
+        assert opened.page.locator("#lanes .mark-finding").count() == len(report.findings)
+        opened.page.click("#audit")
+        assert found.rule in opened.text("#panel-marks")
+        opened.page.click("#panel-marks .is-finding button")
+        opened.until("#where", f"#{found.entry} of")
         assert opened.said == []
 
 

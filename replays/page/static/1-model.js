@@ -79,15 +79,16 @@ class Model {
     this.chunks.set(c, { from, steps: reply.steps, frames: [reply.first] });
   }
 
-  /* The game has grown: the last frames and the last Player Turn are asked for anew. */
+  /* If the game has grown, the last frames and the story are asked for anew. */
   async grown() {
     const last = this.chunkOf(this.count);
     const from = this.count;
     const head = await this.ask({ get: "head" });
-    if (head.error) return;
+    if (head.error || (head.count === from && head.marks.length === this.head.marks.length)) return false;
     this.head = head;
     if (head.count < from) this.chunks.clear(); else this.chunks.delete(last);
     this.stories.clear();
+    return true;
   }
 
   async story(from, to) {

@@ -49,7 +49,7 @@ class App {
     await this.seek(found ?? (head.role === "record" ? 0 : head.count), { still: true });
     this.fit();
     document.documentElement.dataset.ready = "true";
-    this.ahead();
+    if (this.feed.local) this.ahead();
   }
 
   /* Load what is to come while nothing else is to be done. */
@@ -75,7 +75,7 @@ class App {
     const ids = Object.values(frame.layers).flat().concat(frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
     if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
     if (this.wanted !== n) return;
-    const moved = this.frame !== frame;
+    const moved = !this.frame || this.frame.layers !== frame.layers;
     this.frame = frame;
     this.board.draw(frame);
     this.tell(frame);
@@ -200,7 +200,7 @@ class App {
 
   async appended() {
     const atEnd = this.n === this.model.count;
-    await this.model.grown();
+    if (!await this.model.grown()) return;
     this.timeline.build();
     this.panels.marks();
     await this.seek(atEnd ? this.model.count : this.n);
@@ -231,12 +231,20 @@ class App {
     };
     for (const [id, act] of Object.entries(click)) $(id).addEventListener("click", act);
     $("download").hidden = !this.feed.log;
+    const { audit } = this.model.head;
+    $("audit").hidden = !audit;
+    if (audit) {
+      $("audit").textContent = audit.words;
+      $("audit").className = audit.clean ? "clean" : "faulty";
+      $("audit").addEventListener("click", () => this.panels.open(this.model.head.marks.length ? "marks" : "now"));
+    }
     $("every-hex").addEventListener("change", () => this.panels.text(this.frame));
     $("key-help").replaceChildren(...KEYS.flatMap(([keys, what]) => [h("dt", {}, h("kbd", { text: keys })), h("dd", { text: what })]));
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => { const n = this.addressed(); if (n != null && n !== this.n) this.seek(n); });
     $("map").addEventListener("focus", () => this.mark());
     $("map").addEventListener("blur", () => this.mark());
+    addEventListener("beforeprint", () => this.board.whole());
     if (this.model.head.can.do || this.model.head.can.ask) this.prompt();
   }
 
@@ -290,6 +298,12 @@ class App {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
+  /* A question that was answered is kept in the list as long as the page is open. */
+  remember(reply) {
+    this.askedList.push({ at: this.n, moment: reply.moment, text: reply.asked, reply, listed: true });
+    this.panels.asked(this.askedList);
+  }
+
   /* A line to type, where somebody answers. */
   prompt() {
     $("prompt").hidden = false;
@@ -304,7 +318,7 @@ class App {
       const line = $("line").value.trim();
       if (!line) return;
       const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
-      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.show(asks, "shot"); return; }
+      if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
       const reply = await this.feed.ask({ do: line, after: this.model.count });
       $("said").textContent = reply.error ? reply.error.what : reply.lines.map((each) => each.trim().replace(/ {2,}/g, "  ")).join("\n");
