@@ -20,7 +20,7 @@ from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["SEAM", "Canvas", "Row", "Shown", "canvas_of", "points_between"]
+__all__ = ["SEAM", "Canvas", "PointRow", "Shown", "canvas_of", "points_between"]
 
 
 SEAM: Final = 8
@@ -49,7 +49,7 @@ class Shown:
     side: int
 
 
-class Row(NamedTuple):
+class PointRow(NamedTuple):
     """The points of a line over a raster, one for each number from 0 on.
 
     In its n-th point it is in column ``(n * across + lag) // points``, as `points_between` has it.
@@ -183,7 +183,7 @@ class Canvas:
         start, end = ends if one <= two else ends[::-1]
         return set(self._seen(row, self.leaves(row, start), self.enters(row, end)))
 
-    def _seen(self, row: "Row", first: int, last: int) -> list[int]:
+    def _seen(self, row: "PointRow", first: int, last: int) -> list[int]:
         """What some points of a line show."""
         base, across, lag, count, column, down = row
         raster = self.raster
@@ -211,32 +211,32 @@ class Canvas:
             way = self._seen(row, self.leaves(row, ends[1]), row.points)[::-1]
         return tuple(number for number, _ in groupby(way))
 
-    def row(self, one: tuple[int, int], two: tuple[int, int]) -> "Row":
+    def row(self, one: tuple[int, int], two: tuple[int, int]) -> "PointRow":
         """The points of a line over the raster, from the end farther left, or farther up."""
         (x1, y1), (x2, y2) = (one, two) if one <= two else (two, one)
         base, across, dy = (x1 + 1) * self.down + y1, x2 - x1 + 1, y2 - y1
         if dy < 0:
-            return Row(base, across, 0, across - dy, self.down + 1, -1)
-        return Row(base, across, across - 1, across + dy, self.down - 1, 1)
+            return PointRow(base, across, 0, across - dy, self.down + 1, -1)
+        return PointRow(base, across, across - 1, across + dy, self.down - 1, 1)
 
-    def has(self, row: "Row", number: int, name: str) -> bool:
+    def has(self, row: "PointRow", number: int, name: str) -> bool:
         """Whether a point of a line is in a hex; so are all that it has not."""
         within = 0 <= number < row.points
         return not within or self.hexes[self.raster[row.spot(number)]] == name
 
-    def leaves(self, row: "Row", name: str) -> int:
+    def leaves(self, row: "PointRow", name: str) -> int:
         """How many points a line has in the hex where it begins, and on its seam."""
         first = self._leaves(row, name)
         out = range(first, min(first + SEAM, row.points))
         return first + self._seam([row.spot(n) for n in out], name)
 
-    def enters(self, row: "Row", name: str) -> int:
+    def enters(self, row: "PointRow", name: str) -> int:
         """How many points a line has before the hex where it ends, and before its seam."""
         last = self._enters(row, name)
         back = range(last - 1, max(last - SEAM, 0) - 1, -1)
         return last - self._seam([row.spot(n) for n in back], name)
 
-    def _leaves(self, row: "Row", name: str) -> int:
+    def _leaves(self, row: "PointRow", name: str) -> int:
         """How many points a line has in the hex where it begins; hexes are convex."""
         base, across, lag, count, column, down = row
         hexes, raster, low, high = self.hexes, self.raster, 0, count
@@ -248,7 +248,7 @@ class Canvas:
                 high = n
         return low
 
-    def _enters(self, row: "Row", name: str) -> int:
+    def _enters(self, row: "PointRow", name: str) -> int:
         """How many points a line has before the hex where it ends."""
         base, across, lag, count, column, down = row
         hexes, raster, low, high = self.hexes, self.raster, 0, count

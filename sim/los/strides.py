@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from sim.los.canvas import SEAM, Canvas, Row
+from sim.los.canvas import SEAM, Canvas, PointRow
 
-__all__ = ["REACH", "Strides", "Way", "art_between", "strides_over"]
+__all__ = ["REACH", "Slant", "Strides", "art_between", "strides_over"]
 
 PAYS: Final = 500
 """So many lines over a picture are drawn before its strides are worked out."""
@@ -37,7 +37,7 @@ _STRIDE: Final = bytes([*_FAR, *(stride | REACH + 1 for stride in _FAR)])
 """The stride from a point by how often what is new was not yet there, and whether it matters."""
 
 
-class Way(NamedTuple):
+class Slant(NamedTuple):
     """Which way lines to the right go.
 
     Attributes:
@@ -49,7 +49,7 @@ class Way(NamedTuple):
     steep: bool
 
     @classmethod
-    def of(cls, row: Row) -> "Way":
+    def of(cls, row: PointRow) -> "Slant":
         """The way of the points of a line."""
         return cls(row.step < 0, row.points > 2 * row.across)
 
@@ -67,7 +67,7 @@ class Strides:
     picture: Canvas
     matter: frozenset[int]
     drawn: int = 0
-    _ahead: dict[tuple[int, Way], bytes] = attrs.field(factory=dict)
+    _ahead: dict[tuple[int, Slant], bytes] = attrs.field(factory=dict)
 
     def met(
         self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str], lower: int
@@ -93,9 +93,9 @@ class Strides:
         found = self.picture.touched(one, two, ends)
         return {each for each in found if each in matter or levels[each] > lower}
 
-    def _stepped(self, row: Row, names: tuple[str, str], lower: int) -> set[int]:
+    def _stepped(self, row: PointRow, names: tuple[str, str], lower: int) -> set[int]:
         picture, near = self.picture, self.near
-        strides, raster = self.ahead(lower, Way.of(row)), picture.raster
+        strides, raster = self.ahead(lower, Slant.of(row)), picture.raster
         base, across, lag, count, column, down = row
         found: set[int] = set()
         n, last, far = 0, count, count - near
@@ -121,7 +121,7 @@ class Strides:
         wide, high = self.picture.pitch
         return int(max(wide * 2 / 3, wide / 3 + high / 2)) + 3 + SEAM
 
-    def ahead(self, lower: int, way: Way) -> bytes:
+    def ahead(self, lower: int, way: Slant) -> bytes:
         """The stride from each spot of the raster; more than `REACH` where the spot itself matters.
 
         Args:
@@ -140,7 +140,7 @@ class Strides:
         levels = self.picture.levels
         return min(levels, default=0), max(levels, default=0)
 
-    def _worked_out(self, lower: int, way: Way) -> bytes:
+    def _worked_out(self, lower: int, way: Slant) -> bytes:
         size, down = len(self._kinds), self.picture.down
         matters = _bits(self._kinds.translate(bytes(n > lower + _LEVELS for n in range(256))))
         across, along = self._changes
