@@ -14,7 +14,7 @@ from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
-from sim.los.canvas import Shown
+from sim.los.canvas import Shown, way_between
 from sim.los.drawn import hexsides_drawn, sides_with_art, source_of
 from sim.los.features import Field, depressions_of, sunken_of
 from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
@@ -238,7 +238,7 @@ class Sight:
         points, ends = self._points, (self.firer.hex, self.target.hex)
         if end.hex != ends[0]:
             points, ends = points[::-1], ends[::-1]
-        return tuple(picture.shown[number] for number in picture.passed(*points, ends))
+        return way_between(picture, *points, ends)
 
     @cached_property
     def depressions(self) -> frozenset[str]:

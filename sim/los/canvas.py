@@ -20,7 +20,7 @@ from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["SEAM", "Canvas", "PointRow", "Shown", "canvas_of", "points_between"]
+__all__ = ["SEAM", "Canvas", "PointRow", "Shown", "canvas_of", "points_between", "way_between"]
 
 
 SEAM: Final = 8
@@ -286,6 +286,14 @@ class Canvas:
         for each in self.shown:
             found.setdefault(each.of, set()).add(each.key)
         return {name: frozenset(keys) for name, keys in found.items()}
+
+
+@lru_cache(maxsize=8_192)
+def way_between(
+    picture: Canvas, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
+) -> tuple[Shown, ...]:
+    """What `Canvas.passed` finds, in its order; worked out once for each two points."""
+    return tuple(picture.shown[number] for number in picture.passed(one, two, ends))
 
 
 def _kept(along: float, most: int) -> int:
