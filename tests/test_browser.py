@@ -112,6 +112,22 @@ def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make)
         assert opened.said == []
 
 
+def test_the_governed_terrain_is_a_press_away(browser: Any, make: Make) -> None:
+    """Where terrain governs that is not printed, a button and a key show it, and the print again."""
+    game = Game.new(load_scenario("tebaga"), seed="1")
+    game.do("wc 3 4")
+    drawn = """() => document.querySelector('#map .layer-terrain').innerHTML.length"""
+    with Opened(browser, make(game)) as opened:
+        printed = opened.page.evaluate(drawn)
+        opened.page.click("#governed")
+        assert opened.page.evaluate(drawn) != printed
+        opened.page.keyboard.press("g")
+        assert opened.page.evaluate(drawn) == printed
+        assert opened.said == []
+    with Opened(browser, make("bir-el-qaha")) as opened:
+        assert not opened.page.locator("#governed").is_visible()
+
+
 def test_what_the_audit_found_is_marked_and_listed(browser: Any, tmp_path: Path) -> None:
     """The light of the audit says how much it found, and leads to the list, that to the entry."""
     path = LOGS / "bir-el-qaha.jsonl"

@@ -163,8 +163,13 @@ class Desk:
             "marks": found,
             "board": self._board,
             "rules": rule_words(mark["rule"] for mark in found),
-            "fragments": self.fragments.of([self._board["defs"], *self._emblems()]),
+            "fragments": self.fragments.of(self._base_ids()),
         }
+
+    def _base_ids(self) -> list[str]:
+        """The fragments that a page needs for every frame."""
+        governed = [each for ids in self._board["governed"].values() for each in ids]
+        return [self._board["defs"], *governed, *self._emblems()]
 
     def _emblems(self) -> list[str]:
         """The fragments of the emblems of both sides, around the origin."""
