@@ -113,7 +113,7 @@ def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make)
 
 
 def test_the_governed_terrain_is_a_press_away(browser: Any, make: Make) -> None:
-    """Where terrain governs that is not printed, a button and a key show it, and the print again."""
+    """Where terrain governs that is not printed, a button and a key show it, and the print."""
     game = Game.new(load_scenario("tebaga"), seed="1")
     game.do("wc 3 4")
     drawn = """() => document.querySelector('#map .layer-terrain').innerHTML.length"""
