@@ -69,6 +69,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "sensitivity": ("sensitivity", "nasty.toml"),
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
     "audit": ("audit", "nasty.jsonl"),
+    "report": ("report", "nasty.jsonl"),
     "check": ("check", "nasty.toml"),
     "recover": ("recover", "nasty.jsonl"),
     "init": ("init", "from-nasty.toml", "--from", "nasty.jsonl"),
@@ -101,7 +102,9 @@ def test_nothing_commands_a_terminal(khamsin: Khamsin, what: str, how: tuple[str
         assert "\\x1b[31m\\x07\\x9b2J\\u202e\\x7f" in said.out
 
 
-@pytest.mark.parametrize("command", ["show", "odds", "sweep", "audit", "check", "sensitivity"])
+@pytest.mark.parametrize(
+    "command", ["show", "odds", "sweep", "audit", "report", "check", "sensitivity"]
+)
 def test_json_stays_json(khamsin: Khamsin, command: str) -> None:
     """In JSON such characters are escaped, so that programs read the very same texts."""
     said = khamsin(*SHOWN[command], "--json")
