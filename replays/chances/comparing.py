@@ -155,7 +155,11 @@ def _paired(one: Odds, two: Odds) -> Iterator[tuple[PlayerTurnOdds, PlayerTurnOd
         if each.moment.player_turn in others
     ]
     if not pairs:
-        raise BadInput("the two have no Player Turn in common")
+        a, b = (
+            f"{turns[0].moment.player_turn} to {turns[-1].moment.player_turn}"
+            for turns in (one.player_turns, two.player_turns)
+        )
+        raise BadInput(f"the two have no Player Turn in common: A has {a}, B {b}")
     yield from pairs
 
 
