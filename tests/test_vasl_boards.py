@@ -12,10 +12,12 @@ from events.scenario import BoardSpec
 from events.terms import HexsideKind
 from replays.scenarios.library import load_board
 from replays.vasl.boards.importing import ImportedBoard, import_board
+from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction, encode_depiction
 from sim.map.board import board_of, local_name
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
+from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin, command_line
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, report_of
 
@@ -98,6 +100,22 @@ def test_the_rules_of_steppe_agree_with_the_picture_of_steppe() -> None:
     becomes = {TerrainKind.HAMMADA: TerrainKind.BRUSH, TerrainKind.SCRUB: TerrainKind.WOODS}
     for hex_, kinds in plain.items():
         assert tuple(becomes.get(kind, kind) for kind in kinds) == drawn[hex_], hex_
+
+
+@real
+@pytest.mark.parametrize("board", ["26", "27", "28", "29"])
+def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
+    """191.1: Open Ground beside what hammada becomes, hex by hex as VASL draws it."""
+    pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
+    found = import_board(str(BOARDS / f"bd{board}"), rules=["BrokenTerrain"])
+    area = playing_area((found.spec,))
+    kinds = {name: record.kinds for name, record in area.record.items()}
+    crags = [name for name, each in kinds.items() if TerrainKind.CRAG in each]
+    beside = {other for name in crags for other in area.neighbours(name).values()}
+    bare = (TerrainKind.OPEN_GROUND,), (TerrainKind.BROKEN_GROUND,)
+    assert {name for name, each in kinds.items() if TerrainKind.BROKEN_GROUND in each} == {
+        name for name in beside if kinds[name] in bare
+    }
 
 
 @real
@@ -254,7 +272,7 @@ def test_a_depiction_has_every_pixel(tmp_path: Path) -> None:
 
 
 def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path) -> None:
-    """One SVG with both, in one scale."""
+    """One SVG with both, in one scale; what was guessed has a ring and its note in both."""
     image = pytest.importorskip("PIL.Image", reason="a picture needs Pillow")
     raw = tmp_path / "p.gif"
     image.new("RGB", (450, 258), (120, 160, 90)).save(raw)
@@ -264,7 +282,7 @@ def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path
     )
     path = (
         Canvas()
-        .dot("C2", 60, 22)
+        .dot("C2", 61, 22)
         .save(tmp_path / "bdX", **{"BoardMetadata.xml": meta, "bdX.gif": raw.read_bytes()})
     )
     assert khamsin("board", "draw", str(path), "-o", "x.svg").code == 0
@@ -272,8 +290,21 @@ def test_draw_puts_the_picture_above_the_import(khamsin: Khamsin, tmp_path: Path
     assert text.startswith("<svg")
     assert text.count("data:image/png;base64,") == 1
     assert "Board X" in text
+    assert text.count("Forest becomes Woods") == 2, "a ring in both"
 
 
 def test_a_board_without_depiction_is_as_it_was() -> None:
     """Boards that people write have none."""
     assert BoardSpec(name="1", desert=True).depiction is None
+
+
+def test_the_picture_of_the_documentation_is_what_the_rules_say() -> None:
+    """docs/los-by-picture.svg is current (``python -m tests.los_picture`` draws it anew)."""
+    art, whole = (
+        {name: los(state, Location(FROM), Location(name)) for name in TARGETS} for state in states()
+    )
+    assert PAGE.read_text(encoding="utf-8") == picture()
+    assert whole["G1"].blocked
+    assert not art["G1"].blocked
+    assert art["K2"].hindrance == 1
+    assert "drawn at pixel" in str(art["I2"].block)

@@ -54,6 +54,17 @@ class Canvas:
             self.terrain[left : x + wide, top : y + wide] = code
         return self
 
+    def low(self, *codes: int) -> "Canvas":
+        """Let what was painted with some codes lie a level lower, as Depressions do."""
+        self.elevation[np.isin(self.terrain, codes or (30, 31, 32, 104))] -= 1
+        return self
+
+    def raised(self, name: str, level: int) -> "Canvas":
+        """A level for a whole hex."""
+        at = self.lattice.hex_of == self.lattice.number[self.places[name]]
+        self.elevation[at] = level
+        return self
+
     def side(self, name: str, side: int, code: int, deep: int = 3) -> "Canvas":
         """Paint a whole hexside."""
         x, y = self.lattice.centre(self.places[name])

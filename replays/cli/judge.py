@@ -26,6 +26,7 @@ from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_ad.lft_maps import scenario_contradictions
 from sim.chapter_ad.precedence import notation
+from sim.los.drawn import geometry_said
 from sim.machine.opening import initial_state
 from sim.rulings import RULINGS
 from sim.state import State
@@ -167,7 +168,7 @@ def check(args: argparse.Namespace) -> int:
     state = _beginning(scenario)
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
-    for sentence in (*notation(scenario), *_both(state)):
+    for sentence in (*notation(scenario), *_both(state), *_geometry(state)):
         say(sentence)
     for row in SUMMARY:
         for line in _row_lines(row, state):
@@ -203,7 +204,7 @@ def _check_as_json(scenario: Scenario | None, wrong: list[BadInput]) -> dict[str
     }
     if scenario is not None:
         state = _beginning(scenario)
-        said["in_effect"] = [*notation(scenario), *_both(state)]
+        said["in_effect"] = [*notation(scenario), *_both(state), *_geometry(state)]
         said["rules"] = [_row_as_json(row, state) for row in SUMMARY]
     return said
 
@@ -217,6 +218,12 @@ def _both(state: State) -> tuple[str, ...]:
     """Which of Steppe and Broken Terrain decides, where both are in effect."""
     both = both_in_effect(state.setting)
     return () if both is None else (both,)
+
+
+def _geometry(state: State) -> tuple[str, ...]:
+    """Whether a LOS goes by art or by whole hexes, where any board has a depiction."""
+    said = geometry_said(state.setting)
+    return (said,) if said else ()
 
 
 def _row_as_json(row: Row, state: State) -> dict[str, object]:

@@ -27,7 +27,7 @@ WIDTH: Final = 300.0
 
 _LEFT: Final = 16.0
 _VALUES: Final = 112.0
-_LETTERS: Final = 42
+_LETTERS: Final = 40
 _GAP: Final = 14.0
 
 
@@ -109,7 +109,7 @@ def _los(shot: ShotAnswer) -> _Pen:
     pen = _Pen("Line of Sight")
     for n, line in enumerate(los_facts(shot)):
         if n == 1:
-            pen.say(line, "verdictline", _LEFT, 19, 36)
+            pen.say(line, "verdictline", _LEFT, 19, 34)
         else:
             pen.say(line, "fact", _LEFT, 17, _LETTERS)
     return pen

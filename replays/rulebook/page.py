@@ -64,6 +64,9 @@ def _lines() -> Iterator[str]:
     yield "```sh"
     yield from making_of_logs()
     yield "```"
+    yield ""
+    chapters = dict.fromkeys(status.id.split(".")[0] for status in listed)
+    yield f"**Contents**: {', '.join(f'[{each}](#{each.lower()})' for each in chapters)}"
     chapter = ""
     for status in listed:
         if status.id.split(".")[0] != chapter:

@@ -19,11 +19,11 @@ from events.errors import BadInput
 
 __all__ = ["USUAL", "Pyodide", "fetched", "in_folder", "kept_folder"]
 
-USUAL: Final = "0.29.5"
-"""The version that npm is asked for; its Python is 3.13."""
+USUAL: Final = "314.0.7"
+"""The version that npm is asked for; its Python is 3.14."""
 
-_OLDEST: Final = (3, 12)
-"""The oldest Python of a Pyodide that is taken."""
+_OLDEST: Final = (3, 14)
+"""The oldest Python of a Pyodide that is taken; older ones have no lzma, which VASL logs take."""
 
 _NEEDED: Final = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _LOADERS: Final = ("pyodide.asm.mjs", "pyodide.asm.js")
@@ -39,8 +39,8 @@ class Pyodide:
     """Pyodide in a folder.
 
     Attributes:
-        version: of Pyodide, such as 0.29.5.
-        python: the version of its Python, such as 3.13.2.
+        version: of Pyodide, such as 314.0.7.
+        python: the version of its Python, such as 3.14.2.
         files: what a browser loads, by name.
     """
 
@@ -86,7 +86,7 @@ def in_folder(folder: Path) -> Pyodide:
         )
     if parts < _OLDEST:
         raise BadInput(
-            f"the Python of this Pyodide is {python}; 3.12 or newer is expected, as in Pyodide "
+            f"the Python of this Pyodide is {python}; 3.14 or newer is expected, as in Pyodide "
             f"{USUAL}",
             str(found),
         )

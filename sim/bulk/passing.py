@@ -78,11 +78,9 @@ class _Passing:
         there |= self.hexes[seen] == end[:, None]
         out = high & ~over & ~there
         first = np.where(out.any(axis=1), out.argmax(axis=1), 0)
-        # what it leaves from is the road or bridge, if it was on or under one just before
-        firm = np.maximum.accumulate(np.where(~over, order, -1), axis=1)
+        lowest = np.maximum.accumulate(np.where(high, 0, order), axis=1)
         rows = np.arange(len(seen))
-        before = np.where(first > 0, firm[rows, np.maximum(first - 1, 0)], -1)
-        left = self.hexes[seen[rows, before + 1]]
+        left = self.hexes[seen[rows, lowest[rows, first]]]
         joined = ~out.any(axis=1)
         return np.where(joined, 0, self._away(start, left)), joined
 

@@ -43,6 +43,7 @@ class Block:
         rule: the rule.
         why: a sentence.
         range: range from the firer.
+        pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
     """
 
     hex: str
@@ -50,6 +51,7 @@ class Block:
     rule: str
     why: str
     range: int
+    pixel: tuple[int, int] | None = None
 
     def __str__(self) -> str:
         return f"{self.name} in {self.hex}: {self.why} ({self.rule})"
@@ -181,15 +183,18 @@ def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
                 on_other = () if other is None else _what_blocks(sight, other, below)
                 both = sight.spilled(met) or any(not each for each, *_ in on_other)
             if counts(met.touch.contact, inherent=inherent, both_sides=both):
-                where = sight.pixel(met) if sight.precise else ""
-                yield Block(met.name, title, rule, why + where, met.touch.range)
+                pixel = sight.pixel(met) if sight.precise else None
+                where = "" if pixel is None else f", drawn at pixel {pixel[0]},{pixel[1]}"
+                yield Block(met.name, title, rule, why + where, met.touch.range, pixel)
 
 
 def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool, str, str, str]]:
     """All in a hex that is high enough: whether Inherent, its name, its rule, and why."""
-    ground = met.ground
-    rim = min(ground, sight.beside_cliffs.get(met.name, ground)) if met.shown >= 0 else ground
-    if rim > met.lower and not _is_passed_over(sight, met, below):
+    ground = rim = met.ground
+    by_art = sight.field.picture is not None
+    if met.shown >= 0:
+        rim = min(ground, sight.beside_cliffs.get(met.name, ground))
+    if rim > met.lower and not (_is_no_ground(sight, met) if by_art else met.name in below):
         down = sight.ends[0] >= sight.ends[1]
         cliff = met.touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
             met.number, toward_target=down
@@ -206,13 +211,11 @@ def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool
             yield feature.inherent, feature.name, feature.rule, rises
 
 
-def _is_passed_over(sight: Sight, met: Met, below: set[str]) -> bool:
-    """Whether the ground of a hex, or under some art, stands in no LOS's way."""
+def _is_no_ground(sight: Sight, met: Met) -> bool:
+    """Whether the ground of a hex that is judged by its art, or of some art, stands in no way."""
     picture = sight.field.picture
-    if picture is None:
-        return met.name in below
-    if met.shown < 0:
-        return True  # its art says how high it is
+    if picture is None or met.shown < 0:
+        return True
     level = sight.ground(met.name)
     if sight.from_below:
         if spans_depression(sight.depressions, picture.shown[met.shown]):

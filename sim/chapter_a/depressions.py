@@ -88,7 +88,8 @@ def leaves_depression_in(
     """The hex in which a LOS leaves the Depression where it begins, by the art that it touches.
 
     It leaves at the Crest Line: where something is drawn higher than the end. A road or bridge over
-    a Depression hides nothing below, unless the LOS leaves from it.
+    a Depression hides nothing below, unless the LOS leaves from it. The hex is the last in which it
+    was as low as the end.
 
     Args:
         depressions: the hexes that are Depressions.
@@ -98,12 +99,10 @@ def leaves_depression_in(
     Returns:
         The hex; None if the LOS stays in it all the way.
     """
-    under: str | None = None
+    last: str | None = None
     for shown in way:
-        if shown.level <= floor:
-            under = None
+        if last is None or shown.level <= floor:
+            last = shown.hex
         elif not spans_depression(depressions, shown):
-            return under or shown.hex
-        else:
-            under = under or shown.hex
+            return last
     return None

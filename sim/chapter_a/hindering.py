@@ -34,6 +34,8 @@ class Hindrance:
         drm: what it adds.
         rule: the rule.
         range: range from the firer.
+        of: whose art it is, if that reaches into the hex or is of no hex; it adds up with none.
+        pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
     """
 
     hex: str
@@ -41,12 +43,26 @@ class Hindrance:
     drm: int
     rule: str
     range: int
+    of: str = ""
+    pixel: tuple[int, int] | None = attrs.field(default=None, eq=False)
+
+    @property
+    def where(self) -> str:
+        """Where it is drawn, as the end of a sentence; empty for what fills its hex."""
+        return "" if self.pixel is None else f", at pixel {self.pixel[0]},{self.pixel[1]}"
 
 
 def passed_over(sight: Sight) -> list[Hindrance]:
     """The Hindrances of its hexes that a LOS passes at a height where they have no effect (B.4)."""
     found = (
-        Hindrance(met.name, feature.name, feature.hindrance, "B.4", met.touch.range)
+        Hindrance(
+            met.name,
+            feature.name,
+            feature.hindrance,
+            "B.4",
+            met.touch.range,
+            pixel=sight.pixel(met),
+        )
         for met in sight.met
         if met.touch.contact == INTERIOR
         for feature in met.features
@@ -56,7 +72,7 @@ def passed_over(sight: Sight) -> list[Hindrance]:
 
 
 def _once(found: Iterable[Hindrance]) -> Iterator[Hindrance]:
-    """Each once: what a hex shows at two elevations is one thing."""
+    """Each once, where it is met first: what a hex shows at two elevations is one thing."""
     return iter(dict.fromkeys(found))
 
 
@@ -79,7 +95,10 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
                 other is not None and any(not each.inherent for each in _effective(other))
             )
         if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
-            yield Hindrance(name, feature.name, feature.hindrance, feature.rule, range_)
+            of = "" if met.shown < 0 or feature.inherent else sight.source(met)
+            pixel = sight.pixel(met) if sight.precise else None
+            drm, rule = feature.hindrance, feature.rule
+            yield Hindrance(name, feature.name, drm, rule, range_, of, pixel)
     if met.shown < 0 and name in sight.field.puffs and name != sight.target.hex:
         yield from _smoke(
             sight, name, range_, lambda n: bool(smoke_hinders(n, met.ground, *met.ends))

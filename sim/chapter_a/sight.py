@@ -14,10 +14,11 @@ from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
-from sim.los.canvas import Shown, art_between
-from sim.los.drawn import hexsides_drawn
+from sim.los.canvas import Shown, way_between
+from sim.los.drawn import hexsides_drawn, sides_with_art, source_of
 from sim.los.features import Field, depressions_of, sunken_of
-from sim.los.line import INTERIOR, VERTEX, Line, Touch
+from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
+from sim.los.strides import art_between
 from sim.map.feature import Feature
 from sim.map.hexes import turned
 from sim.state import State
@@ -178,13 +179,18 @@ class Sight:
     def met(self) -> tuple[Met, ...]:
         """The touched hexes that hold anything or rise above the lower end, in order of range."""
         puffs, level = self.field.puffs, self.path.places.level
+        features = self.field.features
         by_art = self.field.picture is not None
         lower = min(self.ends)
         hexes = [
             self.meet(index, name)
             for index, name in enumerate(self.path.names)
             if name is not None
-            and (self._fills(name) or name in puffs or (not by_art and level[name] > lower))
+            and (
+                (self._fills(name) if by_art else features[name])
+                or name in puffs
+                or (not by_art and level[name] > lower)
+            )
         ]
         if by_art:
             hexes += self._art_met(lower)
@@ -204,21 +210,25 @@ class Sight:
     @cached_property
     def _points(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Where it begins and ends in the picture."""
-        picture, area = self.field.picture, self.field.state.setting.area
+        picture = self.field.picture
         if picture is None:
             return (0, 0), (0, 0)
-        target = area.place(self.target.hex)
-        vertex = self.line.vertex
-        end = picture.corner(target, vertex) if vertex else picture.point(target)
-        return picture.point(area.place(self.firer.hex)), end
+        target, vertex = self.target.hex, self.line.vertex
+        if not vertex:
+            return picture.dots[self.firer.hex], picture.dots[target]
+        place = self.field.state.setting.area.place(target)
+        return picture.dots[self.firer.hex], picture.corner(place, vertex)
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The art that its line touches between the hexes of its ends, by number."""
-        picture = self.field.picture
-        if picture is None or not self.line.length:
+        """The art between the hexes of its ends that its line touches and that can matter."""
+        strides = self.field.strides
+        if strides is None or not self.line.length:
             return ()
-        return art_between(picture, *self._points, (self.firer.hex, self.target.hex))
+        ends = self.firer.hex, self.target.hex
+        if self.line.vertex:
+            return tuple(sorted(strides.walked(*self._points, ends, min(self.ends))))
+        return art_between(strides, *self._points, ends, min(self.ends))
 
     def way_from(self, end: Location) -> tuple[Shown, ...]:
         """The art that its line touches from the hex of one end on to that of the other."""
@@ -228,7 +238,7 @@ class Sight:
         points, ends = self._points, (self.firer.hex, self.target.hex)
         if end.hex != ends[0]:
             points, ends = points[::-1], ends[::-1]
-        return tuple(picture.shown[number] for number in picture.passed(*points, ends))
+        return way_between(picture, *points, ends)
 
     @cached_property
     def depressions(self) -> frozenset[str]:
@@ -251,13 +261,19 @@ class Sight:
                 found[name] = min(self.ground(name), self.ground(other))
         return found
 
-    def pixel(self, met: Met) -> str:
-        """Where it first touches the art that it meets, in words; empty for a hex."""
+    def pixel(self, met: Met) -> tuple[int, int] | None:
+        """Where it first touches the art that it meets; None for a hex."""
+        picture = self.field.picture
+        if picture is None or met.shown < 0:
+            return None
+        return picture.where(*self._points, met.shown)
+
+    def source(self, met: Met) -> str:
+        """With what the art that it meets adds up in its hex; see `sim.los.drawn.source_of`."""
         picture = self.field.picture
         if picture is None or met.shown < 0:
             return ""
-        found = picture.where(*self._points, met.shown)
-        return "" if found is None else f", drawn at pixel {found[0]},{found[1]}"
+        return source_of(self.field.state.setting, picture.shown[met.shown])
 
     def _art_met(self, lower: int) -> Iterator[Met]:
         """The art that holds anything or rises above the lower end, with its own ground."""
@@ -270,12 +286,12 @@ class Sight:
             level = levels[number]
             if level <= lower and not drawn[number]:
                 continue
-            name = picture.shown[number].hex
-            place = start.to(at[name])
-            away = place.length
-            if away + end.to(at[name]).length > length:
+            name = picture.hexes[number]
+            q, r = at[name]
+            away = distance_of(q - start.q, r - start.r)
+            if away + distance_of(end.q - q, end.r - r) > length:
                 continue  # only a point of it lies over the edge of a hex between
-            touch = Touch(place, away, INTERIOR, -1)
+            touch = Touch(start.to(at[name]), away, INTERIOR, -1)
             ends = self.between(level, away, length - away)
             index = names.index(name) if name in names else -1
             yield Met(index, name, touch, level, drawn[number], *ends, shown=number)
@@ -289,7 +305,7 @@ class Sight:
         if not drawn:
             yield from self.path.standing()
             return
-        of_art = set(drawn.values())
+        of_art = sides_with_art(self.field.state.setting)
         passed = {}
         for standing in self.path.standing():
             side = self._owned(standing)
@@ -315,7 +331,8 @@ class Sight:
         line, ground = self.path.line, self.path.places.level[name]
         touch = line.touches[index]
         ends = self.between(ground, touch.range, line.length - touch.range)
-        features = self._fills(name)
+        field = self.field
+        features = field.features[name] if field.picture is None else self._fills(name)
         if name in self.field.partial:
             features = tuple(
                 each for each in features if not each.partial or self.path.meets(name, each)

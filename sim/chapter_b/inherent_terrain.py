@@ -36,6 +36,8 @@ class _Ranged(Protocol):
     @property
     def hex(self) -> str: ...
     @property
+    def of(self) -> str: ...
+    @property
     def drm(self) -> int: ...
 
 
@@ -46,14 +48,15 @@ def largest_at_each_range(found: Iterable[R]) -> tuple[list[R], list[R]]:
     """The Hindrances that count, and those that a larger one at the same range leaves out.
 
     Args:
-        found: every Hindrance, in order of range; those of one hex count together.
+        found: every Hindrance, in order of range; those of one hex count together, but for art that
+            reaches into it.
     """
     kept: list[R] = []
     left: list[R] = []
     for _, group in groupby(found, key=lambda each: each.range):
-        hexes: dict[str, list[R]] = {}
+        hexes: dict[tuple[str, str], list[R]] = {}
         for each in group:
-            hexes.setdefault(each.hex, []).append(each)
+            hexes.setdefault((each.hex, each.of), []).append(each)
         best = max(hexes, key=lambda name: sum(each.drm for each in hexes[name]))
         for name, each_list in hexes.items():
             (kept if name == best else left).extend(each_list)

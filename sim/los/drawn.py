@@ -25,9 +25,11 @@ __all__ = [
     "BUILDING_ART",
     "ROAD_ART",
     "drawn_features",
+    "geometry_said",
     "hexsides_drawn",
     "on_drawn_ground",
     "picture_of",
+    "sides_with_art",
     "source_of",
     "with_art",
 ]
@@ -50,6 +52,26 @@ def picture_of(setting: Setting) -> Canvas | None:
     return canvas_of(setting.area, setting.scenario.boards)
 
 
+def geometry_said(setting: Setting) -> str:
+    """By what a LOS goes where any board has a depiction, as a sentence; else empty (A6.1).
+
+    The art of one board cannot be weighed against the whole hexes of another along one line, so
+    that a playing area is judged by one geometry.
+    """
+    boards = setting.scenario.boards
+    bare = [board.name for board in boards if not board.depiction]
+    if len(bare) == len(boards):
+        return ""
+    if not setting.rules_that("A6.1-art", "art"):
+        return "LOS goes by whole hexes: ruling A6.1-art says so"
+    if bare:
+        names = f"board {bare[0]} has" if len(bare) == 1 else f"boards {', '.join(bare)} have"
+        return f"LOS goes by whole hexes on all boards (A6.1-art): {names} no depiction"
+    if picture_of(setting) is None:
+        return "LOS goes by whole hexes (A6.1-art): the depictions of its boards differ in scale"
+    return "LOS goes by the art that it touches (A6.1-art)"
+
+
 @lru_cache(maxsize=8)
 def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
     """The hexside, 1 to 3 of its hex where it is one, that each art on a hexside shows."""
@@ -63,6 +85,12 @@ def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
         if side and name:
             found[number] = (name, side)
     return found
+
+
+@lru_cache(maxsize=8)
+def sides_with_art(setting: Setting) -> frozenset[tuple[str, int]]:
+    """The hexsides that have art."""
+    return frozenset(hexsides_drawn(setting).values())
 
 
 def with_art(

@@ -31,7 +31,7 @@ from sim.chapter_11.residual_fp_and_cc import (
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
-from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.open_ground import not_open_ground
 from sim.chapter_ad.arid_rooftop import Watcher, is_rooftop, not_open
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
@@ -165,10 +165,16 @@ def _los_facts(report: LosReport) -> dict[str, Any]:
         "leaves": list(report.leaves),
         "enters": list(report.enters),
         "within_one_building": report.inside,
-        "block": plain(report.block),
-        "hindrances": plain(report.hindrances),
+        "block": None if report.block is None else _drawn_facts(report.block),
+        "hindrances": [_drawn_facts(each) for each in report.hindrances],
         "hindrance": report.hindrance,
     }
+
+
+def _drawn_facts(found: Block | Hindrance) -> dict[str, Any]:
+    """What is met, with its pixel and whose art it is where a LOS goes by art."""
+    facts: dict[str, Any] = plain(found)
+    return {key: each for key, each in facts.items() if key not in ("of", "pixel") or each}
 
 
 def _shot(state: State, question: ShotQuestion) -> Shot:
@@ -308,15 +314,16 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
         return
     for each in shot.los.hindrances:
         where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
+        where += each.where
         yield Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=where)
     if shot.attack is Attack.FIRE_LANE:
         why = "no Dust affects a Fire Lane"
         yield Near("Vehicle and FFE Dust", "11.794", Kind.LOS_HINDRANCE, why)
     for each in shot.los.over:
-        why = f"the LOS passes {each.hex} at a height where it has no effect"
+        why = f"the LOS passes {each.hex} at a height where it has no effect{each.where}"
         yield Near(each.name, each.rule, Kind.LOS_HINDRANCE, why)
     for each in shot.los.left_out:
-        why = f"another hex at range {each.range} than {each.hex} has as much or more"
+        why = f"another hex at range {each.range} than {each.hex} has as much or more{each.where}"
         yield Near(each.name, "A6.7", Kind.LOS_HINDRANCE, why)
     yield from _idle_ffes(shot)
 

@@ -1,13 +1,15 @@
 """What is fuzzed: each target takes any bytes, and may only read them or refuse them."""
 
 import contextlib
+import gc
 import gzip
 import io
 import struct
 import tempfile
 import zipfile
 from collections.abc import Callable
-from itertools import islice
+from functools import lru_cache
+from itertools import count, islice
 from pathlib import Path
 from typing import Final
 
@@ -94,11 +96,28 @@ _HEAD: Final = 6
 
 
 def _imported(path: Path, pixels: int | None) -> None:
+    if not next(_COUNT) % _MANY:
+        _forget()
     found = import_board(str(path))
     counted = sum(found.report.pixels(sureness) for sureness in Sureness)
     assert pixels is None or counted == pixels, (counted, pixels)
     assert list(found.report.lines())
     initial_state(board_alone(found.spec))
+
+
+_COUNT: Final = count()
+_MANY: Final = 20
+
+
+def _forget() -> None:
+    """Forget what is remembered of boards: nobody plays on thousands of them."""
+    for each in gc.get_objects():
+        if isinstance(each, _Cached):
+            each.cache_clear()
+    gc.collect()
+
+
+_Cached: Final = type(lru_cache(len))
 
 
 def board_file(data: bytes) -> None:

@@ -12,7 +12,9 @@ from replays.vasl.boards.report import ImportReport, Sureness
 __all__ = ["beside_picture", "doubts"]
 
 _HEX: Final = re.compile(r"[A-Z]+\d+")
-_VIEW: Final = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
+_SIZE: Final = re.compile(r'<svg [^>]*?viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+_MARGIN: Final = 30
+"""Around a board, and between the picture of one and our drawing, in units of the latter."""
 
 
 def doubts(report: ImportReport) -> dict[str, list[str]]:
@@ -32,35 +34,32 @@ def beside_picture(
 
     Args:
         found: the import, with its picture.
-        drawing: our drawing, an SVG.
+        drawing: our drawing, an SVG, of which only the board is shown.
         board: width and height of the board in that drawing, whose corner is its origin.
         marks: what is drawn over both.
 
     Returns:
         A standalone SVG; without a picture our drawing alone.
     """
-    view = _VIEW.search(drawing)
-    if found.picture is None or view is None:
+    if found.picture is None or not _SIZE.search(drawing):
         return drawing
-    left, top, _, high = (float(each) for each in view.groups())
     across, down = board
-    wide = across - 2 * left - 2  # what lies beside the board says nothing of it
-    shift = down - 2 * top
-    inner = drawing.replace(
-        "<svg ", f'<svg x="{left:g}" y="{top + shift:g}" overflow="visible" ', 1
+    wide, high = across + 2 * _MARGIN, down + 2 * _MARGIN
+    below = down + _MARGIN
+    inner = _SIZE.sub(
+        f'<svg x="{-_MARGIN}" y="{below - _MARGIN:g}" width="{wide:g}" height="{high:g}" '
+        f'viewBox="{-_MARGIN} {-_MARGIN} {wide:g} {high:g}"',
+        drawing,
+        count=1,
     )
     image = (
         f'<image x="0" y="0" width="{across:g}" height="{down:g}" preserveAspectRatio="none" '
         f'href="data:image/png;base64,{_png(found.picture)}"/>'
     )
-    paper = (
-        f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high + shift:g}" fill="#fff"/>'
-    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} '
-        f'{high + shift:g}" width="{wide:g}" height="{high + shift:g}">\n{paper}\n{image}\n'
-        f'{inner}<g id="doubts">{marks}</g>\n'
-        f'<g transform="translate(0 {shift:g})">{marks}</g></svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN} {-_MARGIN} {wide:g} '
+        f'{high + below:g}" width="{wide:g}" height="{high + below:g}">\n{inner}\n{image}\n'
+        f'<g id="doubtful">{marks}</g>\n<g transform="translate(0 {below:g})">{marks}</g></svg>\n'
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
+import numpy as np
 
 from events.errors import BadInput
 from replays.vasl.boards.archive import MOST_IMAGE, BoardArchive
@@ -27,8 +28,15 @@ _PATTERNS: Final[dict[str, dict[str, str]]] = {
     "Vineyard": {"": "Vineyard"},
     "Cactus": {"Wall": "Cactus Hedge", "Hedge": "Cactus Hedge", "Orchard": "Cactus Patch"},
     "Wall": {"Hedge": "Wall"},
+    "Woods": {"": "Woods"},
+    "Brush": {"": "Brush"},
+    "Grain": {"": "Grain"},
+    "Marsh": {"": "Marsh"},
+    "Swamp": {"": "Swamp"},
+    "Paddy": {"": "Rice Paddy, Irrigated"},
 }
 """What a pattern makes of terrain, by how the name of its picture begins."""
+_BARE: Final = "Open Ground"
 _NAMED: Final = {"Wall": "Wall", "Hedge": "Hedge", "Orch": "Orchard"}
 """The terrain that the name of a rule begins with, where it lists no colours."""
 
@@ -107,7 +115,7 @@ class _Work:
         if los is not None and los.kind in _MAPS:
             self._map(rule, los)
         underlays = self.own.underlays.get(rule) or self.shared.underlays.get(rule, [])
-        for each in underlays:
+        for each in () if on_grids else underlays:
             self._underlay(rule, each)
         before = None if self.board.picture is None else self.board.picture.copy()
         if self._paint(rule) and not on_grids and before is not None:
@@ -145,21 +153,34 @@ class _Work:
         if not tables:
             self.board.unclear.append(f"{rule}: the pattern {underlay.image[:40]} is not known")
             return
-        shown = {c.name: c.terrain for c in (*self.shared.colours, *self.own.colours)}
-        names = {shown.get(name) for name in underlay.colours} - {None}
-        if not names:
-            names = {what for begins_, what in _NAMED.items() if rule.startswith(begins_)}
         grid = self.board.grid.terrain
-        count = 0
-        for name in sorted(filter(None, names)):
-            old = self._code(name)
+        before, changed = grid.copy(), np.zeros(grid.shape, bool)
+        names = set[str]()
+        for name, mine in self._under(rule, underlay, before):
             new = self._code(tables[0].get(name) or tables[0].get("") or "")
-            if old is not None and new is not None:
-                count += int((grid == old).sum())
-                grid[grid == old] = new
-        self.board.said.append(
-            f"{rule}: {' and '.join(sorted(filter(None, names)))} changed, {count} pixels"
-        )
+            if new is not None and mine.any():
+                names.add(name)
+                grid[mine], changed = new, changed | mine
+        what = " and ".join(sorted(names)) or "nothing"
+        self.board.said.append(f"{rule}: {what} changed, {int(changed.sum())} pixels")
+
+    def _under(self, rule: str, underlay: Underlay, grid: Array) -> Iterator[tuple[str, Array]]:
+        """The terrain that a pattern lies under, each with its pixels.
+
+        Terrain is all of its pixels, whatever their colours; bare ground is that of the colours
+        that the rule names, such as those of one level.
+        """
+        known = {c.name: c for c in (*self.shared.colours, *self.own.colours)}
+        colours = [known[name] for name in underlay.colours if name in known]
+        names = {c.terrain for c in colours if c.terrain not in (None, _BARE)}
+        if not colours:
+            names = {what for begins, what in _NAMED.items() if rule.startswith(begins)}
+        for name in sorted(filter(None, names)):
+            yield name, grid == self._code(name)
+        bare = [r << 16 | g << 8 | b for r, g, b in (c.rgb for c in colours if c.terrain == _BARE)]
+        picture = self.board.picture
+        if bare and picture is not None and picture.shape[:2] == grid.shape:
+            yield _BARE, np.isin(packed(picture), bare)
 
     def _paint(self, rule: str) -> bool:
         """Change the picture; whether there was anything to do."""
@@ -219,7 +240,7 @@ class _Work:
 
 
 def _level(text: str) -> int | None:
-    text = text.strip()
+    text = text.strip().replace("_", "-")
     return int(text) if _LEVEL.fullmatch(text) else None
 
 

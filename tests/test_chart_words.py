@@ -1,0 +1,149 @@
+"""Charts of odds say what they show: numbers on bars, labels at lines, a scale a panel."""
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from events.terms import Density
+from replays.chances.grid_views import setting_words
+from replays.chances.odds import odds
+from replays.chances.odds_views import percent
+from replays.chances.sensitivity import sensitivity
+from replays.chances.sensitivity_views import sensitivity_as_text
+from replays.pictures.chart import spread, top_of
+from replays.pictures.odds_chart import odds_svg
+from replays.pictures.style import Look
+from replays.pictures.tornado import tornado_svg
+from sim.climate.odds import DUSTY
+from tests.test_pictures import XML, drawn, said, told
+
+
+def _texts(picture: str, class_: str) -> list[str]:
+    found = (each for each in drawn(picture).iter(f"{XML}text") if each.get("class") == class_)
+    return ["".join(each.itertext()) for each in found]
+
+
+def test_every_panel_of_odds_has_its_own_scale() -> None:
+    """Dust, wind and rain each have a heading and an axis of their own."""
+    picture = odds_svg(odds("dyo-gazala"))
+    heads = _texts(picture, "chart-panel")
+    assert [each.split(":")[0] for each in heads] == ["Dust", "Wind", "Rain"]
+    assert _texts(picture, "chart-number").count("0%") == 3
+
+
+def test_a_range_brings_a_panel_of_the_shot() -> None:
+    """With a range the chances of each DRM and of a blocked LOS are drawn and said."""
+    found = odds("bir-hacheim", range_=6)
+    last = found.player_turns[-1].shot
+    assert last is not None
+    picture = odds_svg(found)
+    assert any(each.startswith("A shot at range 6") for each in _texts(picture, "chart-panel"))
+    for drm, chance in last.drm.items():
+        if drm:
+            assert f"DRM {drm:+}  {percent(chance)}" in said(picture)
+            assert any(each.startswith(f"DRM {drm:+}: ") for each in told(picture))
+    assert percent(last.blocked) in said(picture)
+    assert not any("A shot" in each for each in said(odds_svg(odds("bir-hacheim"))))
+
+
+def test_rain_that_cannot_fall_has_no_panel_but_a_sentence() -> None:
+    """Nothing is drawn of what has no chance, and that is said."""
+    picture = odds_svg(odds("bir-hacheim"))
+    assert "Rain has no chance in any of these Player Turns." in said(picture)
+    assert not any(each.startswith("Rain:") for each in _texts(picture, "chart-panel"))
+
+
+def test_the_labels_of_densities_stand_apart() -> None:
+    """However thin a band is, its label covers no other."""
+    root = drawn(odds_svg(odds("bir-el-qaha")))
+    names = {str(each) for each in DUSTY} | {"no Dust"}
+    spots = [float(each.get("y", 0)) for each in root.iter(f"{XML}text") if each.text in names]
+    assert len(spots) == len(names)
+    ordered = sorted(spots)
+    assert all(two - one >= 12 for one, two in pairwise(ordered))
+
+
+def test_labels_are_spread_in_their_order_and_over_a_limit() -> None:
+    """Places keep the order of their spots, a gap between them, and the limit where they can."""
+    assert spread([10, 11, 12], 5, 100) == [10, 15, 20]
+    assert spread([98, 99, 100], 5, 100) == [90, 95, 100]
+    assert spread([], 5, 100) == []
+
+
+@pytest.mark.parametrize("turns", [1, 6, 16, 40, 99])
+def test_long_games_name_some_turns_only(turns: int) -> None:
+    """The first Game Turn is named, then all of them, or round ones."""
+    picture = odds_svg(odds("bir-el-qaha", turns=turns))
+    named = [int(each) for each in _texts(picture, "chart-number") if each.isdigit()]
+    once = named[: len(named) // 2]
+    assert once == named[len(named) // 2 :]
+    assert once[0] == 1
+    assert len(once) <= 20
+    assert turns <= 16 or all(each % 5 == 0 for each in once[1:])
+
+
+def test_bars_of_a_sensitivity_have_numbers_and_the_values_of_their_ends() -> None:
+    """Each bar says from where to where, and which value gives each end."""
+    found = sensitivity("bir-el-qaha")
+    picture = tornado_svg(found)
+    for setting in found.settings:
+        for density in DUSTY:
+            if setting.span(density):
+                low, high = setting.least(density), setting.most(density)
+                ends = percent(low.reached[density]), percent(high.reached[density])
+                assert {f"{ends[0]} to {ends[1]}", f"{ends[0]} to {ends[1]}, cut"} & said(picture)
+                assert f"{low.name} … {high.name}" in said(picture)
+    assert setting_words("time_of_day") == "Time of Day"
+    assert not any("_" in each for each in said(picture))
+
+
+def test_what_cannot_be_changed_alone_is_said() -> None:
+    """A setting whose other values are unsound as long as the rest stays is named as such."""
+    names = ("bir-el-qaha", "dyo-gazala", "djebel", "zawiya")
+    fixed = {name: sensitivity(name).fixed for name in names}
+    for name, settings in fixed.items():
+        found = sensitivity(name)
+        assert {each.name for each in found.settings}.isdisjoint(settings)
+        words = "With no other valid value while the rest stays"
+        assert any(each.startswith(words) for each in said(tornado_svg(found))) == bool(settings)
+        assert any(line.startswith(words) for line in sensitivity_as_text(found)) == bool(settings)
+
+
+def test_a_bar_that_is_cut_says_so() -> None:
+    """The Dust at the start reaches every density; its bar has a point where it is cut."""
+    found = sensitivity("bir-el-qaha")
+    (dust,) = (each for each in found.settings if each.name == "dust")
+    assert dust.most(Density.HEAVY).reached[Density.HEAVY] == 1
+    picture = tornado_svg(found)
+    cut = [each for each in said(picture) if each.endswith(", cut")]
+    pointed = [
+        each
+        for each in drawn(picture).iter(f"{XML}path")
+        if each.get("class", "").startswith("density") and each.get("d", "").count("L") == 4
+    ]
+    assert len(pointed) == len([each for each in _texts(picture, "chart-said") if each in cut]) > 0
+
+
+@pytest.mark.parametrize("look", Look)
+def test_charts_have_the_looks_of_maps(look: Look) -> None:
+    """On a dark page and on paper a chart says the same, under a class of its own."""
+    picture = odds_svg(odds("dyo-gazala"), look)
+    assert said(picture) == said(odds_svg(odds("dyo-gazala")))
+    root = ET.fromstring(picture)  # noqa: S314 - drawn here
+    class_ = root.get("class", "")
+    sheet = next(root.iter(f"{XML}style")).text or ""
+    for selectors in re.findall(r"([^{}]+)\{", sheet):
+        assert all(each.split()[0] == f".{class_}" for each in selectors.split(","))
+
+
+def test_the_top_of_an_axis_is_round_and_above() -> None:
+    """Whatever the chance, the axis reaches it, and no more than some times as far."""
+    from fractions import Fraction
+
+    for n in (1, 7, 20, 99, 101, 550, 999, 1000):
+        chance = Fraction(n, 1000)
+        top, count = top_of(chance)
+        assert chance <= top <= 2 * chance
+        assert count in (3, 4, 5)

@@ -1,0 +1,141 @@
+"""Special rules of VASL on small boards made here, with metadata made here."""
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from replays.vasl.boards.importing import ImportedBoard, import_board
+from replays.vasl.boards.report import Sureness
+from sim.map.board import board_of
+from sim.map.terrain_kind import TerrainKind
+from tests.vasl_boards import Canvas, report_of
+
+image = pytest.importorskip("PIL.Image", reason="special rules change pictures: Pillow")
+
+OPEN, HIGH, WOODS, FURROWS = (120, 160, 90), (176, 147, 70), (60, 90, 40), (255, 239, 111)
+TERRAINS = ("Open Ground", 0), ("Brush", 25), ("Woods", 60), ("Grain", 24), ("Vineyard", 119)
+SHARED = f"""<sharedBoardMetadata><terrainTypes>{
+    "".join(f'<terrainType name="{name}" typeCode="{code}"/>' for name, code in TERRAINS)
+}</terrainTypes><colors>
+<color name="Level0" red="120" green="160" blue="90" terrain="Open Ground" elevation="0"/>
+<color name="Level1" red="176" green="147" blue="70" terrain="Open Ground" elevation="1"/>
+<color name="WoodsGreen" red="60" green="90" blue="40" terrain="Woods" elevation="UNKNOWN"/>
+<color name="FurrowsL0" red="255" green="239" blue="111" terrain="Open Ground" elevation="0"/>
+<color name="GrainL0" red="250" green="240" blue="110" terrain="Grain" elevation="0"/>
+</colors><overlaySSRules>
+<underlaySSRule name="Level1ToBrush" image="BrushPattern.gif"><color name="Level1"/>
+</underlaySSRule>
+<underlaySSRule name="WoodsToVineyard" image="VineyardPattern.gif"><color name="WoodsGreen"/>
+</underlaySSRule>
+<underlaySSRule name="GrainToVineyard" image="VineyardPattern.gif"><color name="GrainL0"/>
+<color name="FurrowsL0"/></underlaySSRule>
+<underlaySSRule name="WoodsToMoss" image="MossPattern.gif"><color name="WoodsGreen"/>
+</underlaySSRule>
+<underlaySSRule name="WoodsToBrush" image="VineyardPattern.gif"><color name="WoodsGreen"/>
+</underlaySSRule></overlaySSRules><LOSSSRules>
+<LOSSSRule name="WoodsToBrush" type="terrainMap" fromValue="Woods" toValue="Brush"/>
+<LOSSSRule name="Level1ToLevel_1" type="elevationMap" fromValue="1" toValue="_1"/>
+<LOSSSRule name="Level1ToLevel99" type="elevationMap" fromValue="1" toValue="99"/>
+</LOSSSRules></sharedBoardMetadata>"""
+OWN = (
+    b'<boardMetadata name="X" boardImageFileName="p.png" hasHills="TRUE" width="9" height="4">'
+    b"<buildingTypes/></boardMetadata>"
+)
+
+
+def _canvas() -> Canvas:
+    canvas = Canvas().hex("G2", 0, 1).hex("C2", 60)
+    canvas.hex("E3", 24)
+    return canvas
+
+
+def _picture(canvas: Canvas) -> bytes:
+    pixels = np.empty((*canvas.terrain.shape, 3), np.uint8)
+    pixels[:] = OPEN
+    pixels[canvas.elevation == 1] = HIGH
+    pixels[canvas.terrain == 60] = WOODS
+    pixels[canvas.terrain == 24] = FURROWS
+    raw = io.BytesIO()
+    image.fromarray(pixels.transpose(1, 0, 2)).save(raw, "PNG")
+    return raw.getvalue()
+
+
+def _import(tmp_path: Path, *rules: str, grids: bool = True) -> ImportedBoard:
+    canvas = _canvas()
+    path = canvas.save(tmp_path / "bdX", **{"BoardMetadata.xml": OWN, "p.png": _picture(canvas)})
+    if not grids:
+        from tests.vasl_boards import archive
+
+        archive(path, {"BoardMetadata.xml": OWN, "p.png": _picture(canvas)})
+    (tmp_path / "SharedBoardMetadata.xml").write_text(SHARED, encoding="utf-8")
+    return import_board(str(path), rules=rules)
+
+
+def _kinds(found: ImportedBoard) -> dict[str, TerrainKind]:
+    board = board_of(found.spec, "board")
+    kinds = {board.names[place]: record.kinds[0] for place, record in board.hexes.items()}
+    return {name: kind for name, kind in kinds.items() if kind is not TerrainKind.OPEN_GROUND}
+
+
+def test_a_pattern_under_one_level_changes_that_level_alone(tmp_path: Path) -> None:
+    """Open Ground of level 1 becomes brush; that of level 0, which has another colour, does not."""
+    assert _kinds(_import(tmp_path, "Level1ToBrush")) == {
+        "G2": TerrainKind.BRUSH,
+        "C2": TerrainKind.WOODS,
+        "E3": TerrainKind.GRAIN,
+    }
+
+
+def test_a_pattern_under_terrain_changes_all_of_it(tmp_path: Path) -> None:
+    """Woods become vineyard, whatever colours their art has."""
+    assert _kinds(_import(tmp_path, "WoodsToVineyard"))["C2"] is TerrainKind.VINEYARD
+
+
+def test_bare_ground_of_a_colour_of_its_own_is_no_other_ground(tmp_path: Path) -> None:
+    """Furrows go with their grain; the open ground of the board does not."""
+    kinds = _kinds(_import(tmp_path, "GrainToVineyard"))
+    assert kinds == {"C2": TerrainKind.WOODS, "E3": TerrainKind.VINEYARD}
+
+
+def test_what_vasl_does_to_its_grids_is_done_once(tmp_path: Path) -> None:
+    """A rule for the grids decides, and its pattern is a picture of the same."""
+    found = _import(tmp_path, "WoodsToBrush")
+    assert _kinds(found)["C2"] is TerrainKind.BRUSH
+    assert report_of(found, "not understood") == []
+
+
+def test_levels_below_the_ground_are_written_with_a_line(tmp_path: Path) -> None:
+    """``_1`` is level -1; a level that no board has is not understood."""
+    board = board_of(_import(tmp_path, "Level1ToLevel_1").spec, "board")
+    assert {record.level for record in board.hexes.values()} == {0, -1}
+    (note,) = report_of(_import(tmp_path, "Level1ToLevel99"), "not understood")
+    assert "names no terrain or level" in note
+
+
+def test_a_pattern_that_nobody_knows_is_told(tmp_path: Path) -> None:
+    """What lies in a pattern's picture is VASL's; without its meaning nothing is changed."""
+    found = _import(tmp_path, "WoodsToMoss")
+    assert _kinds(found)["C2"] is TerrainKind.WOODS
+    assert any("MossPattern" in each for each in report_of(found, "not understood"))
+
+
+def test_a_board_without_grids_is_read_from_its_colours(tmp_path: Path) -> None:
+    """Terrain by colour, the ground under woods by the ground around them."""
+    found = _import(tmp_path, grids=False)
+    assert _kinds(found) == {"C2": TerrainKind.WOODS}
+    assert any("no LOSData" in each for each in report_of(found, "guessed"))
+    assert sum(found.report.pixels(each) for each in Sureness) == 450 * 258
+
+
+@pytest.mark.parametrize("name", ["ovrX1", "bdX1"])
+def test_an_overlay_is_told_from_a_board(name: str, tmp_path: Path) -> None:
+    """An archive without grids and metadata: an overlay by its name, else what is missing."""
+    from events.errors import BadInput
+    from tests.vasl_boards import archive
+
+    path = archive(tmp_path / name, {"X1.gif": b"GIF89a"})
+    why = "looks like an overlay" if name.startswith("ovr") else "this board has no LOSData"
+    with pytest.raises(BadInput, match=why):
+        import_board(str(path))
