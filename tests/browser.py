@@ -29,9 +29,12 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium without a window; tests are skipped where it is not installed."""
+    """Chromium without a window, for one module; tests are skipped where it is not installed.
+
+    While it runs, Playwright keeps an event loop in this thread, which others must not meet.
+    """
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     found = chromium()
     if found is None:

@@ -64,11 +64,12 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "story": ("story", "nasty.jsonl"),
     "diff": ("diff", "nasty.jsonl", "1.1", "2.1"),
     "map": ("map", "nasty.jsonl"),
+    "view": ("view", "nasty.jsonl", "-o", f"view-{ESCAPES[:4]}.html"),
     "odds": ("odds", "nasty.toml"),
     "sensitivity": ("sensitivity", "nasty.toml"),
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
     "audit": ("audit", "nasty.jsonl"),
-    "view": ("view", "nasty.jsonl", "-o", "nasty.html"),
+    "report": ("report", "nasty.jsonl"),
     "check": ("check", "nasty.toml"),
     "recover": ("recover", "nasty.jsonl"),
     "init": ("init", "from-nasty.toml", "--from", "nasty.jsonl"),
@@ -101,7 +102,9 @@ def test_nothing_commands_a_terminal(khamsin: Khamsin, what: str, how: tuple[str
         assert "\\x1b[31m\\x07\\x9b2J\\u202e\\x7f" in said.out
 
 
-@pytest.mark.parametrize("command", ["show", "odds", "sweep", "audit", "check", "sensitivity"])
+@pytest.mark.parametrize(
+    "command", ["show", "odds", "sweep", "audit", "report", "check", "sensitivity"]
+)
 def test_json_stays_json(khamsin: Khamsin, command: str) -> None:
     """In JSON such characters are escaped, so that programs read the very same texts."""
     said = khamsin(*SHOWN[command], "--json")

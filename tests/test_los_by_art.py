@@ -1,5 +1,6 @@
 """LOS on boards with a depiction: art that the line touches, by the same rules as whole hexes."""
 
+import json
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
@@ -236,14 +237,67 @@ def test_wrong_words_get_one_sentence(
     assert why in said.err
 
 
+def test_the_pixel_of_a_hindrance_is_told(khamsin: Khamsin, tmp_path: Path) -> None:
+    """In the text beside its hex, in JSON as a field, which what fills its hex has not."""
+    path = Canvas().dot("C2", 25, 22).save(tmp_path / "bdX")
+    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
+    Path("g.toml").write_text(SCENARIO.format(boards='[[boards]]\nfrom = "x.toml"\n'), "utf-8")
+    said = khamsin("ask", "shot", "g.toml", "--from", "C1", "--to", "C3").out
+    assert "in C2, at pixel 112,74" in said
+    facts = json.loads(khamsin("ask", "shot", "g.toml", "--from", "C1", "--to", "C3", "--json").out)
+    assert facts["los"]["hindrances"][0]["pixel"] == [112, 74]
+    Path("g.toml").write_text(
+        SCENARIO.format(boards='[[boards]]\nfrom = "x.toml"\n')
+        + '[rulings]\n"A6.1-art" = "hexes"\n',
+        "utf-8",
+    )
+    facts = json.loads(khamsin("ask", "shot", "g.toml", "--from", "C1", "--to", "C3", "--json").out)
+    assert "pixel" not in facts["los"]["hindrances"][0]
+
+
+SCENARIO = """name = "A patch of brush"
+land = "Libya"
+month = "March"
+turns = 6
+sides = ["Italian", "British"]
+first = "Italian"
+ec = "Dry"
+weather = "Clear"
+wind = "No Wind"
+{boards}
+"""
+
+
+def test_check_says_by_what_a_los_goes(khamsin: Khamsin, tmp_path: Path) -> None:
+    """By art, by whole hexes as a ruling has it, or because a board has no depiction."""
+    path = Canvas().dot("C2", 25, 22).save(tmp_path / "bdX")
+    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
+    one = '[[boards]]\nfrom = "x.toml"\nname = "1"\n'
+    bare = Path("x.toml").read_text("utf-8").split("depiction = ")[0]
+    Path("y.toml").write_text(bare, "utf-8")
+    two = one + '[[boards]]\nfrom = "y.toml"\nname = "2"\n'
+    for boards, rulings, said in (
+        (one, "", "LOS goes by the art that it touches (A6.1-art)"),
+        (one, '[rulings]\n"A6.1-art" = "hexes"\n', "LOS goes by whole hexes: ruling A6.1-art"),
+        (two, "", "LOS goes by whole hexes on all boards (A6.1-art): board 2 has no depiction"),
+    ):
+        Path("g.toml").write_text(SCENARIO.format(boards=boards) + rulings, "utf-8")
+        found = khamsin("check", "g.toml")
+        assert said in found.out, found.err
+        assert any(
+            said in each
+            for each in json.loads(khamsin("check", "g.toml", "--json").out)["in_effect"]
+        )
+
+
 # VASL's own answers -------------------------------------------------------------------------
 
 AGREEMENT = {
-    "bd01": ("01", (), 0.9995, 0.999),
-    "bd15": ("15", (), 0.998, 0.992),
-    "bd26steppe": ("26", ("SteppeTerrain",), 0.996, 0.984),
-    "bd28steppe": ("28", ("SteppeTerrain",), 0.996, 0.981),
-    "bd26broken": ("26", ("BrokenTerrain",), 0.998, 0.92),
+    "bd01": ("01", (), 0.99999, 0.9999),
+    "bd15": ("15", (), 0.9988, 0.995),
+    "bd26steppe": ("26", ("SteppeTerrain",), 0.99999, 0.9995),
+    "bd28steppe": ("28", ("SteppeTerrain",), 0.99999, 0.995),
+    "bd26broken": ("26", ("BrokenTerrain",), 0.999, 0.935),
 }
 """Board, special rules, and a little less than what was measured (docs/vasl.md)."""
 

@@ -41,9 +41,21 @@ from replays.vasl.logs.markers import (
         ("*** (IFT DR) 5,2,4 ***   <Joe>      [1 / 4]    (01.30)", "IFT", "DR", (5, 2, 4), "Joe"),
         ("*** (RS dr) 2 ***   <日本 Guy>      [1 / 3]", "RS", "dr", (2,), "日本 Guy"),
         ("*** 3d6 = 3,4,1 *** <test>", "3d6", "3 dice", (3, 4, 1), "test"),
-        ("*** DR = 5,2 *** <Joe> Axis SAN", "DR", "DR", (5, 2), "Joe"),
-        ("*** dr = 5 *** <Joe>", "dr", "dr", (5,), "Joe"),
+        ("*** DR = 5,2 *** <Joe> Axis SAN", "Other", "DR", (5, 2), "Joe"),
+        ("*** dr = 5 *** <Joe>", "Other", "dr", (5,), "Joe"),
         ("** 2d6 = 1,1 *** <Joe>", "2d6", "DR", (1, 1), "Joe"),
+        (
+            "*** (IFT DR) 5,2,3 *** - total with Light Dust (F11.71): 8     <Joe>      [1 / 8]",
+            *("IFT", "DR", (5, 2, 3), "Joe"),
+        ),
+        (
+            "*** (TH DR) 5,2 ***   <Joe>      Axis SAN    [1 / 8]    (01.51) <Turret> ROF die: 3",
+            *("TH", "DR", (5, 2), "Joe"),
+        ),
+        ("|*** (IFT DR) 5,2 ***   <Joe>      [1]", "IFT", "DR", (5, 2), "Joe"),
+        ("*** (IFT DR) 5,2 ***   &lt;Joe&gt;      [1]", "IFT", "DR", (5, 2), "Joe"),
+        ("*** (IFT DR) 5,2 ***   <a>b>      [1 / 8]", "IFT", "DR", (5, 2), "a>b"),
+        ("*** (IFT DR) 5 ***   <Joe>      [1 / 8]", "IFT", "dr", (5,), "Joe"),
         (
             '*** (MC DR) 1,1 ***   <Joey "The Lips" Blow>   x',
             "MC",
@@ -89,6 +101,14 @@ def test_what_no_dice_show_is_not_dice(text: str) -> None:
         ("Light Dust (F11.71) is in effect.", InEffectLine("Light Dust (F11.71)")),
         ("No Dust is in effect", InEffectLine("No Dust")),
         ("<Bob> - wind change", PersonLine("Bob", "wind change")),
+        ("<a>b> - 3 &lt; 4", PersonLine("a>b", "3 < 4")),
+        ("&lt;Bob&gt; - hi", PersonLine("Bob", "hi")),
+        ("<html><b>x</b></html>", OtherLine("<html><b>x</b></html>")),
+        ("!!<html><style>x", OtherLine("!!<html><style>x")),
+        ("<b> - hi", PersonLine("b", "hi")),
+        ("|* New: Axis Turn 1 - PFPh *", TrackLine(VaslTurn("Axis", 1, Phase.PFPH))),
+        ("* <b>PzIII</b> moves 26D5 -&gt; 26D6 *", MoveLine("PzIII", "26D5", "26D6")),
+        ("UNDO: *** (IFT DR) 5,2 *** <A>", OtherLine("UNDO: *** (IFT DR) 5,2 *** <A>")),
         ("* Reset: Axis 1st *", OtherLine("* Reset: Axis 1st *")),
         (" Data correctly generated", OtherLine(" Data correctly generated")),
         ("* New: Axis Turn 0 - RPh *", OtherLine("* New: Axis Turn 0 - RPh *")),
@@ -108,27 +128,58 @@ def test_any_line_is_some_line(text: str) -> None:
 @pytest.mark.parametrize(
     ("what", "shown"),
     [
-        ("No Dust", (Topic.DUST, "None")),
-        ("Light Dust (F11.71)", (Topic.DUST, "Light")),
-        ("Extremely Heavy Dust (F11.732)", (Topic.DUST, "Extremely Heavy")),
-        ("Heavy Rain (E3.51) +1/+2/...", (Topic.RAIN, "Heavy Rain")),
-        ("No LV", (Topic.RAIN, "None")),
-        ("Intense Heat Haze (F11.621)", (Topic.HAZE, "Intense Heat Haze")),
-        ("Rain of frogs", None),
-        ("Special Dust", None),
+        ("No Dust", [(Topic.DUST, "None")]),
+        ("Light Dust (F11.71)", [(Topic.DUST, "Light")]),
+        ("Extremely Heavy Dust (F11.732)", [(Topic.DUST, "Extremely Heavy")]),
+        ("Special dust", [(Topic.DUST, "Special")]),
+        ("Rain (E3.51) +0/+1/...", [(Topic.RAIN, "Rain"), (Topic.MIST, "no")]),
+        ("Heavy Rain (E3.51) +1/+2/...", [(Topic.RAIN, "Heavy Rain"), (Topic.MIST, "no")]),
+        ("Mist (E3.32) +0/+1/...", [(Topic.RAIN, "None"), (Topic.MIST, "yes")]),
+        ("Heavy Falling Snow(E3.71) +1/+2/...", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
+        ("+1 LV (E3.1)", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
+        ("No LV", [(Topic.RAIN, "None"), (Topic.MIST, "no")]),
+        ("Intense Heat Haze (F11.621)", [(Topic.HAZE, "Intense Heat Haze")]),
+        (
+            "Early Morning Sun Blindness (F11.611) +2 => E",
+            [(Topic.SUN, "Early Morning Sun Blindness")],
+        ),
+        ("Rain of frogs", []),
+        ("LV Shading Only", []),
+        ("Heavy Fog (E3.31) L0, +3", []),
     ],
 )
 def test_the_environment_by_its_buttons(what: str, shown: object) -> None:
     """The buttons of VASL say what is in effect in its own words."""
-    assert shown_by_line(what) == shown
+    assert list(shown_by_line(what)) == shown
 
 
-def test_the_environment_by_properties() -> None:
-    """The global properties have the names of VASL's levels."""
-    assert shown_by_property("dust_level", "VERY_HEAVY") == (Topic.DUST, "Very Heavy")
-    assert shown_by_property("lv_level", "HEAVY_RAIN") == (Topic.RAIN, "Heavy Rain")
-    assert shown_by_property("dust_level", "SPECIAL") is None
-    assert shown_by_property("3d6_result", "3,4,1") is None
+@pytest.mark.parametrize(
+    ("names", "value", "shown"),
+    [
+        (("dust_level", "DustShaderLevel"), "VERY_HEAVY", [(Topic.DUST, "Very Heavy")]),
+        (("dust_level", "DustShaderLevel"), "SPECIAL", [(Topic.DUST, "Special")]),
+        (
+            ("lv_level", "LowVisShaderLevel"),
+            "HEAVY_RAIN",
+            [(Topic.RAIN, "Heavy Rain"), (Topic.MIST, "no")],
+        ),
+        (("lv_level", "LowVisShaderLevel"), "SHADE_ONLY", []),
+        (
+            ("heat_haze_level", "HeatHazeShaderLevel"),
+            "INTENSE_HEAT_HAZE",
+            [(Topic.HAZE, "Intense Heat Haze")],
+        ),
+        (("SunBlindShaderLevel",), "NONE", [(Topic.SUN, "No Sun Blindness")]),
+        (("3d6_result", "DustShaderVisibility"), "true", []),
+        (("dust_level", "heat_haze_level", "lv_level"), "LIGHT_FOGL0", []),
+    ],
+)
+def test_the_environment_by_properties(
+    names: tuple[str, ...], value: str, shown: list[tuple[Topic, str]]
+) -> None:
+    """The global properties have VASL's levels, under the names of all its versions."""
+    for name in names:
+        assert list(shown_by_property(name, value)) == shown
 
 
 @pytest.mark.parametrize(
@@ -146,6 +197,11 @@ def test_the_environment_by_properties() -> None:
         ("Gusts", 2, ",No Gusts", (Topic.GUSTS, "no")),
         ("Heat Haze", 2, ",Intense +", (Topic.HAZE, "Intense Heat Haze")),
         ("Wind", 3, "No Wind,Mild Breeze,Heavy Winds", (Topic.WIND, "Heavy Winds")),
+        ("Light Dust", 1, ",", (Topic.DUST, "Light")),
+        ("DTO Dust", 2, "Lt,Md,Hvy,Very Hvy,X-Heavy", (Topic.DUST, "Moderate")),
+        ("Dust", 5, "Lt +,Md +,Hvy +,Very Hvy +,X-Heavy +", (Topic.DUST, "Extremely Heavy")),
+        ("Vehicle Dust", 1, ",+ motion", None),
+        ("Dust Brush", 1, ",", None),
         ("Wreck", 1, "Burning +", None),
     ],
 )

@@ -297,6 +297,37 @@ def test_the_audit_finds_what_was_put_in(name: str, orders: tuple[str, ...], kin
     assert any(kind in line for line in report_lines(report, account))
 
 
+RAIN: Final = "Rain (E3.51) +0/+1/... is in effect."
+HEAVY: Final = "Heavy Rain (E3.51) +1/+2/... is in effect."
+OVER: Final = "No LV is in effect."
+MIST: Final = "Mist (E3.32) +0/+1/... is in effect."
+
+
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        ((RAIN, HEAVY, OVER), set()),
+        ((RAIN, HEAVY, ""), {"rain-left-standing"}),
+        ((RAIN, "", OVER), {"rain-strength"}),
+        ((OVER, HEAVY, OVER), {"rain-not-shown"}),
+        ((MIST, HEAVY, OVER), {"rain-not-shown", "mist"}),
+    ],
+)
+def test_low_visibility_is_audited_by_its_button_too(
+    said: tuple[str, str, str], kinds: set[str]
+) -> None:
+    """Players who use VASL's button for LV and no Rain counter are audited by its lines."""
+    game = _ordered("rain", *WET)
+    archive = _log(game, orders=False)
+    steps = [each for each in split(archive.text, ESC) if "/9004/" not in each]
+    for dice, words in zip(("5,5", "5,6", "1,2"), said, strict=True):
+        if words:
+            steps = _added(f"*** (Other DR) {dice}", words)(steps)
+    account = account_of([Archive("x.vlog", archive.coat, join(steps, ESC), archive.module)])
+    report = audit_account(account, game.header.scenario, Corrections())
+    assert {each.kind for each in report.findings} == kinds
+
+
 def test_a_counter_that_may_be_missing_is_a_doubt() -> None:
     """No VASL log has MP that were declared, so a missing Vehicle Dust counter proves nothing."""
     report = _tampered("vehicle-dust", DRIVE, "vehicle-dust-missing")[1]

@@ -4,16 +4,26 @@ The expected dice and phases were read in the text of the files by eye.
 """
 
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+import attrs
 import orjson
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from events.errors import BadInput
+from replays import load_scenario
 from replays.cli.main import main
 from replays.vasl.format.archive import read_archive
 from replays.vasl.format.coats import Coat, put_on, take_off
 from replays.vasl.logs.account import Account, RollSeen, TrackSeen, WordsSeen, account_of
+from replays.vasl.logs.auditing import audit_account
+from replays.vasl.logs.corrections import Corrections
+from replays.vasl.logs.importing import imported
+from replays.vasl.logs.telling import account_as_json, account_lines
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
 
@@ -155,3 +165,38 @@ def test_the_commands_show_what_was_found(
     lines = (tmp_path / "r.csv").read_text().splitlines()
     assert len(lines) == 9
     assert lines[1] == "step 3 of custom-labels.vlog,Axis Turn 1 - RPh,test,Other,DR,5,3,"
+
+
+PIECES = ("\x1b", "\\", "\t", "/", ";", "'", "<", ">", "LOG\t", "*** (IFT DR) ", "9" * 30, "\u2028")
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
+    """Under its coat a real log may be cut, flipped or doubled anywhere: it is read, or refused."""
+    name = data.draw(st.sampled_from(["3d6", "custom-labels", "download-test", "multiple-1"]))
+    archive = read_archive(DATA / f"{name}.vlog")
+    text = archive.text
+    for _ in range(data.draw(st.integers(1, 8))):
+        at, to = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))
+        match data.draw(st.integers(0, 3)):
+            case 0:
+                text = text[:at] + text[to:]
+            case 1:
+                text = text[:at] + text[at : at + 200] + text[at:]
+            case 2:
+                text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at:]
+            case _:
+                text = text[:to]
+    account = account_of([attrs.evolve(archive, text=text), archive])
+    assert list(account_lines(account))
+    assert account_as_json(account)["files"]
+    scenario = load_scenario("bir-el-qaha")
+    for act in (imported, audit_account):
+        with suppress(BadInput):
+            assert act(account, scenario, Corrections())
+
+
+def test_a_stranger_among_real_logs_is_asked_about() -> None:
+    """A log of another game shares no counter with the first one."""
+    assert "of another game" in _account("multiple-1.vlog", "multiple-2.vlog").joints[-1]

@@ -96,6 +96,7 @@ def test_all_shots_between_what_is_on_the_board(khamsin: Khamsin) -> None:
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "no log": (("view", "nowhere.jsonl"), "nowhere.jsonl"),
     "no game": (("view", "ask.txt"), "ask.txt"),
+    "a view file": (("view", "good.html"), "--extract"),
     "another ending": (("view", "game.jsonl", "-o", "game.pdf"), ".html"),
     "over something else": (("view", "game.jsonl", "-o", "notes.html"), "lost"),
     "a bad question": (("view", "game.jsonl", "--ask", "bad.txt"), "bad.txt, line 2"),

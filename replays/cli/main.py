@@ -60,6 +60,7 @@ COMMANDS: Final = {
     "export": Command("a game of ours as a log that VASL opens", "vasl"),
     "dice": Command("the dice of a game by side and purpose", "vasl"),
     "audit": Command("was everything applied as the rules say?", "judge"),
+    "report": Command("a whole report: findings, what followed, luck, dice", "report"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
     "library": Command("games kept in a database, found by what is in them", "library"),
     "site": Command("a folder that runs all of this in a browser", "site"),

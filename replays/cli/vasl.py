@@ -29,13 +29,13 @@ from replays.vasl.logs.dice_table import (
     rolls_csv,
     rows_csv,
 )
-from replays.vasl.logs.telling import account_as_json, account_lines
+from replays.vasl.logs.telling import account_as_json, account_lines, joint_lines
 
 if TYPE_CHECKING:
     from replays.vasl.logs.auditing import VaslFinding, VaslReport
     from replays.vasl.logs.importing import Imported
     from replays.vasl.logs.inference import Inferred
-    from replays.vasl.logs.walking import NotUsed
+    from replays.vasl.logs.placing import NotUsed, Taken
 
 __all__ = [
     "add_corrections",
@@ -126,7 +126,7 @@ def _make(args: argparse.Namespace, account: Account) -> int:
     if args.json:
         say_json(_made_as_json(found, account, None if kept is None else kept.seal))
     else:
-        for line in import_lines(found, account):
+        for line in (*joint_lines(account), *import_lines(found, account)):
             say(line)
         say(f"{scenario.name}: {count} entries, {found.game.ending}")
         if kept is not None:
@@ -139,10 +139,13 @@ def _made_as_json(found: "Imported", account: Account, seal: str | None) -> dict
         "entries": len(found.game.entries),
         "ending": str(found.game.ending),
         "seal": seal,
+        "left_out": list(account.left_out),
+        "gaps": list(account.joints),
         "ours": found.ours,
         "wind_changes": inferred_as_json(
             ((str(moment), each) for moment, each in found.inferred), account
         ),
+        "taken": _taken_as_json(((str(at), each) for at, each in found.taken), account),
         "not_used": [not_used_as_json(one, account) for one in found.not_used],
         "other_moves": found.others,
         "stopped": None if found.stopped is None else not_used_as_json(found.stopped, account),
@@ -163,6 +166,22 @@ def inferred_as_json(
             "why": each.why,
         }
         for moment, each in inferred
+    ]
+
+
+def _taken_as_json(
+    taken: "Iterable[tuple[str, Taken]]", account: Account
+) -> list[dict[str, object]]:
+    """Counters and dragged moves that were taken for orders, as JSON."""
+    return [
+        {
+            "moment": moment,
+            **_step(each.where, account),
+            "order": each.order,
+            "confidence": each.confidence,
+            "why": each.why,
+        }
+        for moment, each in taken
     ]
 
 
@@ -199,7 +218,7 @@ def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     if args.json:
         say_json(_report_as_json(report, account))
     else:
-        for line in report_lines(report, account):
+        for line in (*joint_lines(account), *report_lines(report, account)):
             say(line)
     return FINDINGS if report.findings or report.stopped is not None else 0
 
@@ -219,11 +238,14 @@ def _finding_as_json(each: "VaslFinding", account: Account) -> dict[str, object]
 
 def _report_as_json(report: "VaslReport", account: Account) -> dict[str, object]:
     return {
+        "left_out": list(account.left_out),
+        "gaps": list(account.joints),
         "findings": [_finding_as_json(each, account) for each in report.findings],
         "doubts": [_finding_as_json(each, account) for each in report.doubts],
         "checked": dict(report.checked),
         "unchecked": dict(report.unchecked),
         "wind_changes": inferred_as_json(report.inferred, account),
+        "taken": _taken_as_json(report.taken, account),
         "not_used": [not_used_as_json(one, account) for one in report.not_used],
         "stopped": None if report.stopped is None else not_used_as_json(report.stopped, account),
     }
@@ -259,7 +281,7 @@ def _account(files: list[str]) -> Account:
 
 def dice(args: argparse.Namespace) -> int:
     """The dice of a game, by who rolled and what for."""
-    rolls = _rolls(args.files)
+    rolls, joints = _rolls(args.files)
     rows = dice_rows(rolls)
     if args.csv is not None:
         write_text(Path(args.csv), rows_csv(rows))
@@ -268,9 +290,9 @@ def dice(args: argparse.Namespace) -> int:
     if args.json:
         say_json({"enough": ENOUGH, "rolls": len(rolls), "rows": [_as_json(row) for row in rows]})
         return 0
-    for line in _table(rows):
+    for line in (*joints, *_table(rows)):
         say(line)
-    left = len(rolls) - sum(row.n for row in rows if (row.who, row.purpose) == ("all", "all"))
+    left = sum(roll.kind not in ("DR", "dr") for roll in rolls)
     if left:
         say(f"{left} rolls of three dice and more are not in this table; --rolls lists them")
     for file in filter(None, (args.csv, args.rolls)):
@@ -278,13 +300,15 @@ def dice(args: argparse.Namespace) -> int:
     return 0
 
 
-def _rolls(files: list[str]) -> tuple[RolledDice, ...]:
+def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
+    """The dice of files, and how they were joined."""
     if any(is_archive(name) or not exists(name) for name in files):
-        return dice_of_account(_account(files))
+        account = _account(files)
+        return dice_of_account(account), tuple(joint_lines(account))
     if len(files) > 1:
         raise BadInput("only VASL logs go together; name one game log", files[1])
     with open_log(files[0]) as reader:
-        return tuple(dice_of_entries(reader.header, reader.entries()))
+        return tuple(dice_of_entries(reader.header, reader.entries())), ()
 
 
 def _table(rows: tuple[DiceRow, ...]) -> list[str]:

@@ -57,6 +57,12 @@ def view(args: argparse.Namespace) -> int:
     if not exists(args.game):
         raise mistaken(args.game, FileKind.LOG) or BadInput("there is no such log", args.game)
     path = Path(args.output or Path(args.game).with_suffix(".html"))
+    if _is_html(Path(args.game)):
+        raise BadInput(
+            f"a game log is expected, and this is HTML; `khamsin view --extract {args.game} -o "
+            f"GAME.jsonl` takes the log out of a view file",
+            args.game,
+        )
     _demand_html(path)
     game = Game.load(args.game)
     log = _bytes_of(args.game)
@@ -64,8 +70,10 @@ def view(args: argparse.Namespace) -> int:
     asked = [line for name in args.ask for line in _asked(game, name, args.at)]
     if args.shots:
         asked += all_shots(game, None if args.at is None else _entry(game, args.at))
-    with in_file(args.game):
+    try:
         made = view_file(game, log, Path(args.game).name, report, asked)
+    except BadInput as error:
+        raise error if error.where else error.inside(args.game) from None
     write_text(path, made)
     count = len(game.entries)
     found = len(report.findings) + report.more
@@ -110,14 +118,19 @@ def _demand_html(path: Path) -> None:
     if path.suffix.lower() not in (".html", ".htm"):
         raise BadInput("a view file is HTML; a name that ends in .html is expected", str(path))
     try:
-        if not path.is_file() or not path.stat().st_size:
-            return
-        with path.open("rb") as file:
-            start = file.read(64).lstrip().lower()
+        harmless = not path.is_file() or not path.stat().st_size or _is_html(path)
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
-    if not start.startswith(_HTML):
+    if not harmless:
         raise BadInput("this file is not HTML, and would be lost", str(path))
+
+
+def _is_html(path: Path) -> bool:
+    """Whether a file begins as HTML does."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(64).lstrip().lower().startswith(_HTML)
 
 
 def _asked(game: Game, name: str, at: str | None) -> Iterator[AskedLine]:

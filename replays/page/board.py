@@ -1,12 +1,18 @@
 """The board of a page: its layers as fragments, its hexes, and what lies in them in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from replays.page.fragments import Fragments
 from replays.pictures.caption import hex_words
-from replays.pictures.counters import counters_by_hex
+from replays.pictures.counters import (
+    LyingCounter,
+    counter_stacks,
+    counters_by_hex,
+    draw_stack,
+)
 from replays.pictures.geometry import centre, corners, frame
+from replays.pictures.governed import governed
 from replays.pictures.layers import LAYERS, PRINTED, layer
 from replays.pictures.patterns import patterns
 from replays.pictures.shapes import number, ring
@@ -33,6 +39,7 @@ class BoardArtist:
     def __init__(self, fragments: Fragments, beginning: State) -> None:
         self.fragments = fragments
         self._printed = {name: self._drawn(beginning, name) for name in PRINTED}
+        self._stacks: dict[str, tuple[tuple[LyingCounter, ...], tuple[str, ...]]] = {}
         self._last: dict[str, tuple[object, list[str]]] = {}
 
     def layers(self, state: State) -> dict[str, list[str]]:
@@ -53,17 +60,35 @@ class BoardArtist:
         return self._last[name][1]
 
     def _drawn(self, state: State, name: str) -> list[str]:
-        parts = layer(state, name)
         if name == "counters":
-            return [self.fragments.add(part) for part in parts]
-        whole = "".join(parts)
+            return list(self._counters(state))
+        whole = "".join(layer(state, name))
         return [self.fragments.add(whole)] if whole else []
+
+    def _counters(self, state: State) -> Iterator[str]:
+        """The counters of each hex; where the same lie as when they were drawn last, those."""
+        area = state.setting.area
+        edge = frame(area)
+        for name, stack in counter_stacks(state):
+            before, ids = self._stacks.get(name, ((), ()))
+            if not _alike(before, stack):
+                drawn = draw_stack(stack, area.place(name), edge)
+                ids = tuple(self.fragments.add(part) for part in drawn)
+                self._stacks[name] = tuple(stack), ids
+            yield from ids
+
+
+def _alike(one: Sequence[LyingCounter], two: Sequence[LyingCounter]) -> bool:
+    """Whether two stacks are drawn alike."""
+    pairs = zip(one, two, strict=False)
+    return len(one) == len(two) and all(a.told == b.told and a.thing is b.thing for a, b in pairs)
 
 
 def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
     """What a page must know of its board: its size, the layers from the ground up, its hexes.
 
-    A hex has its centre, its outline as the points of a polygon, and its terrain in words.
+    A hex has its centre, its outline as the points of a polygon, and its terrain in words. Layers
+    that look otherwise by the terrain that governs than as they are printed come as ``governed``.
     """
     area = beginning.setting.area
     edge = frame(area)
@@ -73,6 +98,7 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
         "layers": [*LAYERS, _MARGIN],
         "uncut": [_MARGIN],
         "top": ["counters"],
+        "governed": _governed(beginning, fragments),
         "defs": fragments.add("".join(patterns())),
         "hexes": {
             name: [
@@ -84,6 +110,15 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
         },
         "outline": ring(corners(next(iter(area.names)), 1.0))[1:-1].replace("L", " "),
     }
+
+
+def _governed(beginning: State, fragments: Fragments) -> dict[str, list[str]]:
+    """The printed layers by the terrain that governs, where they are others; each a fragment."""
+    made = governed(beginning)
+    if made.setting.area.record == beginning.setting.area.record:
+        return {}
+    both = {name: ["".join(layer(state, name)) for state in (beginning, made)] for name in PRINTED}
+    return {name: [fragments.add(two)] for name, (one, two) in both.items() if one != two}
 
 
 def contents(state: State) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ SCALES: Final[dict[str, tuple[str, ...]]] = {
 }
 """The steps of what can rise and fall, the least first."""
 
-_ALWAYS: Final = ("Wind", "Dust", "Weather", "EC", "Time of Day", "Rain", "Mist", "Gusts")
+_ALWAYS: Final = ("Wind", "Dust", "Weather", "EC", "Time of Day", "Rain", "Mist")
 """What has a gauge, where it is in effect; the first two always have."""
 
 

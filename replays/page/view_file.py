@@ -15,6 +15,7 @@ from typing import Any, Final
 import attrs
 
 from events.commands import Note
+from events.converters import short
 from events.errors import BadInput
 from events.json_bytes import dumps
 from replays.auditing.report import Report
@@ -114,6 +115,8 @@ def view_file(
         "can": {"ask": False, "do": False},
         "file": shown(name),
     }
+    if report is not None:
+        head["audit"] = {"clean": report.clean, "words": f"audit: {_verdict(report)}"}
     blocks: dict[str, Any] = {"head": head, "asked": answers}
     blocks["story"] = desk.answer({"get": "story"})
     for first in range(0, desk.count + 1, CHUNK):
@@ -136,7 +139,7 @@ def _answers(desk: Desk, asked: Iterable[AskedLine]) -> Iterator[dict[str, Any]]
         found = _answer(desk, each)
         if (error := found["reply"].get("error")) is not None:
             expected = f"; expected {error['expected']}" if error["expected"] else ""
-            raise BadInput(f"`{each.text}`: {error['what']}{expected}", each.where)
+            raise BadInput(f"{short(each.text)}: {error['what']}{expected}", each.where)
         yield found
 
 
@@ -188,9 +191,12 @@ def _audit_lines(report: Report) -> Iterator[str]:
         yield f"#{each.entry} {each.moment} {each.rule}"
         yield f"    the log says  {each.logged}"
         yield f"    the rules give {each.expected}"
+    yield f"{report.entries} entries, {report.ending}: {_verdict(report)}; seal {report.seal}"
+
+
+def _verdict(report: Report) -> str:
     count = len(report.findings) + report.more
-    verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
-    yield f"{report.entries} entries, {report.ending}: {verdict}; seal {report.seal}"
+    return "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
 
 
 def _asked_lines(asked: Iterable[dict[str, Any]]) -> Iterator[str]:

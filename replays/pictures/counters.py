@@ -19,7 +19,16 @@ from sim.chapter_11.vehicle_dust import HINDRANCE_DRM
 from sim.map.hexes import Hex
 from sim.state import FFE, Fort, Smoke, State, Unit, Vehicle, VehicleDust
 
-__all__ = ["MOST", "counter_words", "counters_by_hex", "draw_counters", "vehicle_status"]
+__all__ = [
+    "MOST",
+    "LyingCounter",
+    "counter_stacks",
+    "counter_words",
+    "counters_by_hex",
+    "draw_counters",
+    "draw_stack",
+    "vehicle_status",
+]
 
 Counter = Callable[[complex, float], Iterator[str]]
 """Draws a counter in a square: its centre and its size."""
@@ -34,6 +43,21 @@ _LARGEST: Final = 46.0
 _GAP: Final = 2.5
 _SHORT: Final = 4
 _WHOLE: Final = 60.0
+
+
+@attrs.frozen(eq=False)
+class LyingCounter:
+    """A counter in a hex; two with the same words for the same thing are drawn alike.
+
+    Attributes:
+        told: what it is, in words.
+        thing: what of the state it stands for.
+        draw: draws it.
+    """
+
+    told: str
+    thing: object
+    draw: Counter
 
 
 @attrs.frozen
@@ -94,83 +118,95 @@ def counters_by_hex(state: State) -> dict[str, list[str]]:
 
 def counter_words(state: State) -> Iterator[tuple[str, str]]:
     """Hex and words of every counter in play, in the order in which they are drawn."""
-    for name, (told, _) in _counters(state):
-        yield name, told
+    for name, counter in _counters(state):
+        yield name, counter.told
 
 
 def draw_counters(state: State, edge: Frame) -> Iterator[str]:
     """Every counter in play: Fortifications, FFE, SMOKE, Dust, fires, vehicles and Infantry."""
-    stacks: dict[str, list[tuple[str, Counter]]] = defaultdict(list)
+    for name, stack in counter_stacks(state):
+        yield from draw_stack(stack, state.setting.area.place(name), edge)
+
+
+def counter_stacks(state: State) -> Iterator[tuple[str, list[LyingCounter]]]:
+    """The hexes with counters in the order of the map, and what lies in each."""
+    stacks: dict[str, list[LyingCounter]] = defaultdict(list)
     for name, found in _counters(state):
         stacks[name].append(found)
     area = state.setting.area
     shown = set(area.names.values())
     for name in sorted(stacks.keys() & shown, key=area.place):
-        room, stack = _room(edge, area.place(name)), stacks[name]
-        if not edge.has(room.middle):
-            continue
-        if len(stack) > MOST:
-            yield from _pile(stack, room)
-        else:
-            yield from _side_by_side(stack, room)
+        yield name, stacks[name]
 
 
-def _side_by_side(stack: list[tuple[str, Counter]], room: Room) -> Iterator[str]:
+def draw_stack(stack: list[LyingCounter], place: Hex, edge: Frame) -> Iterator[str]:
+    """The counters of a hex, unless it lies beyond the edge; it depends on nothing else."""
+    room = _room(edge, place)
+    if edge.has(room.middle):
+        yield from (_pile if len(stack) > MOST else _side_by_side)(stack, room)
+
+
+def _side_by_side(stack: list[LyingCounter], room: Room) -> Iterator[str]:
     rows, size = _sizes(len(stack), room)
     step = size + _GAP
     counters = iter(stack)
     for row, count in enumerate(rows):
         for column in range(count):
-            told, counter = next(counters)
+            counter = next(counters)
             off = complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
-            yield tag("g", title(told), *counter(room.middle + step * off, size))
+            yield tag("g", title(counter.told), *counter.draw(room.middle + step * off, size))
 
 
-def _pile(stack: list[tuple[str, Counter]], room: Room) -> Iterator[str]:
+def _pile(stack: list[LyingCounter], room: Room) -> Iterator[str]:
     """Counters one upon another, the last on top, with their number and what they are."""
     size = min(room.wide, room.high, _LARGEST + 4) - 9
     shift = (4 - 4j) / 3
     deep = len(stack) - 1
-    for n, (told, counter) in enumerate(stack):
+    for n, counter in enumerate(stack):
         over = n - deep + MOST
         if over < 0:
-            yield tag("g", title(told))
+            yield tag("g", title(counter.told))
             continue
         at = room.middle + shift * (over - MOST / 2)
-        yield tag("g", title(told), *counter(at, size))
+        yield tag("g", title(counter.told), *counter.draw(at, size))
     badge = room.middle + complex(size / 2, -size / 2) + 2
     yield tag(
         "g",
-        title(f"{len(stack)} counters: {'; '.join(told for told, _ in stack)}"),
+        title(f"{len(stack)} counters: {'; '.join(each.told for each in stack)}"),
         path(dot(badge, 9.5), "count"),
         label(str(len(stack)), badge + 4.6j, "badge"),
     )
 
 
-def _counters(state: State) -> Iterator[tuple[str, tuple[str, Counter]]]:
-    """Hex, words and drawing of every counter."""
+def _counters(state: State) -> Iterator[tuple[str, LyingCounter]]:
+    """The hex of every counter, and the counter."""
     for _, fort in sorted(state.fortifications.items()):
         whose = "" if fort.side is None else f" of the {fort.side}"
-        yield fort.hex, (f"{fort.kind}{whose}", _fort(state, fort))
+        yield fort.hex, LyingCounter(f"{fort.kind}{whose}", fort, _fort(state, fort))
     for key, ffe in sorted(state.ffes.items()):
-        yield ffe.hex, (f"FFE {key}, {ffe.calibre}mm, LOS +{ffe.hindrance}", _ffe(key, ffe))
+        told = f"FFE {key}, {ffe.calibre}mm, LOS +{ffe.hindrance}"
+        yield ffe.hex, LyingCounter(told, ffe, _ffe(key, ffe))
     for key, smoke in sorted(state.smoke.items()):
         words = "Dispersed " * smoke.dispersed + ("gray" if smoke.gray else "white")
-        yield smoke.hex, (f"SMOKE {key} of the {smoke.side}, {words}", _smoke(key, smoke))
+        told = f"SMOKE {key} of the {smoke.side}, {words}"
+        yield smoke.hex, LyingCounter(told, smoke, _smoke(key, smoke))
     for key, dust in sorted(state.vehicle_dust.items()):
         motion = ", Motion side" if dust.motion else ""
-        yield dust.hex, (f"Vehicle Dust of {key}{motion}", _dust(key, dust))
+        yield dust.hex, LyingCounter(f"Vehicle Dust of {key}{motion}", dust, _dust(key, dust))
     for name, ground in sorted(state.ground.items()):
         if ground.fire is not None:
-            yield name, (f"{ground.fire} in {name}", _fire(ground.fire))
+            told = f"{ground.fire} in {name}"
+            yield name, LyingCounter(told, ground.fire, _fire(ground.fire))
     for key, vehicle in sorted(state.vehicles.items()):
         if vehicle.hex is not None and not vehicle.exited:
             side = state.setting.vehicles[key].side
             said = ", ".join(vehicle_status(vehicle)) or "ready"
-            yield vehicle.hex, (f"{key}, {side}: {said}", _vehicle(state, key, vehicle))
+            told = f"{key}, {side}: {said}"
+            yield vehicle.hex, LyingCounter(told, vehicle, _vehicle(state, key, vehicle))
     for key, unit in sorted(state.units.items()):
         said = ", ".join((unit.kind, *unit_status(state, unit)))
-        yield unit.hex, (f"{key}, {unit.side}: {said}", _unit(state, key, unit))
+        told = f"{key}, {unit.side}: {said}"
+        yield unit.hex, LyingCounter(told, unit, _unit(state, key, unit))
 
 
 def _unit(state: State, key: str, unit: Unit) -> Counter:

@@ -67,7 +67,12 @@ class Model {
       chunk = { loading: this.load(c) };
       this.chunks.set(c, chunk);
     }
-    await chunk.loading;
+    try {
+      await chunk.loading;
+    } catch (error) {
+      if (this.chunks.get(c) === chunk) this.chunks.delete(c);
+      throw error;
+    }
     return this.frameNow(n);
   }
 
@@ -79,21 +84,24 @@ class Model {
     this.chunks.set(c, { from, steps: reply.steps, frames: [reply.first] });
   }
 
-  /* The game has grown: the last frames and the last Player Turn are asked for anew. */
+  /* If the game has grown, the last frames and the story are asked for anew. */
   async grown() {
     const last = this.chunkOf(this.count);
     const from = this.count;
     const head = await this.ask({ get: "head" });
-    if (head.error) return;
+    if (head.error || (head.count === from && head.marks.length === this.head.marks.length)) return false;
     this.head = head;
     if (head.count < from) this.chunks.clear(); else this.chunks.delete(last);
     this.stories.clear();
+    return true;
   }
 
   async story(from, to) {
     const key = `${from}-${to}`;
     if (!this.stories.has(key)) this.stories.set(key, this.ask({ get: "story", from, to }));
-    return this.stories.get(key);
+    const reply = await this.stories.get(key);
+    if (reply.error) this.stories.delete(key);
+    return reply;
   }
 
   async missing(ids) {

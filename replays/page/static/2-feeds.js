@@ -49,6 +49,7 @@ const Feeds = {
     return {
       ask: async (request) => (gets[request.get] ? gets[request.get](request) : none("a file takes no orders")),
       onAppended: () => {},
+      local: true,
       log: async () => {
         const element = doc.getElementById("khamsin-log");
         return { name: element.dataset.name, bytes: await unpack(element) };

@@ -51,7 +51,7 @@ class Panels {
   }
 
   ribbon(frame) {
-    const gauge = (each) => h("div", { class: `gauge gauge-${each.name.toLowerCase().replaceAll(" ", "-")}`, title: each.rule },
+    const gauge = (each) => h("div", { class: `gauge gauge-${each.name.toLowerCase().replaceAll(" ", "-")}`, title: `${each.name}: ${each.words} (${each.rule})` },
       each.picture ? icon(this.model.fragments.get(each.picture), 58, 62) : null,
       h("div", {},
         h("p", { class: "name", text: each.name }),
@@ -186,6 +186,7 @@ class Panels {
       this.told = head.count;
       const reply = head.count ? await this.model.story(from, Math.min(to, head.count)) : { lines: [] };
       if (this.span !== span) return;
+      if (reply.error) this.span = null;
       $("story-head").replaceChildren(box ? `Turn ${box.turn}, ` : "Setup", box ? user(box.side) : "");
       const groups = new Map();
       for (const line of reply.lines || []) {
@@ -206,7 +207,7 @@ class Panels {
     const here = $(`entry-${n}`);
     if (here) {
       here.setAttribute("aria-current", "true");
-      const list = $("story"), top = here.offsetTop - list.offsetTop;
+      const list = $("story"), top = here.offsetTop;
       if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - 12;
     }
   }

@@ -140,6 +140,9 @@ _KNOWN: Final = {
 }
 """Commands that tell nothing that is read here, by their first word."""
 
+_BEGINNINGS: Final = {"OBA/": "OBA", "command.shader.": "command.shader"}
+"""Likewise, of commands that have no tab: an OBA flow chart, and whether a shade is drawn."""
+
 
 def commands_of(text: str) -> Iterator[tuple[int, VassalCommand]]:
     """Each command with its step: 0 is before the log, its first step is 1.
@@ -188,7 +191,10 @@ def _read(text: str) -> VassalCommand:
         return _global(rest, text)
     if word.endswith("BoardPicker") or word in _KNOWN or text == "\\":
         return SetAside(word, text)
-    return SetAside("OBA", text) if text.startswith("OBA/") else Unknown(text)
+    for beginning, called in _BEGINNINGS.items():
+        if text.startswith(beginning):
+            return SetAside(called, text)
+    return Unknown(text)
 
 
 def _global(rest: str, text: str) -> VassalCommand:

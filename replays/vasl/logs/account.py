@@ -5,16 +5,20 @@ Several logs are joined in the order in which VASSAL saved them. Nothing here kn
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
 from replays.vasl.format.archive import Archive
-from replays.vasl.format.commands import SetAside, Unknown, commands_of
+from replays.vasl.format.commands import SetAside, commands_of
 from replays.vasl.logs.chat import DiceLine, VaslTurn
+from replays.vasl.logs.joining import Part, joining_of
 from replays.vasl.logs.markers import Topic
+
+if TYPE_CHECKING:
+    from replays.vasl.logs.folding import Folding
 
 __all__ = [
     "Account",
@@ -26,6 +30,7 @@ __all__ = [
     "PieceWent",
     "RollSeen",
     "Spot",
+    "StepUndone",
     "TrackSeen",
     "VaslFact",
     "VaslStep",
@@ -110,6 +115,7 @@ class CounterLaid:
         name: what it is called as it lies.
         labels: what is written on it.
         at: where it lies.
+        pictures: the pictures that are up, by their names in the module.
     """
 
     where: VaslStep
@@ -118,6 +124,7 @@ class CounterLaid:
     name: str
     labels: tuple[str, ...]
     at: Spot
+    pictures: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -139,6 +146,13 @@ class WordsSeen:
 
 
 @attrs.frozen
+class StepUndone:
+    """A step was taken back with VASSAL's *Undo*; what follows in this step is its reverse."""
+
+    where: VaslStep
+
+
+@attrs.frozen
 class OrderSeen:
     """A line of ours that went along: the header of a game, or an order."""
 
@@ -154,6 +168,7 @@ VaslFact: TypeAlias = (
     | CounterLaid
     | CounterLifted
     | WordsSeen
+    | StepUndone
     | OrderSeen
 )
 
@@ -189,6 +204,7 @@ class Account:
         set_aside: commands that are known and tell nothing that is read here, by word.
         unknown: commands and dice lines that were not understood, as they stand, with their steps.
         joints: what does not fit where two files meet.
+        left_out: files, and steps of files, that would have been told twice.
     """
 
     files: tuple[LogFile, ...]
@@ -198,6 +214,7 @@ class Account:
     set_aside: Counter[str]
     unknown: tuple[tuple[VaslStep, str], ...]
     joints: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
     def said_at(self, where: VaslStep) -> str:
         """The line of the chat that a player sees at a step, or the last one before it.
@@ -229,60 +246,70 @@ def account_of(archives: Sequence[Archive]) -> Account:
     """
     from replays.vasl.logs.folding import Folding  # noqa: PLC0415 - it is made of these facts
 
-    folding = Folding()
+    folding, joining = Folding(), joining_of(archives)
     files: list[LogFile] = []
-    unknown: list[tuple[VaslStep, str]] = []
     set_aside: Counter[str] = Counter()
     joints: list[str] = []
-    for number, archive in enumerate(_in_order(archives)):
-        folding.begin(number)
-        begins, steps, count = None, 0, 0
-        for step, command in commands_of(archive.text):
-            if step != steps:
-                if not steps:
-                    begins = folding.end_of_save()
-                folding.end_step()
-                steps = step
-            count += 1
-            where = VaslStep(number, step)
-            match command:
-                case SetAside(word, _):
-                    set_aside[word] += 1
-                case Unknown(text):
-                    unknown.append((where, text))
-                case _:
-                    folding.take(where, command)
-        if not steps:
-            begins = folding.end_of_save()
-        folding.end_step()
-        if files and files[-1].ends != begins:
-            joints.append(_gap(files[-1], archive, begins))
-        name = attrs.evolve(archive, text="")
-        files.append(LogFile(name, steps, count, begins, folding.track))
+    left_out = [*joining.left_out]
+    for number, part in enumerate(joining.parts):
+        file = _read(number, part, folding, set_aside)
+        if part.told:
+            left_out.append(
+                f"the first {part.told} steps of {file.archive.name} are the last of "
+                f"{files[-1].archive.name}, and are not told again"
+            )
+        elif files:
+            joints += _gaps(files[-1], part, file.begins)
+        files.append(file)
     return Account(
         tuple(files),
         tuple(folding.facts),
         folding.words,
         tuple(folding.players),
         set_aside,
-        (*unknown, *folding.unknown),
+        tuple(folding.unknown),
         tuple(joints),
+        tuple(left_out),
     )
+
+
+def _read(number: int, part: Part, folding: "Folding", set_aside: Counter[str]) -> LogFile:
+    """Fold one file."""
+    folding.begin(number)
+    begins, steps, count = None, 0, 0
+    for step, command in commands_of(part.archive.text):
+        if step != steps:
+            if not steps:
+                begins = folding.end_of_save()
+            folding.end_step()
+            if steps == part.told:
+                folding.begin_telling(number)
+            steps = step
+        count += 1
+        if isinstance(command, SetAside):
+            set_aside[command.word] += 1
+        folding.take(VaslStep(number, step), command)
+    if not steps:
+        begins = folding.end_of_save()
+    folding.end_step()
+    if steps == part.told:
+        folding.begin_telling(number)
+    archive = attrs.evolve(part.archive, text="")
+    return LogFile(archive, steps, count, begins, folding.track)
 
 
 _SHOWN: Final = "no turn track"
 
 
-def _gap(before: LogFile, after: Archive, begins: VaslTurn | None) -> str:
-    return (
-        f"{before.archive.name} ends at {before.ends or _SHOWN}, and {after.name} begins at "
-        f"{begins or _SHOWN}; is there a log between them?"
-    )
-
-
-def _in_order(archives: Iterable[Archive]) -> list[Archive]:
-    """Files as they were saved; those that do not say when stay where they are."""
-    given = list(archives)
-    if any(each.saved is None for each in given):
-        return given
-    return sorted(given, key=lambda each: each.saved or 0)
+def _gaps(before: LogFile, part: Part, begins: VaslTurn | None) -> list[str]:
+    after, found = part.archive.name, list[str]()
+    if before.ends != begins:
+        found.append(
+            f"{before.archive.name} ends at {before.ends or _SHOWN}, and {after} begins at "
+            f"{begins or _SHOWN}; is there a log between them?"
+        )
+    if part.stranger:
+        found.append(
+            f"{after} has none of the counters of the files before it; is it a log of another game?"
+        )
+    return found

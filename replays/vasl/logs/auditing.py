@@ -18,10 +18,18 @@ from replays.vasl.logs.account import Account, RollSeen, TrackSeen, VaslStep, Wo
 from replays.vasl.logs.claims import claims_in
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.inference import Inferred, names_wind_change
-from replays.vasl.logs.markers import DUST_COUNTER, Topic
+from replays.vasl.logs.markers import (
+    SPECIAL_DUST,
+    Topic,
+    is_vehicle_dust,
+    shows_nothing,
+    vehicle_dust_in_motion,
+)
 from replays.vasl.logs.places import hex_of
-from replays.vasl.logs.walking import NotUsed, Stuck, Walk
+from replays.vasl.logs.placing import NotUsed, Taken
+from replays.vasl.logs.walking import Stuck, Walk
 from sim.chapter_11.heat_haze import HAZES, haze
+from sim.chapter_11.sun_blindness import sun_direction
 from sim.state import State
 
 __all__ = ["VaslFinding", "VaslReport", "audit_account"]
@@ -62,6 +70,7 @@ class VaslReport:
         inferred: the rolls that were taken for Wind Change DR, with their moments.
         not_used: what in the logs was not understood as an order.
         stopped: where the audit could not go on; None if it came to the end.
+        taken: counters and dragged moves that were taken for orders, with their moments.
     """
 
     findings: tuple[VaslFinding, ...]
@@ -71,6 +80,7 @@ class VaslReport:
     inferred: tuple[tuple[str, Inferred], ...]
     not_used: tuple[NotUsed, ...]
     stopped: NotUsed | None
+    taken: tuple[tuple[str, Taken], ...] = ()
 
 
 def audit_account(account: Account, scenario: Scenario, corrections: Corrections) -> VaslReport:
@@ -98,6 +108,7 @@ def audit_account(account: Account, scenario: Scenario, corrections: Corrections
         tuple((str(moment), found) for moment, found in walk.inferred),
         tuple(walk.not_used),
         stopped,
+        tuple((str(moment), taken) for moment, taken in walk.taken),
     )
 
 
@@ -125,16 +136,28 @@ def _given(state: State) -> dict[Topic, str | None]:
         Topic.DUST: state.density.value,
         Topic.HAZE: "No Heat Haze" if hazy is None else HAZES[hazy],
         Topic.MIST: "yes" if state.sky.mist else "no",
+        Topic.SUN: _sun(state),
     }
+
+
+def _sun(state: State) -> str:
+    if sun_direction(state) is None or state.sky.time_of_day is None:
+        return "No Sun Blindness"
+    return f"{state.sky.time_of_day} Sun Blindness"
+
+
+_KINDS: Final = {
+    Topic.WIND: ("wind-force", "B25.65"),
+    Topic.DIRECTION: ("wind-direction", "B25.64"),
+    Topic.HAZE: ("heat-haze", "11.62"),
+    Topic.MIST: ("mist", "E3.32"),
+    Topic.SUN: ("sun-blindness", "11.61"),
+}
 
 
 def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, str]:
     """What sort of finding a difference is, and its rule."""
     match topic:
-        case Topic.WIND:
-            return "wind-force", "B25.65"
-        case Topic.DIRECTION:
-            return "wind-direction", "B25.64"
         case Topic.GUSTS:
             return ("gusts-not-shown" if expected == "yes" else "gusts-left-standing"), "B25.651"
         case Topic.RAIN if shown == Rain.NONE:
@@ -146,10 +169,7 @@ def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, s
         case Topic.DUST:
             raised = Density(expected).level > Density(shown).level
             return ("dust-not-raised" if raised else "dust-left-standing"), "11.76"
-        case Topic.HAZE:
-            return "heat-haze", "11.62"
-        case Topic.MIST:
-            return "mist", "E3.32"
+    return _KINDS[topic]
 
 
 _DOUBTS: Final = ("vehicle-dust-missing",)
@@ -220,9 +240,9 @@ class _Auditor:
                 f"{line.who} calls {dice} a Wind Change DR",
                 "one in a RPh, and it was made",
             )
-        if not line.dr or line.purpose not in ("IFT", "TH"):
-            return
         third = len(line.dice) == 3
+        if not line.dr or not (third or line.purpose in ("IFT", "TH")):
+            return
         dusty = state.density is not Density.NONE
         if dusty and not third:
             self.unchecked["dr for Dust: these dice have no third die"] += 1
@@ -256,6 +276,7 @@ class _Auditor:
         for topic in Topic:
             self._compare(walk, topic, {old[topic], new[topic]} - {None}, old[topic], where)
         self._vehicle_dust(walk, before, after, where)
+        self._smoke(walk, before, after, where)
 
     # Markers ------------------------------------------------------------------------------------
 
@@ -267,8 +288,11 @@ class _Auditor:
         if shown is None and (walk.shown or topic in _ALWAYS):
             shown = _NONE_SHOWN.get(topic)
         if given is None or shown is None:
-            if given is not None and topic is not Topic.MIST:
+            if given is not None and not (topic is not Topic.GUSTS and shows_nothing(given)):
                 self.unchecked[f"{topic}: the table has no marker of it"] += 1
+            return
+        if shown == SPECIAL_DUST:
+            self.unchecked["Dust: VASL's preferences have a special one"] += 1
             return
         self.checked[topic] += 1
         if shown in right:
@@ -322,20 +346,44 @@ class _Auditor:
                     f"Vehicle Dust in {hex_}: {shown}",
                     f"Vehicle Dust in {hex_}: {given}",
                 )
-        for key in [k for k in self._open if isinstance(k, tuple) and k[1] not in faults]:
+        dusts = [k for k in self._open if isinstance(k, tuple) and k[0] == "Vehicle Dust"]
+        for key in [k for k in dusts if k[1] not in faults]:
             del self._open[key]
+
+    def _smoke(self, walk: Walk, before: State, after: State, where: VaslStep) -> None:
+        """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it."""
+        lying = walk.placer.smoke()
+        old, new, drifts = _smoky(before), _smoky(after), _drifted(before) | _drifted(after)
+        for hex_ in sorted(lying.keys() | old | new):
+            key = ("SMOKE", hex_)
+            if not lying.get(hex_, True):
+                self.unchecked["SMOKE: a counter that the game played along does not have"] += 1
+                continue
+            self.checked["SMOKE"] += 1
+            missing = hex_ in old & new and hex_ not in lying
+            left = hex_ in lying and hex_ not in old | new | drifts
+            if not (missing or left):
+                self._open.pop(key, None)
+                continue
+            kind = "smoke-not-shown" if missing else "smoke-left-standing"
+            shown, given = ("none", "a counter") if missing else ("a counter", "none")
+            if self._open.get(key) != (kind, hex_):
+                self._open[key] = (kind, hex_)
+                rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
+                words = (f"SMOKE in {hex_}: {shown}", f"SMOKE in {hex_}: {given}")
+                self._find(kind, rule, where, walk.state, *words)
 
     def _lying(self, walk: Walk) -> dict[str, bool]:
         """The Vehicle Dust counters on the map: whether their Motion side is up, by hex."""
         area, found = walk.state.setting.area, dict[str, bool]()
         for counter in walk.table.values():
-            if counter.basic != DUST_COUNTER or not (counter.at.map or counter.at.named):
+            if not is_vehicle_dust(counter.basic) or not (counter.at.map or counter.at.named):
                 continue
             hex_ = hex_of(area, counter.at)
             if hex_ is None:
                 self.unchecked["Vehicle Dust: a counter that lies in no hex"] += 1
             else:
-                found[hex_] = "motion" in counter.name.lower()
+                found[hex_] = vehicle_dust_in_motion(counter.name)
         return found
 
     def _missing(self, hex_: str) -> tuple[str, str, str]:
@@ -347,6 +395,14 @@ class _Auditor:
             gone = f"none, that of {self._raised[hex_]} is removed"
             return "vehicle-dust-left-standing", "a counter", gone
         return "vehicle-dust-undue", "a counter", "none, no vehicle raised it"
+
+
+def _smoky(state: State) -> set[str]:
+    return {each.hex for each in state.smoke.values()}
+
+
+def _drifted(state: State) -> set[str]:
+    return {each for line in state.drift.values() for each in line}
 
 
 def _side(motion: bool) -> str:

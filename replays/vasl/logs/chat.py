@@ -1,11 +1,14 @@
 """Lines of VASL's chat: dice, the turn track, moves, the environment, and what people wrote.
 
 Dice came in several forms over the years. VASL's own buttons write ``*** (IFT DR) 5,2 *** <name>``
-and statistics, with a third die where VASL knows of Dust; those of VASSAL and of extensions write
-``*** 3d6 = 3,4,1 *** <name>``, and the oldest ``*** DR = 5,2 *** <name>``.
+and statistics, with a third die where VASL knows of Dust (``5,2,3 *** - total with Light Dust
+(F11.71): 8     <name>``); those of VASSAL and of extensions write ``*** 3d6 = 3,4,1 *** <name>``,
+and the oldest ``*** DR = 5,2 *** <name>``. Later versions put a bar or the like before a line for
+its colour, tags of HTML into it, and ``&lt;`` for what people type.
 """
 
 import re
+from html import unescape
 from typing import Final, TypeAlias
 
 import attrs
@@ -38,7 +41,7 @@ class DiceLine:
     """Dice.
 
     Attributes:
-        purpose: what the button was for, such as ``IFT``, ``Other`` or ``3d6``.
+        purpose: what the button was for, such as ``IFT`` or ``3d6``; ``Other`` is no purpose.
         kind: ``DR`` or ``dr``; how many dice there are where the line does not say.
         dice: what they showed, the coloured die first.
         who: the player, as VASL names them; empty if the line does not say.
@@ -55,6 +58,11 @@ class DiceLine:
     def dr(self) -> bool:
         """Whether it is a DR: two dice, and perhaps a third for Dust."""
         return self.kind == "DR" and len(self.dice) in (2, 3)
+
+    @property
+    def free(self) -> bool:
+        """Whether it was rolled with a button of no purpose, so that it can be for anything."""
+        return self.purpose in _FREE
 
 
 @attrs.frozen
@@ -140,18 +148,35 @@ _DICE: Final = re.compile(
     r"\s*(?P<dice>[0-9]{1,3}(?:\s?,\s?[0-9]{1,3}){0,11})\s*\*{3}\s*(?P<rest>.*)",
     re.DOTALL,
 )
-_WHO: Final = re.compile(r"\s*<(?P<who>[^>]*)>(?P<rest>.*)", re.DOTALL)
+_TOTAL: Final = re.compile(r"\s*-\s*total with (?P<total>.{0,80}?: [0-9]{1,3})(?=\s)")
+_WHO: Final = (
+    re.compile(r"\s*<(?P<who>.{0,80}?)>(?=\s\s|$)(?P<rest>.*)", re.DOTALL),
+    re.compile(r"\s*<(?P<who>[^>]*)>(?P<rest>.*)", re.DOTALL),
+)
+"""Who rolled: VASL puts blanks after the name, which may have a ``>`` in it."""
 _TRACK: Final = re.compile(
     rf"\s*(?P<side>\S.{{0,40}}?) Turn (?P<turn>[0-9]{{1,3}})\s*-\s*(?P<phase>{_NAMES})\s*"
 )
 _NEW: Final = re.compile(r"\*\s*(?:New|Current):\s*(?P<track>.{1,80}?)\s*\*?\s*")
 _MOVE: Final = re.compile(
-    r"\*\s*(?P<piece>\S.{0,200}?) moves (?P<origin>\S.{0,60}?) -(?:>|&gt;) "
+    r"\*\s*(?P<piece>\S.{0,200}?) moves (?P<origin>\S.{0,60}?) -> "
     r"(?P<to>\S.{0,60}?)\s*\*?\s*"
 )
 _CREATED: Final = re.compile(r"\*\s*(?P<piece>\S.{0,200}?) created in (?P<at>\S.{0,60}?)\s*\*?\s*")
 _IN_EFFECT: Final = re.compile(r"\s*(?P<what>\S.{0,80}?) is in effect\.?\s*")
-_PERSON: Final = re.compile(r"<(?P<who>[^>]{0,80})>\s*-?\s?(?P<text>.*)", re.DOTALL)
+_PERSON: Final = (
+    re.compile(r"<(?P<who>[^>]{0,80})> ?- (?P<text>.*)", re.DOTALL),
+    re.compile(r"<(?P<who>[^<]{0,80}?)> - (?P<text>.*)", re.DOTALL),
+    re.compile(
+        r"<(?!/?(?:html|b|i|u|p|br|font|span|div|img|table)\b)(?P<who>[^>]{0,80})>\s*-?\s?"
+        r"(?P<text>.*)",
+        re.DOTALL,
+    ),
+)
+"""Who wrote: VASL puts `` - `` after the name; without it, a tag of HTML is no name."""
+_COLOURS: Final = "|!~`"
+_TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_FREE: Final = frozenset({"Other", "2d6", "1d6"})
 
 
 def chat_line(text: str) -> ChatLine:
@@ -160,27 +185,38 @@ def chat_line(text: str) -> ChatLine:
         return OtherLine(text)
     if text.startswith(OUR_MARK):
         return OrderLine(text.removeprefix(OUR_MARK))
-    if text.startswith("<"):
-        found = _PERSON.fullmatch(text)
-        return PersonLine(found["who"], found["text"].strip()) if found else OtherLine(text)
-    if text.startswith("*"):
-        return _starred(text)
-    found = _IN_EFFECT.fullmatch(text)
+    bare = text.lstrip(_COLOURS) if text[:1] in _COLOURS else text
+    if bare.startswith("&lt;"):
+        bare = unescape(bare)
+    if bare.startswith("<"):
+        return _person(bare) or OtherLine(text)
+    if bare.startswith("*"):
+        return _starred(bare) or OtherLine(text)
+    found = _IN_EFFECT.fullmatch(bare)
     return InEffectLine(found["what"]) if found else OtherLine(text)
 
 
-def _starred(text: str) -> ChatLine:
+def _person(text: str) -> PersonLine | None:
+    """What somebody wrote."""
+    for form in _PERSON:
+        if found := form.fullmatch(text):
+            return PersonLine(found["who"].strip(), unescape(found["text"]).strip())
+    return None
+
+
+def _starred(text: str) -> ChatLine | None:
     """A line that begins with a star: dice, the track or a move."""
     if text.startswith("**"):
-        return _dice(text) or OtherLine(text)
+        return _dice(text)
+    text = unescape(_TAG.sub("", text))
     if found := _NEW.fullmatch(text):
         track = track_of(found["track"])
-        return OtherLine(text) if track is None else TrackLine(track)
+        return None if track is None else TrackLine(track)
     if found := _MOVE.fullmatch(text):
         return MoveLine(found["piece"], found["origin"], found["to"])
     if found := _CREATED.fullmatch(text):
         return CreatedLine(found["piece"], found["at"])
-    return OtherLine(text)
+    return None
 
 
 def _dice(text: str) -> DiceLine | None:
@@ -190,13 +226,27 @@ def _dice(text: str) -> DiceLine | None:
     dice = tuple(int(each.strip()) for each in found["dice"].split(","))
     if not all(1 <= die <= 6 for die in dice):
         return None
-    who = _WHO.fullmatch(found["rest"])
-    name, rest = (who["who"], who["rest"]) if who else ("", found["rest"])
+    name, rest = _who(found["rest"])
     purpose = (found["purpose"] if found["named"] is None else found["named"]).strip()
-    kind = found["kind"] or (
-        "dr" if len(dice) == 1 else "DR" if len(dice) == 2 else f"{len(dice)} dice"
-    )
-    return DiceLine(purpose or "Other", kind, dice, name, rest.strip())
+    counts = {"DR": (2, 3), "dr": (1,)}.get(found["kind"], (1, 2))
+    by_count = {1: "dr", 2: "DR"}.get(len(dice), f"{len(dice)} dice")
+    kind = found["kind"] if found["kind"] and len(dice) in counts else by_count
+    if purpose in ("", "DR", "dr"):
+        purpose = "Other"
+    return DiceLine(purpose, kind, dice, name, rest)
+
+
+def _who(rest: str) -> tuple[str, str]:
+    """Who rolled, and what else stands behind dice."""
+    total = _TOTAL.match(rest)
+    behind = rest[total.end() :] if total else rest
+    if behind.lstrip().startswith("&lt;"):
+        behind = unescape(behind)
+    said = f"total with {total['total']} " if total else ""
+    for form in _WHO:
+        if found := form.fullmatch(behind):
+            return found["who"].strip(), f"{said}{found['rest'].strip()}".strip()
+    return "", f"{said}{behind.strip()}".strip()
 
 
 def track_of(text: str) -> VaslTurn | None:

@@ -47,8 +47,9 @@ class Corrections:
         sides: the sides of the scenario by what the turn track calls them.
         players: likewise by the names of players.
         vehicles: the vehicles of the scenario by the name or number of their counter.
+        calibres: of FFE, in mm, by the name, number or colour of their counter.
         wind: steps whose roll is the Wind Change DR.
-        nothing: steps whose roll is not.
+        nothing: steps whose roll is not, or whose counter stands for no order.
         orders: orders to give at a step.
     """
 
@@ -56,6 +57,7 @@ class Corrections:
     sides: dict[str, str] = attrs.field(factory=dict)
     players: dict[str, str] = attrs.field(factory=dict)
     vehicles: dict[str, str] = attrs.field(factory=dict)
+    calibres: dict[str, int] = attrs.field(factory=dict)
     wind: frozenset[VaslStep] = frozenset()
     nothing: frozenset[VaslStep] = frozenset()
     orders: dict[VaslStep, tuple[str, ...]] = attrs.field(factory=dict)
@@ -76,9 +78,10 @@ def read_corrections(path: str | Path, account: Account, scenario: Scenario) -> 
     path = Path(path)
     values = read_toml(read_text(path), str(path))
     with in_file(str(path)):
-        wrong = sorted(set(values) - {*_TABLES, "steps"})
+        known = (*_TABLES, "calibres", "steps")
+        wrong = sorted(set(values) - set(known))
         if wrong:
-            raise BadInput(f"{wrong[0][:40]!r} is unknown; expected: {', '.join(_TABLES)}, steps")
+            raise BadInput(f"{wrong[0][:40]!r} is unknown; expected: {', '.join(known)}")
         vehicles = [each.id for each in scenario.vehicles]
         steps = values.get("steps", [])
         if not isinstance(steps, list):
@@ -89,6 +92,7 @@ def read_corrections(path: str | Path, account: Account, scenario: Scenario) -> 
             _names(values, "sides", scenario.sides),
             _names(values, "players", scenario.sides),
             _names(values, "vehicles", vehicles),
+            _calibres(values.get("calibres", {})),
             frozenset(wind),
             frozenset(nothing),
             orders,
@@ -106,6 +110,16 @@ def _names(values: dict[str, Any], table: str, known: Any) -> dict[str, str]:
                 f"{str(value)[:40]!r} is not in the scenario; expected one of {', '.join(known)}",
                 f"{table}.{name[:40]}",
             )
+    return dict(found)
+
+
+def _calibres(found: object) -> dict[str, int]:
+    """The table of calibres."""
+    if not isinstance(found, dict):
+        raise BadInput("a table is expected", "calibres")
+    for name, value in found.items():
+        if type(value) is not int or not 1 <= value < 1000:
+            raise BadInput(f"{str(value)[:40]!r} is no calibre in mm", f"calibres.{name[:40]}")
     return dict(found)
 
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import attrs
+
 from replays.vasl.format.commands import (
     Chatted,
     PieceAdded,
@@ -9,6 +11,8 @@ from replays.vasl.format.commands import (
     PieceMoved,
     PieceRemoved,
     PropertySet,
+    SetAside,
+    Unknown,
     VassalCommand,
 )
 from replays.vasl.format.pieces import Stack, VassalPiece, piece_of, stack_of
@@ -20,6 +24,7 @@ from replays.vasl.logs.account import (
     PieceWent,
     RollSeen,
     Spot,
+    StepUndone,
     TrackSeen,
     VaslFact,
     VaslStep,
@@ -39,10 +44,12 @@ from replays.vasl.logs.chat import (
     track_of,
 )
 from replays.vasl.logs.markers import (
+    Shown,
     Topic,
     shown_by_line,
     shown_by_piece,
     shown_by_property,
+    shows_nothing,
 )
 
 __all__ = ["Folding"]
@@ -57,7 +64,7 @@ class Folding:
         facts: what was told so far.
         words: the last line of the chat in each step.
         players: who rolled or wrote; the values mean nothing.
-        unknown: pieces and dice lines that were not understood.
+        unknown: commands, pieces and dice lines that were not understood.
         track: what the turn track shows.
     """
 
@@ -71,15 +78,15 @@ class Folding:
         self._pieces: dict[str, VassalPiece] = {}
         self._stacks: dict[str, Stack] = {}
         self._shown: dict[tuple[Topic, str], str | None] = {}
-        self._file = 0
         self._named: dict[str, str] = {}
         self._gone: set[str] = set()
         self._went: list[tuple[VaslStep, str, str, Spot | None, Spot]] = []
         self._laid: list[tuple[VaslStep, VassalPiece]] = []
+        self._told = 0
 
     def begin(self, number: int) -> None:
         """Another file: its save puts every piece on the table again."""
-        self._file = number
+        self._told = len(self.facts)
         for piece in list(self._pieces):
             self._lift(VaslStep(number, 0), piece)
         self._pieces.clear()
@@ -89,6 +96,21 @@ class Folding:
         """The log proper begins; what the track showed until now."""
         self.end_step()
         return self.track
+
+    def begin_telling(self, number: int) -> None:
+        """What a file has told so far was told before; the table is as that left it."""
+        if not any(fact.where.step for fact in self.facts[self._told :]):
+            return
+        del self.facts[self._told :]
+        where = VaslStep(number, 0)
+        self._laid = [
+            (where, piece)
+            for piece in self._pieces.values()
+            if shown_by_piece(piece) is None and track_of(piece.name) is None
+        ]
+        self.end_step()
+        self.words = {at: text for at, text in self.words.items() if at.file != number}
+        self.unknown = [each for each in self.unknown if each[0].file != number]
 
     def take(self, where: VaslStep, command: VassalCommand) -> None:
         """One command."""
@@ -105,6 +127,10 @@ class Folding:
                 self._lift(where, piece)
             case PropertySet(name, value):
                 self._environment(where, shown_by_property(name, value), "property")
+            case Unknown(text):
+                self.unknown.append((where, text))
+            case SetAside("UNDO", text) if text.endswith("true"):
+                self.facts.append(StepUndone(where))
             case _:
                 pass
 
@@ -120,7 +146,10 @@ class Folding:
         for where, found in self._laid:
             spot = Spot(found.map, found.x, found.y, self._named.get(f"> {found.name}", ""))
             self.facts.append(
-                CounterLaid(where, found.id, found.basic, found.name, found.labels, spot)
+                CounterLaid(
+                    *(where, found.id, found.basic, found.name, found.labels, spot),
+                    tuple(filter(None, (layer.image for layer in found.layers))),
+                )
             )
         self._went.clear()
         self._laid.clear()
@@ -157,13 +186,16 @@ class Folding:
             case OtherLine(other):
                 self._other(where, other)
 
-    def _environment(self, where: VaslStep, shown: tuple[Topic, str] | None, source: str) -> None:
-        if shown is not None:
-            self._show(where, *shown, source)
+    def _environment(self, where: VaslStep, shown: Shown, source: str) -> None:
+        """Properties stand in every save, at nothing; that is no word of the players."""
+        for topic, value in shown:
+            untold = not where.step and (topic, source) not in self._shown
+            if not (untold and shows_nothing(value)):
+                self._show(where, topic, value, source)
 
     def _other(self, where: VaslStep, text: str) -> None:
         """A line of no known kind; one that looks like dice is told."""
-        if text.startswith("*** ") and "=" in text:
+        if text.startswith("*** ") and ("=" in text or " DR)" in text or " dr)" in text):
             self.unknown.append((where, f"CHAT{text}"))
 
     def _name_places(self, where: VaslStep, line: MoveLine | CreatedLine) -> None:
@@ -242,6 +274,7 @@ class Folding:
             piece = self._pieces.get(id_)
             if piece is not None:
                 origin = Spot(piece.map, piece.x, piece.y)
+                self._pieces[id_] = attrs.evolve(piece, map=to.map, x=to.x, y=to.y)
                 self._gone.add(piece.name)
                 self._went.append((where, id_, piece.name, origin, to))
 

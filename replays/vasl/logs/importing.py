@@ -13,7 +13,8 @@ from replays.playing.game import Game
 from replays.vasl.logs.account import Account, OrderSeen
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.inference import Inferred
-from replays.vasl.logs.walking import NotUsed, Stuck, Walk
+from replays.vasl.logs.placing import NotUsed, Taken, taken_lines
+from replays.vasl.logs.walking import Stuck, Walk
 
 __all__ = ["Imported", "import_lines", "imported", "our_orders"]
 
@@ -29,6 +30,7 @@ class Imported:
         not_used: what no order could be made of, and why.
         stopped: where the import could not go on, and why; None if it came to the end.
         others: how often counters moved that are no vehicles of the scenario.
+        taken: counters and dragged moves that were taken for orders, with their moments.
     """
 
     game: Game
@@ -37,6 +39,7 @@ class Imported:
     not_used: tuple[NotUsed, ...] = ()
     stopped: NotUsed | None = None
     others: int = 0
+    taken: tuple[tuple[Moment, Taken], ...] = ()
 
 
 def imported(account: Account, scenario: Scenario, corrections: Corrections) -> Imported:
@@ -56,7 +59,7 @@ def imported(account: Account, scenario: Scenario, corrections: Corrections) -> 
     except Stuck as stuck:
         stopped = NotUsed(stuck.where, "everything from here on", stuck.why)
     inferred, not_used = tuple(walk.inferred), tuple(walk.not_used)
-    return Imported(game, False, inferred, not_used, stopped, walk.others)
+    return Imported(game, False, inferred, not_used, stopped, walk.others, tuple(walk.taken))
 
 
 def our_orders(account: Account) -> tuple[OrderSeen, ...]:
@@ -106,6 +109,7 @@ def import_lines(found: Imported, account: Account) -> Iterator[str]:
             f"{moment}: {dice}{who} is the Wind Change DR, {account.place(each.where)} "
             f"({each.confidence:.0%}: {each.why})"
         )
+    yield from taken_lines(((str(at), each) for at, each in found.taken), account)
     for one in found.not_used:
         yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
     if found.others:

@@ -80,7 +80,7 @@ def wind_change_in(
     after = tuple(
         each.line.dice[0]
         for each in rolls[1 - before :]
-        if len(each.line.dice) == 1 and each.line.purpose in ("Other", "dr", "RS")
+        if len(each.line.dice) == 1 and (each.line.free or each.line.purpose == "RS")
     )
     one, two = roll.line.dice[:2]
     return Inferred(roll.where, (one, two), roll.line.who, confidence, why, after, by)

@@ -1,13 +1,14 @@
 """The counters, properties and lines of VASL that show the environment, in the rulebook's terms.
 
-Names are those of VASL 6.5: the counters *Wind*, *Wind Dir*, *Gusts*, *Rain* (*Weather*), *Dust*,
-*Heat Haze* and *Mist*, and the global properties ``dust_level``, ``lv_level`` and
-``heat_haze_level``, whose buttons also write a line, such as ``Light Dust (F11.71) is in effect.``
+Names are those of VASL 6.5 and later: the counters *Wind*, *Wind Dir*, *Gusts*, *Rain* (*Weather*),
+*Dust*, *Heat Haze* and *Mist*, and the global properties ``dust_level``, ``lv_level`` and
+``heat_haze_level``, which later versions call ``DustShaderLevel``, ``LowVisShaderLevel`` and so on.
+Their buttons also write a line, such as ``Light Dust (F11.71) is in effect.``
 """
 
 import re
 from enum import StrEnum, unique
-from typing import Final
+from typing import Final, TypeAlias
 
 from events.terms import Density, Rain, WindForce
 from replays.vasl.format.pieces import VassalPiece
@@ -15,11 +16,14 @@ from replays.vasl.format.pieces import VassalPiece
 __all__ = [
     "DUST_COUNTER",
     "MOTION",
+    "SPECIAL_DUST",
+    "Shown",
     "Topic",
     "is_vehicle_dust",
     "shown_by_line",
     "shown_by_piece",
     "shown_by_property",
+    "shows_nothing",
     "vehicle_dust_in_motion",
 ]
 
@@ -35,25 +39,68 @@ class Topic(StrEnum):
     DUST = "Dust"
     HAZE = "Heat Haze"
     MIST = "Mist"
+    SUN = "Sun Blindness"
+
+
+Shown: TypeAlias = tuple[tuple[Topic, str], ...]
+"""What is shown of each topic that something is about."""
 
 
 DUST_COUNTER: Final = "Veh Dust"
 MOTION: Final = "Motion"
-_NONE: Final = "none"
+SPECIAL_DUST: Final = "Special"
+"""Dust whose dr players set in VASL's preferences; no rule has it."""
 
 _FORCES: Final = {force.value: force.value for force in WindForce}
 _RAINS: Final = {"No Rain": Rain.NONE, "Rain": Rain.RAIN, "Heavy Rain": Rain.HEAVY}
 _DENSITIES: Final = {
-    "no dust": Density.NONE,
-    "light dust": Density.LIGHT,
-    "moderate dust": Density.MODERATE,
-    "heavy dust": Density.HEAVY,
-    "very heavy dust": Density.VERY_HEAVY,
-    "extremely heavy dust": Density.EXTREMELY_HEAVY,
-    "extra-heavy dust": Density.EXTREMELY_HEAVY,
+    "no dust": Density.NONE.value,
+    "light dust": Density.LIGHT.value,
+    "moderate dust": Density.MODERATE.value,
+    "heavy dust": Density.HEAVY.value,
+    "very heavy dust": Density.VERY_HEAVY.value,
+    "extremely heavy dust": Density.EXTREMELY_HEAVY.value,
+    "extra-heavy dust": Density.EXTREMELY_HEAVY.value,
+    "special dust": SPECIAL_DUST,
 }
-_DENSITY_NAMES: Final = {each.name: each for each in Density}
+_DENSITY_NAMES: Final = {each.name: each.value for each in Density} | {"SPECIAL": SPECIAL_DUST}
+_NAMED_DUST: Final = re.compile(
+    r"\b(?P<more>very|extremely|extra|x)?[- ]?(?P<how>light|lt|moderate|mod|md|heavy|hvy|hv)\b",
+    re.IGNORECASE,
+)
+_DRAWN_DUST: Final = re.compile(r"Dust(Lt|Md|Hv|Vhv|Xhv)(?:\.\w+)?\Z", re.IGNORECASE)
+_DRAWN: Final = {
+    "lt": Density.LIGHT.value,
+    "md": Density.MODERATE.value,
+    "hv": Density.HEAVY.value,
+    "vhv": Density.VERY_HEAVY.value,
+    "xhv": Density.EXTREMELY_HEAVY.value,
+}
 _HAZES: Final = ("No Heat Haze", "Heat Haze", "Intense Heat Haze")
+_SUNS: Final = ("No Sun Blindness", "Early Morning Sun Blindness", "Late Afternoon Sun Blindness")
+_NO_LV: Final = ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "no"))
+_LV: Final[dict[str, Shown]] = {
+    "NONE": _NO_LV,
+    "SHADE_ONLY": (),
+    "DAWN_DUSK": _NO_LV,
+    "MIST": ((Topic.RAIN, Rain.NONE.value), (Topic.MIST, "yes")),
+    "RAIN": ((Topic.RAIN, Rain.RAIN.value), (Topic.MIST, "no")),
+    "HEAVY_RAIN": ((Topic.RAIN, Rain.HEAVY.value), (Topic.MIST, "no")),
+    "SNOW": _NO_LV,
+    "HEAVY_SNOW": _NO_LV,
+}
+"""What each level of Low Visibility of VASL's button says of rain and of Mist."""
+_LV_LINES: Final = {
+    "No LV": "NONE",
+    "+1 LV": "DAWN_DUSK",
+    "Mist": "MIST",
+    "Rain": "RAIN",
+    "Heavy Rain": "HEAVY_RAIN",
+    "Falling Snow": "SNOW",
+    "Heavy Falling Snow": "HEAVY_SNOW",
+}
+_QUIET: Final = frozenset({Rain.NONE.value, "no", "No Heat Haze", "No Sun Blindness"})
+_VEHICLE_DUST: Final = re.compile(r"veh(?:icle|icular)?\b\.?\s*dust|vehdust", re.IGNORECASE)
 _DIRECTION: Final = re.compile(r"Wind([1-6])(?:\.\w+)?\Z")
 _RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
 
@@ -61,20 +108,37 @@ _RULE: Final = re.compile(r"\s*(?:\((?:F11|E3)\.[0-9.]+\).*|=>.*)?")
 def shown_by_piece(piece: VassalPiece) -> tuple[Topic, str] | None:
     """What a counter on the map shows; None if it is not about the environment."""
     match piece.basic:
-        case "Wind" if piece.name in _FORCES:
+        case "Wind" | "Wind Force" if piece.name in _FORCES:
             return Topic.WIND, piece.name
-        case "Wind Dir":
+        case "Wind Dir" | "Wind Direction":
             return _direction(piece)
-        case "Gusts":
-            return Topic.GUSTS, "no" if piece.name == "No Gusts" else "yes"
+        case "Gusts" | "Gust":
+            return Topic.GUSTS, "no" if piece.name.startswith("No ") else "yes"
         case "Rain" | "Weather" if piece.name in _RAINS:
             return Topic.RAIN, _RAINS[piece.name]
-        case "Dust" if piece.name.lower() in _DENSITIES:
-            return Topic.DUST, _DENSITIES[piece.name.lower()]
-        case "Heat Haze" if piece.name in _HAZES:
+        case "Heat Haze" | "Intense Heat Haze" if piece.name in _HAZES:
             return Topic.HAZE, piece.name
         case "Mist":
             return Topic.MIST, "yes"
+    if "dust" in piece.basic.lower() and not is_vehicle_dust(piece.basic):
+        density = _density(piece)
+        return None if density is None else (Topic.DUST, density)
+    return None
+
+
+def _density(piece: VassalPiece) -> str | None:
+    """How dense the Dust of a counter is, by its name, else by its picture."""
+    if piece.name.lower() in _DENSITIES:
+        return _DENSITIES[piece.name.lower()]
+    if found := _NAMED_DUST.search(piece.name):
+        how = {"l": "light", "m": "moderate", "h": "heavy"}[found["how"][0].lower()]
+        more = {"v": "very ", "e": "extremely ", "x": "extremely "}.get(
+            (found["more"] or " ")[0].lower(), ""
+        )
+        return _DENSITIES.get(f"{more}{how} dust")
+    for layer in piece.layers:
+        if found := _DRAWN_DUST.search(layer.image):
+            return _DRAWN[found[1].lower()]
     return None
 
 
@@ -87,42 +151,54 @@ def _direction(piece: VassalPiece) -> tuple[Topic, str] | None:
     return None
 
 
-def is_vehicle_dust(piece: VassalPiece) -> bool:
-    """Whether a piece is a Vehicle Dust counter."""
-    return piece.basic == DUST_COUNTER
+def is_vehicle_dust(basic: str) -> bool:
+    """Whether a counter of this name is one of Vehicle Dust."""
+    return _VEHICLE_DUST.search(basic) is not None
 
 
-def vehicle_dust_in_motion(piece: VassalPiece) -> bool:
-    """Whether a Vehicle Dust counter shows its Motion side."""
-    return "motion" in piece.name.lower()
+def vehicle_dust_in_motion(name: str) -> bool:
+    """Whether a Vehicle Dust counter that is called so as it lies shows its Motion side."""
+    return "motion" in name.lower()
 
 
-def shown_by_property(name: str, value: str) -> tuple[Topic, str] | None:
-    """What a global property shows; None if it is not about the environment."""
+def shown_by_property(name: str, value: str) -> Shown:
+    """What a global property shows; nothing if it is not about the environment."""
     match name:
-        case "dust_level" if value in _DENSITY_NAMES:
-            return Topic.DUST, _DENSITY_NAMES[value]
-        case "heat_haze_level" if value in ("NONE", "HEAT_HAZE", "INTENSE_HEAT_HAZE"):
-            return Topic.HAZE, "No Heat Haze" if value == "NONE" else value.replace(
-                "_", " "
-            ).title()
-        case "lv_level" if value in ("NONE", "RAIN", "HEAVY_RAIN"):
-            return Topic.RAIN, {"NONE": Rain.NONE, "RAIN": Rain.RAIN}.get(value, Rain.HEAVY)
-    return None
+        case "dust_level" | "DustShaderLevel" if value in _DENSITY_NAMES:
+            return ((Topic.DUST, _DENSITY_NAMES[value]),)
+        case "heat_haze_level" | "HeatHazeShaderLevel":
+            return _level(Topic.HAZE, value, _HAZES)
+        case "sun_blindness_level" | "SunBlindShaderLevel":
+            return _level(Topic.SUN, value, _SUNS)
+        case "lv_level" | "LowVisShaderLevel":
+            return _LV.get(value, ())
+    return ()
 
 
-def shown_by_line(what: str) -> tuple[Topic, str] | None:
-    """What a line ``... is in effect`` shows; None if it is not about the environment."""
+def _level(topic: Topic, value: str, names: tuple[str, ...]) -> Shown:
+    """One of three names by a level of VASL, which is written in capitals; the first is NONE."""
+    name = names[0] if value == "NONE" else value.replace("_", " ").title()
+    return ((topic, name),) if name in names else ()
+
+
+def shown_by_line(what: str) -> Shown:
+    """What a line ``... is in effect`` shows; nothing if it is not about the environment."""
     for words, density in _DENSITIES.items():
         if _says(what, words):
-            return Topic.DUST, density
-    for haze in _HAZES:
-        if _says(what, haze):
-            return Topic.HAZE, haze
-    for words, rain in (("No LV", Rain.NONE), ("Rain", Rain.RAIN), ("Heavy Rain", Rain.HEAVY)):
+            return ((Topic.DUST, density),)
+    for topic, names in ((Topic.HAZE, _HAZES), (Topic.SUN, _SUNS)):
+        for name in names:
+            if _says(what, name):
+                return ((topic, name),)
+    for words, level in _LV_LINES.items():
         if _says(what, words):
-            return Topic.RAIN, rain
-    return None
+            return _LV[level]
+    return ()
+
+
+def shows_nothing(value: str) -> bool:
+    """Whether a value says that there is none of something, as properties do from the start."""
+    return value in _QUIET
 
 
 def _says(what: str, words: str) -> bool:

@@ -70,7 +70,7 @@ def players_of(
             rally = fact.track.phase is Phase.RPH
             side = sides.get(fact.track.side, "") if rally else ""
         elif isinstance(fact, RollSeen) and side and fact.line.dr and fact.line.who:
-            if fact.line.purpose == "Other":
+            if fact.line.free:
                 votes.setdefault(fact.line.who, Counter())[side] += 1
             side = ""
     for who, count in votes.items():

@@ -19,7 +19,7 @@ from replays.vasl.logs.account import (
     WordsSeen,
 )
 
-__all__ = ["account_as_json", "account_lines", "fact_words"]
+__all__ = ["account_as_json", "account_lines", "fact_words", "joint_lines"]
 
 _MOST_UNKNOWN: Final = 20
 """So many commands that were not understood are shown; ``--json`` has them all."""
@@ -37,8 +37,7 @@ def account_lines(account: Account) -> Iterator[str]:
         if file.begins is not None or file.ends is not None:
             first, last = file.begins or "nothing", file.ends or "nothing"
             yield f"  the track shows {first} first, {last} last"
-    for joint in account.joints:
-        yield f"a gap: {joint}"
+    yield from joint_lines(account)
     yield f"players: {', '.join(account.players) or 'none that rolled or wrote'}"
     rolls = Counter(
         f"{fact.line.purpose} {fact.line.kind}"
@@ -57,6 +56,14 @@ def account_lines(account: Account) -> Iterator[str]:
         yield f"  {where.file + 1}:{where.step}  {short}"
     if len(account.unknown) > _MOST_UNKNOWN:
         yield f"  and {len(account.unknown) - _MOST_UNKNOWN} more, which --json lists"
+
+
+def joint_lines(account: Account) -> Iterator[str]:
+    """How files were joined, where there is something to say of it."""
+    for each in account.left_out:
+        yield f"left out: {each}"
+    for joint in account.joints:
+        yield f"a gap: {joint}"
 
 
 def _steps(count: int) -> str:
@@ -129,6 +136,7 @@ def account_as_json(account: Account) -> dict[str, Any]:
             {"file": where.file, "step": where.step, "command": text}
             for where, text in account.unknown
         ],
+        "left_out": list(account.left_out),
         "gaps": list(account.joints),
     }
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from replays.vasl.logs.account import Account
 from replays.vasl.logs.auditing import VaslFinding, VaslReport
+from replays.vasl.logs.placing import taken_lines
 
 __all__ = ["report_lines"]
 
@@ -29,6 +30,7 @@ def report_lines(report: VaslReport, account: Account) -> Iterator[str]:
                 f"{moment}: {dice} at {account.place(each.where)} taken for the Wind Change DR "
                 f"({each.confidence:.0%}: {each.why})"
             )
+    yield from taken_lines(report.taken, account)
     for one in report.not_used:
         yield f"not used: {one.what}, {account.place(one.where)}: {one.why}"
     if report.stopped is not None:

@@ -5,12 +5,13 @@ understood nor ordered is kept with its reason.
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import product
 from typing import Final, Protocol
 
 import attrs
 
-from events.commands import Advance, Command, Enter, Move, Start, Stop, WindChange
+from events.commands import Advance, Command, Enter, Move, Start, Stop, Undo, WindChange
 from events.errors import BadInput
 from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
@@ -22,15 +23,18 @@ from replays.vasl.logs.account import (
     MarkerShown,
     PieceWent,
     RollSeen,
+    StepUndone,
     TrackSeen,
     VaslFact,
     VaslStep,
     WordsSeen,
 )
 from replays.vasl.logs.corrections import Corrections
+from replays.vasl.logs.dragging import ways_to
 from replays.vasl.logs.inference import SURE_ENOUGH, Inferred, wind_change_in
 from replays.vasl.logs.markers import MOTION, Topic
 from replays.vasl.logs.places import hex_of
+from replays.vasl.logs.placing import NotUsed, Placer, Taken
 from replays.vasl.logs.sides import players_of, sides_of
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
@@ -39,15 +43,6 @@ from sim.machine.refusals import Refusal
 from sim.state import State
 
 __all__ = ["Judge", "NotUsed", "PhaseFacts", "Stuck", "Walk"]
-
-
-@attrs.frozen
-class NotUsed:
-    """Something in a log of which no order could be made, and why."""
-
-    where: VaslStep
-    what: str
-    why: str
 
 
 class Stuck(Exception):  # noqa: N818 - it says where a walk is
@@ -66,6 +61,22 @@ class PhaseFacts:
 
     track: TrackSeen | None
     facts: tuple[VaslFact, ...]
+
+
+@attrs.frozen
+class _Tried:
+    """A way that a vehicle may have gone: its orders, or why it cannot, and the MP it takes."""
+
+    way: tuple[str, ...]
+    orders: tuple[Command, ...]
+    dice: tuple[int, ...]
+    why: str | None
+    spent: Fraction
+
+
+_DRAGGED: Final = 0.7
+_MOST_SOUGHT: Final = 500
+"""So often in one game ways are sought for vehicles that were dragged."""
 
 
 class Judge(Protocol):
@@ -100,6 +111,8 @@ class Walk:
         players: the sides of players.
         inferred: the rolls taken for Wind Change DR, with the moments at which they were made.
         not_used: what no order could be made of.
+        placer: who makes orders of the counters that are laid in hexes.
+        taken: counters and moves that were taken for orders, with their moments.
         shown: what each marker shows now.
         table: the counters that lie on the map now, by their numbers in VASL.
         lost: vehicles that are not where the log has them.
@@ -124,6 +137,9 @@ class Walk:
         self.players = players_of(account, scenario, self.sides, corrections)
         self.inferred: list[tuple[Moment, Inferred]] = []
         self.not_used: list[NotUsed] = []
+        self.placer = Placer(game, self.players, corrections)
+        self.taken: list[tuple[Moment, Taken]] = self.placer.taken
+        self.placer.not_used = self.not_used
         self.shown: dict[Topic, MarkerShown] = {}
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
@@ -134,6 +150,9 @@ class Walk:
         self._moved: dict[str, None] = {}
         self._behind = False
         self._found: Inferred | None = None
+        self._undoing: VaslStep | None = None
+        self._sought = 0
+        self._done: list[tuple[str, str | None, int, int]] = []
         self.others = 0
 
     @property
@@ -169,6 +188,7 @@ class Walk:
         track = fact.track
         target = Moment(track.turn, self._order.index(self.sides[track.side]) + 1, track.phase)
         self._behind = target < self.state.moment or self.state.clock.over
+        self.placer.idle = self._behind
         if self._behind:
             self._odd(fact, f"the track goes back from {self.state.moment} to {target}")
             return
@@ -245,14 +265,14 @@ class Walk:
             case MarkerShown():
                 self.shown[fact.topic] = fact
             case CounterLaid():
-                self.table[fact.piece] = fact
                 self._lay(fact, at, part)
             case CounterLifted():
                 self.table.pop(fact.piece, None)
+                self.placer.lift(fact.piece, fact.where)
+            case StepUndone():
+                self._undoing = fact.where
             case RollSeen():
                 self._roll(fact, part)
-                if self._judge is not None and not self._behind:
-                    self._judge.rolled(self, fact)
             case WordsSeen() if self._judge is not None and not self._behind:
                 self._judge.said(self, fact)
             case PieceWent():
@@ -261,6 +281,11 @@ class Walk:
                 pass
 
     def _roll(self, fact: RollSeen, part: PhaseFacts) -> None:
+        self._perhaps_wind_change(fact, part)
+        if self._judge is not None and not self._behind:
+            self._judge.rolled(self, fact)
+
+    def _perhaps_wind_change(self, fact: RollSeen, part: PhaseFacts) -> None:
         """Make the Wind Change DR, if this roll is it."""
         in_rph = self.state.moment.phase is Phase.RPH and not self._behind
         if not in_rph or self.state.clock.wind_rolled or self.state.attacker is None:
@@ -296,8 +321,12 @@ class Walk:
 
     def _lay(self, fact: CounterLaid, at: int, part: PhaseFacts) -> None:
         """A vehicle from offboard enters as its counter comes on the map."""
+        self.table[fact.piece] = fact
         vehicle = self.vehicle_of(fact.piece, fact.basic)
-        if vehicle is None or not fact.where.step or self.state.moment.phase is not Phase.MPH:
+        if vehicle is None:
+            self.placer.lay(fact, part.facts, at)
+            return
+        if not fact.where.step or self.state.moment.phase is not Phase.MPH:
             return
         to = hex_of(self.state.setting.area, fact.at)
         if to is not None and self.state.vehicles[vehicle].hex is None:
@@ -306,22 +335,37 @@ class Walk:
     def _went(self, fact: PieceWent, at: int, part: PhaseFacts) -> None:
         counter = self.table.get(fact.piece)
         if counter is not None:
-            self.table[fact.piece] = attrs.evolve(counter, at=fact.to)
+            counter = attrs.evolve(counter, at=fact.to, where=fact.where)
+            self.table[fact.piece] = counter
         basic = fact.name if counter is None else counter.basic
         vehicle = self.vehicle_of(fact.piece, basic)
         if vehicle is None:
-            self.others += 1
+            if counter is None or not self.placer.lay(counter, part.facts, at):
+                self.others += 1
             return
         if self.state.moment == SETUP:
             return
-        here = self.state.vehicles[vehicle].hex
         to = hex_of(self.state.setting.area, fact.to)
-        if to is None or to == here:
+        if to is None or to == self.state.vehicles[vehicle].hex:
+            return
+        if fact.where == self._undoing and self._take_back(vehicle, to):
             return
         if self.state.moment.phase is not Phase.MPH or self._behind:
             self._lose(vehicle, fact.where, f"{vehicle} to {to}", "it moved outside its MPh")
             return
         self._move(vehicle, to, fact.where, _dice_after(part.facts, at + 1))
+
+    def _take_back(self, vehicle: str, to: str) -> bool:
+        """Take back the last move that was ordered, if it is this vehicle's from that hex."""
+        if not self._done:
+            return False
+        moved, origin, before, after = self._done[-1]
+        if (moved, origin, after) != (vehicle, to, len(self.game.entries)):
+            return False
+        self._done.pop()
+        for _ in range(after - before):
+            self.game.do(Undo())
+        return True
 
     def _lose(self, vehicle: str, where: VaslStep, what: str, why: str) -> None:
         self.lost.add(vehicle)
@@ -330,39 +374,69 @@ class Walk:
     def _move(self, vehicle: str, to: str, where: VaslStep, dice: Sequence[Sequence[int]]) -> None:
         """Move a vehicle, after a Start MP where it needs one."""
         now = self.state.vehicles[vehicle]
+        ways: Sequence[tuple[str, ...]] = [(to,)]
+        if now.hex is not None and vehicle not in self.lost and self._sought < _MOST_SOUGHT:
+            self._sought += to not in self.state.setting.area.neighbours(now.hex).values()
+            ways = ways_to(self.state, now.hex, to) or ways
+        tried = [self._tried(vehicle, way, dice) for way in ways]
+        able = [each for each in tried if each.why is None]
+        if not able:
+            self._lose(vehicle, where, f"{vehicle} to {to}", tried[0].why or "")
+            return
+        least = min(each.spent for each in able)
+        best = [each for each in able if each.spent == least]
+        if len(best) > 1:
+            names = " and ".join(" ".join(each.way) for each in best[:3])
+            why = f"it was dragged there at once, and the ways {names} cost the same"
+            self._lose(vehicle, where, f"{vehicle} to {to}", why)
+            return
+        found, before = best[0], len(self.game.entries)
+        moment = self.state.moment
+        self._give(found.orders, found.dice)
+        self._moved.setdefault(vehicle)
+        self._done.append((vehicle, now.hex, before, len(self.game.entries)))
+        if len(found.way) > 1:
+            words = f"{vehicle} by {' '.join(found.way)}"
+            why = "it was dragged there at once, and no way of so few hexes costs less"
+            self.taken.append((moment, Taken(where, words, _DRAGGED, why)))
+
+    def _tried(self, vehicle: str, way: tuple[str, ...], dice: Sequence[Sequence[int]]) -> _Tried:
+        """Whether a vehicle can move along a way, with how many of the dice, and what it spends."""
+        now = self.state.vehicles[vehicle]
         orders: list[Command] = []
         if now.hex is None:
-            orders.append(Enter(vehicle, to))
+            orders.append(Enter(vehicle, way[0]))
         else:
             orders += [] if now.in_motion else [Start(vehicle)]
-            orders.append(Move(vehicle, to))
+            orders += [Move(vehicle, each) for each in way]
+        why: str | None = ""
         for count in range(len(dice) + 1):
-            laid = [die for each in dice[:count] for die in each]
+            laid = tuple(die for each in dice[:count] for die in each)
             try:
-                why = self._allowed(orders, vehicle, laid)
+                why, spent = self._allowed(orders, vehicle, laid)
             except DiceLeft as error:
                 why = error.what
                 continue
             if why is None:
-                self._give(orders, laid)
-                self._moved.setdefault(vehicle)
-                return
+                return _Tried(way, tuple(orders), laid, None, spent)
             break
-        self._lose(vehicle, where, f"{vehicle} to {to}", why or "")
+        return _Tried(way, (), (), why, Fraction(0))
 
-    def _allowed(self, orders: Sequence[Command], vehicle: str, laid: Sequence[int]) -> str | None:
-        """Why orders cannot be given, the last of them with dice; None if they can."""
+    def _allowed(
+        self, orders: Sequence[Command], vehicle: str, laid: Sequence[int]
+    ) -> tuple[str | None, Fraction]:
+        """Why orders cannot be given, the last of them with dice, or what they spend."""
         state = self.state
         for order in orders:
             dice = EnteredDice(laid if order is orders[-1] else ())
             outcome = resolve(state, order, dice)
             if isinstance(outcome, Refusal):
-                return str(outcome)
+                return str(outcome), Fraction(0)
             dice.check_all_used()
             state = outcome.state
         if state.vehicles[vehicle].bog_check_due is not None:
             raise DiceLeft("its Bog Check is due, and the log shows no DR for it")
-        return None
+        return None, Fraction(state.vehicles[vehicle].mp_used)
 
     def _give(self, orders: Sequence[Command], laid: Sequence[int]) -> None:
         for order in orders:
@@ -402,7 +476,7 @@ def _dice_after(facts: Sequence[VaslFact], start: int) -> list[tuple[int, ...]]:
         fact = facts[at]
         if isinstance(fact, PieceWent) or len(found) == _MOST_DICE:
             break
-        if isinstance(fact, RollSeen) and fact.line.purpose == "Other":
+        if isinstance(fact, RollSeen) and fact.line.free:
             found.append(fact.line.dice[:2])
     return found
 

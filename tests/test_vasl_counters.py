@@ -1,0 +1,404 @@
+"""SMOKE, FFE, fire and rubble counters of VASL logs become orders; so do dragged vehicles."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.terms import Fire
+from replays import Game, load_scenario
+from replays.cli.main import main
+from replays.vasl.format.archive import Archive, archive_bytes
+from replays.vasl.format.coats import Coat
+from replays.vasl.format.commands import ESC
+from replays.vasl.format.sequence import join, split
+from replays.vasl.logs.account import account_of
+from replays.vasl.logs.auditing import VaslReport, audit_account
+from replays.vasl.logs.corrections import Corrections
+from replays.vasl.logs.counters import Thing, ThingKind, thing_of
+from replays.vasl.logs.importing import Imported, imported
+from replays.vasl.logs.places import pixels
+from replays.vasl.logs.walking import Walk
+from replays.vasl.logs.writing import vasl_log
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+STORM: Final = "wind-and-gust"
+DRIVE: Final = "vehicle-dust"
+
+QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4")
+
+
+@pytest.mark.parametrize(
+    ("name", "thing"),
+    [
+        ("White +3 Smoke", Thing(ThingKind.SMOKE)),
+        ("White +2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
+        ("Gray +2Smoke", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
+        ("+2 Smoke (Grey)", Thing(ThingKind.SMOKE, gray=True, dispersed=True)),
+        ("+3 Smoke2 Smoke", Thing(ThingKind.SMOKE, dispersed=True)),
+        ("White +2 WP", Thing(ThingKind.WP)),
+        ("Smoke grenade +2", Thing(ThingKind.GRENADE)),
+        ("Blazing Building", Thing(ThingKind.BLAZE)),
+        ("2-level Blaze", Thing(ThingKind.BLAZE)),
+        ("Flame", Thing(ThingKind.FLAME)),
+        ("Flame-Thrower", None),
+        ("Blazing Wreck", None),
+        ("Palm Debris", None),
+        ("Smoke Mortar", None),
+    ],
+)
+def test_what_counters_are_called(name: str, thing: Thing | None) -> None:
+    """Counters go by the names that VASL makes of their pictures, over its versions."""
+    assert thing_of(name) == thing
+
+
+@pytest.mark.parametrize(
+    ("name", "pictures", "kind", "material", "level"),
+    [
+        ("Stone Rubble Level 2", (), ThingKind.RUBBLE, "stone", 2),
+        ("Wood Rubble Ground Level", (), ThingKind.RUBBLE, "wooden", 0),
+        ("Wood Rubble", ("DO/RubbleStone",), ThingKind.RUBBLE, "stone", 0),
+        ("Shellholes", (), ThingKind.SHELLHOLES, None, 0),
+        ("Arid Debris", (), ThingKind.DEBRIS, None, 0),
+    ],
+)
+def test_what_lies_on_the_ground(
+    name: str, pictures: tuple[str, ...], kind: ThingKind, material: str | None, level: int
+) -> None:
+    """Rubble is of what its picture shows, whatever the counter was called before."""
+    found = thing_of(name, pictures)
+    assert found is not None
+    assert (found.kind, found.material, found.level) == (kind, material, level)
+
+
+@pytest.mark.parametrize(
+    ("name", "ffe", "colour"),
+    [
+        ("Red FFE:1", None, "Red"),
+        ("Blue OBA FFE:C", None, "Blue"),
+        ("Green Har FFE:2", "harassing", "Green"),
+        ("+3 Smoke Sm FFE:1", "smoke", ""),
+        ("+2 WP WP FFE:1", "wp", ""),
+        ("Red HE Barrage FFE:1 rot 1", "barrage", "Red"),
+    ],
+)
+def test_what_ffe_counters_are_called(name: str, ffe: str | None, colour: str) -> None:
+    """An FFE is told apart by the words on its counter."""
+    found = thing_of(name)
+    assert found is not None
+    assert (found.kind, found.ffe, found.colour) == (ThingKind.FFE, ffe, colour)
+
+
+# Logs with counters in them -----------------------------------------------------------------------
+
+
+def _game(name: str, *orders: str) -> Game:
+    path = GOLDEN / f"{name}.toml"
+    game = Game.new(load_scenario(str(path) if path.exists() else name), "counters")
+    for order in orders:
+        game.do(order)
+    return game
+
+
+def _at(game: Game, hex_: str) -> str:
+    x, y = pixels(game.state.setting.area, hex_)
+    return f"Main Map;{x};{y};0"
+
+
+def _lay(game: Game, id_: str, name: str, hex_: str, label: str = "") -> str:
+    if label:
+        return f"LOG\t+/{id_}/label;76;x\tpiece;K;D; ;{name}/{label}\t{_at(game, hex_)}"
+    return f"LOG\t+/{id_}/piece;K;D; ;{name}/{_at(game, hex_)}"
+
+
+def _with(game: Game, *added: tuple[str, list[str]]) -> Archive:
+    """The log of a game with steps added after the first step that has some words."""
+    log = vasl_log(game.header, game.beginning, game.entries, name="x.vlog", orders=False)
+    steps = split(log.text, ESC)
+    for words, more in added:
+        at = next(n for n, step in enumerate(steps) if words in step) + 1
+        steps[at:at] = more
+    return Archive("x.vlog", Coat.PLAIN, join(steps, ESC), log.module)
+
+
+def _import(game: Game, *added: tuple[str, list[str]], **more: object) -> Imported:
+    corrections = Corrections(**more)  # type: ignore[arg-type]  # whatever a test says
+    account = account_of([_with(game, *added)])
+    return imported(account, game.header.scenario, corrections)
+
+
+def _audit(game: Game, *added: tuple[str, list[str]]) -> VaslReport:
+    return audit_account(account_of([_with(game, *added)]), game.header.scenario, Corrections())
+
+
+PREP: Final = "New: Axis Turn 1 - PFPh"
+MOVE: Final = "New: Axis Turn 1 - MPh"
+
+
+def _orders(found: Imported) -> list[str]:
+    return [each.order for _, each in found.taken]
+
+
+def test_a_smoke_counter_gives_a_game_with_smoke() -> None:
+    """SMOKE that is laid in a PFPh is in the game, the ATTACKER's, told with how sure that is."""
+    game = _game(STORM, *QUIET)
+    found = _import(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5")]))
+    assert _orders(found) == ["smoke E5 by German"]
+    assert found.taken[0][1].confidence < 0.8
+    assert [each.hex for each in found.game.at("1.1/MPh").smoke.values()] == ["E5"]
+    assert found.stopped is None
+
+
+def test_whose_smoke_it_is() -> None:
+    """Who rolled last owns it; that is surer than the phase."""
+    game = _game(STORM, *QUIET)
+    roll = "LOG\tCHAT*** (TH DR) 3,3 ***   <British>      [1]"
+    found = _import(game, (PREP, [roll, _lay(game, "500", "White +3 Smoke", "E5")]))
+    assert _orders(found) == ["smoke E5 by British"]
+    assert found.taken[0][1].confidence > 0.8
+
+
+def test_smoke_that_is_flipped_and_taken_away_is_no_order() -> None:
+    """Dispersal and removal are rules' (A24.4); what players do to the counters orders nothing."""
+    game = _game(STORM, *QUIET)
+    lay = _lay(game, "500", "White +3 Smoke", "E5")
+    gone = ("New: Allied Turn 1 - RPh", ["LOG\t-/500"])
+    assert _orders(_import(game, (PREP, [lay]), gone)) == ["smoke E5 by German"]
+
+
+def test_what_is_taken_back_at_once_is_undone() -> None:
+    """A counter laid by mistake and taken away leaves nothing behind."""
+    game = _game(STORM, *QUIET)
+    found = _import(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5"), "LOG\t-/500"]))
+    assert not found.game.at("1.1/MPh").smoke
+    assert "undo" in {entry.do.word for entry in found.game.entries}
+
+
+def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
+    """`is = "nothing"` keeps a counter out; an order at its step wins over it."""
+    game = _game(STORM, *QUIET)
+    steps = (PREP, [_lay(game, "500", "White +3 Smoke", "E5")])
+    where = (
+        imported(account_of([_with(game, steps)]), game.header.scenario, Corrections())
+        .taken[0][1]
+        .where
+    )
+    assert _import(game, steps, nothing=frozenset({where})).taken == ()
+    other = _import(game, steps, orders={where: ("smoke E5 by British",)})
+    assert _orders(other) == []
+    assert [each.side for each in other.game.at("1.1/MPh").smoke.values()] == ["British"]
+
+
+@pytest.mark.parametrize("name", ["White +2 WP", "Smoke grenade +2"])
+def test_counters_that_no_order_is_for_are_told(name: str) -> None:
+    """What cannot be ordered is not used, with the reason."""
+    game = _game(STORM, *QUIET)
+    found = _import(game, (PREP, [_lay(game, "500", name, "E5")]))
+    assert found.taken == ()
+    assert [one.why for one in found.not_used if "no order of ours is for" in one.why]
+
+
+def test_an_ffe_needs_its_calibre() -> None:
+    """A label or a correction says the calibre; without it the FFE is not used."""
+    game = _game(STORM, *QUIET)
+    bare = (PREP, [_lay(game, "500", "Red FFE:1", "E5")])
+    assert "does not say its calibre" in _import(game, bare).not_used[0].why
+    found = _import(game, bare, calibres={"Red": 105})
+    assert _orders(found) == ["ffe Red E5 105mm"]
+    labelled = (PREP, [_lay(game, "500", "Red FFE:1", "E5", "100mm")])
+    lifted = ("New: Allied Turn 1 - PFPh", ["LOG\t-/500"])
+    found = _import(game, labelled, lifted)
+    assert _orders(found) == ["ffe Red E5 100mm", "lift Red"]
+    assert not found.game.state.ffes
+
+
+def test_fire_becomes_orders() -> None:
+    """A Flame is placed, and becomes a Blaze as its counter is flipped to one."""
+    game = Game.new(load_scenario("zawiya"), "fire")
+    for order in QUIET:
+        game.do(order)
+    area = game.state.setting.area
+    burns = next(h for h in area.names.values() if _burns(game, h))
+    flip = "LOG\t" + _lay(game, "501", "Blaze", burns)[4:].replace("501", "500")
+    one, two = game.header.scenario.order_of_sides
+    track = " - PFPh"
+    found = _import(game, (track, [_lay(game, "500", "Flame", burns), flip]))
+    assert _orders(found) == [f"flame {burns}", f"blaze {burns}"], (one, two, found.not_used)
+    assert found.game.state.ground[burns].fire is Fire.BLAZE
+
+
+def _burns(game: Game, hex_: str) -> bool:
+    try:
+        game.branch().do(f"flame {hex_}")
+    except Exception:  # noqa: BLE001 - refused: nothing burns there
+        return False
+    return True
+
+
+def test_refused_orders_are_told() -> None:
+    """A Blaze where nothing burns is not used, and the rule says why."""
+    game = _game(STORM, *QUIET)
+    found = _import(game, (PREP, [_lay(game, "500", "Blaze", "E5")]))
+    assert "nothing that burns" in found.not_used[0].why
+    assert found.stopped is None
+
+
+def test_shellholes_stay() -> None:
+    """Shellholes are placed; that their counter is taken away later is told."""
+    game = _game(STORM, *QUIET)
+    gone = ("New: Allied Turn 1 - RPh", ["LOG\t-/500"])
+    found = _import(game, (PREP, [_lay(game, "500", "Shellholes", "E5")]), gone)
+    assert _orders(found) == ["shellholes E5"]
+    assert any("no order takes shellholes away" in one.why for one in found.not_used)
+
+
+# SMOKE in the audit -------------------------------------------------------------------------------
+
+
+def test_smoke_left_standing_is_found() -> None:
+    """White Dispersed SMOKE leaves in its owner's next PFPh (A24.4); one that stays is found."""
+    orders = (*QUIET, "phase RPh", "wc 3 4")
+    game = _game(STORM, *orders)
+    report = _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]))
+    assert {each.kind for each in report.findings} == {"smoke-left-standing"}
+    gone = ("New: Axis Turn 2 - PFPh", ["LOG\t-/500"])
+    assert _audit(game, (PREP, [_lay(game, "500", "White +2 Smoke", "E5")]), gone).findings == ()
+
+
+def test_smoke_that_went_too_early_is_found() -> None:
+    """SMOKE that the rules keep, and whose counter is gone, is found."""
+    game = _game(STORM, *QUIET)
+    gone = (MOVE, ["LOG\t-/500"])
+    roll = "LOG\tCHAT*** (IFT DR) 3,3 ***   <German>      [1]"
+    note = [roll, _lay(game, "500", "White +3 Smoke", "E5"), _lay(game, "501", "Shellholes", "F5")]
+    report = _audit(game, (PREP, note), gone)
+    assert {each.kind for each in report.findings} == {"smoke-not-shown"}
+
+
+# Vehicles that were dragged -----------------------------------------------------------------------
+
+
+def _drag(game: Game, to: str, old: str) -> str:
+    area = game.state.setting.area
+    (x, y), (a, b) = pixels(area, to), pixels(area, old)
+    return f"LOG\tM/10001/Main Map/{x}/{y}/null/Main Map/{a}/{b}/null/Joe"
+
+
+def test_a_vehicle_that_was_dragged_goes_by_the_only_cheapest_way() -> None:
+    """A straight way over several hexes at once is taken, and told with how sure it is."""
+    game = _game(DRIVE, *QUIET)
+    found = _import(game, (MOVE, [_drag(game, "G7", "G4")]))
+    assert _orders(found) == ["Rolls by G5 G6 G7"]
+    assert found.game.at("1.1/DFPh").vehicles["Rolls"].hex == "G7"
+    assert "Rolls" not in {one.what.split()[0] for one in found.not_used}
+
+
+def test_of_two_ways_that_cost_the_same_none_is_taken() -> None:
+    """Where nobody can say which way it was, the vehicle stays out, and the ways are named."""
+    game = _game(DRIVE, *QUIET)
+    found = _import(game, (MOVE, [_drag(game, "I4", "G4")]))
+    (one,) = [each for each in found.not_used if each.what.startswith("Rolls")]
+    assert "cost the same" in one.why
+    assert found.game.state.vehicles["Rolls"].hex == "G4"
+
+
+def test_a_move_that_was_undone_is_undone() -> None:
+    """VASSAL's Undo takes back the move in the game as well, and the vehicle goes on elsewhere."""
+    game = _game(DRIVE, *QUIET)
+    back = join(["LOG\tUNDO\ttrue", _drag(game, "G4", "G5"), "LOG\tUNDO\tfalse"], ESC)
+    steps = [_drag(game, "G5", "G4"), back, _drag(game, "F4", "G4")]
+    found = _import(game, (MOVE, steps))
+    assert found.game.at("1.1/DFPh").vehicles["Rolls"].hex == "F4"
+    assert found.not_used == ()
+
+
+def test_a_vehicle_that_is_lost_is_not_dragged_back() -> None:
+    """Once a vehicle is not where the log has it, no way is made up for it."""
+    game = _game(DRIVE, *QUIET)
+    steps = [_drag(game, "I4", "G4"), _drag(game, "I5", "I4"), _drag(game, "G7", "I5")]
+    found = _import(game, (MOVE, steps))
+    assert found.taken == ()
+    assert found.game.state.vehicles["Rolls"].hex == "G4"
+
+
+MESS: Final = (
+    "White +3 Smoke",
+    "Gray +2 Smoke",
+    "White +2 WP",
+    "Red FFE:1",
+    "Flame",
+    "Blaze",
+    "Stone Rubble",
+    "Shellholes",
+    "Arid Debris",
+)
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_no_mess_of_counters_is_too_much(data: st.DataObject) -> None:
+    """Whatever is laid, moved, flipped, undone and taken away ends in a game and in a report."""
+    game = _game(DRIVE, *QUIET)
+    hexes = ["E5", "G4", "G5", "H4", "G8", "A1"]
+    steps = []
+    for _ in range(data.draw(st.integers(1, 20))):
+        piece, hex_ = data.draw(st.sampled_from(["500", "501"])), data.draw(st.sampled_from(hexes))
+        name, label = data.draw(st.sampled_from(MESS)), data.draw(st.sampled_from(["", "105mm"]))
+        match data.draw(st.integers(0, 5)):
+            case 0 | 1:
+                steps.append(_lay(game, piece, name, hex_, label))
+            case 2:
+                steps.append(f"LOG\t-/{piece}")
+            case 3:
+                steps.append(_drag(game, hex_, "G4").replace("10001", piece))
+            case 4:
+                steps.append(_drag(game, hex_, "G4"))
+            case _:
+                steps.append(join(["LOG\tUNDO\ttrue", _drag(game, hex_, "G5")], ESC))
+    where = data.draw(st.sampled_from([PREP, MOVE, "New: Allied Turn 1 - MPh"]))
+    found = _import(game, (where, steps))
+    assert found.stopped is None
+    assert _audit(game, (where, steps)).stopped is None
+    again = Game.new(game.header.scenario, dice="table")
+    for entry in found.game.entries:
+        again.demand(entry.do, [die for roll in entry.dice for die in roll.dice])
+    assert again.state == found.game.state
+
+
+# The command --------------------------------------------------------------------------------------
+
+
+def test_import_tells_what_it_took_for_orders(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`khamsin import` writes the game with the SMOKE in it, and `show` has it."""
+    game = _game(STORM, *QUIET)
+    log = _with(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5")]))
+    (tmp_path / "x.vlog").write_bytes(archive_bytes(log))
+    scenario, out = str(GOLDEN / f"{STORM}.toml"), str(tmp_path / "x.jsonl")
+    assert main(["import", str(tmp_path / "x.vlog"), "--scenario", scenario, "-o", out]) == 0
+    assert "smoke E5 by German, step" in capsys.readouterr().out
+    assert main(["story", out]) == 0
+    assert "SMOKE" in capsys.readouterr().out
+
+
+def test_wrong_calibres_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A calibre that is none is one sentence."""
+    game = _game(STORM, *QUIET)
+    (tmp_path / "x.vlog").write_bytes(archive_bytes(_with(game)))
+    (tmp_path / "x.vlog.toml").write_text('[calibres]\nRed = "big"\n')
+    scenario = str(GOLDEN / f"{STORM}.toml")
+    assert main(["import", str(tmp_path / "x.vlog"), "--scenario", scenario]) == 2
+    assert "'big' is no calibre in mm" in capsys.readouterr().err
+
+
+def test_a_walk_can_be_looked_at() -> None:
+    """A walk without a judge has the counters that it took."""
+    game = _game(STORM, *QUIET)
+    account = account_of([_with(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5")]))])
+    new = Game.new(game.header.scenario, dice="table")
+    walk = Walk(account, game.header.scenario, Corrections(), new)
+    walk.go()
+    assert [each.order for _, each in walk.taken] == ["smoke E5 by German"]
