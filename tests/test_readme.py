@@ -25,7 +25,7 @@ def _consoles() -> list[tuple[list[str], list[str]]]:
 
 
 def _fits(shown: list[str], said: list[str]) -> bool:
-    """Whether lines are those that are shown; ``...`` is any number of lines, or the rest of one."""
+    """Whether lines are those shown; ``...`` is any number of lines, or the rest of one."""
     pattern = ""
     for line in shown:
         if line == "...":
