@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from replays.auditing.audit import audit as audit
     from replays.auditing.report import Finding as Finding
     from replays.auditing.report import Report as Report
+    from replays.chances.comparing import compare as compare
     from replays.chances.odds import odds as odds
     from replays.chances.rows import rows as rows
     from replays.chances.sensitivity import sensitivity as sensitivity
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from replays.playing.following import play_orders as play_orders
     from replays.playing.game import Game as Game
     from replays.playing.game import OrderRefused as OrderRefused
+    from replays.report.gathering import report_of as report_of
     from replays.scenarios.bundled import bundled as bundled
     from replays.scenarios.bundled import bundled_boards as bundled_boards
     from replays.scenarios.library import load_board as load_board
@@ -49,6 +51,7 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.asking.ask": ("ask",),
         "replays.auditing.audit": ("audit",),
         "replays.auditing.report": ("Finding", "Report"),
+        "replays.chances.comparing": ("compare",),
         "replays.chances.odds": ("odds",),
         "replays.chances.rows": ("rows",),
         "replays.chances.sensitivity": ("sensitivity",),
@@ -58,6 +61,7 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.playing.drivers": ("drive", "play"),
         "replays.playing.following": ("play_orders",),
         "replays.playing.game": ("Game", "OrderRefused"),
+        "replays.report.gathering": ("report_of",),
         "replays.scenarios.bundled": ("bundled", "bundled_boards"),
         "replays.scenarios.library": (
             "load_board",

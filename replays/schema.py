@@ -1,4 +1,4 @@
-"""JSON Schemas of scenarios, log lines and questions, made from the classes themselves."""
+"""JSON Schemas of scenarios, log lines, questions and reports, made from the classes themselves."""
 
 import types
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 from replays.asking.schema import question_schema
+from replays.report.model import GameReport
 from sim.rulings import RULINGS
 
 __all__ = ["SCHEMAS", "schema_of"]
@@ -31,6 +32,7 @@ _SIMPLE: Final[dict[Any, Schema]] = {
     str: {"type": "string"},
     int: {"type": "integer"},
     bool: {"type": "boolean"},
+    float: {"type": "number"},
     type(None): {"type": "null"},
     Moment: {"type": "string", "pattern": _MOMENT},
     Fraction: {"type": "string", "pattern": "^[0-9]+/2$"},
@@ -162,10 +164,18 @@ def _question() -> Schema:
     return {"$schema": _DRAFT, **question_schema()}
 
 
+def _report() -> Schema:
+    """The report of a game."""
+    schema = _object(GameReport)
+    schema["properties"]["khamsin"] = {"const": "report"}
+    return {"$schema": _DRAFT, "title": "The report of a Khamsin game", **schema}
+
+
 SCHEMAS: Final[dict[str, Callable[[], Schema]]] = {
     "scenario": _scenario_file,
     "log": _log,
     "question": _question,
+    "report": _report,
 }
 """The schemas, by name."""
 

@@ -66,9 +66,11 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "map": ("map", "nasty.jsonl"),
     "view": ("view", "nasty.jsonl", "-o", f"view-{ESCAPES[:4]}.html"),
     "odds": ("odds", "nasty.toml"),
+    "compare": ("compare", "nasty.toml", "nasty.jsonl"),
     "sensitivity": ("sensitivity", "nasty.toml"),
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
     "audit": ("audit", "nasty.jsonl"),
+    "report": ("report", "nasty.jsonl"),
     "check": ("check", "nasty.toml"),
     "recover": ("recover", "nasty.jsonl"),
     "init": ("init", "from-nasty.toml", "--from", "nasty.jsonl"),
@@ -101,7 +103,9 @@ def test_nothing_commands_a_terminal(khamsin: Khamsin, what: str, how: tuple[str
         assert "\\x1b[31m\\x07\\x9b2J\\u202e\\x7f" in said.out
 
 
-@pytest.mark.parametrize("command", ["show", "odds", "sweep", "audit", "check", "sensitivity"])
+@pytest.mark.parametrize(
+    "command", ["show", "odds", "sweep", "audit", "report", "check", "sensitivity", "compare"]
+)
 def test_json_stays_json(khamsin: Khamsin, command: str) -> None:
     """In JSON such characters are escaped, so that programs read the very same texts."""
     said = khamsin(*SHOWN[command], "--json")
@@ -256,7 +260,9 @@ def test_with_log_json_all_of_standard_error_is_json(
     assert khamsin(*words).err.startswith("khamsin: ")
 
 
-@pytest.mark.parametrize("command", ["story", "odds", "sweep", "show", "sensitivity", "audit"])
+@pytest.mark.parametrize(
+    "command", ["story", "odds", "compare", "sweep", "show", "sensitivity", "audit"]
+)
 def test_these_commands_say_what_they_do(khamsin: Khamsin, command: str) -> None:
     """With telemetry each of these commands tells something, as JSON, and only there."""
     told = khamsin(*SHOWN[command], "--log", "json").err.splitlines()

@@ -217,6 +217,8 @@ def _ways(path: str) -> Iterator[list[str]]:
     """Everything that the command line does with a log."""
     beside = ["-o", f"{path}.new"]
     yield from (["audit", path, *more] for more in ([], ["--json"], ["--finished", "--rulings"]))
+    yield from (["report", path, *more] for more in ([], ["--json"], ["--finished"]))
+    yield from (["report", path, "-o", f"{path}.{kind}"] for kind in ("html", "md", "json"))
     yield ["audit", path, "--parent", f"{path}.honest"]
     yield ["audit", f"{path}.honest", "--parent", path]
     for at in MOMENTS:

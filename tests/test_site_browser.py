@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -19,8 +18,9 @@ from replays.scenarios.library import load_scenario
 from replays.site.building import build_site
 from replays.site.pyodide import in_folder, kept_folder
 from replays.site.wheels import wheels
+from tests.browser import AXE, chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = chromium()
 PYODIDE = Path(os.environ.get("KHAMSIN_PYODIDE") or kept_folder())
 
 if CHROMIUM is None:
@@ -176,14 +176,20 @@ def test_a_game_in_the_browser_is_the_game_of_the_command_line(
 
 
 def test_files_that_are_dropped_are_opened(site: _Site, tmp_path: Path) -> None:
-    """A log, a scenario and what is neither: each is shown, or explained in a sentence."""
+    """A log, a scenario, a log of VASL and what is none: each is shown, or explained."""
     game = Game.new(load_scenario("zawiya"), "1")
     game.do("wc")
     game.save(tmp_path / "zawiya.jsonl")
+    with contextlib.chdir(tmp_path):
+        assert main(["export", "zawiya.jsonl", "-o", "zawiya.vlog"]) == 0
+        words = ["import", "zawiya.vlog", "--scenario", "zawiya", "-o", "again.jsonl"]
+        assert main(words) == 0
+    made = (tmp_path / "again.jsonl").read_bytes()
     scenario = bundled_text("scenarios", "bir-el-qaha").replace("Wind over", "Calm over")
     (tmp_path / "calm.toml").write_text(scenario, encoding="utf-8")
     (tmp_path / "wrong.txt").write_text("<img src=x onerror=alert(1)>", encoding="utf-8")
     page = site.opened()
+    page.on("dialog", lambda dialog: dialog.accept())
     page.set_input_files("#file", tmp_path / "wrong.txt")
     page.wait_for_selector("#trouble:has-text('a text of another kind')")
     page.set_input_files("#file", tmp_path / "calm.toml")
@@ -192,6 +198,14 @@ def test_files_that_are_dropped_are_opened(site: _Site, tmp_path: Path) -> None:
     page.fill("#line", "story nowhere.jsonl")
     page.press("#line", "Enter")
     page.wait_for_selector("#said:has-text('there is no such file')")
+    page.set_input_files("#file", tmp_path / "zawiya.vlog")
+    page.wait_for_selector("#said:has-text('set aside')")
+    page.select_option("#vasl-scenario", "zawiya")
+    page.click("#vasl button[value=make]")
+    page.wait_for_selector("#said:has-text('written to zawiya.jsonl, seal')")
+    assert _saved(page, "li[data-file='zawiya.jsonl'] button:has-text('Save')") == made
+    page.click("li[data-file='zawiya.jsonl'] button:has-text('Delete')")
+    page.wait_for_selector("li[data-file='zawiya.jsonl']", state="detached")
     page.set_input_files("#file", tmp_path / "zawiya.jsonl")
     viewer = _viewer(page)
     assert "zawiya" in (page.text_content("#open-name") or "")
@@ -199,3 +213,25 @@ def test_files_that_are_dropped_are_opened(site: _Site, tmp_path: Path) -> None:
     assert _saved(page, "#save") == (tmp_path / "zawiya.jsonl").read_bytes()
     assert site.elsewhere == []
     assert site.wrong == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_start_screen(site: _Site, scheme: str) -> None:
+    """What axe-core calls serious or critical is not there, with an answer shown and without."""
+    if not AXE:
+        pytest.skip("KHAMSIN_AXE does not say where axe-core is")
+    page = site.opened()
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    for line in ("", "story nowhere.jsonl"):
+        if line:
+            page.fill("#line", line)
+            page.press("#line", "Enter")
+            page.wait_for_selector("#said:has-text('there is no such file')")
+        found = page.evaluate("axe.run(document).then((r) => r.violations)")
+        told = [
+            (each["id"], [node["html"][:120] for node in each["nodes"]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert told == []

@@ -19,31 +19,31 @@ from events.commands import BookCommand, Command, Finish, Undo
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import LogReader
-from events.moment import Moment
 from events.orders import format_order
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.terms import DiceFrom, RollSource
 from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
+from replays.auditing.attempts import UNLAWFUL, attempt, folded
 from replays.auditing.differences import differences, roll_text
-from replays.auditing.doors import AsLogged, Door, TooFewDiceError
+from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
 from replays.auditing.headers import header_faults, proper_seal
 from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
+from replays.auditing.passing import OnLooker, Passage
 from replays.auditing.report import Finding, Report, shortened
 from replays.auditing.sealed import book_faults, sealed_rolls
 from replays.playing.bookkeeping import seed_of
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
-from replays.playing.position import IMPOSSIBLE, Position, play_on, position_after
+from replays.playing.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
 from sim.machine.refusals import Refusal
 from sim.machine.sealing import sealing_faults
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
 from sim.state import State
-from sim.state.evolve import evolve
 
 __all__ = ["MOST_FINDINGS", "Finding", "Report", "audit"]
 
@@ -51,9 +51,6 @@ MOST_FINDINGS: Final = 1000
 """So many findings are kept; the rest is counted."""
 
 FITTING: Final = "the hash of what stands here"
-
-UNLAWFUL: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What goes wrong when a command or scenario that no engine wrote is decided all the same."""
 
 
 @attrs.frozen
@@ -99,6 +96,8 @@ class _Audit:
         found: how many findings there are, those that are not kept included.
         by_hand: the entries with dice that people rolled.
         taken_back: the entries that were taken back.
+        read: the entry that was read last, if the last line was one.
+        mended: that entry fits only as if an order stood before it.
     """
 
     def __init__(self, header: Header) -> None:
@@ -112,6 +111,8 @@ class _Audit:
         self.before: tuple[str, ...] = ("",)
         self.by_hand: list[int] = []
         self.taken_back: list[int] = []
+        self.read: list[Entry] = []
+        self.mended = False
 
     def find(self, entry: int, rule: str, logged: str, expected: str) -> None:
         if self.found >= MOST_FINDINGS:  # no text is made that nobody is told
@@ -127,6 +128,16 @@ class _Audit:
             self.findings.append(finding)
 
     # One entry ------------------------------------------------------------------------------
+
+    def shown(self, reader: LogReader, line: LogLine, onlooker: OnLooker) -> None:
+        """Check one line, and tell somebody what was seen."""
+        before, kept = self.written, len(self.findings)
+        self.mended = False
+        self.read = []
+        self.check(reader, line)
+        for entry in self.read:
+            found = tuple(self.findings[kept:])
+            onlooker(Passage(entry, before, self.written, self.ruled, found, self.mended))
 
     def check(self, reader: LogReader, line: LogLine) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
@@ -164,6 +175,7 @@ class _Audit:
             self.find(line.number - 1, "log.hash", line.hash or "no hash", FITTING)
         self.lost = self.lost or entry.n > due
         self.unread, self.next_n, self.before = 0, entry.n + 1, (line.hash,)
+        self.read = [entry]
         return True
 
     def _check_next(
@@ -197,7 +209,7 @@ class _Audit:
                 return False
             moment = self.ruled.state.moment
             header, used = self.header, self.written.used
-            seed = header.seed if header.sealed is None else seed_of(header, self.written)
+            seed = header.seed if header.sealed is None else seed_of(header, self.written, moment)
             door = Door(seed, header.game, used, moment, rolls)
             outcome = resolve(self.ruled.state, command, door)
             if isinstance(outcome, Refusal) or self._wrong_source(rolls):
@@ -208,14 +220,10 @@ class _Audit:
         except (TooFewDiceError, *UNLAWFUL):
             return False
         self.next_n += 1
+        self.read = [entry]
         self._count(entry)
         self._play_on(entry, outcome.state, outcome.state)
         return True
-
-    def _door(self, position: Position, moment: Moment, rolls: tuple[Roll, ...]) -> Door:
-        """The true dice of an entry."""
-        header = self.header
-        return Door(seed_of(header, position), header.game, position.used, moment, rolls)
 
     def _count(self, entry: Entry) -> None:
         if any(roll.source is RollSource.TABLE for roll in entry.dice):
@@ -294,12 +302,13 @@ class _Audit:
             return False
         for position in with_one_more(self.ruled, self.header, entry, outcome):
             state = position.state
-            door = self._door(position, state.moment, entry.dice)
-            found = _attempt(state, command, door)
+            door = door_at(self.header, position, state.moment, entry.dice)
+            found = attempt(state, command, door)
             if not isinstance(found, Outcome) or found.events != entry.then:
                 continue
             if tuple(door.rolls) == entry.dice and entry.at == state.moment:
                 self._count(entry)
+                self.mended = True
                 self.ruled = self.written = play_on(position, entry.n, entry.dice, found.state)
                 return True
         return False
@@ -311,10 +320,10 @@ class _Audit:
 
     def _judge(self, state: State, entry: Entry, command: Command) -> "_Judgement":
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
-        door = self._door(self.written, state.moment, entry.dice)
-        outcome = _attempt(state, command, door)
+        door = door_at(self.header, self.written, state.moment, entry.dice)
+        outcome = attempt(state, command, door)
         fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
-        logged = None if fits else _attempt(state, command, AsLogged(entry.dice))
+        logged = None if fits else attempt(state, command, AsLogged(entry.dice))
         by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
@@ -356,10 +365,13 @@ class _Audit:
 
     def _go_on(self, entry: Entry, ruled: Outcome | Refusal | None) -> None:
         self._count(entry)
-        written = _fold(self.written.state, entry.then)
+        written = folded(self.written.state, entry.then)
         if written is None:
             written = ruled.state if isinstance(ruled, Outcome) else self.written.state
-        by_rule = ruled.state if isinstance(ruled, Outcome) else written
+        if isinstance(ruled, Outcome):
+            by_rule = ruled.state
+        else:  # what is not allowed happened all the same; no mistake before it is forgiven
+            by_rule = (ruled and folded(self.ruled.state, entry.then)) or written
         self._play_on(entry, by_rule, by_rule if written == by_rule else written)
 
     def _play_on(self, entry: Entry, ruled: State, written: State) -> None:
@@ -376,24 +388,6 @@ def _may_come_from(roll: Roll, dice: DiceFrom) -> bool:
 
 def _mixed(rolls: tuple[Roll, ...]) -> bool:
     return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
-
-
-def _attempt(state: State, command: Command, door: Door | AsLogged) -> Outcome | Refusal | None:
-    """What the rules give for an entry's command; None when the dice do not suffice."""
-    try:
-        return resolve(state, command, door)
-    except (TooFewDiceError, *UNLAWFUL):
-        return None
-
-
-def _fold(state: State, events: tuple[Event, ...]) -> State | None:
-    """The state after events, or None when they cannot have happened in it."""
-    try:
-        for event in events:
-            state = evolve(state, event)
-    except IMPOSSIBLE:
-        return None
-    return state
 
 
 def _check_header(work: _Audit, reader: LogReader) -> None:
@@ -445,6 +439,7 @@ def audit(
     parent: str | Path | None = None,
     *,
     finished: bool = False,
+    onlooker: OnLooker | None = None,
 ) -> Report:
     """Audit a game log.
 
@@ -454,6 +449,7 @@ def audit(
         progress: told the number of bytes read so far, every now and then.
         parent: the log from which this one should have branched off, to compare the past of both.
         finished: the game should be finished; a log without its closing entry is a finding then.
+        onlooker: told of every entry that can be read, in order.
 
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
@@ -468,7 +464,10 @@ def audit(
         last = reader.head
         work.before = (last.hash,)
         for line in reader.lines():
-            work.check(reader, line)
+            if onlooker is None:
+                work.check(reader, line)
+            else:
+                work.shown(reader, line, onlooker)
             last = line
             if progress is not None and line.number % 1024 == 0:
                 progress(reader.offset)

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+from events.entry import Header
 from events.moment import Moment
 from events.rolls import Roll
 from events.terms import RollSource
+from replays.playing.bookkeeping import seed_of
+from replays.playing.position import Position
 from sim.machine.dice import are_dice, next_counter, seeded
 
-__all__ = ["AsLogged", "Door", "TooFewDiceError"]
+__all__ = ["AsLogged", "Door", "TooFewDiceError", "door_at"]
 
 
 class Door:
@@ -62,6 +65,19 @@ class Door:
             roll = Roll(purpose, first, dice, RollSource.SEED)
         self.rolls.append(roll)
         return roll.dice
+
+
+def door_at(header: Header, position: Position, moment: Moment, rolls: tuple[Roll, ...]) -> Door:
+    """The true dice of an entry.
+
+    Args:
+        header: that of the log.
+        position: where the game stands before it, by the log.
+        moment: when it was given.
+        rolls: its rolls as logged.
+    """
+    seed = seed_of(header, position, moment)
+    return Door(seed, header.game, position.used, moment, rolls)
 
 
 def _by_hand(roll: Roll, count: int) -> bool:

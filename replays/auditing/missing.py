@@ -31,7 +31,8 @@ def with_one_more(
         entry: the entry that does not fit there.
         outcome: what the rules give for it there; None if its dice do not suffice.
     """
-    state, seed = position.state, seed_of(header, position)
+    state = position.state
+    seed = seed_of(header, position, state.moment)
     if seed is None:
         return
     for command in _orders(position, entry, outcome):

@@ -37,7 +37,7 @@ def book_faults(
 
 def sealed_rolls(header: Header, position: Position, entry: Entry) -> Iterator[tuple[str, str]]:
     """The rolls of an entry that nobody could make, because their dice were sealed."""
-    if seed_of(header, position) is None:
+    if seed_of(header, position, position.state.moment) is None:
         turn = player_turn(stretch_of(position.state.moment))
         for roll in entry.dice:
             yield roll_text(roll), f"no roll before the dice of Player Turn {turn} are opened"

@@ -15,6 +15,6 @@ def add_schema(parser: argparse.ArgumentParser) -> None:
 
 
 def schema(args: argparse.Namespace) -> int:
-    """The JSON Schema of scenarios, log lines or questions."""
+    """The JSON Schema of scenarios, log lines, questions or reports."""
     say_json(schema_of(args.what))
     return 0

@@ -31,12 +31,12 @@ def dice_from(word: DiceFrom | str) -> DiceFrom:
         raise BadInput(f"{str(word)[:40]!r} is none of {known}", "dice") from None
 
 
-def seed_of(header: Header, position: Position) -> str | None:
-    """The seed that rolls where a game stands; None where its dice are sealed still."""
+def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
+    """The seed that rolls at a moment of a game; None where its dice are sealed still."""
     if header.sealed is None:
         return header.seed
     opened = position.opened
-    if opened is None or opened.stretch != stretch_of(position.state.moment):
+    if opened is None or opened.stretch != stretch_of(moment):
         return None
     return stretch_key(header.seed, opened)
 
@@ -79,7 +79,7 @@ def dice_for(
         return EnteredDice(entered, position.used)
     if not entered:
         moment = position.state.clock.moment
-        seed = header.seed if header.sealed is None else seed_of(header, position)
+        seed = header.seed if header.sealed is None else seed_of(header, position, moment)
         if seed is None:
             return SealedDice(moment)
         return SeededDice(seed, header.game, moment, position.used)

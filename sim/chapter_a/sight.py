@@ -14,10 +14,11 @@ from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_rooftop import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.continuous_slope import is_continuous_slope
-from sim.los.canvas import Shown, art_between
-from sim.los.drawn import hexsides_drawn, source_of
+from sim.los.canvas import Shown, way_between
+from sim.los.drawn import hexsides_drawn, sides_with_art, source_of
 from sim.los.features import Field, depressions_of, sunken_of
-from sim.los.line import INTERIOR, VERTEX, Line, Touch
+from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
+from sim.los.strides import art_between
 from sim.map.feature import Feature
 from sim.map.hexes import turned
 from sim.state import State
@@ -209,21 +210,25 @@ class Sight:
     @cached_property
     def _points(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Where it begins and ends in the picture."""
-        picture, area = self.field.picture, self.field.state.setting.area
+        picture = self.field.picture
         if picture is None:
             return (0, 0), (0, 0)
-        target = area.place(self.target.hex)
-        vertex = self.line.vertex
-        end = picture.corner(target, vertex) if vertex else picture.point(target)
-        return picture.point(area.place(self.firer.hex)), end
+        target, vertex = self.target.hex, self.line.vertex
+        if not vertex:
+            return picture.dots[self.firer.hex], picture.dots[target]
+        place = self.field.state.setting.area.place(target)
+        return picture.dots[self.firer.hex], picture.corner(place, vertex)
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The art that its line touches between the hexes of its ends, by number."""
-        picture = self.field.picture
-        if picture is None or not self.line.length:
+        """The art between the hexes of its ends that its line touches and that can matter."""
+        strides = self.field.strides
+        if strides is None or not self.line.length:
             return ()
-        return art_between(picture, *self._points, (self.firer.hex, self.target.hex))
+        ends = self.firer.hex, self.target.hex
+        if self.line.vertex:
+            return tuple(sorted(strides.walked(*self._points, ends, min(self.ends))))
+        return art_between(strides, *self._points, ends, min(self.ends))
 
     def way_from(self, end: Location) -> tuple[Shown, ...]:
         """The art that its line touches from the hex of one end on to that of the other."""
@@ -233,7 +238,7 @@ class Sight:
         points, ends = self._points, (self.firer.hex, self.target.hex)
         if end.hex != ends[0]:
             points, ends = points[::-1], ends[::-1]
-        return tuple(picture.shown[number] for number in picture.passed(*points, ends))
+        return way_between(picture, *points, ends)
 
     @cached_property
     def depressions(self) -> frozenset[str]:
@@ -281,12 +286,12 @@ class Sight:
             level = levels[number]
             if level <= lower and not drawn[number]:
                 continue
-            name = picture.shown[number].hex
-            place = start.to(at[name])
-            away = place.length
-            if away + end.to(at[name]).length > length:
+            name = picture.hexes[number]
+            q, r = at[name]
+            away = distance_of(q - start.q, r - start.r)
+            if away + distance_of(end.q - q, end.r - r) > length:
                 continue  # only a point of it lies over the edge of a hex between
-            touch = Touch(place, away, INTERIOR, -1)
+            touch = Touch(start.to(at[name]), away, INTERIOR, -1)
             ends = self.between(level, away, length - away)
             index = names.index(name) if name in names else -1
             yield Met(index, name, touch, level, drawn[number], *ends, shown=number)
@@ -300,7 +305,7 @@ class Sight:
         if not drawn:
             yield from self.path.standing()
             return
-        of_art = set(drawn.values())
+        of_art = sides_with_art(self.field.state.setting)
         passed = {}
         for standing in self.path.standing():
             side = self._owned(standing)

@@ -28,6 +28,7 @@ __all__ = [
     "Odds",
     "PlayerTurnOdds",
     "ShotOdds",
+    "after_setup",
     "chance_reached",
     "climate_odds",
 ]
@@ -186,7 +187,7 @@ def _reached(heights: _Heights, total: int) -> dict[Density, Fraction]:
 
 
 @lru_cache(maxsize=16)
-def _after_setup(table: ClimateTable) -> tuple[_Weights, int]:
+def after_setup(table: ClimateTable) -> tuple[_Weights, int]:
     """Shares of each climate once setup is over, and how many there are."""
     weights, total = {table.start: 1}, 1
     for step in table.setup:
@@ -209,7 +210,7 @@ def _present(table: ClimateTable) -> Moment | None:
 
 def _chain(table: ClimateTable, turns: int, kinds: Kinds) -> Iterator[tuple[Moment, _Weights, int]]:
     """The distribution of kinds in every Player Turn: moment, shares, and how many there are."""
-    climates, total = _after_setup(table)
+    climates, total = after_setup(table)
     weights = _grouped(climates, kinds.of.__getitem__)
     if (present := _present(table)) is not None:
         yield present, weights, total
@@ -226,7 +227,7 @@ def _heights(table: ClimateTable, turns: int) -> Iterator[tuple[Moment, _Heights
     """The same of kinds as dusty as each other, with the highest density so far."""
     kinds = kinds_of(table, _density)
     levels = [table.climates[number].density.level for number in kinds.examples]
-    climates, total = _after_setup(table)
+    climates, total = after_setup(table)
     start = _grouped(climates, kinds.of.__getitem__)
     heights: _Heights = {(kind, 0): weight for kind, weight in start.items()}
     if (present := _present(table)) is not None:

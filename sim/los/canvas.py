@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 
@@ -20,7 +20,7 @@ from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["SEAM", "Canvas", "Shown", "art_between", "canvas_of", "points_between"]
+__all__ = ["SEAM", "Canvas", "PointRow", "Shown", "canvas_of", "points_between", "way_between"]
 
 
 SEAM: Final = 8
@@ -49,6 +49,33 @@ class Shown:
     side: int
 
 
+class PointRow(NamedTuple):
+    """The points of a line over a raster, one for each number from 0 on.
+
+    In its n-th point it is in column ``(n * across + lag) // points``, as `points_between` has it.
+
+    Attributes:
+        base: the spot of the first in the raster.
+        across: how many columns it crosses.
+        lag: 0 for a line that goes up, else one less than its columns.
+        points: how many it has.
+        column: from a spot to where the line would be a column on, but no point more.
+        step: from a spot to that of the next point in the same column.
+    """
+
+    base: int
+    across: int
+    lag: int
+    points: int
+    column: int
+    step: int
+
+    def spot(self, number: int) -> int:
+        """Where in the raster one of its points is."""
+        turns = (number * self.across + self.lag) // self.points
+        return self.base + turns * self.column + number * self.step
+
+
 @attrs.frozen(eq=False)
 class Canvas:
     """The picture of a playing area.
@@ -75,6 +102,11 @@ class Canvas:
         x = int(wide * place.column)
         y = int(high * (place.row + 0.5 - place.column % 2 / 2))
         return min(x, self.across - 1), min(y, self.down - 1)
+
+    @cached_property
+    def dots(self) -> dict[str, tuple[int, int]]:
+        """The point of the centre dot of each hex, by its name."""
+        return {name: self.point(place) for name, place in self.places.items()}
 
     def corner(self, place: Hex, vertex: int) -> tuple[int, int]:
         """The point of a vertex of a hex, 1 to 6."""
@@ -126,11 +158,8 @@ class Canvas:
         return {}
 
     @cached_property
-    def _view(self) -> memoryview:
-        return memoryview(self.raster)
-
-    @cached_property
-    def _hexes(self) -> tuple[str, ...]:
+    def hexes(self) -> tuple[str, ...]:
+        """In which hex everything that is shown lies."""
         return tuple(each.hex for each in self.shown)
 
     @cached_property
@@ -150,8 +179,18 @@ class Canvas:
             two: the point where it ends.
             ends: the hexes of these.
         """
-        seen, first, last = self._between(one, two, ends)
-        return set(seen[first:last])
+        row = self.row(one, two)
+        start, end = ends if one <= two else ends[::-1]
+        return set(self._seen(row, self.leaves(row, start), self.enters(row, end)))
+
+    def _seen(self, row: "PointRow", first: int, last: int) -> list[int]:
+        """What some points of a line show."""
+        base, across, lag, count, column, down = row
+        raster = self.raster
+        return [
+            raster[base + (n * across + lag) // count * column + n * down]
+            for n in range(first, last)
+        ]
 
     def passed(
         self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
@@ -165,45 +204,60 @@ class Canvas:
             two: the point where it ends.
             ends: the hexes of these.
         """
-        seen, first, last = self._between(one, two, ends)
-        way = seen[:last] if one <= two else seen[first:][::-1]
+        row = self.row(one, two)
+        if one <= two:
+            way = self._seen(row, 0, self.enters(row, ends[1]))
+        else:
+            way = self._seen(row, self.leaves(row, ends[1]), row.points)[::-1]
         return tuple(number for number, _ in groupby(way))
 
-    def _between(
-        self, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
-    ) -> tuple[tuple[int, ...], int, int]:
-        """What a line shows, from the left, and where it leaves one end's hex, enters the other."""
-        if one > two:
-            one, two, ends = two, one, ends[::-1]
-        take, at = _taker(two[0] - one[0], two[1] - one[1], self.down)
-        start = one[0] * self.down + one[1]
-        seen = take(self._view[start:])
-        first, last = self._leaves(seen, ends[0]), self._enters(seen, ends[1])
-        first += self._seam([start + spot for spot in at[first : first + SEAM]], ends[0])
-        back = at[max(last - SEAM, 0) : last][::-1]
-        last -= self._seam([start + spot for spot in back], ends[1])
-        return seen, first, last
+    def row(self, one: tuple[int, int], two: tuple[int, int]) -> "PointRow":
+        """The points of a line over the raster, from the end farther left, or farther up."""
+        (x1, y1), (x2, y2) = (one, two) if one <= two else (two, one)
+        base, across, dy = (x1 + 1) * self.down + y1, x2 - x1 + 1, y2 - y1
+        if dy < 0:
+            return PointRow(base, across, 0, across - dy, self.down + 1, -1)
+        return PointRow(base, across, across - 1, across + dy, self.down - 1, 1)
 
-    def _leaves(self, seen: tuple[int, ...], name: str) -> int:
+    def has(self, row: "PointRow", number: int, name: str) -> bool:
+        """Whether a point of a line is in a hex; so are all that it has not."""
+        within = 0 <= number < row.points
+        return not within or self.hexes[self.raster[row.spot(number)]] == name
+
+    def leaves(self, row: "PointRow", name: str) -> int:
+        """How many points a line has in the hex where it begins, and on its seam."""
+        first = self._leaves(row, name)
+        out = range(first, min(first + SEAM, row.points))
+        return first + self._seam([row.spot(n) for n in out], name)
+
+    def enters(self, row: "PointRow", name: str) -> int:
+        """How many points a line has before the hex where it ends, and before its seam."""
+        last = self._enters(row, name)
+        back = range(last - 1, max(last - SEAM, 0) - 1, -1)
+        return last - self._seam([row.spot(n) for n in back], name)
+
+    def _leaves(self, row: "PointRow", name: str) -> int:
         """How many points a line has in the hex where it begins; hexes are convex."""
-        hexes, low, high = self._hexes, 0, len(seen)
+        base, across, lag, count, column, down = row
+        hexes, raster, low, high = self.hexes, self.raster, 0, count
         while low < high:
-            middle = (low + high) // 2
-            if hexes[seen[middle]] == name:
-                low = middle + 1
+            n = (low + high) // 2
+            if hexes[raster[base + (n * across + lag) // count * column + n * down]] == name:
+                low = n + 1
             else:
-                high = middle
+                high = n
         return low
 
-    def _enters(self, seen: tuple[int, ...], name: str) -> int:
+    def _enters(self, row: "PointRow", name: str) -> int:
         """How many points a line has before the hex where it ends."""
-        hexes, low, high = self._hexes, 0, len(seen)
+        base, across, lag, count, column, down = row
+        hexes, raster, low, high = self.hexes, self.raster, 0, count
         while low < high:
-            middle = (low + high) // 2
-            if hexes[seen[middle]] == name:
-                high = middle
+            n = (low + high) // 2
+            if hexes[raster[base + (n * across + lag) // count * column + n * down]] == name:
+                high = n
             else:
-                low = middle + 1
+                low = n + 1
         return low
 
     def _seam(self, spots: list[int], name: str) -> int:
@@ -218,13 +272,11 @@ class Canvas:
         self, one: tuple[int, int], two: tuple[int, int], number: int
     ) -> tuple[int, int] | None:
         """The point nearest to the first end at which a line shows something; None if nowhere."""
-        (x1, y1), (x2, y2) = sorted((one, two))
-        points = points_between(x2 - x1, y2 - y1)
-        if (x1, y1) != one:
-            points = points[::-1]
-        for dx, dy in points:
-            if self.raster[(x1 + dx + 1) * self.down + y1 + dy] == number:
-                return x1 + dx, y1 + dy
+        row = self.row(one, two)
+        numbers = range(row.points) if one <= two else range(row.points - 1, -1, -1)
+        for spot in map(row.spot, numbers):
+            if self.raster[spot] == number:
+                return spot // self.down - 1, spot % self.down
         return None
 
     @cached_property
@@ -236,12 +288,12 @@ class Canvas:
         return {name: frozenset(keys) for name, keys in found.items()}
 
 
-@lru_cache(maxsize=32_768)
-def art_between(
+@lru_cache(maxsize=8_192)
+def way_between(
     picture: Canvas, one: tuple[int, int], two: tuple[int, int], ends: tuple[str, str]
-) -> tuple[int, ...]:
-    """What `Canvas.touched` finds, in order; worked out once for each two points."""
-    return tuple(sorted(picture.touched(one, two, ends)))
+) -> tuple[Shown, ...]:
+    """What `Canvas.passed` finds, in its order; worked out once for each two points."""
+    return tuple(picture.shown[number] for number in picture.passed(one, two, ends))
 
 
 def _kept(along: float, most: int) -> int:
@@ -262,14 +314,6 @@ def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
         step = 1 if dy >= 0 else -1
         result += [(column, row) for row in range(first, last + step, step)]
     return tuple(result)
-
-
-@lru_cache(maxsize=16_384)
-def _taker(dx: int, dy: int, down: int) -> tuple[Any, tuple[int, ...]]:
-    """What takes the points of a line out of a raster that begins a column before its first."""
-    at = [(column + 1) * down + row for column, row in points_between(dx, dy)]
-    take = itemgetter(*at) if len(at) > 1 else lambda raster: (raster[at[0]],)
-    return take, tuple(at)
 
 
 # Boards put together ------------------------------------------------------------------------

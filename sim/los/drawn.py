@@ -29,6 +29,7 @@ __all__ = [
     "hexsides_drawn",
     "on_drawn_ground",
     "picture_of",
+    "sides_with_art",
     "source_of",
     "with_art",
 ]
@@ -84,6 +85,12 @@ def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
         if side and name:
             found[number] = (name, side)
     return found
+
+
+@lru_cache(maxsize=8)
+def sides_with_art(setting: Setting) -> frozenset[tuple[str, int]]:
+    """The hexsides that have art."""
+    return frozenset(hexsides_drawn(setting).values())
 
 
 def with_art(

@@ -24,10 +24,12 @@ from sim.los.drawn import (
     BRIDGE_ART,
     BUILDING_ART,
     drawn_features,
+    hexsides_drawn,
     on_drawn_ground,
     picture_of,
     with_art,
 )
+from sim.los.strides import Strides, strides_over
 from sim.machine.remembered import remembered
 from sim.map.feature import Feature
 from sim.map.hexes import HEXSIDES
@@ -103,6 +105,7 @@ class Field:
         counters: those of them that stand at the level of their hex whatever is drawn there.
         picture: the picture by whose art a LOS goes; None where it goes by whole hexes.
         drawn: what each art of the picture stands for; this is no feature of its hex then.
+        strides: how far a line can step over the picture.
     """
 
     state: State
@@ -113,6 +116,7 @@ class Field:
     counters: dict[str, tuple[Feature, ...]] = attrs.Factory(dict)
     picture: Canvas | None = None
     drawn: tuple[tuple[Feature, ...], ...] = ()
+    strides: Strides | None = None
 
 
 @lru_cache(maxsize=32)
@@ -249,6 +253,30 @@ def _drawn(state: State) -> tuple[tuple[Feature, ...], ...]:
     return drawn_features(state.setting, picture, _standing(state))
 
 
+@lru_cache(maxsize=8)
+def _printed_art(setting: Setting) -> frozenset[int]:
+    """The art that stands for what is printed, or on hexsides, and that of all buildings."""
+    picture = picture_of(setting)
+    if picture is None:
+        return frozenset()
+    features = drawn_features(setting, picture, _printed(setting))
+    return frozenset(
+        number
+        for number, (shown, found) in enumerate(zip(picture.shown, features, strict=True))
+        if found or shown.side or shown.key == BUILDING_ART
+    ) | frozenset(hexsides_drawn(setting))
+
+
+@remembered(_GROUND, most=32)
+def _strides(state: State) -> Strides | None:
+    """How far lines can step over the picture: all art that stands for anything matters."""
+    picture = picture_of(state.setting)
+    if picture is None:
+        return None
+    now = {number for number, found in enumerate(_drawn(state)) if found}
+    return strides_over(picture, _printed_art(state.setting) | now)
+
+
 def field_of(state: State) -> Field:
     """All that LOS can meet in a state."""
     picture = picture_of(state.setting)
@@ -271,7 +299,7 @@ def field_of(state: State) -> Field:
     built = (n for n, spec in state.setting.area.buildings.items() if spec.covers)
     partial = {n for n in (*bridges, *built) if any(each.partial for each in features[n])}
     partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
-    shown = picture, _drawn(state)
+    shown = picture, _drawn(state), _strides(state)
     return Field(state, features, puffs, ffes, frozenset(partial), counters, *shown)
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "Touch",
     "axial",
     "distance",
+    "distance_of",
     "edge_of",
     "line_to",
     "offset",
@@ -52,7 +53,7 @@ class Axial(NamedTuple):
     @property
     def length(self) -> int:
         """How many hexes it spans."""
-        return _length(self.q, self.r)
+        return distance_of(self.q, self.r)
 
     def to(self, other: "Axial") -> "Axial":
         """From here to there."""
@@ -79,13 +80,14 @@ def offset(one: Hex, two: Hex) -> Axial:
     return Axial(b.q - a.q, b.r - a.r)
 
 
-def _length(q: int, r: int) -> int:
+def distance_of(q: int, r: int) -> int:
+    """How many hexes an offset spans, by its axial coordinates."""
     return max(abs(q), abs(r), abs(q + r))
 
 
 def distance(one: Hex, two: Hex) -> int:
     """Range between two hexes (A.8): hexes from one to the other, the last one counted."""
-    return _length(*offset(one, two))
+    return distance_of(*offset(one, two))
 
 
 ACROSS: Final = {
@@ -222,7 +224,7 @@ def line_to(q: int, r: int) -> Line:
         q: hexrows to the right.
         r: hexes along the hexrow, in axial coordinates.
     """
-    length = _length(q, r)
+    length = distance_of(q, r)
     if length == 0:
         return Line(Axial(0, 0), 0, (), (), (), (), (), (), ())
     end = _centre(q, r)
@@ -230,10 +232,10 @@ def line_to(q: int, r: int) -> Line:
         (Axial(a, b), signs)
         for a in range(min(0, q), max(0, q) + 1)
         for b in range(min(0, r, r + q), max(0, r, r + q) + 1)
-        if _length(a, b) + _length(q - a, r - b) == length
+        if distance_of(a, b) + distance_of(q - a, r - b) == length
         if (signs := _sides(a, b, end)) is not None
     ]
-    cells.sort(key=lambda cell: (_length(*cell[0]), _along(cell[0], end), cell[0]))
+    cells.sort(key=lambda cell: (distance_of(*cell[0]), _along(cell[0], end), cell[0]))
     edges = _edges(cells, end)
     between = [cell for cell in cells if cell[0] not in (Axial(0, 0), Axial(q, r))]
     touches = _touches(between)
@@ -304,7 +306,7 @@ def _touches(cells: list[_Cell]) -> tuple[Touch, ...]:
             side = _zero_side(signs)
             other = Axial(place.q + ACROSS[side].q, place.r + ACROSS[side].r)
             partner = index[other]
-        result.append(Touch(place, _length(*place), contact, partner))
+        result.append(Touch(place, distance_of(*place), contact, partner))
     return tuple(result)
 
 

@@ -106,7 +106,7 @@ def _imported(path: Path, pixels: int | None) -> None:
 
 
 _COUNT: Final = count()
-_MANY: Final = 200
+_MANY: Final = 20
 
 
 def _forget() -> None:
@@ -114,6 +114,7 @@ def _forget() -> None:
     for each in gc.get_objects():
         if isinstance(each, _Cached):
             each.cache_clear()
+    gc.collect()
 
 
 _Cached: Final = type(lru_cache(len))

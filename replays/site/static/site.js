@@ -3,6 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const base = new URL("./", location.href).href;
 const FIRST = "bir-el-qaha"; /* the scenario of the tutorial */
+const LARGEST = 1 << 28;
 const waiting = new Map(), grown = [];
 let last = 0, worker = null, openName = "";
 
@@ -171,8 +172,17 @@ async function open(name) {
 
 async function dropped(list) {
   let name = "";
+  trouble("");
   for (const file of list) {
-    const bytes = await file.arrayBuffer();
+    if (file.size > LARGEST) {
+      trouble(`${file.name}: this is larger than anything that is read here; expected at most ${LARGEST >> 20} MB`);
+      return;
+    }
+    let bytes;
+    try { bytes = await file.arrayBuffer(); } catch (error) {
+      trouble(`${file.name}: this cannot be read; expected a file`); /* a folder was dropped, say */
+      return;
+    }
     const reply = await ask({ site: "place", file: file.name });
     if (reply.error) { trouble(words(reply.error)); return; }
     await send({ put: { name: reply.file, bytes } }, [bytes]);

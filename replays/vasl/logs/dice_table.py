@@ -8,6 +8,8 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate, chain
+from math import erfc
 from typing import Final
 
 import attrs
@@ -24,6 +26,7 @@ __all__ = [
     "dice_of_account",
     "dice_of_entries",
     "dice_rows",
+    "fair_chance",
     "fair_range",
     "rolls_csv",
     "rows_csv",
@@ -168,17 +171,38 @@ def fair_range(dice: int) -> tuple[int, int]:
     return at, 7 * dice - at
 
 
+@lru_cache(maxsize=4096)
+def fair_chance(dice: int, total: int) -> float:
+    """The chance that the total of so many fair dice is as far from its mean, or farther.
+
+    Args:
+        dice: how many single dice; more than `EXACT_UP_TO` are judged by the normal curve.
+        total: what they showed.
+    """
+    far = max(total, 7 * dice - total)
+    if 2 * far == 7 * dice:
+        return 1.0
+    if dice > EXACT_UP_TO:
+        return erfc((far - 0.5 - 3.5 * dice) / (dice * 35 / 6) ** 0.5)
+    return min(1.0, 2 * sum(_chances(dice)[far - dice :]))
+
+
+_NO_SUMS: Final = (0.0,) * 6
+
+
+@lru_cache(maxsize=64)
 def _chances(dice: int) -> list[float]:
     """The chance of each total of so many dice, from the least on."""
     now = [1.0]
-    for _ in range(dice):
-        after: list[float] = []
-        window = 0.0
-        for at in range(len(now) + 5):
-            window += now[at] if at < len(now) else 0.0
-            window -= now[at - 6] if at >= 6 else 0.0
-            after.append(max(window, 0.0) / 6)
-        now = after
+    for n in range(1, dice + 1):
+        size = 5 * n + 1
+        half = (size + 1) // 2  # the rest is the same from the other end
+        sums = list(accumulate(now[:half]))
+        sums += [1.0] * (half - len(sums))
+        left = [
+            (upto - before) / 6 for upto, before in zip(sums, chain(_NO_SUMS, sums), strict=False)
+        ]
+        now = [*left, *reversed(left[: size - half])]
     return now
 
 

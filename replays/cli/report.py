@@ -1,0 +1,109 @@
+"""``khamsin report``: the report of a game for an opponent or a tournament director."""
+
+import argparse
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Final
+
+from events.codec import plain
+from events.disk import cannot_be_written
+from events.errors import BadInput
+from events.json_bytes import dumps_indented
+from replays import telemetry
+from replays.cli.arguments import add_game, add_json
+from replays.cli.codes import CLEAN, FINDINGS
+from replays.cli.console import output, progress, say, say_json
+from replays.files import exists, write_text
+from replays.report.gathering import report_of
+from replays.report.markdown import markdown
+from replays.report.model import GameReport
+from replays.report.page import html_page
+from replays.report.plain_text import text_lines
+from replays.report.writing import paper_of
+from replays.shown import json_shown
+from replays.vasl.format.archive import is_archive
+
+__all__ = ["add_report", "report"]
+
+_KINDS: Final = (".html", ".htm", ".md", ".json")
+
+_BEGINNINGS: Final = (
+    b"<!doctype html>\n<!-- a report of Khamsin",
+    b"<!-- a report of Khamsin",
+    b'{\n  "khamsin"',
+)
+"""How the reports begin that may be written over."""
+
+_WIDE: Final = 120
+"""How wide a report is where there is no terminal."""
+
+
+def add_report(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin report``."""
+    add_game(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write FILE.html, FILE.md or FILE.json instead"
+    )
+    parser.add_argument("--seal", help="the hash that the last line should have")
+    parser.add_argument(
+        "--finished", action="store_true", help="a log without closing entry is a finding"
+    )
+    parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
+    add_json(parser)
+    parser.set_defaults(command=report)
+
+
+def report(args: argparse.Namespace) -> int:
+    """Tell or write the report of a game; exit code 1 if the audit found something."""
+    if args.output is not None:
+        if args.json:
+            raise BadInput("this goes without -o, or write to FILE.json", "--json")
+        _demand_writable(Path(args.output))
+    if is_archive(args.log):
+        raise BadInput(
+            "this is a log of VASL; `khamsin import --scenario ... -o GAME` makes a game of ours "
+            "of it, and `khamsin audit` audits it",
+            args.log,
+        )
+    path = Path(args.log)
+    size = path.stat().st_size if exists(path) and path.is_file() else 0
+    with progress(f"auditing {path.name}", size) as bar:
+        made = report_of(
+            path, seal=args.seal, finished=args.finished, parent=args.parent, progress=bar
+        )
+    telemetry.current().debug("reported", log=args.log, mistakes=len(made.mistakes))
+    if args.output is not None:
+        write_text(Path(args.output), _written(made, Path(args.output).suffix.lower()))
+        say(made.verdict)
+        say(f"written to {args.output}")
+    elif args.json:
+        say_json(plain(made))
+    else:
+        wide = get_terminal_size().columns if output().isatty() else _WIDE
+        for line in text_lines(paper_of(made), max(wide, 40)):
+            say(line)
+    return CLEAN if made.clean else FINDINGS
+
+
+def _written(made: GameReport, kind: str) -> str:
+    if kind == ".json":
+        return json_shown(dumps_indented(plain(made)).decode()) + "\n"
+    return markdown(paper_of(made)) if kind == ".md" else html_page(paper_of(made))
+
+
+def _demand_writable(path: Path) -> None:
+    """See that a report can be written there: to a new file, or over another report.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    if path.suffix.lower() not in _KINDS:
+        raise BadInput(f"a name that ends in {', '.join(_KINDS)} is expected", str(path))
+    try:
+        if path.is_file() and path.stat().st_size:
+            with path.open("rb") as file:
+                head = file.read(60)
+            if not head.startswith(_BEGINNINGS):
+                raise BadInput("this file is not a report, and would be lost", str(path))
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None

@@ -1,0 +1,259 @@
+"""``report_of``: the report of a game, from one audit that somebody looks on."""
+
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from events.entry import Header
+from events.orders import format_order
+from events.terms import RollSource
+from replays.auditing.audit import audit
+from replays.auditing.passing import Passage
+from replays.auditing.report import Finding, Report
+from replays.playing.logs import open_log
+from replays.report.beside import Beside
+from replays.report.fairness import dice_tests, dice_told
+from replays.report.followed import consequence_of, counted, not_followed
+from replays.report.luck import luck_of, luck_told
+from replays.report.model import (
+    Consequence,
+    FoundFault,
+    GameReport,
+    Luck,
+    Mistake,
+    RulingTold,
+)
+from replays.report.rule_words import rule_in_words
+from replays.report.weather import WeatherSeen
+from replays.vasl.logs.dice_table import RolledDice, dice_of_entries
+from replays.version import ENGINE
+from sim.rulings import RULINGS
+from sim.soundness import faults
+from sim.state import State
+
+__all__ = ["MOST_FOLLOWED", "report_of"]
+
+MOST_FOLLOWED: Final = 12
+"""So many entries with mistakes are followed, each by a corrected game of its own."""
+
+_TOO_MANY: Final = f"only the first {MOST_FOLLOWED} entries with findings are followed"
+
+_OF_THE_FILE: Final = ("log.hash", "log.header", "log.torn", "log.seal", "log.parent", "log.finish")
+"""Findings about the file: they change nothing on the map."""
+
+
+class _Gathered:
+    """What is remembered of a log while it is audited."""
+
+    def __init__(self, header: Header) -> None:
+        self.weather = WeatherSeen()
+        self.beside: list[Beside] = []
+        self.orders: dict[int, str] = {}
+        self.rolls: list[RolledDice] = []
+        self.seeded = False
+        self._header = header
+
+    def look(self, passage: Passage) -> None:
+        """One more entry."""
+        self.weather.look(passage)
+        entry = passage.entry
+        if entry.dice:
+            self.rolls += dice_of_entries(self._header, [entry])
+            self.seeded = self.seeded or any(r.source is RollSource.SEED for r in entry.dice)
+        for each in self.beside:
+            each.follow(passage)
+        if passage.findings:
+            self.orders[entry.n] = format_order(entry.do)
+            if len(self.beside) < MOST_FOLLOWED and _follows(passage):
+                self.beside.append(Beside(self._header, passage))
+
+
+def _follows(passage: Passage) -> bool:
+    """Whether something can have followed from what was found in an entry."""
+    return any(finding.rule not in _OF_THE_FILE for finding in passage.findings)
+
+
+def report_of(
+    path: str | Path,
+    *,
+    seal: str | None = None,
+    finished: bool = False,
+    parent: str | Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> GameReport:
+    """The report of a game: its audit, what followed from each finding, its weather and dice.
+
+    Args:
+        path: the log.
+        seal: the hash that its last line should have, if somebody noted it.
+        finished: the game should be finished; a log without its closing entry is a finding then.
+        parent: the log from which this one should have branched off.
+        progress: told the number of bytes read so far, every now and then.
+
+    Raises:
+        BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
+    """
+    with open_log(path) as reader:
+        header, format_ = reader.header, reader.format
+    seen = _Gathered(header)
+    audited = audit(path, seal, progress, parent, finished=finished, onlooker=seen.look)
+    weather = seen.weather.told(audited.taken_back)
+    luck, no_luck = _luck(header, seen.weather.player_turns(audited.taken_back))
+    dice = dice_tests(seen.rolls)
+    mistakes = tuple(_mistakes(audited, seen))
+    made = GameReport(
+        khamsin="report",
+        log=Path(path).name,
+        scenario=header.scenario.name,
+        sides=header.scenario.order_of_sides,
+        clean=audited.clean,
+        verdict=_verdict(audited, mistakes),
+        summary=(),
+        entries=audited.entries,
+        ending=str(audited.ending),
+        mistakes=mistakes,
+        more=audited.more,
+        following=audited.consequences,
+        weather=weather,
+        luck=luck,
+        luck_told=no_luck or luck_told(luck),
+        dice=dice,
+        dice_told=dice_told(dice),
+        rulings=tuple(_rulings(audited)),
+        by_hand=audited.by_hand,
+        taken_back=audited.taken_back,
+        parent="" if audited.parent is None else audited.parent.log or "a game without a log",
+        unchecked=(),
+        engine=header.engine,
+        audited_by=ENGINE,
+        format=format_,
+        seal=audited.seal,
+        commands=tuple(_commands(Path(path).name, audited)),
+    )
+    unchecked = _unchecked(made, seeded=seen.seeded, sealed=seal is not None, trunk=parent)
+    return attrs.evolve(made, summary=tuple(_summary(made)), unchecked=tuple(unchecked))
+
+
+def _luck(header: Header, turns: dict[str, tuple[State, State]]) -> tuple[tuple[Luck, ...], str]:
+    """The weather against its odds, or why that cannot be told."""
+    if any(faults(header.scenario)):
+        return (), "The scenario is not sound, so there are no odds for this weather."
+    expected = [f"{n // 2 + 1}.{n % 2 + 1}" for n in range(len(turns))]
+    if list(turns) != expected:
+        return (), "A Player Turn has no Wind Change DR, so there are no odds for this weather."
+    if not turns:
+        return (), "No Wind Change DR has been made yet."
+    return luck_of(header.scenario, [ruled for _, ruled in turns.values()]), ""
+
+
+# Findings ---------------------------------------------------------------------------------------
+
+
+def _verdict(audited: Report, mistakes: tuple[Mistake, ...]) -> str:
+    where = f"{counted(audited.entries, 'entry', 'entries')}, {audited.ending}"
+    if audited.clean:
+        return f"Clean: {where}; everything in it is as the rules and the dice have it."
+    found = counted(len(audited.findings) + audited.more, "finding")
+    places = counted(len(mistakes), "entry", "entries")
+    return f"{found.capitalize()} in {places}: {where}."
+
+
+def _mistakes(audited: Report, seen: _Gathered) -> Iterator[Mistake]:
+    """The findings, entry by entry, with what followed from each entry."""
+    followed = {each.entry: each for each in seen.beside}
+    by_entry: dict[int, list[Finding]] = {}
+    for finding in audited.findings:
+        by_entry.setdefault(finding.entry, []).append(finding)
+    for entry, findings in by_entry.items():
+        consequence = _consequence(entry, findings, followed, seen)
+        faults = tuple(
+            FoundFault(each.moment, each.rule, rule_in_words(each.rule), each.logged, each.expected)
+            for each in findings
+        )
+        yield Mistake(entry, seen.orders.get(entry, ""), faults, consequence)
+
+
+def _consequence(
+    entry: int, findings: list[Finding], followed: dict[int, Beside], seen: _Gathered
+) -> Consequence:
+    if entry in followed:
+        return consequence_of(followed[entry])
+    rules = {finding.rule for finding in findings}
+    if rules <= {*_OF_THE_FILE}:
+        return not_followed("it is about the file, and changes nothing on the map")
+    if entry == 0:
+        return not_followed("it is about the whole game, which another scenario would make another")
+    if entry in seen.orders:
+        return not_followed(_TOO_MANY)
+    return not_followed("what stood there cannot be read")
+
+
+def _rulings(audited: Report) -> Iterator[RulingTold]:
+    for key, ruling in sorted(audited.rulings.items()):
+        known = RULINGS.get(key)
+        if known is None:
+            yield RulingTold(key, "", ruling.choice, "", usual=False)
+            continue
+        said = known.choices.get(ruling.choice, "")
+        usual = ruling.choice == known.default
+        yield RulingTold(key, known.question, ruling.choice, said, usual)
+
+
+# What may be said of it -------------------------------------------------------------------------
+
+
+def _summary(made: GameReport) -> Iterator[str]:
+    told = [each for each in made.mistakes if each.consequence.followed]
+    for mistake in told[:3]:
+        yield f"Entry {mistake.entry}: {mistake.consequence.told[0]}"
+    if len(told) > 3:
+        yield f"What followed from {counted(len(told) - 3, 'more entry', 'more entries')} is below."
+    yield made.luck_told
+    if made.by_hand:
+        entries = counted(len(made.by_hand), "entry has", "entries have")
+        yield f"{entries.capitalize()} dice that people entered; these nobody can derive again."
+
+
+def _unchecked(
+    made: GameReport, *, seeded: bool, sealed: bool, trunk: str | Path | None
+) -> Iterator[str]:
+    """What an audit of this log cannot tell, each with what would tell it."""
+    if not sealed:
+        yield (
+            "Whether this is the game that was played, and not another one honestly played from "
+            "the same scenario: compare its seal with the one noted when the game ended (--seal)."
+        )
+    if not made.ending.startswith("finished") and not sealed:
+        yield "Whether entries were cut off its end: it has no closing entry."
+    if made.by_hand:
+        yield (
+            f"What dice people entered really showed, in {_entries(made.by_hand)}; an opponent who "
+            f"keeps a log too can tell."
+        )
+    if seeded:
+        yield "Whether the seed was tried until it rolled well: a seed leaves no trace of that."
+    if made.parent and trunk is None:
+        yield f"Whether it shares the past of {made.parent}, from which it branched off (--parent)."
+    if made.following:
+        said = counted(made.following, "entry differs", "entries differ")
+        yield f"{said.capitalize()} only because of an earlier finding, or cannot be judged."
+    if made.more:
+        yield f"{counted(made.more, 'more finding').capitalize()} were counted only."
+    yield "Shots, Morale Checks and their dice: a log has none, only what the desert does to them."
+
+
+def _entries(numbers: Iterable[int]) -> str:
+    listed = list(numbers)
+    said = ", ".join(f"#{n}" for n in listed[:20])
+    return said if len(listed) <= 20 else f"{said} and {len(listed) - 20} more"
+
+
+def _commands(name: str, audited: Report) -> Iterator[str]:
+    file = shlex.quote(name if not name.startswith("-") else f"./{name}")
+    closed = " --finished" if audited.ending.word == "finished" else ""
+    sealed = f" --seal {audited.seal}" if audited.seal else ""
+    yield f"khamsin audit {file}{closed}{sealed}"
+    yield f"khamsin report {file}{closed}{sealed}"
