@@ -152,6 +152,17 @@ def page() -> str:
         "```",
         *(f"khamsin {game}" for game in GAMES),
         "```",
+        "",
+        "## The page",
+        "",
+        "A game in a browser at 2.1/MPh. The LOS is what `asked.txt` asks about, which has one line,",
+        "`shot AA6 X2 at 2.1/MPh` ([the page](page.md)); `python -m tests.page_picture` takes it.",
+        "",
+        "```",
+        "khamsin view zawiya.jsonl --ask asked.txt -o zawiya.html",
+        "```",
+        "",
+        "![A game on its page](gallery/page.png)",
     ]
     for each in PICTURES:
         lines += [
