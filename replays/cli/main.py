@@ -62,6 +62,7 @@ COMMANDS: Final = {
     "audit": Command("was everything applied as the rules say?", "judge"),
     "report": Command("a whole report: findings, what followed, luck, dice", "report"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),
+    "library": Command("games kept in a database, found by what is in them", "library"),
     "site": Command("a folder that runs all of this in a browser", "site"),
     "rules": Command("every rule and ruling, and what proves it", "rules"),
     "recover": Command("put a line torn by a crash aside", "look"),
