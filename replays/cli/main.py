@@ -55,6 +55,7 @@ COMMANDS: Final = {
     "table": Command("a game on a page: record it, watch it, in several browsers", "serve"),
     "board": Command("import a board of VASL, draw it beside its picture", "board"),
     "odds": Command("how likely wind, rain and Dust are, exactly", "odds"),
+    "compare": Command("one scenario or SSR against another, exactly", "compare"),
     "sensitivity": Command("which setting moves the odds of Dust", "odds"),
     "import": Command("what VASL logs tell, and a game of ours of it", "vasl"),
     "export": Command("a game of ours as a log that VASL opens", "vasl"),
