@@ -318,6 +318,19 @@ class App {
     this.panels.asked(this.askedList);
   }
 
+  /* Tab writes what all words of the list begin with; where that is nothing more, it goes on to the next control. */
+  complete(event) {
+    const line = $("line").value, words = [...$("words").options].map((each) => each.value);
+    if (!words.length || !line || !words.every((word) => word.startsWith(line))) return;
+    let common = words[0];
+    for (const word of words) while (!word.startsWith(common)) common = common.slice(0, -1);
+    if (words.length === 1) common += " ";
+    if (common.length <= line.length) return;
+    event.preventDefault();
+    $("line").value = common;
+    $("line").dispatchEvent(new Event("input"));
+  }
+
   /* A line to type, where somebody answers. */
   prompt() {
     $("prompt").hidden = false;
@@ -327,10 +340,23 @@ class App {
       const kept = line.replace(/[^ ]*$/, "");
       $("words").replaceChildren(...(reply.words || []).slice(0, 30).map((word) => h("option", { value: kept + word })));
     });
+    const sent = [];
+    let back = 0;
+    const recall = (by) => {
+      back = Math.max(0, Math.min(sent.length, back + by));
+      $("line").value = back ? sent[sent.length - back] : "";
+    };
+    $("line").addEventListener("keydown", (event) => {
+      if (event.key === "Tab" && !event.shiftKey) this.complete(event);
+      else if (event.key === "ArrowUp" && sent.length && (back || !$("line").value)) { event.preventDefault(); recall(1); }
+      else if (event.key === "ArrowDown" && back) { event.preventDefault(); recall(-1); }
+    });
     $("prompt").addEventListener("submit", async (event) => {
       event.preventDefault();
       const line = $("line").value.trim();
       if (!line) return;
+      back = 0;
+      if (sent[sent.length - 1] !== line) sent.push(line);
       const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
       if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }
