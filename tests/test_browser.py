@@ -112,6 +112,22 @@ def test_a_shot_that_was_asked_is_drawn_with_its_rules(browser: Any, make: Make)
         assert opened.said == []
 
 
+def test_the_governed_terrain_is_a_press_away(browser: Any, make: Make) -> None:
+    """Where terrain governs that is not printed, a button and a key show it, and the print."""
+    game = Game.new(load_scenario("tebaga"), seed="1")
+    game.do("wc 3 4")
+    drawn = """() => document.querySelector('#map .layer-terrain').innerHTML.length"""
+    with Opened(browser, make(game)) as opened:
+        printed = opened.page.evaluate(drawn)
+        opened.page.click("#governed")
+        assert opened.page.evaluate(drawn) != printed
+        opened.page.keyboard.press("g")
+        assert opened.page.evaluate(drawn) == printed
+        assert opened.said == []
+    with Opened(browser, make("bir-el-qaha")) as opened:
+        assert not opened.page.locator("#governed").is_visible()
+
+
 def test_what_the_audit_found_is_marked_and_listed(browser: Any, tmp_path: Path) -> None:
     """The light of the audit says how much it found, and leads to the list, that to the entry."""
     path = LOGS / "bir-el-qaha.jsonl"
@@ -297,6 +313,28 @@ def test_a_live_game_is_played_asked_and_drawn(browser: Any) -> None:
         page.keyboard.press("Enter")
         opened.until("#panel-shot .asked", "shot B3 H6")
         assert opened.said == []
+
+
+def test_a_page_goes_on_after_its_table_was_away(browser: Any) -> None:
+    """A reply that did not come is asked for again; the page says so, and shows it then."""
+    live, opened = _Live(), Opened(browser, "https://khamsin.test/table/")
+    live.open(opened)
+    with opened:
+        page = opened.page
+        page.route("**/table/ask", lambda route: route.abort())
+        live.game.do_all(["wc 3 4", *(f"note {n}" for n in range(150))])
+        page.route("**/table/ask", live._ask)
+        page.evaluate("Khamsin.app.then((app) => app.appended())")
+        opened.until("#where", "note 149")
+        page.evaluate("Khamsin.app.then((app) => app.model.chunks.clear())")
+        page.route("**/table/ask", lambda route: route.abort())
+        page.focus("#entry")
+        page.keyboard.press("Home")
+        opened.until("#map-says", "does not answer")
+        page.route("**/table/ask", live._ask)
+        page.keyboard.press("End")
+        page.keyboard.press("Home")
+        opened.until("#where", "Before the first")
 
 
 def test_two_clicks_draw_a_line_and_one_tells_of_a_hex(browser: Any) -> None:

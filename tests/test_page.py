@@ -12,6 +12,7 @@ from events.json_bytes import dumps, loads
 from replays import Game, load_scenario
 from replays.page.desk import Desk
 from replays.page.difference import applied, difference
+from replays.pictures.governed import governed
 from replays.pictures.layers import LAYERS, PRINTED, layer
 from replays.playing.position import Position, follow
 
@@ -70,6 +71,20 @@ def test_a_frame_has_the_pieces_that_map_draws(path: Path) -> None:
             drawn = "".join(desk.fragments.text[each] for each in layers[name])
             whole = printed.get(name) or "".join(layer(position.state, name))
             assert drawn.replace(" data-style=", " style=") == whole
+
+
+def test_the_governed_board_is_that_of_map() -> None:
+    """A page has the layers of `map --governed` where they are others than the printed ones."""
+    desk = Desk(Game.new(load_scenario("tebaga"), seed="1"))
+    reply = desk.answer({"get": "head"})
+    made = governed(desk.game.beginning)
+    layers = reply["board"]["governed"]
+    assert layers
+    for name in PRINTED:
+        ids = layers.get(name, desk.frame(0)["layers"][name])
+        drawn = "".join(desk.fragments.text[each] for each in ids)
+        assert drawn.replace(" data-style=", " style=") == "".join(layer(made, name))
+    assert all(each in reply["fragments"] for ids in layers.values() for each in ids)
 
 
 def test_frames_that_go_on_from_a_known_one_carry_only_what_is_new() -> None:

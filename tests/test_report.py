@@ -202,6 +202,26 @@ def test_a_report_finds_what_the_audit_finds(tmp_path: Path) -> None:
         assert (report.seal, report.following) == (judged.seal, judged.consequences)
 
 
+def test_a_fire_that_was_left_out_is_told(tmp_path: Path) -> None:
+    """What lies in hexes is told as well: a Flame that the log does not place."""
+    wooden = [{"hex": "H6", "material": "wooden"}]
+    log = the_log("wc 3 4", "phase PFPh", "flame H6", "phase RPh", buildings=wooden)
+    found = the_mistake(reported(tmp_path, log, without("flame_placed"))).consequence
+    assert found.spans[0].fact == "hex H6"
+    assert "fire" in found.spans[0].right
+
+
+def test_a_scenario_that_is_not_sound_has_no_odds(tmp_path: Path) -> None:
+    """Where the boards were taken away, the report says that there are no odds."""
+
+    def forge(log: Log) -> None:
+        log[0]["scenario"]["boards"] = []
+
+    report = reported(tmp_path, the_log(*player_turns("3 4")), forge)
+    assert report.luck == ()
+    assert "not sound" in report.luck_told
+
+
 # Luck ---------------------------------------------------------------------------------------
 
 

@@ -82,6 +82,7 @@ def test_a_site_can_be_made_anew_over_an_older_one(tmp_path: Path) -> None:
     (folder / "old.txt").write_text("older", encoding="utf-8")
     assert build_site(folder, EMPTY, ()) == first
     assert not (folder / "old.txt").exists()
+    assert not list(folder.glob(".*"))
     assert [each.name for each in folder.parent.iterdir()] == ["site"]
     other = build_site(folder, EMPTY, (our_wheel(),))
     assert other.build != first.build
@@ -110,6 +111,27 @@ def test_the_pages_name_no_other_host(tmp_path: Path) -> None:
     assert "'unsafe-eval'" not in POLICY
     index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert f'content="{POLICY}"' in index
+
+
+def test_a_site_is_made_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder one is in stays that folder; where it cannot be filled, the old site is left."""
+    monkeypatch.chdir(tmp_path)
+    Path(".new-left-by-a-crash").mkdir()
+    build_site(Path(), EMPTY, ())
+    assert not list(Path().glob(".*"))
+    assert Path("index.html").is_file()
+    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+    real = Path.replace
+
+    def failing(path: Path, target: Path) -> Path:
+        if path.parent.name == "new" and path.name == "viewer.html":
+            raise OSError(28, "No space left on device")
+        return real(path, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with pytest.raises(BadInput, match="No space left on device"):
+        build_site(Path(), EMPTY, (our_wheel(),))
+    assert before == {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("there", ["file", "folder with other things"])

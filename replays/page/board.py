@@ -12,6 +12,7 @@ from replays.pictures.counters import (
     draw_stack,
 )
 from replays.pictures.geometry import centre, corners, frame
+from replays.pictures.governed import governed
 from replays.pictures.layers import LAYERS, PRINTED, layer
 from replays.pictures.patterns import patterns
 from replays.pictures.shapes import number, ring
@@ -86,7 +87,8 @@ def _alike(one: Sequence[LyingCounter], two: Sequence[LyingCounter]) -> bool:
 def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
     """What a page must know of its board: its size, the layers from the ground up, its hexes.
 
-    A hex has its centre, its outline as the points of a polygon, and its terrain in words.
+    A hex has its centre, its outline as the points of a polygon, and its terrain in words. Layers
+    that look otherwise by the terrain that governs than as they are printed come as ``governed``.
     """
     area = beginning.setting.area
     edge = frame(area)
@@ -96,6 +98,7 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
         "layers": [*LAYERS, _MARGIN],
         "uncut": [_MARGIN],
         "top": ["counters"],
+        "governed": _governed(beginning, fragments),
         "defs": fragments.add("".join(patterns())),
         "hexes": {
             name: [
@@ -107,6 +110,15 @@ def board_base(beginning: State, fragments: Fragments) -> dict[str, Any]:
         },
         "outline": ring(corners(next(iter(area.names)), 1.0))[1:-1].replace("L", " "),
     }
+
+
+def _governed(beginning: State, fragments: Fragments) -> dict[str, list[str]]:
+    """The printed layers by the terrain that governs, where they are others; each a fragment."""
+    made = governed(beginning)
+    if made.setting.area.record == beginning.setting.area.record:
+        return {}
+    both = {name: ["".join(layer(state, name)) for state in (beginning, made)] for name in PRINTED}
+    return {name: [fragments.add(two)] for name, (one, two) in both.items() if one != two}
 
 
 def contents(state: State) -> dict[str, list[str]]:

@@ -147,7 +147,7 @@ class Desk:
                 "seed": shown(header.seed),
                 "engine": shown(header.engine),
             },
-            "role": "play" if self.plays else "record",
+            "role": "record" if self.plays else "watch",
             "can": {"ask": True, "do": self.plays},
             "sides": [
                 {"name": shown(side), "colour": side_colour(side, sides), "emblem": emblem}
@@ -163,8 +163,13 @@ class Desk:
             "marks": found,
             "board": self._board,
             "rules": rule_words(mark["rule"] for mark in found),
-            "fragments": self.fragments.of([self._board["defs"], *self._emblems()]),
+            "fragments": self.fragments.of(self._base_ids()),
         }
+
+    def _base_ids(self) -> list[str]:
+        """The fragments that a page needs for every frame."""
+        governed = [each for ids in self._board["governed"].values() for each in ids]
+        return [self._board["defs"], *governed, *self._emblems()]
 
     def _emblems(self) -> list[str]:
         """The fragments of the emblems of both sides, around the origin."""

@@ -171,7 +171,9 @@ def _said(value: Any) -> str:
     if isinstance(value, dict):
         told = [f"in {value['hex']}"] if value.get("hex") else []
         told += [
-            key.replace("_", " ") if item is True else f"{key.replace('_', ' ')} {_said(item)}"
+            str(key).replace("_", " ")
+            if item is True
+            else f"{str(key).replace('_', ' ')} {_said(item)}"
             for key, item in value.items()
             if key != "hex" and item not in (None, False, "", 0, [], {}, ())
         ]

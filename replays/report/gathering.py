@@ -31,6 +31,7 @@ from replays.report.weather import WeatherSeen
 from replays.vasl.logs.dice_table import RolledDice, dice_of_entries
 from replays.version import ENGINE
 from sim.rulings import RULINGS
+from sim.soundness import faults
 from sim.state import State
 
 __all__ = ["MOST_FOLLOWED", "report_of"]
@@ -138,6 +139,8 @@ def report_of(
 
 def _luck(header: Header, turns: dict[str, tuple[State, State]]) -> tuple[tuple[Luck, ...], str]:
     """The weather against its odds, or why that cannot be told."""
+    if any(faults(header.scenario)):
+        return (), "The scenario is not sound, so there are no odds for this weather."
     expected = [f"{n // 2 + 1}.{n % 2 + 1}" for n in range(len(turns))]
     if list(turns) != expected:
         return (), "A Player Turn has no Wind Change DR, so there are no odds for this weather."

@@ -28,6 +28,9 @@ POLICY: Final = (
 """What the page may do: nothing but load what lies beside it, and start its worker."""
 
 ABOUT: Final = "site.json"
+_BEGUN: Final = ".new-"
+"""How the name of a folder begins in which a site is being made."""
+
 _STATIC: Final = ("index.html", "site.css", "site.js", "worker.js", "sw.js")
 
 
@@ -72,7 +75,8 @@ def _demand_ours(folder: Path) -> None:
         return
     if not folder.is_dir():
         raise BadInput("this is a file; a folder is expected, new or empty", str(folder))
-    if any(folder.iterdir()) and not (folder / ABOUT).is_file():
+    others = any(not each.name.startswith(_BEGUN) for each in folder.iterdir())
+    if others and not (folder / ABOUT).is_file():
         raise BadInput(
             "there are other things in this folder, which are left as they are; a new folder, an "
             "empty one, or one with an older site is expected",
@@ -111,19 +115,34 @@ def _build_of(files: dict[str, bytes]) -> str:
 
 
 def _put(files: dict[str, bytes], folder: Path) -> None:
-    """Write a folder beside the old one, and change them over when it is whole."""
-    folder = folder.absolute()
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    """Write all files inside the folder, and put them in the place of the old when all are there.
+
+    The folder itself stays the one that it is: somebody may stand in it, or have mounted it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(prefix=_BEGUN, dir=folder))
+    new, old = beside / "new", beside / "old"
     try:
         for name, data in files.items():
-            path = beside / "new" / name
+            path = new / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        if folder.exists():
-            folder.rename(beside / "old")
-        (beside / "new").rename(folder)
+        old.mkdir()
+        try:
+            _move_all(folder, old, but=beside)
+            _move_all(new, folder)
+        except OSError:
+            _move_all(old, folder)
+            raise
     finally:
-        if (beside / "old").exists() and not folder.exists():
-            (beside / "old").rename(folder)
         shutil.rmtree(beside, ignore_errors=True)
+
+
+def _move_all(source: Path, target: Path, but: Path | None = None) -> None:
+    """Move all that is in one folder to another, over what has the same name there."""
+    for each in list(source.iterdir()):
+        if each != but:
+            there = target / each.name
+            if there.is_dir():
+                shutil.rmtree(there)
+            each.replace(there)

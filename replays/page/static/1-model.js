@@ -67,7 +67,12 @@ class Model {
       chunk = { loading: this.load(c) };
       this.chunks.set(c, chunk);
     }
-    await chunk.loading;
+    try {
+      await chunk.loading;
+    } catch (error) {
+      if (this.chunks.get(c) === chunk) this.chunks.delete(c);
+      throw error;
+    }
     return this.frameNow(n);
   }
 
@@ -94,7 +99,9 @@ class Model {
   async story(from, to) {
     const key = `${from}-${to}`;
     if (!this.stories.has(key)) this.stories.set(key, this.ask({ get: "story", from, to }));
-    return this.stories.get(key);
+    const reply = await this.stories.get(key);
+    if (reply.error) this.stories.delete(key);
+    return reply;
   }
 
   async missing(ids) {

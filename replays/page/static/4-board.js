@@ -49,8 +49,9 @@ class Board {
 
   /* Draw a frame: only what is another than in the one before is touched. */
   draw(frame) {
+    const other = this.governed ? this.model.head.board.governed : {};
     for (const [name, layer] of this.shown) {
-      const ids = frame.layers[name] || [];
+      const ids = other[name] || frame.layers[name] || [];
       if (ids === layer.ids) continue;
       const wanted = new Set(ids);
       for (const id of layer.ids) if (!wanted.has(id)) this.nodes.get(id)?.remove();

@@ -186,6 +186,7 @@ class Panels {
       this.told = head.count;
       const reply = head.count ? await this.model.story(from, Math.min(to, head.count)) : { lines: [] };
       if (this.span !== span) return;
+      if (reply.error) this.span = null;
       $("story-head").replaceChildren(box ? `Turn ${box.turn}, ` : "Setup", box ? user(box.side) : "");
       const groups = new Map();
       for (const line of reply.lines || []) {

@@ -7,7 +7,7 @@ const KEYS = [
   ["Home, End", "the beginning, the end"],
   ["Space", "play the game by itself, or stop"],
   ["+ − 0 9", "nearer, farther, the counters, the whole board"],
-  ["N V F", "hex names, dust veil, follow the action"],
+  ["N V F G", "hex names, dust veil, follow the action, terrain as it is governed"],
   ["Arrows on the map", "from hex to hex; Enter chooses: one hex, then the other end of a line"],
   ["S", "what the chosen hex sees"],
   ["T", "the board as text"],
@@ -22,7 +22,7 @@ class App {
     this.n = 0;
     this.ends = [];
     this.cursor = null;
-    this.on = { names: true, veil: true, follow: true };
+    this.on = { names: true, veil: true, follow: true, governed: false };
   }
 
   async start() {
@@ -46,7 +46,7 @@ class App {
     this.panels.asked(this.askedList);
     this.feed.onAppended(() => this.appended());
     const found = this.addressed();
-    await this.seek(found ?? (head.role === "record" ? 0 : head.count), { still: true });
+    await this.seek(found ?? (this.feed.local ? 0 : head.count), { still: true });
     this.fit();
     document.documentElement.dataset.ready = "true";
     if (this.feed.local) this.ahead();
@@ -70,8 +70,13 @@ class App {
   async seek(n, how = {}) {
     n = Math.max(0, Math.min(this.model.count, n));
     this.n = this.wanted = n;
-    const frame = this.model.frameNow(n) || await this.model.frame(n);
-    if (this.wanted !== n) return;
+    let frame = this.model.frameNow(n);
+    try {
+      frame = frame || await this.model.frame(n);
+    } catch (error) {
+      $("map-says").textContent = error.message;
+    }
+    if (this.wanted !== n || !frame) return;
     const ids = Object.values(frame.layers).flat().concat(frame.key.map((k) => k[1]), frame.ribbon.map((g) => g.picture).filter(Boolean));
     if (ids.some((id) => !this.model.fragments.has(id))) await this.model.missing(ids);
     if (this.wanted !== n) return;
@@ -211,7 +216,10 @@ class App {
   toggle(name) {
     this.on[name] = !this.on[name];
     $(name).setAttribute("aria-pressed", this.on[name]);
-    if (name !== "follow") this.board.svg.classList.toggle(`no-${name}`, !this.on[name]);
+    if (name === "governed") {
+      this.board.governed = this.on.governed;
+      this.board.draw(this.frame);
+    } else if (name !== "follow") this.board.svg.classList.toggle(`no-${name}`, !this.on[name]);
   }
 
   theme() {
@@ -226,11 +234,12 @@ class App {
       back: () => this.step(-1), on: () => this.step(1), "back-phase": () => this.phase(-1), "on-phase": () => this.phase(1),
       "back-turn": () => this.turn(-1), "on-turn": () => this.turn(1), play: () => this.play(),
       "zoom-in": () => this.board.zoom(0.75), "zoom-out": () => this.board.zoom(1.33), fit: () => this.fit(), whole: () => this.board.whole(),
-      names: () => this.toggle("names"), veil: () => this.toggle("veil"), follow: () => this.toggle("follow"),
+      names: () => this.toggle("names"), veil: () => this.toggle("veil"), follow: () => this.toggle("follow"), governed: () => this.toggle("governed"),
       theme: () => this.theme(), help: () => $("keys").showModal(), share: () => this.share(), download: () => this.download(),
     };
     for (const [id, act] of Object.entries(click)) $(id).addEventListener("click", act);
     $("download").hidden = !this.feed.log;
+    $("governed").hidden = !Object.keys(this.model.head.board.governed).length;
     const { audit } = this.model.head;
     $("audit").hidden = !audit;
     if (audit) {
@@ -271,7 +280,7 @@ class App {
       ",": () => this.step(-1), ".": () => this.step(1), PageUp: () => this.turn(-1), PageDown: () => this.turn(1),
       Home: () => this.seek(0), End: () => this.seek(this.model.count), " ": () => this.play(),
       "+": () => this.board.zoom(0.75), "=": () => this.board.zoom(0.75), "-": () => this.board.zoom(1.33),
-      0: () => this.fit(), 9: () => this.board.whole(), n: () => this.toggle("names"), v: () => this.toggle("veil"), f: () => this.toggle("follow"),
+      0: () => this.fit(), 9: () => this.board.whole(), n: () => this.toggle("names"), v: () => this.toggle("veil"), f: () => this.toggle("follow"), g: () => $("governed").hidden || this.toggle("governed"),
       s: () => this.ends.length && this.sees(this.ends[0]), t: () => { $("text-board").scrollIntoView(); $("text-board").focus(); },
       d: () => this.theme(), "?": () => $("keys").showModal(),
       Escape: () => { this.ends = []; this.clearAnswer(); this.mark(); this.panels.shot(null); this.panels.hex(null); },
