@@ -216,7 +216,8 @@ def _blank(record: HexRecord) -> bool:
 def _built(board: Board) -> frozenset[str]:
     """The hexes of a board, by its own names, on which it prints a building or debris."""
     spec = board.spec
-    return frozenset(each.hex.upper() for each in (*spec.buildings, *spec.debris))
+    named = [each.hex for each in spec.buildings] + [each.hex for each in spec.debris]
+    return frozenset(name.upper() for name in named)
 
 
 def _corners(laid: list[Board]) -> list[Hex]:
