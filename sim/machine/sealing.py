@@ -22,7 +22,6 @@ from events.json_bytes import dumps
 from events.moment import Moment
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from sim.machine.ed25519 import verifies
 
 __all__ = [
     "checkpoint_text",
@@ -162,6 +161,8 @@ def has_signed(header: Header, side: int, entries: int, head: str, signature: st
     """Whether a signature, in base64, is that of a side over a checkpoint of its game."""
     if header.sealed is None or not _HASH.fullmatch(head):
         return False
+    from sim.machine.ed25519 import verifies  # noqa: PLC0415 - only where something is signed
+
     try:
         key = bytes.fromhex(header.sealed.keys[side])
         raw = base64.b64decode(signature, validate=True)
