@@ -115,6 +115,13 @@ PICTURES: Final = (
         "odds bir-hacheim --range 6",
     ),
     Shown(
+        "compare",
+        "One scenario against another",
+        "What differs, and a panel for each chance that differs most: the curve of A, the dashed "
+        "one of B, and between them the colour of the one that is higher.",
+        "compare bir-el-qaha dyo-gazala",
+    ),
+    Shown(
         "sensitivity",
         "What moves the Dust",
         "A column a density, each with its own scale; the numbers say how far, the words "
@@ -152,6 +159,17 @@ def page() -> str:
         "```",
         *(f"khamsin {game}" for game in GAMES),
         "```",
+        "",
+        "## The page",
+        "",
+        "A game in a browser ([the page](page.md)) at 2.1/MPh. `asked.txt` has one line,",
+        "`shot AA6 X2 at 2.1/MPh`. `python -m tests.page_picture` takes the picture.",
+        "",
+        "```",
+        "khamsin view zawiya.jsonl --ask asked.txt -o zawiya.html",
+        "```",
+        "",
+        "![A game on its page](gallery/page.png)",
     ]
     for each in PICTURES:
         lines += [
