@@ -13,7 +13,7 @@ from replays.cli.console import progress, say, say_json, warn
 from replays.cli.parser import Parser
 from replays.library.auditing import AuditedGame, audit_games, processors, to_audit
 from replays.library.library import Library, LibraryGame
-from replays.library.searching import Found, Wanted, search, wanted
+from replays.library.searching import FoundGame, Wanted, search, wanted
 from replays.library.states import position_in
 from replays.playing.ending import Ending
 from replays.playing.moments import parse_when
@@ -210,7 +210,7 @@ def search_games(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def _where(things: list[Wanted], found: Found) -> dict[str, object]:
+def _where(things: list[Wanted], found: FoundGame) -> dict[str, object]:
     """Where a game has what was looked for, as JSON."""
     pairs = zip(things, found.first, strict=True)
     return {

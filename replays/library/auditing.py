@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -162,7 +162,7 @@ def _fact_findings(library: Library, game: LibraryGame, reading: Reading) -> Ite
         )
 
 
-def audit_games(where: str, names: list[str], jobs: int) -> Iterator[AuditedGame]:
+def audit_games(where: str, names: list[str], jobs: int) -> Generator[AuditedGame, None, None]:
     """Audit games of a library, each as its turn comes; those before it are written down then.
 
     Args:

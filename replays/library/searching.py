@@ -10,7 +10,7 @@ from events.terms import Density, RollSource
 from replays.library.facts import KINDS
 from replays.library.library import Library, LibraryGame
 
-__all__ = ["Found", "Wanted", "search", "wanted"]
+__all__ = ["FoundGame", "Wanted", "search", "wanted"]
 
 _BY_PART: Final = ("scenario",)
 """Kinds of which a part of the value is enough."""
@@ -71,7 +71,7 @@ def wanted(kind: str, value: str) -> Wanted:
 
 
 @attrs.frozen
-class Found:
+class FoundGame:
     """A game that has all that was looked for.
 
     Attributes:
@@ -83,7 +83,7 @@ class Found:
     first: tuple[int, ...]
 
 
-def search(library: Library, things: Iterable[Wanted]) -> list[Found]:
+def search(library: Library, things: Iterable[Wanted]) -> list[FoundGame]:
     """The games that have all of some things, by name.
 
     A fact counts from the entry that first had it, also if that was taken back later.
@@ -93,7 +93,7 @@ def search(library: Library, things: Iterable[Wanted]) -> list[Found]:
     """
     by_thing = [_first_entries(library, thing) for thing in things]
     return [
-        Found(game, tuple(first[game.id] for first in by_thing))
+        FoundGame(game, tuple(first[game.id] for first in by_thing))
         for game in library.games()
         if all(game.id in first for first in by_thing)
     ]
