@@ -8,13 +8,13 @@ import numpy as np
 
 from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches
 from sim.chapter_a.depressions import spans_depression
-from sim.los.canvas import SEAM, Canvas, points_between
+from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
 from sim.los.features import depressions_of
 from sim.los.line import ALONG
 from sim.state.setting import Setting
 
-__all__ = ["ArtTouches", "LineOfPoints", "lay_art", "lines_of_points", "seams_of"]
+__all__ = ["ArtTouches", "LineOfPoints", "lay_art", "lines_of_points", "seams_of", "shown_in", "touched_art"]
 
 
 @attrs.frozen(eq=False)
@@ -84,17 +84,21 @@ def lines_of_points(
         if not len(pairs):
             continue
         dx, dy = (int(each) for each in ways[pairs[0]])
-        line = np.array(points_between(dx, dy), np.int64)
-        offsets = (line[:, 0] + 1) * picture.down + line[:, 1]
+        base, across, lag, count, column, step = picture.row((0, 0), (dx, dy))
+        number = np.arange(count)
+        offsets = base + (number * across + lag) // count * column + number * step
         spots = (start[pairs, 0] * picture.down + start[pairs, 1])[:, None] + offsets
         yield LineOfPoints(pairs, swap[pairs], spots, raster[spots])
 
 
-def _met(
-    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, hexes: Array
+def touched_art(
+    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array
 ) -> Array:
-    """Pair and art of everything that the lines touch, each once, as one number in order."""
-    count = np.int64(len(picture.shown))
+    """Pair and art of everything that lines touch, each once, as one number in order.
+
+    The number of a pair, times how much art there is, and that of the art.
+    """
+    count, hexes = np.int64(len(picture.shown)), shown_in(picture, board)
     seams = seams_of(picture, board)
     found = []
     for line in lines_of_points(setting, picture, board, one, two):
@@ -109,7 +113,21 @@ def _met(
         new &= ~dropped
         rows, columns = np.nonzero(new)
         found.append(pairs[rows] * count + seen[rows, columns])
-    return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
+    return _each_once(np.concatenate(found)) if found else np.zeros(0, np.int64)
+
+
+def shown_in(picture: Canvas, board: GridMap) -> Array:
+    """In which hex all art lies, by number."""
+    return np.array([board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64)
+
+
+def _each_once(numbers: Array) -> Array:
+    """Numbers in order, each once."""
+    numbers.sort()
+    new = np.ones(len(numbers), bool)
+    np.not_equal(numbers[1:], numbers[:-1], out=new[1:])
+    result: Array = numbers[new]
+    return result
 
 
 @attrs.frozen(eq=False)
@@ -157,6 +175,7 @@ def lay_art(
     board: GridMap,
     one: Array,
     two: Array,
+    met: Array,
     touches: Touches,
     edges: Edges,
 ) -> tuple[ArtTouches, Edges]:
@@ -168,13 +187,13 @@ def lay_art(
         board: its hexes.
         one: the firer's hex of each pair.
         two: the target's.
+        met: what their lines touch; see `touched_art`.
         touches: the hexes that the lines touch.
         edges: what stands on the hexsides that the lines touch, hexes taken whole.
     """
     count = max(len(picture.shown), 1)
     keys = {key: n for n, key in enumerate(sorted({each.key for each in picture.shown}))}
-    hexes = np.array([board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64)
-    met = _met(setting, picture, board, one, two, hexes)
+    hexes = shown_in(picture, board)
     pair, art = met // count, met % count
     key = np.array([keys[each.key] for each in picture.shown], np.int64)
     level = np.array([each.level for each in picture.shown], np.int16)

@@ -57,6 +57,11 @@ class GridMap:
             if side <= 3:
                 self.standing[self.index[name], side] = _KIND_CODE[kind]
 
+    @property
+    def low_ground(self) -> tuple[Array, ...]:
+        """All that matters to a LOS IN Depressions: levels, which hexes are low, and banks."""
+        return self.ground, self.sunken, self.depressed, self._banks
+
     def at(self, starts: Array, q: int, r: int) -> Array:
         """The hexes at an offset from some hexes."""
         places = self.places[starts] - self._low + (q, r)
