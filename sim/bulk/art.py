@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 import attrs
 import numpy as np
@@ -14,7 +15,19 @@ from sim.los.features import depressions_of
 from sim.los.line import ALONG
 from sim.state.setting import Setting
 
-__all__ = ["ArtTouches", "LineOfPoints", "lay_art", "lines_of_points", "seams_of", "shown_in", "touched_art"]
+__all__ = [
+    "ArtTouches",
+    "LineOfPoints",
+    "lay_art",
+    "lines_of_points",
+    "seams_of",
+    "shown_in",
+    "touched_art",
+]
+
+
+FARTHEST: Final = np.int64(512)
+"""No range is as long."""
 
 
 @attrs.frozen(eq=False)
@@ -42,13 +55,6 @@ class ArtTouches:
     whose: Array
     overhead: Array
     rim: Array
-
-
-def _away(board: GridMap, one: Array, two: Array) -> Array:
-    """Ranges between hexes."""
-    ways = board.places[two] - board.places[one]
-    found: Array = np.abs(np.stack([ways[:, 0], ways[:, 1], ways.sum(axis=1)])).max(axis=0)
-    return found
 
 
 @attrs.frozen(eq=False)
@@ -91,9 +97,7 @@ def lines_of_points(
         yield LineOfPoints(pairs, swap[pairs], spots, raster[spots])
 
 
-def touched_art(
-    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array
-) -> Array:
+def touched_art(setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array) -> Array:
     """Pair and art of everything that lines touch, each once, as one number in order.
 
     The number of a pair, times how much art there is, and that of the art.
@@ -204,15 +208,20 @@ def lay_art(
     low = depressions_of(setting)
     overhead = np.array([spans_depression(low, each) for each in picture.shown], bool)
     here = hexes[art]
-    both = _away(board, one[pair], here) + _away(board, two[pair], here)
-    off = both > _away(board, one[pair], two[pair])
-    between = ~off & (here != one[pair]) & (here != two[pair]) & (here < board.nowhere)
     on_side = np.flatnonzero(side[art] > 0)
     standing = _edges(setting, picture, board, (one, two), pair[on_side], art[on_side], edges)
-    pair, art, here = pair[between], art[between], here[between]
-    ranges = _away(board, one[pair], here)
-    order = np.lexsort((key[art], here, ranges, pair))
-    pair, art, here, ranges = pair[order], art[order], here[order], ranges[order]
+    ranges = board.away(one[pair], here)
+    off = ranges + board.away(two[pair], here) > board.away(one, two)[pair]
+    between = ~off & (here != one[pair]) & (here != two[pair]) & (here < board.nowhere)
+    # in order of pairs, ranges, hexes, and what is shown
+    rank = np.lexsort((key, hexes))
+    place = np.zeros(count, np.int64)
+    place[rank] = np.arange(len(rank))
+    packed = pair[between] * FARTHEST + ranges[between]
+    packed = np.sort(packed * count + place[art[between]])
+    art = rank[packed % count]
+    pair, ranges = np.divmod(packed // count, FARTHEST)
+    here = hexes[art]
     return (
         ArtTouches(
             pair,
@@ -272,7 +281,7 @@ def _edges(
     pair, at = pair[stands], at[stands]
     found = board.standing_at(at)
     beside = (found.one, found.two)
-    away = [np.stack([_away(board, end[pair], hex_) for hex_ in beside]) for end in ends]
+    away = [np.stack([board.away(end[pair], hex_) for hex_ in beside]) for end in ends]
     own = np.zeros(len(pair), bool)
     for each in away:
         # its own hexside, or a hexspine: both hexes beside it are adjacent to the end's

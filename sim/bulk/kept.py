@@ -15,7 +15,17 @@ import numpy as np
 
 from sim.bulk.grid import Array, GridMap
 
-__all__ = ["MAGIC", "MOST_KEPT", "KeptLines", "UnusableError", "in_bytes", "lines_in", "no_lines", "pair_numbers", "way_numbers"]
+__all__ = [
+    "MAGIC",
+    "MOST_KEPT",
+    "KeptLines",
+    "UnusableError",
+    "in_bytes",
+    "lines_in",
+    "no_lines",
+    "pair_numbers",
+    "way_numbers",
+]
 
 VERSION: Final = "1"
 """Of the form of the bytes, and of how lines are drawn; what another has written is refused."""

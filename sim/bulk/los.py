@@ -14,7 +14,7 @@ import numpy as np
 from sim.bulk.art import ArtTouches, lay_art
 from sim.bulk.contents import Contents
 from sim.bulk.drawn import DrawnWork, PairEnds
-from sim.bulk.grid import SIDES, Array, GridMap, lay
+from sim.bulk.grid import SIDES, Array, GridMap, among, lay
 from sim.bulk.lines import LineBook
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
@@ -111,7 +111,7 @@ class LosGrid:
             ends = self.board, self.one, self.two, met
             self.art, self.edges = lay_art(setting, self.picture, *ends, self.touches, self.edges)
             drawn = np.sort(self.keys(self.art.pair, self.art.hex))
-            bare = ~_among(drawn, self.keys(self.touches.pair, self.touches.hex))
+            bare = ~among(drawn, self.keys(self.touches.pair, self.touches.hex))
             self.bare = bare & (self.touches.hex < self.board.nowhere)
             both = (self.one, self.two), (self.two, self.one)
             self.drawn_passed = tuple(book.passing(*each) for each in both)
@@ -170,15 +170,6 @@ def _ground_trace(field: Field, one: Location, two: Location) -> tuple[bool, int
     ends = (Location(end.hex, -int(end.hex in low)) for end in (one, two))
     report = trace(field, *ends)
     return report.blocked, report.hindrance
-
-
-def _among(known: Array, asked: Array) -> Array:
-    """Which numbers are among others, which are in order."""
-    if not len(known):
-        return np.zeros(len(asked), bool)
-    at = np.minimum(np.searchsorted(known, asked), len(known) - 1)
-    result: Array = known[at] == asked
-    return result
 
 
 class _Work:
