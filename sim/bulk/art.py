@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among
 from sim.chapter_a.depressions import spans_depression
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
@@ -270,11 +270,11 @@ def _edges(
     for number, (name, side) in hexsides_drawn(setting).items():
         numbers[number] = board.hexside(name, side)
     drawn = np.unique(numbers[numbers >= 0])
-    keep = ~np.isin(whole.at, drawn)
+    keep = ~among(drawn, whole.at)
     at = numbers[art]
     pair, at = pair[at >= 0], at[at >= 0]
     width = np.int64(board.nowhere + 1) * SIDES
-    both = np.unique(pair * width + at)
+    both = _each_once(pair * width + at)
     pair, at = both // width, both % width
     found = board.standing_at(at)
     stands = found.levels >= 0
@@ -287,7 +287,7 @@ def _edges(
         # its own hexside, or a hexspine: both hexes beside it are adjacent to the end's
         own |= (each.min(axis=0) == 0) | (each.max(axis=0) == 1)
     by_line = whole.pair * width + whole.at
-    own |= np.isin(pair * width + at, by_line[whole.own])
+    own |= among(np.sort(by_line[whole.own]), pair * width + at)
     spine = (away[0].min(axis=0) > 0) & (away[1].min(axis=0) > 0) & own
     levels = np.where(spine, 0, found.levels)
     ground = np.maximum(board.ground[found.one], board.ground[found.two])
