@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from replays.auditing.audit import audit as audit
     from replays.auditing.report import Finding as Finding
     from replays.auditing.report import Report as Report
+    from replays.chances.comparing import compare as compare
     from replays.chances.odds import odds as odds
     from replays.chances.rows import rows as rows
     from replays.chances.sensitivity import sensitivity as sensitivity
@@ -50,6 +51,7 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.asking.ask": ("ask",),
         "replays.auditing.audit": ("audit",),
         "replays.auditing.report": ("Finding", "Report"),
+        "replays.chances.comparing": ("compare",),
         "replays.chances.odds": ("odds",),
         "replays.chances.rows": ("rows",),
         "replays.chances.sensitivity": ("sensitivity",),

@@ -115,6 +115,13 @@ PICTURES: Final = (
         "odds bir-hacheim --range 6",
     ),
     Shown(
+        "compare",
+        "One scenario against another",
+        "What differs, and a panel for each chance that differs most: the curve of A, the dashed "
+        "one of B, and between them the colour of the one that is higher.",
+        "compare bir-el-qaha dyo-gazala",
+    ),
+    Shown(
         "sensitivity",
         "What moves the Dust",
         "A column a density, each with its own scale; the numbers say how far, the words "

@@ -66,6 +66,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "map": ("map", "nasty.jsonl"),
     "view": ("view", "nasty.jsonl", "-o", f"view-{ESCAPES[:4]}.html"),
     "odds": ("odds", "nasty.toml"),
+    "compare": ("compare", "nasty.toml", "nasty.jsonl"),
     "sensitivity": ("sensitivity", "nasty.toml"),
     "sweep": ("sweep", "nasty.toml", "--games", "5", "--seed", ESCAPES),
     "audit": ("audit", "nasty.jsonl"),
@@ -103,7 +104,7 @@ def test_nothing_commands_a_terminal(khamsin: Khamsin, what: str, how: tuple[str
 
 
 @pytest.mark.parametrize(
-    "command", ["show", "odds", "sweep", "audit", "report", "check", "sensitivity"]
+    "command", ["show", "odds", "sweep", "audit", "report", "check", "sensitivity", "compare"]
 )
 def test_json_stays_json(khamsin: Khamsin, command: str) -> None:
     """In JSON such characters are escaped, so that programs read the very same texts."""
@@ -259,7 +260,9 @@ def test_with_log_json_all_of_standard_error_is_json(
     assert khamsin(*words).err.startswith("khamsin: ")
 
 
-@pytest.mark.parametrize("command", ["story", "odds", "sweep", "show", "sensitivity", "audit"])
+@pytest.mark.parametrize(
+    "command", ["story", "odds", "compare", "sweep", "show", "sensitivity", "audit"]
+)
 def test_these_commands_say_what_they_do(khamsin: Khamsin, command: str) -> None:
     """With telemetry each of these commands tells something, as JSON, and only there."""
     told = khamsin(*SHOWN[command], "--log", "json").err.splitlines()

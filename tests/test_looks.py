@@ -371,12 +371,13 @@ def test_what_is_wrong_with_a_part_of_a_map(
 
 
 def test_a_png_is_written_where_its_library_is(khamsin: Khamsin) -> None:
-    """Map, odds and sensitivity come as PNG by the name of their file."""
+    """Map and charts come as PNG by the name of their file."""
     pytest.importorskip("resvg_py", reason="a PNG needs the extra png")
     for words in (
         ("map", "bir-el-qaha", "-o"),
         ("odds", "bir-el-qaha", "--plot"),
         ("sensitivity", "bir-el-qaha", "--plot"),
+        ("compare", "bir-el-qaha", "bir-hacheim", "--plot"),
     ):
         for _ in range(2):
             assert khamsin(*words, "it.png").code == 0

@@ -61,7 +61,7 @@ def test_side_by_side_in_words(two: None, capsys: pytest.CaptureFixture[str]) ->
     assert out.startswith("A: A, from setup\nB: B, from setup\n")
     assert "+" in out.splitlines()[-1]
     assert main(["odds", "a.toml", "--against", "a.toml"]) == 0
-    rows = capsys.readouterr().out.splitlines()[5:]
+    rows = [row for row in capsys.readouterr().out.splitlines() if row[:1].isdigit()]
     assert len(rows) == 4
     assert all("+" not in row and row.count("=") == 6 for row in rows)
 
@@ -75,4 +75,3 @@ def test_csv(two: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(abs(sum(float(row[each]) for each in densities) - 1) < 1e-9 for row in rows)
     again = odds_rows(odds(load_scenario("b.toml")))
     assert [{key: str(item) for key, item in row.items()} for row in again] == rows
-    assert main(["odds", "a.toml", "--against", "b.toml", "--csv"]) == 2

@@ -132,7 +132,7 @@ def test_rows_say_what_was_found() -> None:
     last = rows(grid)[-1]
     chances = grid.reached[str(last["dust"]), str(last["wind"])]
     assert [last[str(density)] for density in DUSTY] == [float(chances[d]) for d in DUSTY]
-    with pytest.raises(BadInput, match="odds, a sensitivity or a grid are expected"):
+    with pytest.raises(BadInput, match="odds, a comparison, a sensitivity or a grid are expected"):
         rows("bir-el-qaha")
 
 

@@ -6,16 +6,10 @@ from typing import Any
 from events.terms import Density
 from replays.chances.odds_views import chance_as_json, percent, table
 from replays.chances.sensitivity_grid import GridSide, SensitivityGrid
+from replays.telling.scenario_changes import setting_words
 from sim.climate.odds import DUSTY
 
 __all__ = ["grid_as_json", "grid_as_text", "grid_caption", "setting_words"]
-
-
-def setting_words(name: str) -> str:
-    """A setting as people write it: ``Time of Day`` for ``time_of_day``."""
-    if name in ("ec", "dyo"):
-        return name.upper()
-    return " ".join(word if word == "of" else word.capitalize() for word in name.split("_"))
 
 
 def grid_caption(grid: SensitivityGrid, density: Density) -> str:

@@ -33,7 +33,8 @@ def odds(
     """The exact odds of every Player Turn to come.
 
     Args:
-        source: a scenario, a state, a game, the path of a log, or the name of a scenario.
+        source: a scenario, a state, a game, the path of a log, also ``GAME.jsonl@3.2/MPh``, or the
+            name of a scenario.
         turns: the last Game Turn to look at; that of the scenario if None; it may lie beyond.
         given: what is known: a moment of the game such as ``3.2/MPh``; for a scenario a log of it,
             ``GAME.jsonl`` or ``GAME.jsonl@3.2/MPh``; the end of a game if None.
@@ -74,7 +75,7 @@ def given_state(source: Scenario | State | Game | str | Path, given: str | None 
         BadInput: when there is no such source or moment, or a log is of another scenario.
     """
     if given is None:
-        return state_of(source)
+        return _state_named(source)
     path, at, moment = given.rpartition(_AT)
     if not at and exists(given):
         path, moment = given, ""
@@ -85,6 +86,14 @@ def given_state(source: Scenario | State | Game | str | Path, given: str | None 
             raise BadInput(f"{given[:40]!r} is not a log; a moment goes with a game", "given")
         return state_of(source, moment)
     state = state_of(path, moment or None)
-    if state.setting.scenario != state_of(source).setting.scenario:
+    if state.setting.scenario != _state_named(source).setting.scenario:
         raise BadInput(f"this is a game of another scenario, {state.setting.scenario.name!r}", path)
     return state
+
+
+def _state_named(source: Scenario | State | Game | str | Path) -> State:
+    """The state of a source that may be named with a moment, ``GAME.jsonl@3.2/MPh``."""
+    path, at, moment = str(source).rpartition(_AT) if isinstance(source, str | Path) else ("",) * 3
+    if at and path and exists(path) and not exists(str(source)):
+        return state_of(path, moment or None)
+    return state_of(source)

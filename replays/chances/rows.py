@@ -1,10 +1,11 @@
-"""Odds, sensitivity and grids as rows: for CSV, and for ``pandas.DataFrame(rows(found))``."""
+"""Odds and all that is made of them as rows: for CSV, and for ``pandas.DataFrame(rows(found))``."""
 
 import csv
 import io
 from functools import singledispatch
 
 from events.errors import BadInput
+from replays.chances.comparing import Comparison
 from replays.chances.odds_tables import odds_rows
 from replays.chances.sensitivity import Sensitivity
 from replays.chances.sensitivity_grid import SensitivityGrid
@@ -21,13 +22,13 @@ def rows(found: object) -> list[Row]:
     """What was found, as rows with the same columns each.
 
     Args:
-        found: odds (a row a Player Turn), sensitivity (a row a value of a setting), or a grid of
-            two settings (a row a pair of values).
+        found: odds (a row a Player Turn), sensitivity (a row a value of a setting), a grid of two
+            settings (a row a pair of values), or a comparison (a row a chance and Player Turn).
 
     Raises:
         BadInput: when it is something else.
     """
-    raise BadInput("odds, a sensitivity or a grid are expected", type(found).__name__)
+    raise BadInput("odds, a comparison, a sensitivity or a grid are expected", type(found).__name__)
 
 
 @rows.register
@@ -58,6 +59,21 @@ def _(found: SensitivityGrid) -> list[Row]:
             **{str(density): float(chances[density]) for density in DUSTY},
         }
         for (down, across), chances in found.reached.items()
+    ]
+
+
+@rows.register
+def _(found: Comparison) -> list[Row]:
+    return [
+        {
+            "player_turn": turn,
+            "chance": each.name,
+            "A": float(a),
+            "B": float(b),
+            "B-A": float(b - a),
+        }
+        for each in found.chances
+        for turn, a, b in zip(each.player_turns, each.one, each.two, strict=True)
     ]
 
 

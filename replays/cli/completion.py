@@ -14,7 +14,7 @@ from replays.scenarios.bundled import bundled
 __all__ = ["add_completion", "completion"]
 
 _SHELLS: Final = ("bash", "zsh", "fish")
-_TAKES_SCENARIOS: Final = ("run", "check", "odds", "sensitivity", "sweep", "map")
+_TAKES_SCENARIOS: Final = ("run", "check", "odds", "compare", "sensitivity", "sweep", "map")
 
 
 def add_completion(parser: argparse.ArgumentParser) -> None:

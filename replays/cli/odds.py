@@ -5,18 +5,19 @@ import argparse
 from events.errors import BadInput
 from events.terms import Density
 from replays import telemetry
+from replays.chances.comparing import compare
 from replays.chances.grid_views import grid_as_json, grid_as_text
-from replays.chances.odds import odds
-from replays.chances.odds_tables import compared_as_json, compared_as_text
+from replays.chances.odds import given_state, odds
 from replays.chances.odds_views import odds_as_json, odds_as_text
 from replays.chances.rows import rows_as_csv
 from replays.chances.sensitivity import sensitivity
 from replays.chances.sensitivity_grid import sensitivity_grid
 from replays.chances.sensitivity_views import sensitivity_as_json, sensitivity_as_text
 from replays.cli.arguments import whole
+from replays.cli.compare import tell_comparison
 from replays.cli.console import say, say_json
 from replays.cli.drawing import add_look, look_of, write_picture
-from sim.climate.odds import DUSTY, Odds
+from sim.climate.odds import DUSTY
 
 __all__ = ["add_odds", "add_sensitivity", "tell_odds", "tell_sensitivity"]
 
@@ -33,7 +34,9 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
         "--given", metavar="MOMENT", help="3.2/MPh of a game; or GAME, or GAME@3.2/MPh"
     )
     parser.add_argument("--range", type=whole, metavar="N", help="also what Dust does to a shot")
-    parser.add_argument("--against", metavar="OTHER", help="beside those of another scenario")
+    parser.add_argument(
+        "--against", metavar="OTHER", help="what `khamsin compare` says of it and another"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a Player Turn")
@@ -66,32 +69,23 @@ def add_sensitivity(parser: argparse.ArgumentParser) -> None:
 
 def tell_odds(args: argparse.Namespace) -> int:
     """Tell the odds."""
-    found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
     telemetry.current().debug("odds", source=args.scenario, turns=args.turns, given=args.given)
+    if args.against is not None:
+        one = given_state(args.scenario, args.given)
+        return tell_comparison(
+            args, compare(one, args.against, turns=args.turns, range_=args.range)
+        )
+    found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
     if args.plot is not None:
         from replays.pictures.odds_chart import odds_svg  # noqa: PLC0415 - only where it is drawn
 
         write_picture(args.plot, odds_svg(found, look_of(args)))
-    if args.against is not None:
-        return _tell_both(args, found, odds(args.against, turns=args.turns))
     if args.csv:
         return _say_csv(found)
     if args.json:
         say_json(odds_as_json(found))
         return 0
     for line in odds_as_text(found):
-        say(line)
-    return 0
-
-
-def _tell_both(args: argparse.Namespace, one: Odds, two: Odds) -> int:
-    """Tell the odds of two scenarios side by side."""
-    if args.csv:
-        raise BadInput("this goes with one scenario", "--csv")
-    if args.json:
-        say_json(compared_as_json(one, two))
-        return 0
-    for line in compared_as_text(one, two):
         say(line)
     return 0
 

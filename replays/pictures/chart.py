@@ -1,15 +1,17 @@
 """What charts of chances have in common: paper, heading, axis, labels and style."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 import attrs
 
+from events.moment import Moment
 from replays.pictures.shapes import key_of, label, number, path, run, tag, words
 from replays.pictures.style import Look, style
 
-__all__ = ["LEFT", "TOP", "WIDTH", "Axis", "document", "spread", "top_of"]
+__all__ = ["LEFT", "TOP", "WIDTH", "Axis", "document", "spread", "top_of", "turn_marks"]
 
 _HEAD: Final = '<g class="chart-heading chart-under"/>'
 _ROOT: Final = {
@@ -54,6 +56,15 @@ _STYLE: Final = """
 .chart-dot.gusts{fill:#1b8a7a;stroke:#fffdf6;stroke-dasharray:none}
 .chart-dot.rain{fill:#7b4ba0;stroke:#fffdf6;stroke-dasharray:none}
 .chart-now{stroke:#1f5fa8;stroke-width:2.4;stroke-linecap:butt}
+.chart-a{stroke:#1f5fa8}
+.chart-b{stroke:#b4531b;stroke-dasharray:7 4}
+.chart-dot.chart-a{fill:#1f5fa8;stroke:#fffdf6}
+.chart-dot.chart-b{fill:#b4531b;stroke:#fffdf6;stroke-dasharray:none}
+.chart-more-a{fill:#1f5fa8;fill-opacity:.2}
+.chart-more-b{fill:#b4531b;fill-opacity:.2}
+.chart-said-a{font-size:11.5px;text-anchor:start;fill:#1f5fa8}
+.chart-said-b{font-size:11.5px;text-anchor:start;fill:#9a4210}
+.chart-apart{stroke:#3b2f1e;stroke-width:1.2}
 """.strip()
 """What the style sheet of a board does not have; its colours go with those of the board."""
 
@@ -68,6 +79,12 @@ _DARK: Final = """
 .heavywinds,.chart-now{stroke:#6fb0e6}
 .gusts{stroke:#4fc9b6}
 .rain{stroke:#b98ae0}
+.chart-a{stroke:#6fb0e6}
+.chart-b{stroke:#e79a5b}
+.chart-more-a,.chart-dot.chart-a,.chart-said-a{fill:#6fb0e6}
+.chart-more-b,.chart-dot.chart-b,.chart-said-b{fill:#e79a5b}
+.chart-dot.chart-a,.chart-dot.chart-b{stroke:#28221a}
+.chart-apart{stroke:#eadfc7}
 """
 
 _TOPS: Final = ((1, 5), (2, 4), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5))
@@ -113,6 +130,25 @@ class Axis:
             said = f"{float(100 * mark):g}%"
             yield label(said, complex(LEFT - 8, y + 4), "chart-number", anchor="end")
         yield label(what, complex(0, self.y - 14), "chart-panel")
+
+
+def turn_marks(moments: Sequence[Moment], axis: Axis) -> Iterator[str]:
+    """Player Turns along the foot: each Game Turn by its number, its halves by ticks."""
+    wide, foot = WIDTH / len(moments), axis.foot
+    starts = [n for n, each in enumerate(moments) if each.player == 1 or not n]
+    often = next(each for each in (1, 5, 10, 20, 50, 100, 1000) if len(starts) <= 16 * each)
+    for n, end in pairwise([*starts, len(moments)]):
+        left, right = LEFT + n * wide, LEFT + end * wide
+        turn = moments[n].turn
+        named = n == 0 or turn % often == 0
+        if often == 1 or named:
+            yield path(run(complex(left, foot), complex(left, foot + 7)), "chart-tick")
+        for half in range(n + 1, end) if often == 1 else ():
+            x = LEFT + half * wide
+            yield path(run(complex(x, foot), complex(x, foot + 4)), "chart-tick")
+        if named:
+            spot = complex((left + right) / 2, foot + 20)
+            yield label(str(turn), spot, "chart-number")
 
 
 def top_of(most: Fraction) -> tuple[Fraction, int]:

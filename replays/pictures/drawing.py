@@ -4,8 +4,10 @@ from functools import singledispatch
 
 from events.errors import BadInput
 from events.terms import Density
+from replays.chances.comparing import Comparison
 from replays.chances.sensitivity import Sensitivity
 from replays.chances.sensitivity_grid import SensitivityGrid
+from replays.pictures.comparison_chart import comparison_svg
 from replays.pictures.grid_chart import grid_svg
 from replays.pictures.odds_chart import odds_svg
 from replays.pictures.sheet import svg
@@ -32,7 +34,7 @@ class Picture(str):
 
 
 def draw(what: object, *, los: Answer | None = None, density: Density | None = None) -> Picture:
-    """Draw a game or a state, odds, a sensitivity, or a grid of two settings.
+    """Draw a game or a state, odds, a comparison, a sensitivity, or a grid of two settings.
 
     Args:
         what: what to draw.
@@ -60,9 +62,10 @@ def draw(what: object, *, los: Answer | None = None, density: Density | None = N
 @singledispatch
 def _chart(what: object) -> str:
     """A chart of what was found."""
-    why = "a game, a state, odds, a sensitivity or a grid is expected"
+    why = "a game, a state, odds, a comparison, a sensitivity or a grid is expected"
     raise BadInput(why, type(what).__name__)
 
 
+_chart.register(Comparison, comparison_svg)
 _chart.register(Odds, odds_svg)
 _chart.register(Sensitivity, tornado_svg)

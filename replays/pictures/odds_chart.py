@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import pairwise
 from typing import Final
 
+from events.moment import Moment
 from events.terms import Density, Rain, WindForce
 from replays.chances.odds_views import decimal, percent
-from replays.pictures.chart import LEFT, TOP, WIDTH, Axis, document, spread, top_of
+from replays.pictures.chart import LEFT, TOP, WIDTH, Axis, document, spread, top_of, turn_marks
 from replays.pictures.shapes import dot, label, path, ring, run, tag, title
 from replays.pictures.style import Look
 from sim.climate.odds import DUSTY, Odds, PlayerTurnOdds
@@ -82,7 +82,12 @@ def _dust_panel(odds: Odds, y: float, high: float) -> tuple[list[str], float]:
     most = max(1 - each.density[Density.NONE] for each in odds.player_turns)
     axis = _axis(y, high, most)
     what = "Dust: chance of each density in each Player Turn"
-    parts = [*axis.field(), *_stack(odds, axis, bands), *axis.marks(what), *_turns(odds, axis)]
+    parts = [
+        *axis.field(),
+        *_stack(odds, axis, bands),
+        *axis.marks(what),
+        *turn_marks(_moments(odds), axis),
+    ]
     right = LEFT + WIDTH
     heads = ((104, "in " + odds.player_turns[-1].moment.player_turn, "end"), (186, "ever*", "end"))
     for x, said, anchor in (*heads, (270, "expected†", "end")):
@@ -145,7 +150,12 @@ def _shot_panel(odds: Odds, y: float, high: float) -> tuple[list[str], float]:
     blocked = max(shot.blocked for shot in shots)
     axis = _axis(y, high, max(most, blocked))
     what = f"A shot at range {shots[0].range}: chance of each total DRM of Dust"
-    parts = [*axis.field(), *_stack(odds, axis, bands), *axis.marks(what), *_turns(odds, axis)]
+    parts = [
+        *axis.field(),
+        *_stack(odds, axis, bands),
+        *axis.marks(what),
+        *turn_marks(_moments(odds), axis),
+    ]
     line: Band = ("LOS blocked", "unseen", _blocked)
     parts += _lines(odds, axis, (line,)) if blocked else []
     last = odds.player_turns[-1]
@@ -193,7 +203,7 @@ def _line_panel(
     most = max(chance(each) for each in odds.player_turns for _, _, chance in bands)
     axis = _axis(y, high, most)
     parts = [*axis.field(), *axis.marks(f"{what}: chance in each Player Turn")]
-    parts += [*_lines(odds, axis, bands), *_turns(odds, axis)]
+    parts += [*_lines(odds, axis, bands), *turn_marks(_moments(odds), axis)]
     last = odds.player_turns[-1]
     order = sorted(bands, key=lambda each: -each[2](last))
     places = spread([axis.at(each[2](last)) for each in order], _ROW, axis.foot)
@@ -203,6 +213,10 @@ def _line_panel(
         parts.append(label(name, end + 4 + 4j, "chart-said"))
         parts.append(label(percent(chance(last)), end + 140 + 4j, "chart-said", anchor="end"))
     return parts, axis.foot
+
+
+def _moments(odds: Odds) -> list[Moment]:
+    return [each.moment for each in odds.player_turns]
 
 
 def _step(odds: Odds) -> float:
@@ -239,25 +253,6 @@ def _lines(odds: Odds, axis: Axis, bands: tuple[Band, ...]) -> Iterator[str]:
         yield tag("path", title(f"{name}: {', '.join(said)}"), d=way, class_=f"chart-line {class_}")
         if len(points) <= 40:
             yield from (path(dot(each, 2.6), f"chart-dot {class_}") for each in points)
-
-
-def _turns(odds: Odds, axis: Axis) -> Iterator[str]:
-    """Player Turns along the foot: each Game Turn by its number, its halves by ticks."""
-    wide, foot = _step(odds), axis.foot
-    starts = [n for n, e in enumerate(odds.player_turns) if e.moment.player == 1 or not n]
-    often = next(each for each in (1, 5, 10, 20, 50, 100, 1000) if len(starts) <= 16 * each)
-    for n, end in pairwise([*starts, len(odds.player_turns)]):
-        left, right = LEFT + n * wide, LEFT + end * wide
-        turn = odds.player_turns[n].moment.turn
-        named = n == 0 or turn % often == 0
-        if often == 1 or named:
-            yield path(run(complex(left, foot), complex(left, foot + 7)), "chart-tick")
-        for half in range(n + 1, end) if often == 1 else ():
-            x = LEFT + half * wide
-            yield path(run(complex(x, foot), complex(x, foot + 4)), "chart-tick")
-        if named:
-            spot = complex((left + right) / 2, foot + 20)
-            yield label(str(turn), spot, "chart-number")
 
 
 def _notes(y: float) -> Iterator[str]:

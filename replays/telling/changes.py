@@ -14,7 +14,7 @@ from events.orders import format_order
 from replays.playing.position import taken_back
 from replays.telling.views import differences, in_words
 
-__all__ = ["changes", "parting"]
+__all__ = ["changes", "name_of_fact", "name_of_place", "parting", "value_in_words"]
 
 _THINGS: Final = {
     "vehicles": "",
@@ -68,44 +68,54 @@ def changes(one: dict[str, Any], two: dict[str, Any]) -> Iterator[str]:
                 yield from _of_a_thing(_THINGS[key] + name, a.get(name), b.get(name))
         else:
             for place, old, new in differences(a, b, key):
-                yield f"{_FACTS.get(place, _plain(place))}: {_shown(old)} -> {_shown(new)}"
+                yield f"{name_of_fact(place)}: {value_in_words(old)} -> {value_in_words(new)}"
 
 
 def _of_a_thing(name: str, a: Any, b: Any) -> Iterator[str]:
     """What differs of a vehicle, a unit, a counter or a hex."""
     if a is None:
-        yield f"{name}: new ({_shown(b)})" if _shown(b) != "none" else f"{name}: new"
+        yield (
+            f"{name}: new ({value_in_words(b)})" if value_in_words(b) != "none" else f"{name}: new"
+        )
     elif b is None:
         yield f"{name}: gone"
     else:
         for place, old, new in differences(a, b):
-            field = f"{_plain(place)} " if place else ""
+            field = f"{name_of_place(place)} " if place else ""
             if isinstance(old, bool) and isinstance(new, bool):
                 yield f"{name}: {field.strip() if new else f'not {field.strip()} any more'}"
             else:
-                was, now = (_shown(in_words(place, each)) for each in (old, new))
+                was, now = (value_in_words(in_words(place, each)) for each in (old, new))
                 yield f"{name}: {field}{was} -> {now}"
 
 
-def _plain(place: str) -> str:
+def name_of_fact(place: str) -> str:
+    """What players call a fact of the whole game: ``EC`` for ``sky.ec``."""
+    return _FACTS.get(place, name_of_place(place))
+
+
+def name_of_place(place: str) -> str:
+    """A key as people write it."""
     return place.replace("_", " ").replace(".", ", ")
 
 
-def _shown(value: Any) -> str:
-    """A value in words."""
+def value_in_words(value: Any) -> str:
+    """A plain value in words; ``none`` where there is nothing."""
     if value is None or value in ("", [], {}, ()):
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
         said = [
-            _plain(key) if item is True else f"{_plain(key)} {_shown(in_words(key, item))}"
+            name_of_place(key)
+            if item is True
+            else f"{name_of_place(key)} {value_in_words(in_words(key, item))}"
             for key, item in value.items()
             if item not in (None, False, "", 0, [], {}, ())
         ]
         return ", ".join(said) or "none"
     if isinstance(value, list | tuple):
-        return " ".join(_shown(each) for each in value)
+        return " ".join(value_in_words(each) for each in value)
     return str(value)
 
 

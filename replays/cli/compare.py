@@ -1,0 +1,55 @@
+"""``khamsin compare``: one scenario, or one SSR, against another."""
+
+import argparse
+
+from replays import telemetry
+from replays.chances.comparing import Comparison, compare
+from replays.chances.comparison_views import comparison_as_json, comparison_as_text
+from replays.chances.rows import rows_as_csv
+from replays.cli.arguments import whole
+from replays.cli.console import say, say_json
+from replays.cli.drawing import add_look, look_of, write_picture
+
+__all__ = ["add_compare", "tell_comparison"]
+
+
+def add_compare(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``khamsin compare``."""
+    what = "a TOML file, a bundled scenario, a game log, or GAME@3.2/MPh"
+    parser.add_argument("one", metavar="A", help=what)
+    parser.add_argument("two", metavar="B", help="what it is compared with; the same kinds")
+    parser.add_argument(
+        "--turns", type=whole, metavar="N", help="Game Turns; may go beyond the last"
+    )
+    parser.add_argument("--range", type=whole, metavar="N", help="also what Dust does to a shot")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--csv", action="store_true", help="as CSV, a row a chance and Player Turn")
+    parser.add_argument("--plot", metavar="FILE.svg", help="also draw it, as .svg or .png")
+    add_look(parser)
+    parser.set_defaults(command=_compare)
+
+
+def _compare(args: argparse.Namespace) -> int:
+    """Compare two scenarios."""
+    telemetry.current().debug("compare", one=args.one, two=args.two, turns=args.turns)
+    return tell_comparison(args, compare(args.one, args.two, turns=args.turns, range_=args.range))
+
+
+def tell_comparison(args: argparse.Namespace, found: Comparison) -> int:
+    """Draw and tell it as the arguments ask: picture, CSV, JSON or text."""
+    if args.plot is not None:
+        from replays.pictures.comparison_chart import (  # noqa: PLC0415 - only where it is drawn
+            comparison_svg,
+        )
+
+        write_picture(args.plot, comparison_svg(found, look_of(args)))
+    if args.csv:
+        for line in rows_as_csv(found).splitlines():
+            say(line)
+    elif args.json:
+        say_json(comparison_as_json(found))
+    else:
+        for line in comparison_as_text(found):
+            say(line)
+    return 0

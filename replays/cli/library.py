@@ -1,0 +1,141 @@
+"""``khamsin library``: games kept in a database, found again by what is in them."""
+
+import argparse
+
+from events.codec import plain
+from events.entry import FORMAT
+from events.errors import BadInput
+from replays.cli.arguments import add_json, add_moment, text
+from replays.cli.codes import BAD_INPUT, CLEAN
+from replays.cli.console import say, say_json, warn
+from replays.cli.parser import Parser
+from replays.library.library import Library, LibraryGame
+from replays.library.states import position_in
+from replays.playing.ending import Ending
+from replays.playing.moments import parse_when
+from replays.telling.views import state_as_text, view_of
+
+__all__ = ["add_games", "add_library", "export", "list_games", "show"]
+
+
+def add_library(parser: Parser) -> None:
+    """The arguments of ``khamsin library``."""
+    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
+    adding = actions.add_parser("add", help="take logs in, or what is new in them")
+    adding.add_argument("logs", nargs="+", metavar="GAME", help="a game log of any format")
+    adding.add_argument(
+        "--as", dest="name", type=text, metavar="NAME", help="its name there; else its file's"
+    )
+    _finish(adding, add_games)
+    listing = actions.add_parser("list", help="the games of the library")
+    add_json(listing)
+    _finish(listing, list_games)
+    showing = actions.add_parser("show", help="the state of a game at any moment")
+    _add_name(showing)
+    add_moment(showing)
+    add_json(showing)
+    _finish(showing, show)
+    exporting = actions.add_parser("export", help="the log of a game as it came in")
+    _add_name(exporting)
+    exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
+    _finish(exporting, export)
+
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", type=text, metavar="NAME", help="of a game in the library")
+
+
+def _finish(parser: Parser, command: object) -> None:
+    parser.add_argument(
+        "--library", metavar="FILE", help="the library; KHAMSIN_LIBRARY or your own if left out"
+    )
+    parser.set_defaults(command=command)
+
+
+def add_games(args: argparse.Namespace) -> int:
+    """Take logs in; one that cannot be is told of, and the others are taken."""
+    if args.name is not None and len(args.logs) > 1:
+        raise BadInput("this names one game, and there are several", "--as")
+    wrong = 0
+    with Library.open(args.library, create=True) as library:
+        for log in args.logs:
+            try:
+                added = library.add(log, args.name)
+            except BadInput as error:
+                if len(args.logs) == 1:
+                    raise
+                warn(f"khamsin: {error}")
+                wrong += 1
+                continue
+            name, now = added.game.name, _entries(added.game.entries)
+            if added.fresh:
+                say(f"{name}: added, {now}, {added.game.ending} at {added.game.moment}")
+            elif added.entries:
+                say(f"{name}: {_entries(added.entries)} more, {now} now")
+            else:
+                say(f"{name}: there already, {now}")
+    return BAD_INPUT if wrong else CLEAN
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
+
+
+def _as_json(game: LibraryGame) -> dict[str, object]:
+    """A game as a list has it."""
+    return {
+        "name": game.name,
+        "scenario": game.scenario,
+        "entries": game.entries,
+        "ending": {"word": game.ending, "moment": game.moment},
+        "seal": game.seal,
+        "format": game.format,
+        "engine": game.engine,
+        "bytes": game.size,
+        "torn": len(game.torn),
+    }
+
+
+def list_games(args: argparse.Namespace) -> int:
+    """All games by name."""
+    with Library.open(args.library) as library:
+        games = library.games()
+        if args.json:
+            say_json({"games": [_as_json(game) for game in games]})
+            return CLEAN
+        wide = max((len(game.name) for game in games), default=0)
+        for game in games:
+            old = "" if game.format == FORMAT else f", format {game.format}"
+            ending = f"{game.ending} at {game.moment}"
+            say(f"{game.name:{wide}}  {_entries(game.entries):>12}, {ending}: {game.scenario}{old}")
+        say("1 game" if len(games) == 1 else f"{len(games)} games")
+    return CLEAN
+
+
+def show(args: argparse.Namespace) -> int:
+    """The state of a game at a moment."""
+    when = parse_when(args.at)
+    with Library.open(args.library) as library:
+        game = library.game(args.name)
+        number, position = position_in(library, game, when)
+    state = position.state
+    ending = None
+    if number == game.entries:
+        ending = Ending.of(position, torn=bool(game.torn), closes=game.format == FORMAT)
+    if args.json:
+        say_json(view_of(state, number) | {"ending": plain(ending)})
+        return CLEAN
+    for line in state_as_text(state, number):
+        say(line)
+    if ending is not None:
+        say(f"{_entries(number)}, {ending}")
+    return CLEAN
+
+
+def export(args: argparse.Namespace) -> int:
+    """The log of a game as it came in."""
+    with Library.open(args.library) as library:
+        game = library.game(args.name)
+        library.export(game, args.output)
+    say(f"{args.output}: {_entries(game.entries)}, seal {game.seal}")
+    return CLEAN

@@ -1,0 +1,66 @@
+"""What a game can be found by: facts of its header, and of each entry with the state after it."""
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from events.entry import Entry, Header
+from sim.state import State
+
+__all__ = ["KINDS", "Fact", "Facts", "facts_of_entry", "facts_of_header"]
+
+Fact: TypeAlias = tuple[str, str]
+"""A kind, and a value."""
+
+KINDS: Final = ("side", "board", "scenario", "land", "rule", "density", "dice", "finding")
+"""``finding`` comes of an audit; the others of the log."""
+
+_LONGEST: Final = 200
+_MOST: Final = 5000
+
+
+def facts_of_header(header: Header) -> Iterator[Fact]:
+    """What a header says."""
+    scenario = header.scenario
+    yield "scenario", scenario.name
+    yield "land", scenario.land
+    for side in scenario.sides:
+        yield "side", side
+    for board in scenario.boards:
+        yield "board", board.name
+
+
+def facts_of_entry(entry: Entry, state: State) -> Iterator[Fact]:
+    """What an entry says, and the state after it."""
+    for event in entry.then:
+        yield "rule", event.rule
+    for roll in entry.dice:
+        yield "dice", roll.source.value
+    if state.dust is not None:
+        yield "density", state.dust.value
+
+
+class Facts:
+    """The facts of a game, each with the entry that was the first to have it.
+
+    A log that somebody forged can claim any number of rules; the first 5,000 facts are kept.
+
+    Attributes:
+        first: entry by fact; 0 is the header.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """Begin with those of the header."""
+        self.first: dict[Fact, int] = {}
+        for fact in facts_of_header(header):
+            self._keep(fact, 0)
+
+    def see(self, entry: Entry, state: State) -> None:
+        """Take in an entry, and the state after it."""
+        for fact in facts_of_entry(entry, state):
+            if fact not in self.first:
+                self._keep(fact, entry.n)
+
+    def _keep(self, fact: Fact, entry: int) -> None:
+        kind, value = fact
+        if len(self.first) < _MOST:
+            self.first.setdefault((kind, str(value)[:_LONGEST].replace("\0", "")), entry)

@@ -1,0 +1,55 @@
+"""The lines of a game in a library, read as if they were a file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final, cast
+
+from events.disk import Disk
+from events.log import MAX_LINE
+from replays.library.database import Database
+
+__all__ = ["disk_of", "pieces"]
+
+_RAW: Final = "SELECT substr(raw, 1, ?) FROM line WHERE game = ? ORDER BY number"
+"""No more of a line is read than it takes to see that it is too long."""
+
+
+def pieces(database: Database, game: int, torn: bytes) -> Iterator[bytes]:
+    """The bytes of a log, line by line, and what a crash left behind the last."""
+    for (raw,) in database.stream(_RAW, MAX_LINE + 1, game):
+        yield bytes(raw) + b"\n"
+    if torn:
+        yield bytes(torn)
+
+
+class _LinesFile:
+    """As much of a file as those who read a log ask for."""
+
+    def __init__(self, chunks: Iterator[bytes]) -> None:
+        self._chunks, self._rest = chunks, b""
+
+    def readline(self, limit: int) -> bytes:
+        if not self._rest:
+            self._rest = next(self._chunks, b"")
+        cut = min(self._rest.find(b"\n") + 1 or len(self._rest), limit)
+        line, self._rest = self._rest[:cut], self._rest[cut:]
+        return line
+
+    def close(self) -> None:
+        self._chunks = iter(())
+
+
+class _ReadingDisk:
+    """A disk that has one file, to be read only."""
+
+    def __init__(self, database: Database, game: int, torn: bytes) -> None:
+        self._of = database, game, torn
+
+    def reading(self, path: Path) -> BinaryIO:
+        del path
+        return cast("BinaryIO", _LinesFile(pieces(*self._of)))
+
+
+def disk_of(database: Database, game: int, torn: bytes) -> Disk:
+    """A disk on which every name leads to the log of one game."""
+    return cast("Disk", _ReadingDisk(database, game, torn))

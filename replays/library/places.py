@@ -1,0 +1,57 @@
+"""Where a library is: a file, a PostgreSQL server, or the usual place of this user."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from events.errors import BadInput
+from replays.library.database import Database
+
+__all__ = ["connect", "usual_place"]
+
+_SERVERS: Final = ("postgresql://", "postgres://")
+
+
+def usual_place() -> Path:
+    """The library of this user: `KHAMSIN_LIBRARY`, or a file in the folder for users' data."""
+    named = os.environ.get("KHAMSIN_LIBRARY")
+    return Path(named) if named else _data_folder() / "khamsin" / "library.db"
+
+
+def _data_folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def connect(where: str | Path | None, *, create: bool = False) -> Database:
+    """A connection to a library.
+
+    Args:
+        where: a file, or a URL such as ``postgresql://club.example/games``; None is the usual
+            place.
+        create: make it if it is not there.
+
+    Raises:
+        BadInput: when there is none, it is not a library, or what it needs is not installed.
+    """
+    named = os.environ.get("KHAMSIN_LIBRARY", "") if where is None else str(where)
+    if named.startswith(_SERVERS):
+        raise BadInput("a library on a server is not possible yet; name a file", "--library")
+    path = usual_place() if where is None else Path(where)
+    if where is None and create:
+        _make_folder(path.parent)
+    from replays.library.sqlite import SqliteDatabase  # noqa: PLC0415 - only where it is one
+
+    return SqliteDatabase(path, create=create)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = f"this folder cannot be made ({error.strerror}); `--library` names another place"
+        raise BadInput(why, str(folder)) from None

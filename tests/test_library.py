@@ -1,0 +1,503 @@
+"""A library of games: bytes in are bytes out, one of two recorders is refused, states open fast."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+
+from events.entry import Entry
+from events.errors import BadInput
+from replays.cli.main import main
+from replays.library.library import Library
+from replays.library.reading import Reading, read_through
+from replays.library.snapshots import pack, unpack
+from replays.library.states import position_in
+from replays.playing.game import Game
+from replays.playing.logs import open_log, start_of
+from replays.playing.moments import parse_when
+from replays.playing.position import Position, follow
+from tests.kept import kept_games
+from tests.table import scenario
+from tests.test_log import format_1
+
+CHECKOUT: Final = Path(__file__).parent.parent
+LOGS: Final = sorted((CHECKOUT / "tests" / "logs").glob("*.jsonl"))
+SOME: Final = settings(max_examples=15, deadline=None)
+
+
+def _long_game(path: Path, entries: int) -> Path:
+    """A log of many notes after a few orders: long, and quickly made."""
+    game = Game.new(scenario(), "library")
+    game.do("wc 3 4")
+    while len(game.entries) < entries:
+        game.do(f"note {len(game.entries)}")
+    game.save(path)
+    return path
+
+
+# In and out ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_a_log_of_any_format_comes_out_as_it_went_in(log: Path, tmp_path: Path) -> None:
+    """A log that an older engine wrote is kept byte for byte, and shown as `khamsin show` does."""
+    where, out = str(tmp_path / "l.db"), tmp_path / "out.jsonl"
+    assert main(["library", "add", str(log), "--library", where]) == 0
+    assert main(["library", "export", log.stem, "-o", str(out), "--library", where]) == 0
+    assert out.read_bytes() == log.read_bytes()
+
+
+def test_a_log_of_format_1_comes_out_as_it_went_in(tmp_path: Path) -> None:
+    """A log of the first format is kept byte for byte, under its own seal."""
+    game = Game.load(_long_game(tmp_path / "new.jsonl", 12))
+    (tmp_path / "old.jsonl").write_bytes(format_1(game))
+    with Library.open(tmp_path / "l.db", create=True) as library:
+        there = library.add(tmp_path / "old.jsonl").game
+        assert there.format == 1
+        assert position_in(library, there)[1].state == game.state
+        assert b"".join(library.log_bytes(there)) == (tmp_path / "old.jsonl").read_bytes()
+
+
+@SOME
+@given(kept_games())
+def test_any_game_comes_out_as_it_went_in(game: Game) -> None:
+    """Whatever was played, taken back and noted: the bytes of the log are the same."""
+    with TemporaryDirectory() as folder:
+        path, out = Path(folder, "game.jsonl"), Path(folder, "out.jsonl")
+        game.save(path)
+        with Library.open(Path(folder, "l.db"), create=True) as library:
+            added = library.add(path)
+            library.export(added.game, out)
+            assert out.read_bytes() == path.read_bytes()
+            assert library.game("game").seal == game.seal()
+
+
+def test_a_torn_line_is_kept_and_goes_on_when_it_is_whole(tmp_path: Path) -> None:
+    """What a crash left behind the last line is kept too; a log that has the whole line goes on."""
+    path, torn = _long_game(tmp_path / "a.jsonl", 12), tmp_path / "torn" / "a.jsonl"
+    torn.parent.mkdir()
+    torn.write_bytes(path.read_bytes()[:-40])
+    with Library.open(tmp_path / "l.db", create=True) as library:
+        game = library.add(torn).game
+        assert (game.entries, game.ending) == (11, "cut off")
+        assert b"".join(library.log_bytes(game)) == torn.read_bytes()
+        game = library.add(path).game
+        assert (game.entries, b"".join(library.log_bytes(game))) == (12, path.read_bytes())
+
+
+def test_what_is_new_in_a_log_is_added_and_nothing_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same log again changes nothing, a longer one adds its end, another one is refused."""
+    where = ["--library", str(tmp_path / "l.db")]
+    path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    with Game.open(path, scenario(), "s") as game:
+        game.do("wc 3 4")
+        assert main(["library", "add", str(path), *where]) == 0
+        assert main(["library", "add", str(path), *where]) == 0
+        game.do("note more")
+        assert main(["library", "add", str(path), *where]) == 0
+    said = capsys.readouterr().out
+    assert "added" in said
+    assert "there already" in said
+    assert "1 entry more" in said
+    Game.new(scenario(), "t").save(other)
+    assert main(["library", "add", str(other), "--as", "a", *where]) == 2
+    assert "are not how this log begins" in capsys.readouterr().err
+    with Library.open(tmp_path / "l.db") as library:
+        assert b"".join(library.log_bytes(library.game("a"))) == path.read_bytes()
+
+
+def test_a_log_whose_chain_is_broken_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line that was edited keeps its log out, in one sentence; others are taken."""
+    good = _long_game(tmp_path / "good.jsonl", 12)
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(good.read_bytes().replace(b'"text":"7"', b'"text":"8"', 1))
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", str(bad), str(good), *where]) == 2
+    assert "was changed after it was written" in capsys.readouterr().err
+    with Library.open(tmp_path / "l.db") as library:
+        assert [game.name for game in library.games()] == ["good"]
+
+
+# Snapshots -----------------------------------------------------------------------------------
+
+
+@SOME
+@given(kept_games())
+def test_a_snapshot_is_what_a_replay_gives_at_every_entry(game: Game) -> None:
+    """A position written and read again is the same state, dice and end, after any entry."""
+    position = Position(game.beginning, dice=game.header.dice)
+    for entry in game.entries:
+        position = follow(position, entry)
+        read = unpack(pack(position), game.beginning)
+        assert read is not None
+        assert read.state == position.state
+        assert (read.entry, read.dice, read.finished) == (
+            position.entry,
+            position.dice,
+            position.finished,
+        )
+        assert dict(read.used) == dict(position.used)
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_a_snapshot_of_an_old_log_is_what_a_replay_gives(log: Path) -> None:
+    """The same holds for the games of older engines, with all that happens in them."""
+    with open_log(log) as reader:
+        beginning = start_of(reader.header.scenario)
+        position = Position(beginning)
+        for entry in reader.entries():
+            position = follow(position, entry)
+            read = unpack(pack(position), beginning)
+            assert read is not None
+            assert read.state == position.state
+
+
+@SOME
+@given(kept_games(most=30))
+def test_a_library_shows_what_a_replay_shows_at_every_entry(game: Game) -> None:
+    """With a snapshot of every third entry, each entry shows the state that the log shows there."""
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        patch.setattr("replays.library.reading.EVERY", 3)
+        path = Path(folder, "game.jsonl")
+        game.save(path)
+        with Library.open(Path(folder, "l.db"), create=True) as library:
+            there = library.add(path).game
+            for n in range(len(game.entries) + 1):
+                number, position = position_in(library, there, parse_when(f"#{n}"))
+                assert (number, position.state) == (n, game.at(f"#{n}"))
+
+
+def test_the_end_of_a_long_game_opens_without_its_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No entry before the last snapshot is folded, however long the game is."""
+    seen = list[int]()
+
+    def counting(position: Position, entry: Entry) -> Position:
+        seen.append(entry.n)
+        return follow(position, entry)
+
+    with Library.open(tmp_path / "l.db", create=True) as library:
+        game = library.add(_long_game(tmp_path / "long.jsonl", 1300)).game
+        monkeypatch.setattr("replays.library.states.follow", counting)
+        assert position_in(library, game)[0] == 1300
+        assert seen == []
+        assert position_in(library, game, parse_when("#1200"))[0] == 1200
+        assert seen == list(range(1001, 1201))
+
+
+def test_an_undo_right_after_a_snapshot_goes_back_before_it(tmp_path: Path) -> None:
+    """What a snapshot does not know is looked for further back."""
+    game = Game.load(_long_game(tmp_path / "a.jsonl", 498))
+    for order in ("note 499", "note 500", "undo", "undo", "note 503"):
+        game.do(order)
+    game.save(tmp_path / "b.jsonl")
+    with Library.open(tmp_path / "l.db", create=True) as library:
+        there = library.add(tmp_path / "b.jsonl").game
+        for n in range(497, len(game.entries) + 1):
+            assert position_in(library, there, parse_when(f"#{n}"))[1].state == game.at(f"#{n}")
+
+
+# Two at once ---------------------------------------------------------------------------------
+
+
+def test_the_second_of_two_recorders_is_refused_and_told_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who read the game before somebody else moved it writes nothing, and is told what is there."""
+    short = _long_game(tmp_path / "short.jsonl", 10)
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    for path in (one, two):
+        game = Game.load(short)
+        game.do(f"note {path.stem}")
+        game.save(path)
+    with (
+        Library.open(tmp_path / "l.db", create=True) as first,
+        Library.open(tmp_path / "l.db") as second,
+    ):
+        first.add(short, "a")
+
+        def slowly(path: Path, there: int) -> Reading:
+            """Read a log, and be overtaken by somebody else before it is written."""
+            reading = read_through(path, there)
+            if path == two:
+                first.add(one, "a")
+            return reading
+
+        monkeypatch.setattr("replays.library.library.read_through", slowly)
+        with pytest.raises(BadInput, match="another recorder was first: 'a' has 11 entries now"):
+            second.add(two, "a")
+        assert b"".join(first.log_bytes(first.game("a"))) == one.read_bytes()
+
+
+def _rivals(folder: Path, count: int) -> list[Path]:
+    """Logs that share their first ten entries, and differ in the last."""
+    short = _long_game(folder / "short.jsonl", 10)
+    with Library.open(folder / "l.db", create=True) as library:
+        library.add(short, "a")
+    paths = [folder / f"{n}.jsonl" for n in range(count)]
+    for path in paths:
+        game = Game.load(short)
+        game.do(f"note of {path.stem}")
+        game.save(path)
+    return paths
+
+
+def test_of_many_threads_one_moves_a_game(tmp_path: Path) -> None:
+    """Of recorders in threads, one goes on with a game; each other is refused."""
+    paths, won, lost = _rivals(tmp_path, 6), list[Path](), list[str]()
+
+    def add(path: Path) -> None:
+        with Library.open(tmp_path / "l.db") as library:
+            try:
+                library.add(path, "a")
+                won.append(path)
+            except BadInput as error:
+                lost.append(error.what)
+
+    threads = [threading.Thread(target=add, args=[path]) for path in paths]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(won), len(lost)) == (1, 5)
+    assert all("another recorder" in why or "not how this log begins" in why for why in lost)
+    with Library.open(tmp_path / "l.db") as library:
+        assert b"".join(library.log_bytes(library.game("a"))) == won[0].read_bytes()
+
+
+def test_of_many_processes_one_moves_a_game(tmp_path: Path) -> None:
+    """The same holds of recorders in processes of their own."""
+    paths = _rivals(tmp_path, 4)
+    command = [sys.executable, "-m", "replays", "library", "add", "--as", "a", "--library"]
+    children = [
+        subprocess.Popen(
+            [*command, str(tmp_path / "l.db"), str(path)], cwd=CHECKOUT, stderr=subprocess.PIPE
+        )
+        for path in paths
+    ]
+    said = [child.communicate()[1] for child in children]
+    assert sorted(child.returncode for child in children) == [0, 2, 2, 2]
+    assert all(len(each.splitlines()) <= 1 for each in said)
+    won = next(path for path, child in zip(paths, children, strict=True) if child.returncode == 0)
+    with Library.open(tmp_path / "l.db") as library:
+        assert b"".join(library.log_bytes(library.game("a"))) == won.read_bytes()
+
+
+def test_many_processes_begin_one_library(tmp_path: Path) -> None:
+    """Who comes first makes the tables; all logs are in it in the end."""
+    command = [sys.executable, "-m", "replays", "library", "add", "--library"]
+    children = [
+        subprocess.Popen([*command, str(tmp_path / "l.db"), str(log)], cwd=CHECKOUT)
+        for log in LOGS[:4]
+    ]
+    assert [child.wait() for child in children] == [0, 0, 0, 0]
+    with Library.open(tmp_path / "l.db") as library:
+        assert [game.name for game in library.games()] == sorted(log.stem for log in LOGS[:4])
+
+
+# Faults --------------------------------------------------------------------------------------
+
+ADDING: Final = """
+import sys
+from replays.library.library import Library
+from replays.library.reading import Reading, read_through
+with Library.open(sys.argv[1], create=True) as library:
+    for n in range(int(sys.argv[3]), 100000):
+        library.add(sys.argv[2], f"game {n}")
+        print(n, flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_whatever_was_acknowledged_outlives_kill_9(tmp_path: Path) -> None:
+    """Killed while it adds: each game that was told of is there, and none is half."""
+    log, where, told = LOGS[1], tmp_path / "l.db", 0
+    for life in range(5):
+        with subprocess.Popen(
+            [sys.executable, "-c", ADDING, str(where), str(log), str(told)],
+            cwd=CHECKOUT,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as child:
+            assert child.stdout is not None
+            for _ in range(2 + life):
+                told = int(child.stdout.readline()) + 1
+            child.send_signal(signal.SIGKILL)
+            told = max([told, *(int(line) + 1 for line in child.stdout if line.endswith("\n"))])
+        with Library.open(where) as library:
+            assert library.database.damage() == ""
+            games = library.games()
+            assert {f"game {n}" for n in range(told)} <= {game.name for game in games}
+            for game in games:
+                assert b"".join(library.log_bytes(game)) == log.read_bytes()
+            told = max(told, len(games))
+
+
+FULL: Final = """
+import resource, signal, sys
+from events.errors import BadInput
+from replays.library.library import Library
+from replays.library.reading import Reading, read_through
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with Library.open(sys.argv[1], create=True) as library:
+    library.add(sys.argv[2], "first")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+    n = 0
+    try:
+        while True:
+            library.add(sys.argv[2], f"more {n}")
+            n += 1
+    except BadInput as error:
+        print(n, error.what)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    library.add(sys.argv[2], "last")
+    assert len(library.games()) == n + 2
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of the size of files as Linux has them")
+def test_a_disk_without_room_loses_nothing(tmp_path: Path) -> None:
+    """What does not fit is refused in one sentence; nothing is lost, and it goes on later."""
+    words = [sys.executable, "-c", FULL, str(tmp_path / "l.db"), str(LOGS[1])]
+    done = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "this cannot be written" in done.stdout
+    assert "nothing of it was" in done.stdout
+    with Library.open(tmp_path / "l.db") as library:
+        assert library.database.damage() == ""
+        for game in library.games():
+            assert b"".join(library.log_bytes(game)) == LOGS[1].read_bytes()
+
+
+# Hostile databases ---------------------------------------------------------------------------
+
+
+def _sentence(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command says that must be refused: one line, code 2."""
+    assert main(["library", *words]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+def test_what_is_no_library_is_refused_and_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No file, an empty one, a text, a folder, another program's database: one sentence each."""
+    path, log = tmp_path / "l.db", str(LOGS[0])
+    where = ["--library", str(path)]
+    assert "there is no library here" in _sentence(capsys, "list", *where)
+    path.write_bytes(b"")
+    assert "this file is empty" in _sentence(capsys, "list", *where)
+    path.write_bytes(LOGS[0].read_bytes())
+    assert "not a SQLite database" in _sentence(capsys, "add", log, *where)
+    assert path.read_bytes() == LOGS[0].read_bytes()
+    assert "a directory" in _sentence(capsys, "list", "--library", str(tmp_path))
+    path.unlink()
+    with sqlite3.connect(path) as foreign:
+        foreign.execute("CREATE TABLE recipes (name TEXT)")
+    foreign.close()
+    before = path.read_bytes()
+    assert "of another program" in _sentence(capsys, "add", log, *where)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("PRAGMA user_version = 2", "tables of version 2, and this Khamsin knows 1"),
+        ("CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM line; END", "were changed by"),
+        ("ALTER TABLE game ADD COLUMN more TEXT", "were changed by another program"),
+        ("DROP TABLE snapshot", "were changed by another program"),
+    ],
+)
+def test_tables_that_are_not_ours_are_refused(
+    change: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A newer version, a trigger, another column, a table that is missing: one sentence."""
+    path = tmp_path / "l.db"
+    Library.open(path, create=True).close()
+    with sqlite3.connect(path) as database:
+        database.execute(change)
+    database.close()
+    assert said in _sentence(capsys, "add", str(LOGS[0]), "--library", str(path))
+
+
+def test_a_truncated_library_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However short a library is cut, no command ends in a traceback."""
+    path, out = tmp_path / "l.db", tmp_path / "out.jsonl"
+    with Library.open(path, create=True) as library:
+        library.add(LOGS[1], "a")
+    whole = path.read_bytes()
+    for size in (20, 100, 3000, 4096, 5000, len(whole) // 2, len(whole) - 4096):
+        path.write_bytes(whole[:size])
+        for words in (["list"], ["show", "a"], ["export", "a", "-o", str(out)]):
+            code = main(["library", *words, "--library", str(path)])
+            said = capsys.readouterr()
+            assert code == 2 or (code == 0 and words == ["list"]), (size, words)
+            assert code == 0 or said.err.count("\n") == 1
+            assert not out.exists()
+
+
+def test_rows_edited_by_hand_are_noticed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line that was changed or taken out keeps a game from being shown past it, or exported."""
+    path, out = tmp_path / "l.db", tmp_path / "out.jsonl"
+    where = ["--library", str(path)]
+    for change in (
+        "UPDATE line SET raw = CAST(replace(CAST(raw AS TEXT), '7', '8') AS BLOB) WHERE number = 9",
+        "DELETE FROM line WHERE number = 9",
+    ):
+        with Library.open(path, create=True) as library:
+            library.add(_long_game(tmp_path / f"{change[:3]}.jsonl", 20), "a")
+        with sqlite3.connect(path) as database:
+            database.execute(change)
+        database.close()
+        assert "was changed" in _sentence(capsys, "show", "a", "--at", "#15", *where)
+        if change.startswith("DELETE"):
+            assert "lines were changed" in _sentence(capsys, "export", "a", "-o", str(out), *where)
+            assert not out.exists()
+        path.unlink()
+
+
+def test_a_snapshot_that_is_none_is_passed_over(tmp_path: Path) -> None:
+    """Whatever stands where a snapshot was: the state is that of the log."""
+    path = tmp_path / "l.db"
+    with Library.open(path, create=True) as library:
+        game = library.add(LOGS[1], "a").game
+        right = position_in(library, game)[1].state
+    for change in ("body = x'7b7d'", "body = x'00'", "seal = 'x'", "digest = ''", "shape = ''"):
+        shutil.copy(path, tmp_path / "copy.db")
+        with sqlite3.connect(tmp_path / "copy.db") as database:
+            database.execute(f"UPDATE snapshot SET {change}")  # noqa: S608 - of this test
+        database.close()
+        with Library.open(tmp_path / "copy.db") as library:
+            assert position_in(library, library.game("a"))[1].state == right
+
+
+def test_names_are_printable_and_not_too_long(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name that could not be typed again, or that nobody has, is one sentence."""
+    where = ["--library", str(tmp_path / "l.db")]
+    for name in ("", "a\x1bb", "x" * 101):
+        said = _sentence(capsys, "add", str(LOGS[0]), "--as", name, *where)
+        assert "1 to 100 printable characters" in said
+    assert "no game 'nobody'" in _sentence(capsys, "show", "nobody", *where)
