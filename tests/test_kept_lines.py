@@ -260,8 +260,7 @@ def test_two_processes_at_once(khamsin: Khamsin) -> None:
     bare = _said(khamsin, "x.toml", "--range", "5", "--no-keep")
     words = [sys.executable, "-m", "replays", "los", "x.toml", "--range"]
     both = [
-        subprocess.Popen([*words, far], stdout=subprocess.PIPE, text=True)
-        for far in ("5", "6")
+        subprocess.Popen([*words, far], stdout=subprocess.PIPE, text=True) for far in ("5", "6")
     ]
     said = [each.communicate()[0] for each in both]
     assert [each.returncode for each in both] == [0, 0]
