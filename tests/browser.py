@@ -8,12 +8,12 @@ from typing import Any, Final, Self
 
 import pytest
 
-__all__ = ["AXE", "Opened", "browser", "chromium"]
+__all__ = ["AXE", "FLAGS", "Opened", "browser", "chromium"]
 
 AXE: Final = os.environ.get("KHAMSIN_AXE", "")
 """Where axe-core is, a file; empty where nobody says."""
 
-_QUIET: Final = (
+FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -40,7 +40,7 @@ def browser() -> Iterator[Any]:
     if found is None:
         pytest.skip("Chromium is not installed")
     with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=list(_QUIET))
+        running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield running
         running.close()
 

@@ -159,6 +159,17 @@ def page() -> str:
         "```",
         *(f"khamsin {game}" for game in GAMES),
         "```",
+        "",
+        "## The page",
+        "",
+        "A game in a browser ([the page](page.md)) at 2.1/MPh. `asked.txt` has one line,",
+        "`shot AA6 X2 at 2.1/MPh`. `python -m tests.page_picture` takes the picture.",
+        "",
+        "```",
+        "khamsin view zawiya.jsonl --ask asked.txt -o zawiya.html",
+        "```",
+        "",
+        "![A game on its page](gallery/page.png)",
     ]
     for each in PICTURES:
         lines += [

@@ -54,7 +54,9 @@ def test_a_scenario_differs_nowhere_from_itself(facts: Scenario) -> None:
     found = compare(facts, facts, turns=2, range_=4)
     assert (found.settings, found.different) == ((), ())
     assert all(each.one == each.two for each in found.chances)
-    assert "All chances are the same in every Player Turn." in comparison_svg(found)
+    picture = comparison_svg(found)
+    assert "All chances are the same in every Player Turn." in picture
+    assert picture.count('class="plot"') == 1
     assert "The scenarios do not differ." in list(comparison_as_text(found))
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from events.commands import RollWindDirection
 from events.errors import BadInput
-from events.scenario import BoardSpec
+from events.scenario import BoardSpec, BuildingSpec, DebrisSpec
+from events.terms import Material
 from events.wind import WindDirectionSet
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.decide import decide
@@ -282,6 +283,41 @@ def test_shared_half_hexes_have_the_terrain_of_the_first_board() -> None:
     assert area.terrain["1C1"] == "Woods"
     assert area.name("2A1") == "1C1"
     assert area.terrain["2B1"] == "Hammada"
+
+
+@pytest.mark.rule("B.8")
+@pytest.mark.parametrize("second", ["building", "debris"])
+def test_of_two_built_half_hexes_that_of_the_first_board_counts(second: str) -> None:
+    """Where two boards each print a building in the halves of a hex, that of the first stands."""
+    hall = BuildingSpec(hex="c1", material=Material.STONE, building="hall")
+    there: dict[str, Any] = (
+        {"buildings": (BuildingSpec(hex="A1", material=Material.WOODEN),)}
+        if second == "building"
+        else {"debris": (DebrisSpec(hex="A1"),)}
+    )
+    area = _area(
+        _board("1", width=3, height=1, ad=True, buildings=(hall,)),
+        _board("2", width=3, height=1, ad=True, **there),
+    )
+    assert area.buildings["1C1"].material is Material.STONE
+    assert area.buildings["1C1"].building == "1 hall"
+    assert area.debris == {}
+    with pytest.raises(BadInput, match="has a building already"):
+        _area(_board("1", width=3, height=1, buildings=(hall, hall)))
+
+
+def test_of_woods_and_a_building_in_one_hex_the_half_of_the_first_board_counts() -> None:
+    """The half of the next board adds neither its building nor its woods."""
+    house = BuildingSpec(hex="A1", material=Material.STONE)
+    far = BuildingSpec(hex="C1", material=Material.STONE)
+    woods = _area(
+        _board("1", map="0 .\n1 . . w"), _board("2", width=3, height=1, buildings=(house,))
+    )
+    assert woods.terrain["1C1"] == "Woods"
+    assert woods.buildings == {}
+    built = _area(_board("1", width=3, height=1, buildings=(far,)), _board("2", map="0 .\n1 w . ."))
+    assert set(built.buildings) == {"1C1"}
+    assert built.terrain["1C1"] == "Open Ground"
 
 
 def test_only_hexes_of_ad_boards_are_ad_hexes() -> None:

@@ -122,6 +122,7 @@ WORDS = st.sampled_from(
         "sees",
         "ask",
         "complete",
+        "odds",
         "B3",
         "wc",
         "shot B3",

@@ -19,7 +19,6 @@ from sim.rulebook import RULEBOOK
 IDS: Final = tuple(rule.id for rule in RULEBOOK)
 
 UNRELATED: Final = (
-    "khamsin map dyo-gazala",
     "khamsin ask terrain dyo-gazala --hex 26A1",
     "khamsin ask shot dyo-gazala --from 26A1 --to 26A3",
     "khamsin ask entry-cost dyo-gazala --from 26A1 --to 26A2 --mover truck",

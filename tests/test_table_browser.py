@@ -60,6 +60,30 @@ def test_a_wrong_order_is_said_and_nothing_is_done(browser: Any, served: Table) 
         assert one.said == []
 
 
+def test_the_keyboard_completes_and_recalls_lines(browser: Any, served: Table) -> None:
+    """Tab ends a word where only one is meant, and leaves the line where none is; ↑ recalls."""
+    with Opened(browser, served.record.link) as one:
+        one.page.focus("#line")
+        one.page.keyboard.type("not")
+        one.page.wait_for_function("() => document.querySelector('#words').options.length === 1")
+        one.page.keyboard.press("Tab")
+        assert one.page.input_value("#line") == "note "
+        one.page.keyboard.type("tea")
+        one.page.keyboard.press("Enter")
+        one.until("#where", "note tea")
+        one.page.wait_for_function("() => document.querySelector('#line').value === ''")
+        _type(one, "mve PzA B4")
+        one.until("#said", "did you mean")
+        one.page.fill("#line", "")
+        for key, line in (("Up", "mve PzA B4"), ("Up", "note tea"), ("Down", "mve PzA B4")):
+            one.page.keyboard.press(f"Arrow{key}")
+            assert one.page.input_value("#line") == line
+        one.page.fill("#line", "")
+        one.page.keyboard.press("Tab")
+        assert one.page.evaluate("document.activeElement.tagName") == "BUTTON"
+        assert one.said == []
+
+
 def test_pages_find_their_table_again(browser: Any, served: Table) -> None:
     """The server is killed: pages say so. It comes back: they go on, with what they missed."""
     with Opened(browser, served.record.link) as one, Opened(browser, served.watch.link) as two:

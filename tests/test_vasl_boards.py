@@ -241,6 +241,35 @@ def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
     assert {**again.values, "name": ""} == {**zipped.values, "name": ""}
 
 
+def test_an_import_is_written_over_a_board_only(khamsin: Khamsin, tmp_path: Path) -> None:
+    """A board file is written again; a scenario, or whatever else has its name, is left alone."""
+    path = Canvas().dot("C2", 60, 22).save(tmp_path / "bdX")
+    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
+    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
+    for text in ('name = "A scenario"\nturns = 3\n', "no TOML at all"):
+        Path("mine.toml").write_text(text)
+        refused = khamsin("board", "import", str(path), "-o", "mine.toml")
+        assert refused.code == 2
+        assert refused.err.splitlines() == [
+            "khamsin: mine.toml: this file is not a board, and would be lost"
+        ]
+        assert Path("mine.toml").read_text() == text
+
+
+def test_a_damaged_depiction_is_named_by_its_board(khamsin: Khamsin, tmp_path: Path) -> None:
+    """Of several boards it is told which one has the depiction that cannot be read."""
+    path = Canvas().dot("C2", 60, 22).save(tmp_path / "bdX")
+    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
+    text = Path("x.toml").read_text()
+    Path("bad.toml").write_text(text.replace("khamsin-depiction 1", "khamsin-depiction 9"))
+    board = "[[boards]]\nname = '{}'\nfrom = '{}.toml'\n"
+    head = "name = 'S'\nland = 'Libya'\nmonth = 'June'\nturns = 2\nsides = ['A', 'B']\nec = 'Dry'\n"
+    Path("s.toml").write_text(head + board.format("1", "x") + board.format("2", "bad"))
+    refused = khamsin("los", "s.toml")
+    assert refused.code == 2
+    assert "boards[1], depiction" in refused.err
+
+
 def test_a_board_file_reads_back(khamsin: Khamsin, tmp_path: Path) -> None:
     """What is written is the board that was imported, its depiction with it."""
     path = Canvas().dot("C2", 60, 22).side("E2", 3, 72).hex("G2", 0, 2).save(tmp_path / "bdX")

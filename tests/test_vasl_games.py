@@ -335,6 +335,20 @@ def test_a_counter_that_may_be_missing_is_a_doubt() -> None:
     assert {each.kind for each in report.doubts} == {"vehicle-dust-missing"}
 
 
+def test_dust_that_comes_again_where_some_was_removed_is_nobodys() -> None:
+    """A Vehicle Dust counter that nobody raised is told as such, not as the one that is gone."""
+    game = _ordered("vehicle-dust", *DRIVE)
+    archive = _log(game, orders=False)
+    steps = list(split(archive.text, ESC))
+    laid = next(step for step in steps if "+/100039/" in step)
+    gone = next(n for n, step in enumerate(steps) if "-/100039" in step)
+    after = next(n for n, step in enumerate(steps) if n > gone and "New: Allied" in step)
+    steps.insert(after + 1, laid.replace("100039", "100777"))
+    account = account_of([Archive("x.vlog", archive.coat, join(steps, ESC), archive.module)])
+    report = audit_account(account, game.header.scenario, Corrections())
+    assert [each.kind for each in report.findings] == ["vehicle-dust-undue"]
+
+
 def test_the_games_of_the_mistakes_are_clean_before() -> None:
     """Without the mistakes the audit finds nothing in those games."""
     for name, orders in (("wind-and-gust", STORM), ("rain", WET), ("vehicle-dust", DRIVE)):

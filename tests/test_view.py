@@ -94,6 +94,7 @@ def test_all_shots_between_what_is_on_the_board(khamsin: Khamsin) -> None:
 
 
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
+    "a moment of nothing": (("view", "game.jsonl", "--at", "3.2/MPh"), "--at: it is the moment of"),
     "no log": (("view", "nowhere.jsonl"), "nowhere.jsonl"),
     "no game": (("view", "ask.txt"), "ask.txt"),
     "a view file": (("view", "good.html"), "--extract"),

@@ -10,7 +10,7 @@ from replays.cli.drawing import write_picture
 from replays.cli.parser import Parser
 from replays.extras import demand
 from replays.files import write_text
-from replays.scenarios.library import board_alone
+from replays.scenarios.library import board_alone, load_board
 from sim.machine.opening import initial_state
 
 __all__ = ["add_board", "draw_board", "import_", "list_terrain"]
@@ -99,6 +99,11 @@ def _write(name: str, text: str) -> None:
     path = Path(name)
     if path.suffix.lower() != ".toml":
         raise BadInput("a board file is TOML; a name that ends in .toml is expected", name)
+    if path.is_file() and path.stat().st_size:
+        try:
+            load_board(path.absolute())
+        except BadInput:
+            raise BadInput("this file is not a board, and would be lost", name) from None
     write_text(path, text)
 
 

@@ -64,6 +64,12 @@ def view(args: argparse.Namespace) -> int:
             args.game,
         )
     _demand_html(path)
+    if args.at is not None and not (args.ask or args.shots):
+        raise BadInput(
+            f"it is the moment of questions, and none is asked; --ask or --shots is expected with "
+            f"it ({path.name}#{args.at} leads to a moment of the page)",
+            "--at",
+        )
     game = Game.load(args.game)
     log = _bytes_of(args.game)
     report = audit(args.game)

@@ -17,6 +17,7 @@ from replays.page.board import BoardArtist, board_base
 from replays.page.difference import difference
 from replays.page.fragments import Fragments
 from replays.page.frames import fault_frame, frame_of
+from replays.page.next_turns import next_turns
 from replays.page.replies import answered, hex_reply, question_words
 from replays.page.requests import asked_entry, asked_span, asked_text, complaint
 from replays.page.rule_words import rule_words
@@ -86,6 +87,7 @@ class Desk:
             "hex": self._hex,
             "sees": self._sees,
             "ask": self._ask,
+            "odds": self._odds,
             "complete": self._complete,
         }
         self._go_on()
@@ -263,6 +265,9 @@ class Desk:
 
     def _ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._answered(self.state(request), question_words(asked_text(request, "text")))
+
+    def _odds(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return next_turns(self.state(request))
 
     def _answered(self, state: State, words: list[str]) -> dict[str, Any]:
         reply = answered(state, words, self.fragments)

@@ -37,7 +37,7 @@ def comparison_svg(found: Comparison, look: Look = Look.TABLE) -> str:
         A standalone SVG document; for the same odds always the same.
     """
     parts, y = _settings(found, TOP)
-    shown = (found.different or found.chances)[:_MOST_PANELS]
+    shown = found.different[:_MOST_PANELS] or found.chances[:1]
     moments = [each.moment for each, _ in found.player_turns]
     for each in shown:
         y += _BETWEEN

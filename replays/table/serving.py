@@ -63,7 +63,9 @@ def bound(host: str, port: int, wanted: int) -> socket.socket:
         except (OSError, OverflowError) as error:
             if not port and each:
                 continue
-            why = f"nothing can be served there ({_said(error)}); name another with --port"
+            why = (
+                f"nothing can be served there ({_said(error)}); name another with --host or --port"
+            )
             raise BadInput(why, f"{host}:{each}") from None
     raise BadInput("nothing can be served there", f"{host}:{port}")
 

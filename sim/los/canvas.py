@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
+from events.errors import BadInput
 from events.scenario import BoardSpec
 from sim.los.depiction import Depiction, decode_depiction
 from sim.map.board import first_hex, local_name
@@ -309,10 +310,16 @@ def _kept(along: float, most: int) -> int:
 @lru_cache(maxsize=16)
 def _canvas(boards: tuple[BoardSpec, ...]) -> tuple[Any, ...] | None:
     """The rasters of boards in their places, if all have one, of one scale."""
-    depictions = [decode_depiction(board.depiction) for board in boards if board.depiction]
-    if not boards or len(depictions) < len(boards):
+    if not boards or not all(board.depiction for board in boards):
         return None
-    return tuple(depictions)
+    return tuple(_decoded(board, index) for index, board in enumerate(boards))
+
+
+def _decoded(board: BoardSpec, index: int) -> Depiction:
+    try:
+        return decode_depiction(board.depiction or "")
+    except BadInput as error:
+        raise error.inside(f"boards[{index}]") from None
 
 
 def canvas_of(area: PlayingArea, boards: Sequence[BoardSpec]) -> Canvas | None:

@@ -6,6 +6,7 @@ is that of F.2; it is on an AD board if either half is.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final
@@ -143,6 +144,8 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     halves: dict[Hex, list[HexRecord]] = {}
     record: dict[str, HexRecord] = {}
     ad: set[str] = set()
+    built = [_built(board) for board in laid]
+    owners: dict[str, int | None] = {}
     for index, (board, corner) in enumerate(zip(laid, corners, strict=True)):
         for local, short in board.names.items():
             place = Hex(corner.column + local.column, corner.row + local.row)
@@ -154,11 +157,14 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
                     f"boards[{index}].name",
                 )
             found = board.hexes[local]
+            bare = _blank(found) and short.upper() not in built[index]
             if place not in names:
                 names[place] = full
                 record[full] = found
-            elif _blank(record[names[place]]) and not _blank(found):
-                record[names[place]] = found
+                owners[full] = None if bare else index
+            elif owners[names[place]] is None and not bare:
+                owners[names[place]] = index
+                record[names[place]] = record[names[place]] if _blank(found) else found
             if board.spec.ad:
                 ad.add(names[place])
     around = {
@@ -167,8 +173,9 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
     }
     area = PlayingArea(names, hexes, record, frozenset(ad), around)
     for index, board in enumerate(laid):
+        others = {name for name, owner in owners.items() if owner not in (None, index)}
         try:
-            _print(area, board, alone=len(boards) == 1)
+            _print(area, board, others, alone=len(boards) == 1)
         except BadInput as error:
             raise BadInput(error.what, f"boards[{index}].{error.where}") from None
     _settle_bases(area, halves)
@@ -206,6 +213,13 @@ def _blank(record: HexRecord) -> bool:
     return record.kinds == OPEN and record.level == 0
 
 
+def _built(board: Board) -> frozenset[str]:
+    """The hexes of a board, by its own names, on which it prints a building or debris."""
+    spec = board.spec
+    named = [each.hex for each in spec.buildings] + [each.hex for each in spec.debris]
+    return frozenset(name.upper() for name in named)
+
+
 def _corners(laid: list[Board]) -> list[Hex]:
     """Where the upper left hex of each board comes to lie."""
     corners: list[Hex] = []
@@ -230,8 +244,11 @@ def _corners(laid: list[Board]) -> list[Hex]:
     return corners
 
 
-def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
-    """Put what is printed on a board into the area, by the area's names."""
+def _print(area: PlayingArea, board: Board, others: AbstractSet[str], *, alone: bool) -> None:
+    """Put what is printed on a board into the area, by the area's names.
+
+    Of hexes whose other half counts, that of another board, it prints no building and no debris.
+    """
 
     def proper(text: str, place: str) -> str:
         name = area.name(_full_name(board, text, alone=alone))
@@ -239,9 +256,12 @@ def _print(area: PlayingArea, board: Board, *, alone: bool) -> None:
             raise BadInput(f"{text[:20]!r} is not a hex of this board", place)
         return name
 
+    def ours(each: tuple[int, BuildingSpec | DebrisSpec]) -> bool:
+        return area.name(_full_name(board, each[1].hex, alone=alone)) not in others
+
     spec = board.spec
-    _build(area, enumerate(spec.buildings), proper, f"{spec.name} ")
-    _scatter(area, spec.debris, proper)
+    _build(area, filter(ours, enumerate(spec.buildings)), proper, f"{spec.name} ")
+    _scatter(area, filter(ours, enumerate(spec.debris)), proper)
     _lay_roads(area, spec.roads, proper)
     _stand_hexsides(area, spec.hexsides, proper)
     _span(area, spec.bridges, proper, printed=True)
@@ -286,7 +306,7 @@ def area_of(scenario: Scenario) -> PlayingArea:
     named, added_buildings = _houses_by_ssr(printed, scenario.buildings)
     area.buildings.update(named)
     _build(area, added_buildings, proper, "")
-    _scatter(area, scenario.debris, proper)
+    _scatter(area, enumerate(scenario.debris), proper)
     _lay_roads(area, scenario.roads, proper)
     _stand_hexsides(area, scenario.hexsides, proper)
     _span(area, scenario.bridges, proper, printed=False)
@@ -341,8 +361,8 @@ def _houses_by_ssr(
     return named, added
 
 
-def _scatter(area: PlayingArea, debris: tuple[DebrisSpec, ...], proper: Proper) -> None:
-    for index, spec in enumerate(debris):
+def _scatter(area: PlayingArea, debris: Iterable[tuple[int, DebrisSpec]], proper: Proper) -> None:
+    for index, spec in debris:
         name = proper(spec.hex, f"debris[{index}].hex")
         if name in area.debris or name in area.buildings:
             raise BadInput(f"{spec.hex!r} has a building or debris already", f"debris[{index}].hex")

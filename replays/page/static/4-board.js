@@ -3,6 +3,9 @@
 /* Pixels for a unit of the board, below which a map is too small to be read at first sight. */
 const LEAST = 0.3;
 
+/* Pixels at the foot of a map that its tools cover. */
+const FOOT = 46;
+
 class Board {
   constructor(model, host) {
     this.model = model;
@@ -11,6 +14,7 @@ class Board {
     this.shown = new Map();
     this.chosen = () => {};
     this.pointed = () => {};
+    this.looked = () => {};
     const { width, height, layers, uncut, top, defs } = model.head.board;
     this.size = { width, height };
     const groups = layers.map((name) => {
@@ -95,22 +99,30 @@ class Board {
     const high = wide * room.height / room.width;
     const middle = { x: x + w / 2, y: y + h / 2 };
     const kept = (at, half, end) => (2 * half >= end ? end / 2 : Math.min(Math.max(at, half - 40), end - half + 40));
-    const at = { x: kept(middle.x, wide / 2, width), y: kept(middle.y, high / 2, height) };
+    const foot = FOOT * high / room.height;
+    const at = { x: kept(middle.x, wide / 2, width), y: kept(middle.y, high / 2, height + foot) };
     this.window = { x: at.x - wide / 2, y: at.y - high / 2, w: wide, h: high };
     this.svg.setAttribute("viewBox", `${this.window.x} ${this.window.y} ${wide} ${high}`);
+    this.looked();
   }
 
-  whole() { this.look({ x: -10, y: -10, w: this.size.width + 20, h: this.size.height + 20 }); }
+  whole() { this.look({ x: -10, y: -10, w: this.size.width + 20, h: this.footed(this.size.height + 20) }); }
+
+  /* A height with room for the tools below it. */
+  footed(high) { return high / (1 - Math.min(FOOT / (this.host.clientHeight || 400), 0.4)); }
+
+  centre(x, y) { this.look({ ...this.window, x: x - this.window.w / 2, y: y - this.window.h / 2 }); }
 
   fit(names) {
     const places = names.map((name) => this.model.head.board.hexes[name]).filter(Boolean);
     if (!places.length) return this.whole();
     const xs = places.map((p) => p[0]), ys = places.map((p) => p[1]), air = 150;
     const x = Math.max(Math.min(...xs) - air, -12), y = Math.max(Math.min(...ys) - air, -12);
-    const right = Math.min(Math.max(...xs) + air, this.size.width + 12), low = Math.min(Math.max(...ys) + air, this.size.height + 12);
+    const right = Math.min(Math.max(...xs) + air, this.size.width + 12), low = y + this.footed(Math.min(Math.max(...ys) + air, this.size.height + 12) - y);
     const room = this.host.getBoundingClientRect();
     if (Math.min(room.width / (right - x), room.height / (low - y)) >= LEAST) return this.look({ x, y, w: right - x, h: low - y });
-    const high = Math.min(low - y, room.height / LEAST), wide = Math.min(right - x, room.width / LEAST), n = names.length / 2 | 0;
+    const high = Math.min(low - y, room.height / LEAST), n = names.length / 2 | 0;
+    const most = Math.min(right - x, room.width / LEAST), wide = Math.min(most, Math.max(high * room.width / room.height, most / 1.6));
     const middle = { x: [...xs].sort((a, b) => a - b)[n], y: [...ys].sort((a, b) => a - b)[n] };
     return this.look({ x: middle.x - wide / 2, y: middle.y - high / 2, w: wide, h: high });
   }

@@ -46,6 +46,7 @@ class Timeline {
       oninput: () => this.seek(Number(this.slider.value), { drag: true }),
     });
     this.cursor = h("b", { class: "cursor", "aria-hidden": "true" });
+    this.host.classList.toggle("marked", head.marks.length > 0);
     this.host.replaceChildren(turns, marks, ...head.timeline.map(lane), this.slider, this.cursor);
   }
 

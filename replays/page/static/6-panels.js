@@ -1,5 +1,7 @@
 /* The panels beside the map: what is now, a shot, a hex, units, questions, marks; and the story. */
 
+const MOST_CHANGES = 14;
+
 class Panels {
   constructor(app) {
     this.app = app;
@@ -69,13 +71,57 @@ class Panels {
   now(frame) {
     const effect = frame.effect.map(([name, value, rule]) => h("tr", {},
       h("th", { scope: "row", text: name }), h("td", {}, user(value)), h("td", {}, this.rule(rule))));
+    this.frame = frame;
     const due = frame.due.map((each) => h("li", { class: `bound-${(each.bound || "").toLowerCase()}` },
       h("span", { class: "when", text: each.heading }),
       each.order ? h("code", { text: each.order }) : null, " ", user(each.what, "span"), " ", this.rule(each.rule),
       each.dice ? h("small", { text: each.dice }) : null));
     $("panel-now").replaceChildren(
       h("h2", { text: "In effect" }), h("table", { class: "rows" }, h("tbody", {}, effect)),
-      h("h2", { text: "Due" }), due.length ? h("ul", { class: "due" }, due) : h("p", { class: "quiet", text: "Nothing before the phase can end." }));
+      h("h2", { text: "Due" }), due.length ? h("ul", { class: "due" }, due) : h("p", { class: "quiet", text: "Nothing before the phase can end." }),
+      h("div", { id: "changed" }),
+      this.model.head.can.ask && !frame.over
+        ? h("p", {}, h("button", { type: "button", class: "wide", id: "ask-odds", text: "Odds of the next Player Turns", onclick: () => { this.chancy = true; this.odds(); } })) : "",
+      h("div", { id: "odds", "aria-live": "polite" }));
+    if (this.chances?.at === this.app.n) this.drawOdds();
+    else if (this.chancy && $("ask-odds")) this.odds();
+    this.changed(frame);
+  }
+
+  /* What is another than at the end of the phase before. */
+  async changed(frame) {
+    const here = this.model.phaseAt(this.app.n), before = here < 0 ? 0 : this.model.head.phases[here].from - 1;
+    if (before < 0) return;
+    const was = await this.model.frame(before).catch(() => null);
+    if (!was || this.frame !== frame) return;
+    const found = changesBetween(was, frame, (hex) => this.model.head.board.hexes[hex]?.[2] || "");
+    const named = new Map();
+    for (const [name, ...change] of found.slice(0, MOST_CHANGES)) named.set(name, [...(named.get(name) || []), change]);
+    const rows = [...named].map(([name, all]) => h("tr", {}, h("th", { scope: "row" }, user(name)), h("td", {}, all.map(([one, two]) =>
+      h("div", {}, user(one, "s"), h("span", { class: "to", text: " → " }), user(two))))));
+    $("changed").replaceChildren(
+      h("h2", { text: `Since ${was.at === "setup" ? "setup" : was.at}` }),
+      rows.length ? h("table", { class: "rows changes" }, h("tbody", {}, rows)) : h("p", { class: "quiet", text: "Nothing changed." }),
+      found.length > MOST_CHANGES ? h("p", { class: "quiet", text: `and ${found.length - MOST_CHANGES} more` }) : "");
+  }
+
+  async odds() {
+    const at = this.app.n;
+    $("ask-odds").disabled = true;
+    const reply = await this.model.ask({ get: "odds", at });
+    if (at !== this.app.n || !$("ask-odds")) return;
+    this.chances = { at, reply };
+    this.drawOdds();
+  }
+
+  drawOdds() {
+    const { reply } = this.chances;
+    $("ask-odds").hidden = true;
+    $("odds").replaceChildren(h("h2", { text: "Odds" }), ...(reply.error ? [h("p", { class: "quiet", text: reply.error.what })] : [
+      h("p", { class: "quiet", text: "After the Wind Change DR of that Player Turn." }),
+      h("table", { class: "rows odds" },
+        h("thead", {}, h("tr", {}, h("td"), reply.turns.map((turn) => h("th", { scope: "col", text: turn })))),
+        h("tbody", {}, reply.rows.map(([name, ...chances]) => h("tr", {}, h("th", { scope: "row", text: name }), chances.map((each) => h("td", { text: each }))))))]));
   }
 
   units(frame) {
@@ -150,9 +196,16 @@ class Panels {
     ];
     if (reply && !reply.error) {
       parts[1] = h("p", { class: "verdict" }, user(reply.verdict));
-      parts.push(h("h3", { text: "To enter" }), h("table", { class: "rows" }, h("tbody", {}, reply.entry.map((row) =>
-        h("tr", {}, h("th", { scope: "row", text: row.mover }), h("td", {}, row.costs.map(([cost, from]) =>
-          h("div", {}, user(cost), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null))))))),
+      const alike = new Map();
+      for (const { mover, ...row } of reply.entry) {
+        const same = JSON.stringify(row);
+        if (!alike.has(same)) alike.set(same, { row, movers: [] });
+        alike.get(same).movers.push(mover);
+      }
+      parts.push(h("h3", { text: "To enter" }), h("table", { class: "rows entry" }, h("tbody", {}, [...alike.values()].map(({ row, movers }) =>
+        h("tr", {}, h("th", { scope: "row", text: movers.join(", ") }), h("td", {},
+          row.costs.map(([cost, from]) => h("div", {}, h("b", {}, user(cost)), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null)),
+          row.items.map((each) => h("div", { class: "part" }, h("small", {}, `${each.amount} `, user(each.name)), " ", this.rule(each.rule)))))))),
         h("ul", { class: "lines" }, reply.lines.map((line) => h("li", {}, user(line)))));
     } else if (!can.ask) parts.push(h("p", { class: "quiet", text: "Costs and what it sees are worked out where the game is played; a file has what was asked." }));
     $("panel-hex").replaceChildren(...parts);
@@ -222,7 +275,8 @@ class Panels {
 
   turns(frame) {
     const { turns } = this.model.head;
-    $("turn-boxes").replaceChildren(...turns.map((box) => {
+    const strip = $("turn-boxes"), slid = strip.scrollLeft;
+    strip.replaceChildren(...turns.map((box) => {
       const here = box.turn === frame.turn && box.player === frame.player;
       const words = `Turn ${box.turn}, ${box.side}`;
       const swatch = this.model.head.sides[box.player - 1]?.colour;
@@ -233,6 +287,9 @@ class Panels {
       button.style.setProperty("--side", swatch);
       return h("li", { class: `player-${box.player}` }, button);
     }));
+    const now = strip.querySelector("[aria-current]")?.parentNode;
+    strip.scrollLeft = slid;
+    if (now && (now.offsetLeft < slid || now.offsetLeft + now.offsetWidth > slid + strip.clientWidth)) strip.scrollLeft = now.offsetLeft - strip.clientWidth / 2;
     const played = this.model.head.phases.filter((each) => each.turn === frame.turn && each.player === frame.player);
     $("phase-strip").replaceChildren(...this.model.head.phase_names.map((name) => {
       const stretch = played.filter((each) => each.phase === name);

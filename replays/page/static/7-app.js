@@ -6,7 +6,7 @@ const KEYS = [
   ["Page Up, Page Down", "Player Turn back, on"],
   ["Home, End", "the beginning, the end"],
   ["Space", "play the game by itself, or stop"],
-  ["+ − 0 9", "nearer, farther, the counters, the whole board"],
+  ["+ − 0 9", "nearer, farther, the counters or the chosen line, the whole board"],
   ["N V F G", "hex names, dust veil, follow the action, terrain as it is governed"],
   ["Arrows on the map", "from hex to hex; Enter chooses: one hex, then the other end of a line"],
   ["S", "what the chosen hex sees"],
@@ -36,6 +36,7 @@ class App {
     this.board = new Board(this.model, $("map"));
     this.board.chosen = (name) => this.choose(name);
     this.board.pointed = (name) => this.point(name);
+    this.minimap = new Minimap(this.board, document.querySelector(".map"));
     this.timeline = new Timeline(this.model, $("lanes"), (n, how) => this.seek(n, how));
     this.listen();
     this.panels.marks();
@@ -109,6 +110,7 @@ class App {
   /* What can come a moment later. */
   rest() {
     const { frame } = this;
+    this.minimap.draw(frame, this.model.head.sides);
     this.panels.turns(frame);
     this.panels.now(frame);
     this.panels.units(frame);
@@ -135,13 +137,14 @@ class App {
 
   play() {
     const on = !this.timer;
+    if (on && this.n === this.model.count) this.seek(0);
     clearInterval(this.timer);
     this.timer = on ? setInterval(() => (this.n < this.model.count ? this.step(1) : this.play()), 700) : null;
     $("play").setAttribute("aria-pressed", on);
     $("play").textContent = on ? "Stop" : "Play";
   }
 
-  fit() { this.board.fit(Object.keys(this.frame.contents)); }
+  fit() { this.board.fit(this.ends.length === 2 ? this.ends : Object.keys(this.frame.contents)); }
 
   /* Hexes ---------------------------------------------------------------------------------- */
 
@@ -183,15 +186,17 @@ class App {
     this.panels.open(panel);
     this.board.drawAnswer(reply.drawn);
     this.answered = Boolean(reply.drawn);
+    if (this.ends.length || reply.error) $("map-says").textContent = reply.error ? reply.error.what : `${reply.asked}: ${reply.verdict}`;
   }
 
   async showAsked(each) {
     await this.seek(each.at);
-    this.ends = [];
+    const names = new Map(Object.keys(this.model.head.board.hexes).map((name) => [name.toUpperCase(), name]));
+    const named = (each.text.match(/[A-Za-z0-9]+/g) || []).map((word) => names.get(word.toUpperCase())).filter(Boolean);
+    this.ends = each.reply.drawn ? [...new Set(named)].slice(0, 2) : [];
     this.mark();
     this.show(each.reply, "shot");
-    const named = (each.text.match(/[A-Za-z0-9]+/g) || []).map((word) => word.toUpperCase());
-    this.board.reveal(Object.keys(this.model.head.board.hexes).filter((name) => named.includes(name.toUpperCase())));
+    this.board.reveal(named);
   }
 
   clearAnswer() {
@@ -253,7 +258,7 @@ class App {
     addEventListener("hashchange", () => { const n = this.addressed(); if (n != null && n !== this.n) this.seek(n); });
     $("map").addEventListener("focus", () => this.mark());
     $("map").addEventListener("blur", () => this.mark());
-    addEventListener("beforeprint", () => this.board.whole());
+    addEventListener("beforeprint", () => { this.board.whole(); $("key").open = true; });
     if (this.model.head.can.do || this.model.head.can.ask) this.prompt();
   }
 
@@ -313,6 +318,19 @@ class App {
     this.panels.asked(this.askedList);
   }
 
+  /* Tab writes what all words of the list begin with; where that is nothing more, it goes on to the next control. */
+  complete(event) {
+    const line = $("line").value, words = [...$("words").options].map((each) => each.value);
+    if (!words.length || !line || !words.every((word) => word.startsWith(line))) return;
+    let common = words[0];
+    for (const word of words) while (!word.startsWith(common)) common = common.slice(0, -1);
+    if (words.length === 1) common += " ";
+    if (common.length <= line.length) return;
+    event.preventDefault();
+    $("line").value = common;
+    $("line").dispatchEvent(new Event("input"));
+  }
+
   /* A line to type, where somebody answers. */
   prompt() {
     $("prompt").hidden = false;
@@ -322,10 +340,23 @@ class App {
       const kept = line.replace(/[^ ]*$/, "");
       $("words").replaceChildren(...(reply.words || []).slice(0, 30).map((word) => h("option", { value: kept + word })));
     });
+    const sent = [];
+    let back = 0;
+    const recall = (by) => {
+      back = Math.max(0, Math.min(sent.length, back + by));
+      $("line").value = back ? sent[sent.length - back] : "";
+    };
+    $("line").addEventListener("keydown", (event) => {
+      if (event.key === "Tab" && !event.shiftKey) this.complete(event);
+      else if (event.key === "ArrowUp" && sent.length && (back || !$("line").value)) { event.preventDefault(); recall(1); }
+      else if (event.key === "ArrowDown" && back) { event.preventDefault(); recall(-1); }
+    });
     $("prompt").addEventListener("submit", async (event) => {
       event.preventDefault();
       const line = $("line").value.trim();
       if (!line) return;
+      back = 0;
+      if (sent[sent.length - 1] !== line) sent.push(line);
       const asks = await this.model.ask({ get: "ask", at: this.n, text: line });
       if (!asks.error) { $("said").textContent = ""; $("line").value = ""; this.remember(asks); this.show(asks, "shot"); return; }
       if (!this.model.head.can.do) { $("said").textContent = asks.error.what; return; }

@@ -318,6 +318,9 @@ class _Auditor:
                     self._raised[event.hex] = event.vehicle
         self._read = len(walk.game.entries)
         lying = self._lying(walk)
+        still = {dust.hex for dust in (*before.vehicle_dust.values(), *after.vehicle_dust.values())}
+        for hex_ in self._raised.keys() - still - lying.keys():
+            del self._raised[hex_]
         if not lying and not before.vehicle_dust and not after.vehicle_dust:
             return
         if walk.lost:
@@ -354,9 +357,10 @@ class _Auditor:
         """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it."""
         lying = walk.placer.smoke()
         old, new, drifts = _smoky(before), _smoky(after), _drifted(before) | _drifted(after)
+        in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
         for hex_ in sorted(lying.keys() | old | new):
             key = ("SMOKE", hex_)
-            if not lying.get(hex_, True):
+            if not lying.get(hex_, True) and not in_rain:
                 self.unchecked["SMOKE: a counter that the game played along does not have"] += 1
                 continue
             self.checked["SMOKE"] += 1
