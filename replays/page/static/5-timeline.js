@@ -30,7 +30,7 @@ class Timeline {
       flag.style.left = `${100 * this.share(Math.max(box.from, 0))}%`;
       turns.append(flag);
     }
-    const kinds = { finding: "!", note: "✎", undone: "↶", branch: "⑂" };
+    const kinds = { finding: "!", note: "✎", undone: "↶", branch: "Y" };
     const marks = h("div", { class: "lane lane-marks" });
     for (const mark of head.marks.slice(0, 400)) {
       const flag = h("button", {
