@@ -118,7 +118,8 @@ def _measured(board: str, rounds: int, count: int) -> Iterator[Row]:
 def _filled(state: State, pairs: list[tuple[str, str]]) -> LineBook:
     """What the lines of all pairs touch, noted."""
     book = book_of(state.setting)
-    assert book is not None
+    if book is None:
+        raise AssertionError("the board is painted")
     LosGrid(state.setting, pairs, book)
     return book
 
@@ -126,7 +127,8 @@ def _filled(state: State, pairs: list[tuple[str, str]]) -> LineBook:
 def _taken(state: State, kept: bytes) -> LineBook:
     """The lines that a file held."""
     book = book_of(state.setting)
-    assert book is not None
+    if book is None:
+        raise AssertionError("the board is painted")
     book.take(kept)
     return book
 
