@@ -18,7 +18,7 @@ from events.converters import (
     structure,
     whole,
 )
-from events.entry import MAX_GAME, Entry, Header, OldLog, Parent
+from events.entry import MAX_GAME, Entry, Header, OldLog, Parent, Sealing
 from events.errors import BadInput
 from events.json_bytes import dumps
 from events.limits import too_much
@@ -181,6 +181,7 @@ def encode_header(header: Header) -> Json:
         **({} if header.made_from is None else {"made_from": plain(header.made_from)}),
         **({} if header.dice is DiceFrom.EITHER else {"dice": header.dice.value}),
         **({} if header.parent is None else {"parent": plain(header.parent)}),
+        **({} if header.sealed is None else {"sealed": plain(header.sealed)}),
     }
 
 
@@ -210,6 +211,7 @@ def decode_header(value: Json) -> Header:
         made_from=header.made_from,
         dice=header.dice,
         parent=header.parent,
+        sealed=header.sealed,
     )
 
 
@@ -224,6 +226,7 @@ class _HeaderFields:
     made_from: OldLog | None = None
     dice: DiceFrom = DiceFrom.EITHER
     parent: Parent | None = None
+    sealed: Sealing | None = None
 
 
 def encode_entry(entry: Entry) -> Json:

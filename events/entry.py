@@ -9,10 +9,10 @@ from events.moment import Moment
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
-from events.terms import DiceFrom
+from events.terms import DiceFrom, SealedWay
 from events.vocabulary import Event
 
-__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog", "Parent"]
+__all__ = ["FORMAT", "MAX_GAME", "Entry", "Header", "OldLog", "Parent", "Sealing"]
 
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
@@ -46,6 +46,23 @@ class Parent:
 
 
 @attrs.frozen
+class Sealing:
+    """What both sides committed to before a game with sealed dice; the side that moves first first.
+
+    Attributes:
+        way: how the dice are opened.
+        nonce: 64 hexadecimal digits that make the terms of each game its own.
+        tips: the public end of each side's chain of links.
+        keys: the Ed25519 public key of each side, 64 hexadecimal digits.
+    """
+
+    way: SealedWay
+    nonce: str
+    tips: tuple[str, str]
+    keys: tuple[str, str]
+
+
+@attrs.frozen
 class Header:
     """The first line of a log.
 
@@ -59,6 +76,8 @@ class Header:
         made_from: the log of an older format out of which this one was made, if it was.
         dice: where dice may come from, until an entry says otherwise.
         parent: the log from which this one branched off, if it did.
+        sealed: what both sides committed to, if the dice are sealed; the seed is then the hash of
+            the terms, and rolls nothing itself.
     """
 
     engine: str
@@ -70,6 +89,7 @@ class Header:
     made_from: OldLog | None = None
     dice: DiceFrom = DiceFrom.EITHER
     parent: Parent | None = None
+    sealed: Sealing | None = None
 
 
 @attrs.frozen

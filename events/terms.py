@@ -29,6 +29,7 @@ __all__ = [
     "Riding",
     "Road",
     "RollSource",
+    "SealedWay",
     "Station",
     "TimeOfDay",
     "UnitKind",
@@ -316,6 +317,13 @@ class RollSource(StrEnum):
 
     SEED = "seed"
     TABLE = "table"
+
+
+@unique
+class SealedWay(StrEnum):
+    """How sealed dice are opened: a stretch at a time, which one side then plays alone."""
+
+    ALONE = "alone"
 
 
 @unique

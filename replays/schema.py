@@ -9,7 +9,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, ImpulseStep
-from events.entry import FORMAT, OldLog, Parent
+from events.entry import FORMAT, OldLog, Parent, Sealing
 from events.errors import BadInput
 from events.moment import Moment
 from events.rolls import Roll
@@ -115,7 +115,7 @@ def _scenario() -> Schema:
     return {"title": "A Khamsin scenario", **schema}
 
 
-_PERHAPS: Final = ("made_from", "dice", "parent")
+_PERHAPS: Final = ("made_from", "dice", "parent", "sealed")
 """Keys of a header that are left out where they say nothing."""
 
 
@@ -134,6 +134,7 @@ def _log() -> Schema:
             "made_from": _of(OldLog),
             "dice": _of(DiceFrom),
             "parent": _of(Parent),
+            "sealed": _of(Sealing),
             "hash": _HASH,
         },
         "additionalProperties": False,

@@ -302,6 +302,8 @@ def sample(cls: type[Any]) -> dict[str, Any]:
             result[field.name] = [{"order": "start", "vehicle": "A"}]
         elif get_origin(kind) is tuple and get_origin(get_args(kind)[0]) is tuple:
             result[field.name] = [["D4", 1]]
+        elif get_args(kind) == (str, str):
+            result[field.name] = ["A1", "A2"]
         elif get_args(kind)[:1] == (str,) and sort_of(kind) == "list":
             result[field.name] = ["A1"]
         elif sort_of(kind) == "term":

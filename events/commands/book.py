@@ -1,4 +1,4 @@
-"""Commands of the log itself: taking back, notes, the end, and who rolls. No rule knows them."""
+"""Commands of the log itself: taking back, notes, the end, dice and seals. No rule knows them."""
 
 from typing import TypeAlias
 
@@ -68,4 +68,26 @@ class ChooseDice(BaseCommand):
     source: DiceFrom = field(metadata=one_of(DiceFrom, must=True))
 
 
-BookCommand: TypeAlias = Undo | Note | Finish | ChooseDice
+@frozen
+class Opened(BaseCommand):
+    """The links of a stretch of sealed dice are open; what came before can no more be taken back.
+
+    ``khamsin seal take`` writes it; as an order it is refused.
+
+    Attributes:
+        stretch: the Player Turn whose dice are rolled from now on, counted from 1.
+        links: the link of each side, 64 hexadecimal digits; the side that moves first first.
+        head: the hash of the line before.
+        signature: that of the side which does not play this stretch, over the log so far; base64.
+    """
+
+    word = "opened"
+    about = "the dice of a Player Turn are unsealed; `khamsin seal take` writes it"
+
+    stretch: int = 0
+    links: tuple[str, str] = ("", "")
+    head: str = ""
+    signature: str = ""
+
+
+BookCommand: TypeAlias = Undo | Note | Finish | ChooseDice | Opened

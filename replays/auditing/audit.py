@@ -27,17 +27,20 @@ from events.vocabulary import Event
 from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.attempts import UNLAWFUL, attempt, folded
 from replays.auditing.differences import differences, roll_text
-from replays.auditing.doors import AsLogged, Door
+from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
 from replays.auditing.headers import header_faults, proper_seal
 from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.passing import OnLooker, Passage
 from replays.auditing.report import Finding, Report, shortened
+from replays.auditing.sealed import book_faults, sealed_rolls
+from replays.playing.bookkeeping import seed_of
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
 from sim.machine.refusals import Refusal
+from sim.machine.sealing import sealing_faults
 from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
 from sim.state import State
@@ -205,14 +208,16 @@ class _Audit:
             if isinstance(command, BookCommand) or self.ruled.finished:
                 return False
             moment = self.ruled.state.moment
-            door = Door(self.header, self.written.used, moment, rolls)
+            header, used = self.header, self.written.used
+            seed = header.seed if header.sealed is None else seed_of(header, self.written, moment)
+            door = Door(seed, header.game, used, moment, rolls)
             outcome = resolve(self.ruled.state, command, door)
             if isinstance(outcome, Refusal) or self._wrong_source(rolls):
                 return False
             entry = Entry(self.next_n, moment, command, tuple(door.rolls), outcome.events)
             if entry_line(entry, before)[0] != line.raw:
                 return False
-        except UNLAWFUL:
+        except (TooFewDiceError, *UNLAWFUL):
             return False
         self.next_n += 1
         self.read = [entry]
@@ -239,6 +244,8 @@ class _Audit:
         if isinstance(command, Finish) and command != Finish(entry.n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
             self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
+        for said, expected in book_faults(self.header, self.written, entry, command, before):
+            self.find(entry.n, "log.sealed", said, expected)
         try:
             written = position_after(self.written, entry.n, command)
             ruled = position_after(self.ruled, entry.n, command)
@@ -295,7 +302,7 @@ class _Audit:
             return False
         for position in with_one_more(self.ruled, self.header, entry, outcome):
             state = position.state
-            door = Door(self.header, position.used, state.moment, entry.dice)
+            door = door_at(self.header, position, state.moment, entry.dice)
             found = attempt(state, command, door)
             if not isinstance(found, Outcome) or found.events != entry.then:
                 continue
@@ -313,7 +320,7 @@ class _Audit:
 
     def _judge(self, state: State, entry: Entry, command: Command) -> "_Judgement":
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
-        door = Door(self.header, self.written.used, state.moment, entry.dice)
+        door = door_at(self.header, self.written, state.moment, entry.dice)
         outcome = attempt(state, command, door)
         fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
         logged = None if fits else attempt(state, command, AsLogged(entry.dice))
@@ -330,6 +337,8 @@ class _Audit:
             if not _may_come_from(roll, self.written.dice):
                 here = f"dice from the {self.written.dice.value}, as this game has them"
                 self.find(entry.n, "log.dice", roll_text(roll), here)
+        for said, expected in sealed_rolls(self.header, self.written, entry):
+            self.find(entry.n, "log.sealed", said, expected)
 
     def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
         lawful = isinstance(judged.outcome, Outcome)
@@ -399,6 +408,8 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
 
     for wrong, expected in header_faults(header):
         work.find(0, "log.header", wrong, expected)
+    for wrong, expected in sealing_faults(header):
+        work.find(0, "log.sealed", wrong, expected)
 
 
 def _ruling_text(ruling: RulingInForce | None) -> str:

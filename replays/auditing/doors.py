@@ -6,16 +6,19 @@ from events.entry import Header
 from events.moment import Moment
 from events.rolls import Roll
 from events.terms import RollSource
+from replays.playing.bookkeeping import seed_of
+from replays.playing.position import Position
 from sim.machine.dice import are_dice, next_counter, seeded
 
-__all__ = ["AsLogged", "Door", "TooFewDiceError"]
+__all__ = ["AsLogged", "Door", "TooFewDiceError", "door_at"]
 
 
 class Door:
     """Dice for an audit: those of the seed, but those that people rolled as they were entered.
 
     Args:
-        header: that of the log.
+        seed: what rolls here; None where the dice are sealed still.
+        game: number of the game among those of its seed.
         used: how many dice of each purpose the moment has seen.
         moment: the moment.
         rolls: the rolls of the entry as logged.
@@ -25,10 +28,15 @@ class Door:
     """
 
     def __init__(
-        self, header: Header, used: Mapping[str, int], moment: Moment, rolls: tuple[Roll, ...]
+        self,
+        seed: str | None,
+        game: int,
+        used: Mapping[str, int],
+        moment: Moment,
+        rolls: tuple[Roll, ...],
     ) -> None:
         """Lay the rolls of an entry ready."""
-        self._header = header
+        self._seed, self._game = seed, game
         self._used = used
         self._moment = moment
         self._logged = rolls
@@ -40,18 +48,36 @@ class Door:
         return len(self.rolls) < len(self._logged)
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        """Dice as the seed has them, or as people could have rolled them."""
+        """Dice as the seed has them, or as people could have rolled them.
+
+        Raises:
+            TooFewDiceError: when the dice are sealed still.
+        """
         first = next_counter(self._used, self.rolls, purpose)
         index = len(self.rolls)
         logged = self._logged[index] if index < len(self._logged) else None
         if logged is not None and _by_hand(logged, count):
             roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
+        elif self._seed is None:
+            raise TooFewDiceError(purpose)
         else:
-            header = self._header
-            dice = seeded(header.seed, header.game, str(self._moment), purpose, first, count)
+            dice = seeded(self._seed, self._game, str(self._moment), purpose, first, count)
             roll = Roll(purpose, first, dice, RollSource.SEED)
         self.rolls.append(roll)
         return roll.dice
+
+
+def door_at(header: Header, position: Position, moment: Moment, rolls: tuple[Roll, ...]) -> Door:
+    """The true dice of an entry.
+
+    Args:
+        header: that of the log.
+        position: where the game stands before it, by the log.
+        moment: when it was given.
+        rolls: its rolls as logged.
+    """
+    seed = seed_of(header, position, moment)
+    return Door(seed, header.game, position.used, moment, rolls)
 
 
 def _by_hand(roll: Roll, count: int) -> bool:
@@ -87,4 +113,4 @@ class AsLogged:
 
 
 class TooFewDiceError(Exception):
-    """The log has no such dice with its entry."""
+    """The log has no such dice with its entry, or nobody can know them yet."""

@@ -11,6 +11,7 @@ import attrs
 
 from events.commands import Advance, Command, Start, Stop
 from events.entry import Entry, Header
+from replays.playing.bookkeeping import seed_of
 from replays.playing.position import Position
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import SeededDice, counters_after
@@ -31,8 +32,11 @@ def with_one_more(
         outcome: what the rules give for it there; None if its dice do not suffice.
     """
     state = position.state
+    seed = seed_of(header, position, state.moment)
+    if seed is None:
+        return
     for command in _orders(position, entry, outcome):
-        dice = SeededDice(header.seed, header.game, state.moment, position.used)
+        dice = SeededDice(seed, header.game, state.moment, position.used)
         found = resolve(state, command, dice)
         if isinstance(found, Outcome):
             over = found.state.moment != state.moment

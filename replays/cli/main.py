@@ -60,6 +60,7 @@ COMMANDS: Final = {
     "import": Command("what VASL logs tell, and a game of ours of it", "vasl"),
     "export": Command("a game of ours as a log that VASL opens", "vasl"),
     "dice": Command("the dice of a game by side and purpose", "vasl"),
+    "seal": Command("a game by e-mail, with dice that nobody can know or choose", "seal"),
     "audit": Command("was everything applied as the rules say?", "judge"),
     "report": Command("a whole report: findings, what followed, luck, dice", "report"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),

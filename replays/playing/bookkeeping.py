@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
-from events.commands import BookCommand, ChooseDice, Doing, Finish, Note, Undo
+from events.commands import BookCommand, ChooseDice, Doing, Finish, Note, Opened, Undo
 from events.entry import Header
 from events.errors import BadInput
+from events.moment import Moment
 from events.orders import FORMS
 from events.pieces import proper_note
+from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.playing.position import MOST_UNDONE, Position
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
+from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
 
-__all__ = ["dice_for", "dice_from", "fill_in", "of_dice"]
+__all__ = ["dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -28,9 +31,45 @@ def dice_from(word: DiceFrom | str) -> DiceFrom:
         raise BadInput(f"{str(word)[:40]!r} is none of {known}", "dice") from None
 
 
+def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
+    """The seed that rolls at a moment of a game; None where its dice are sealed still."""
+    if header.sealed is None:
+        return header.seed
+    opened = position.opened
+    if opened is None or opened.stretch != stretch_of(moment):
+        return None
+    return stretch_key(header.seed, opened)
+
+
+class SealedDice:
+    """Dice that nobody knows yet.
+
+    Attributes:
+        rolls: what was rolled: nothing.
+    """
+
+    rolls: tuple[Roll, ...] = ()
+
+    def __init__(self, moment: Moment) -> None:
+        """Stand at a moment."""
+        self._moment = moment
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - none is made
+        """Refuse.
+
+        Raises:
+            BadInput: always.
+        """
+        turn = player_turn(stretch_of(self._moment))
+        raise BadInput(
+            f"{purpose}: the dice of Player Turn {turn} are sealed; `khamsin seal next` hands the "
+            f"game over, and `khamsin seal take` opens them"
+        )
+
+
 def dice_for(
     header: Header, position: Position, entered: Sequence[int]
-) -> EnteredDice | SeededDice:
+) -> EnteredDice | SeededDice | SealedDice:
     """The dice of an order: those that people entered, or those of the seed.
 
     Raises:
@@ -40,7 +79,12 @@ def dice_for(
         return EnteredDice(entered, position.used)
     if not entered:
         moment = position.state.clock.moment
-        return SeededDice(header.seed, header.game, moment, position.used)
+        seed = header.seed if header.sealed is None else seed_of(header, position, moment)
+        if seed is None:
+            return SealedDice(moment)
+        return SeededDice(seed, header.game, moment, position.used)
+    if header.sealed is not None:
+        raise DiceLeft("the dice of this game are sealed, so enter none")
     if position.dice is DiceFrom.SEED:
         raise DiceLeft(
             "the seed rolls in this game, so enter no dice; `dice either` or `dice table` change it"
@@ -64,11 +108,12 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
 
 
 def fill_in(
-    command: BookCommand, position: Position, n: int, seal: Callable[[], str]
+    header: Header, command: BookCommand, position: Position, n: int, seal: Callable[[], str]
 ) -> BookCommand:
     """A command of the log with what it names, as its entry has it.
 
     Args:
+        header: that of the log.
         command: the command as it was ordered.
         position: where the game stands.
         n: the number that its entry will have.
@@ -86,7 +131,11 @@ def fill_in(
             return Note(proper_note(text))
         case Finish():
             return Finish(n - 1, seal())
+        case Opened():
+            return _proper_opened(header, position, n, seal(), command)
         case ChooseDice(source):
+            if header.sealed is not None:
+                raise BadInput("the dice of this game are sealed, and nobody else rolls", "dice")
             if source is position.dice:
                 raise BadInput(f"dice are from {_SAID[source]} already", "dice")
             return command
@@ -95,8 +144,23 @@ def fill_in(
 _SAID = {DiceFrom.TABLE: "the table", DiceFrom.SEED: "the seed", DiceFrom.EITHER: "either"}
 
 
+def _proper_opened(header: Header, position: Position, n: int, head: str, opened: Opened) -> Opened:
+    if not opened.stretch:
+        raise BadInput("`khamsin seal take` opens the links of a stretch, and no order")
+    moment = position.state.moment
+    for said, expected in opened_faults(header, moment, position.opened, n, head, opened):
+        raise BadInput(f"{said}; expected: {expected}")
+    return opened
+
+
 def _undone(position: Position, entry: int | None) -> int:
     if position.before is None:
+        if position.opened is not None:
+            turn = player_turn(position.opened.stretch)
+            raise BadInput(
+                f"nothing more can be taken back: what was played before the dice of Player Turn "
+                f"{turn} were opened stays, and the last {MOST_UNDONE} entries after it are kept"
+            )
         if position.entry:
             raise BadInput(
                 f"entry {position.entry} is too long ago to be taken back: the last {MOST_UNDONE} "

@@ -61,6 +61,8 @@ def new_branch(
     Raises:
         BadInput: when the game has not so many entries.
     """
+    if header.sealed is not None:
+        raise BadInput("a game with sealed dice has no branches: nobody has links for them")
     if n > len(entries):
         raise BadInput(f"this game has {len(entries)} entries, so no entry {n}")
     seal = header_line(header)[1]

@@ -30,7 +30,7 @@ from events.terms import DiceFrom
 from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
-from replays.playing.headers import new_header, proper_number
+from replays.playing.headers import new_header, numbered_header
 from replays.playing.in_play import in_play
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
@@ -127,8 +127,7 @@ class Game:
         Raises:
             BadInput: when the number is impossible.
         """
-        header = attrs.evolve(self.header, game=proper_number(number))
-        return type(self)(header, self.beginning)
+        return type(self)(numbered_header(self.header, number), self.beginning)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -298,7 +297,7 @@ class Game:
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
         n = len(self.entries) + 1
-        command = fill_in(command, self.position, n, self.seal)
+        command = fill_in(self.header, command, self.position, n, self.seal)
         entry = Entry(n, self.state.clock.moment, command, (), ())
         position = position_after(self.position, n, command)
         if isinstance(command, Undo):

@@ -1,5 +1,7 @@
 """The header of a new game, or one sentence on what is impossible in it."""
 
+import attrs
+
 from events.entry import MAX_GAME, Header
 from events.errors import BadInput
 from events.scenario import Scenario
@@ -7,7 +9,7 @@ from replays.version import ENGINE
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 
-__all__ = ["new_header", "proper_number"]
+__all__ = ["new_header", "numbered_header", "proper_number"]
 
 
 def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
@@ -23,6 +25,17 @@ def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
         raise BadInput("this is not text that can be written as UTF-8", "seed") from None
     rulings = initial_state(sound(scenario)).setting.rulings
     return Header(ENGINE, number, seed, scenario, rulings)
+
+
+def numbered_header(header: Header, number: int) -> Header:
+    """The header of the game of another number, of the same scenario and seed.
+
+    Raises:
+        BadInput: when the number is impossible, or the dice are sealed.
+    """
+    if header.sealed is not None:
+        raise BadInput("a game with sealed dice is the only one of its terms", "game")
+    return attrs.evolve(header, game=proper_number(number))
 
 
 def proper_number(number: int) -> int:

@@ -123,6 +123,8 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
         header: the header of its log.
         entries: its entries.
     """
+    if header.sealed is not None:
+        raise BadInput("this game has sealed dice, which no order file can make again")
     yield f"# {_one_line(header.scenario.name)}, as it was played; `khamsin run SCENARIO --orders`"
     yield "# this file makes the same game again."
     if header.parent is not None:

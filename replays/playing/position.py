@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import BookCommand, ChooseDice, Finish, Note, Undo
+from events.commands import BookCommand, ChooseDice, Finish, Note, Opened, Undo
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import Happened
@@ -51,6 +51,7 @@ class Position:
         finished: the last entry that stands closed the log.
         before: where the game stands when that entry is taken back; None when nothing can be.
         deep: how many entries can be taken back, one after the other.
+        opened: the entry that opened the last stretch of sealed dice, if there is one.
     """
 
     state: State
@@ -60,6 +61,7 @@ class Position:
     finished: bool = False
     before: "Position | None" = attrs.field(default=None, repr=False)
     deep: int = 0
+    opened: Opened | None = None
 
 
 def _shallow(position: Position) -> Position:
@@ -86,7 +88,8 @@ def play_on(position: Position, n: int, rolls: tuple[Roll, ...], state: State) -
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
         position = _shallow(position)
-    return Position(state, n, position.dice, used, False, position, position.deep + 1)
+    deep, opened = position.deep + 1, position.opened
+    return Position(state, n, position.dice, used, False, position, deep, opened)
 
 
 def position_after(position: Position, n: int, command: BookCommand) -> Position:
@@ -109,6 +112,8 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             return attrs.evolve(play_on(position, n, (), position.state), finished=True)
         case Note():
             return play_on(position, n, (), position.state)
+        case Opened():  # nobody takes back what was played before the dice were known
+            return attrs.evolve(position, entry=n, before=None, deep=0, opened=command)
 
 
 def follow(position: Position, entry: Entry) -> Position:

@@ -14,7 +14,7 @@ from events.orders import format_order
 from events.vocabulary import Event
 from replays.auditing.attempts import attempt, folded
 from replays.auditing.differences import differences
-from replays.auditing.doors import Door
+from replays.auditing.doors import door_at
 from replays.auditing.passing import Passage
 from replays.auditing.report import shortened
 from replays.playing.position import Position, play_on, position_after
@@ -69,7 +69,7 @@ class Beside:
                 "everything fits, so nothing else followed"
             )
             return
-        door = Door(self._header, before.used, before.state.moment, entry.dice)
+        door = door_at(self._header, before, before.state.moment, entry.dice)
         right = attempt(before.state, entry.do, door)
         if isinstance(right, Outcome):
             state = right.state
@@ -149,7 +149,7 @@ class Beside:
     def _decided(self, passage: Passage, command: Command) -> State:
         """The state after an order in the corrected game; what comes out otherwise is kept."""
         entry, here = passage.entry, self._position.state
-        door = Door(self._header, passage.before.used, here.moment, entry.dice)
+        door = door_at(self._header, passage.before, here.moment, entry.dice)
         found = attempt(here, command, door)
         if not isinstance(command, Advance | WindChange):
             self.orders.append(entry.n)

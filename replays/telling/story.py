@@ -6,7 +6,7 @@ from typing import Final
 import attrs
 
 from events import turn
-from events.commands import BookCommand, Finish, Undo, WindChange
+from events.commands import BookCommand, Finish, Opened, Undo, WindChange
 from events.entry import Entry
 from events.moment import Moment, Phase
 from events.orders import format_order
@@ -16,6 +16,7 @@ from replays.playing.moments import When
 from replays.playing.position import Position, happen, play_on, position_after
 from sim.chapter_11.ec import known_ec
 from sim.chapter_b.wind_change import has_direction
+from sim.machine.sealing import player_turn
 from sim.state import State
 
 __all__ = [
@@ -138,6 +139,9 @@ def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[To
         yield Told(entry.at, entry.n, "event", text, "")
     elif isinstance(command, Finish):
         text = f"the log is closed after {command.entries} entries"
+        yield Told(entry.at, entry.n, "event", text, "")
+    elif isinstance(command, Opened):
+        text = f"the dice of Player Turn {player_turn(command.stretch)} are open"
         yield Told(entry.at, entry.n, "event", text, "")
 
 

@@ -69,7 +69,7 @@ def vasl_log(
         coat: how its text is hidden.
     """
     writer = _Writer(header, beginning)
-    steps = list(writer.steps(entries, orders=orders))
+    steps = list(writer.steps(entries, orders=orders and header.sealed is None))
     text = join(["begin_save", *writer.save, "end_save", *steps], ESC)
     about = f"{header.scenario.name}, written by khamsin"
     return Archive(name, coat, text, _MODULE, _VASSAL, 0, about)

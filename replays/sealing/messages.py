@@ -1,0 +1,169 @@
+"""The files that two people send each other: an invitation, and a log that is handed over."""
+
+import json
+from pathlib import Path
+from typing import Any, Final, Self
+
+import attrs
+
+from events.codec import decode_scenario, encode_scenario
+from events.disk import open_to_read, write_whole
+from events.errors import BadInput
+from events.json_bytes import dumps
+from events.scenario import Scenario
+from events.terms import SealedWay
+from replays.sealing.values import a_hash, a_table, a_text, a_whole
+from sim.machine.sealing import LAST_STRETCH
+
+__all__ = ["HandOver", "Invitation"]
+
+_INVITATION: Final = "sealed invitation"
+_HAND_OVER: Final = "sealed hand-over"
+_LARGEST: Final = 64 * 1024 * 1024
+_WHAT: Final = {
+    _INVITATION: "an invitation; `khamsin seal join` takes it",
+    _HAND_OVER: "a log that was handed over; `khamsin seal take` takes it",
+    "sealed secrets": "a file of secrets; it is sent to nobody",
+    "game": "a game log; `khamsin seal next` makes what is sent of it",
+}
+
+
+def _read(path: Path, kind: str) -> dict[str, Any]:
+    """The JSON object in a file of a kind.
+
+    Raises:
+        BadInput: when it is none of it.
+    """
+    with open_to_read(path) as file:
+        raw = file.read(_LARGEST + 1)
+    if len(raw) > _LARGEST:
+        raise BadInput(f"this file is larger than {_LARGEST} bytes")
+    try:
+        value = json.loads(raw.splitlines()[0] if raw.startswith(b'{"khamsin":"game"') else raw)
+    except (ValueError, RecursionError):
+        raise BadInput(f"this is not {_WHAT[kind].split(';')[0]}") from None
+    found = value.get("khamsin") if isinstance(value, dict) else None
+    if found != kind:
+        said = _WHAT.get(found) if isinstance(found, str) else None
+        right = _WHAT[kind].split(";")[0]
+        raise BadInput(f"this is {said}" if said else f"this is not {right}")
+    return a_table(value)
+
+
+def _write(path: Path, value: dict[str, Any]) -> None:
+    write_whole(path, [dumps(value), b"\n"], new=True)
+
+
+@attrs.frozen
+class Invitation:
+    """What a side proposes: the terms, and its own commitment.
+
+    Attributes:
+        terms: the hash of the terms.
+        engine: version of the engine.
+        way: how the dice are opened.
+        nonce: the number of these terms.
+        scenario: what is played.
+        side: who invites: 0 for the side that moves first, 1 for the other.
+        tip: the public end of its links.
+        key: its public key.
+    """
+
+    terms: str
+    engine: str
+    way: SealedWay
+    nonce: str
+    scenario: Scenario
+    side: int
+    tip: str
+    key: str
+
+    def write(self, path: Path) -> None:
+        """Write it to a new file.
+
+        Raises:
+            BadInput: when the file is there, or cannot be written.
+        """
+        scenario = encode_scenario(self.scenario)
+        value = attrs.asdict(self, recurse=False) | {"scenario": scenario, "way": self.way.value}
+        _write(path, {"khamsin": _INVITATION, **value})
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read an invitation.
+
+        Raises:
+            BadInput: when the file is none.
+        """
+        try:
+            value = _read(path, _INVITATION)
+            if (way := a_text(value, "way")) not in [each.value for each in SealedWay]:
+                raise BadInput(f"{way[:40]!r} is no way that this engine knows", "way")
+            try:
+                scenario = decode_scenario(value.get("scenario"))
+            except BadInput as error:
+                raise error.inside("scenario") from None
+            return cls(
+                a_hash(value, "terms"),
+                a_text(value, "engine"),
+                SealedWay(way),
+                a_hash(value, "nonce"),
+                scenario,
+                a_whole(value, "side", 0, 1),
+                a_hash(value, "tip"),
+                a_hash(value, "key"),
+            )
+        except BadInput as error:
+            raise error.inside(str(path)) from None
+
+
+@attrs.frozen
+class HandOver:
+    """A log that a side hands over, signed, perhaps with its link of the next stretch.
+
+    Attributes:
+        side: who hands it over.
+        stretch: the stretch of the link; 0 if there is none.
+        link: its link of that stretch; empty if there is none.
+        checkpoint: a signed note over the log.
+        log: the log as it is.
+    """
+
+    side: int
+    stretch: int
+    link: str = attrs.field(repr=False)
+    checkpoint: str
+    log: bytes = attrs.field(repr=False)
+
+    def write(self, path: Path) -> None:
+        """Write it to a new file.
+
+        Raises:
+            BadInput: when the file is there, or cannot be written.
+        """
+        value = attrs.asdict(self) | {"log": self.log.decode()}
+        _write(path, {"khamsin": _HAND_OVER, **value})
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a log that was handed over.
+
+        Raises:
+            BadInput: when the file is none.
+        """
+        try:
+            value = _read(path, _HAND_OVER)
+            stretch = a_whole(value, "stretch", 0, LAST_STRETCH)
+            try:
+                log = a_text(value, "log").encode()
+            except UnicodeEncodeError:
+                raise BadInput("this cannot be written as UTF-8", "log") from None
+            return cls(
+                a_whole(value, "side", 0, 1),
+                stretch,
+                a_hash(value, "link") if stretch else "",
+                a_text(value, "checkpoint"),
+                log,
+            )
+        except BadInput as error:
+            raise error.inside(str(path)) from None

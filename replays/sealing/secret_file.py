@@ -1,0 +1,173 @@
+"""The secrets of a side: its links, its signing key, and what it handed over already.
+
+They stand in a file of their own that only its owner can read, and in no log before their time.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Any, Final, Self
+
+import attrs
+
+from events.errors import BadInput
+from replays.files import read_text
+from replays.sealing.values import a_hash, a_table, a_text, a_whole
+from sim.machine.ed25519 import public_key, sign
+from sim.machine.sealing import LAST_STRETCH, checkpoint_text, links_of
+
+__all__ = ["Given", "SecretFile"]
+
+_KIND: Final = "sealed secrets"
+
+
+@attrs.frozen
+class Given:
+    """What a side signed when it gave a link away: it never signs anything else with that link.
+
+    Attributes:
+        entries: how many entries the log had.
+        head: the hash of its last line.
+    """
+
+    entries: int
+    head: str
+
+
+@attrs.frozen
+class SecretFile:
+    """The secrets of one side of one game.
+
+    Attributes:
+        path: where they are.
+        terms: the hash of the terms of the game.
+        nonce: the number of those terms.
+        side: 0 for the side that moves first, 1 for the other.
+        last: the link of the last stretch, from which all others follow.
+        count: how many stretches there are.
+        signing: what the signing key is made of.
+        given: what was signed, by stretch.
+    """
+
+    path: Path
+    terms: str
+    nonce: str
+    side: int
+    last: str = attrs.field(repr=False)
+    count: int
+    signing: str = attrs.field(repr=False)
+    given: dict[int, Given] = attrs.field(factory=dict)
+
+    @classmethod
+    def beside(cls, log: str | Path) -> Path:
+        """Where the secrets of a game are, if nobody says otherwise."""
+        return Path(f"{log}.secret")
+
+    @classmethod
+    def new(cls, path: Path, terms: str, nonce: str, side: int, count: int) -> Self:
+        """Draw the secrets of a side; ``keep`` writes them."""
+        drawn = secrets.token_hex(32), count, secrets.token_hex(32)
+        return cls(path, terms, nonce, side, *drawn)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read the secrets of a side.
+
+        Raises:
+            BadInput: when the file is not there, or is none of this kind.
+        """
+        try:
+            value = json.loads(read_text(path))
+            if a_text(a_table(value), "khamsin") != _KIND:
+                raise BadInput("this is not a file of secrets")
+            count = a_whole(value, "count", 1, LAST_STRETCH)
+            given = {
+                int(number): Given(a_whole(a_table(one), "entries"), a_hash(one, "head"))
+                for number, one in a_table(value.get("given")).items()
+            }
+            fixed = a_hash(value, "terms"), a_hash(value, "nonce"), a_whole(value, "side", 0, 1)
+            return cls(path, *fixed, a_hash(value, "last"), count, a_hash(value, "signing"), given)
+        except BadInput as error:
+            raise error.inside(str(path)) from None
+        except (ValueError, RecursionError):
+            raise BadInput("this is not a file of secrets", str(path)) from None
+
+    def keep(self, *, new: bool = False) -> None:
+        """Write the secrets, readable for their owner alone; wholly or not at all.
+
+        Raises:
+            BadInput: when the file cannot be written, or must be new and is there.
+        """
+        beside = self.path.with_name(f".{self.path.name}.part")
+        if new and os.path.lexists(self.path):
+            raise BadInput("this file exists already", str(self.path))
+        try:
+            with contextlib.suppress(FileNotFoundError):
+                beside.unlink()
+            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(file, "wb") as writing:
+                writing.write(self._text().encode())
+                writing.flush()
+                os.fsync(file)
+            beside.replace(self.path)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise BadInput(f"this cannot be written ({why})", str(self.path)) from None
+
+    def _text(self) -> str:
+        value: dict[str, Any] = {
+            "khamsin": _KIND,
+            "warning": "send this file to nobody: who has it knows your part of every die",
+            "terms": self.terms,
+            "nonce": self.nonce,
+            "side": self.side,
+            "last": self.last,
+            "count": self.count,
+            "signing": self.signing,
+            "given": {str(number): attrs.asdict(one) for number, one in self.given.items()},
+        }
+        return json.dumps(value, indent=1) + "\n"
+
+    @property
+    def key(self) -> str:
+        """The public key."""
+        return public_key(bytes.fromhex(self.signing)).hex()
+
+    @property
+    def tip(self) -> str:
+        """The public end of the links."""
+        return self._links()[0]
+
+    def link(self, stretch: int) -> str:
+        """The link of a stretch.
+
+        Raises:
+            BadInput: when the game has no such stretch.
+        """
+        if not 0 < stretch <= self.count:
+            raise BadInput(f"these secrets have no stretch {stretch}", str(self.path))
+        return self._links()[stretch]
+
+    def _links(self) -> list[str]:
+        return links_of(self.terms, self.side, bytes.fromhex(self.last), self.count)
+
+    def signature(self, entries: int, head: str) -> bytes:
+        """The signature of a checkpoint."""
+        text = checkpoint_text(self.terms, entries, head)
+        return sign(bytes.fromhex(self.signing), text.encode())
+
+    def giving(self, stretch: int, given: Given) -> Self:
+        """The same secrets, once a link is given away for a log; the same log can have it again.
+
+        Raises:
+            BadInput: when it was given away for another log.
+        """
+        before = self.given.get(stretch, given)
+        if before != given:
+            raise BadInput(
+                f"the link of stretch {stretch} was given away for a log of {before.entries} "
+                f"entries that ends with hash {before.head}; no other log can have it"
+            )
+        return attrs.evolve(self, given={**self.given, stretch: given})

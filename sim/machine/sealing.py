@@ -1,0 +1,262 @@
+"""Sealed dice: dice that nobody could know or choose, made of secrets of both sides.
+
+Before the game each side has a chain of secrets, its *links*; the last of them is random, each one
+before it is the hash of the one after it, and the end of the chain, its *tip*, stands in the
+header. A *stretch* is a Player Turn. Its dice are those of a seed that is the hash of the terms, a
+link of each side, and the hash of the last line that was written before anybody could know both.
+docs/trust.md says who is protected from what, and has the vectors that never change.
+"""
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from events.codec import encode_scenario, plain
+from events.commands import Opened
+from events.entry import Header, Sealing
+from events.json_bytes import dumps
+from events.moment import Moment
+from events.scenario import Scenario
+from events.terms import DiceFrom
+
+__all__ = [
+    "checkpoint_text",
+    "has_signed",
+    "links_of",
+    "opened_faults",
+    "other_side",
+    "player_turn",
+    "sealing_faults",
+    "stretch_key",
+    "stretch_of",
+    "stretches",
+    "terms_of",
+    "tip_of",
+    "who_plays",
+]
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+LAST_STRETCH: Final = 2 * 9999
+"""No moment is of a later stretch."""
+
+
+def _canonical(value: Any) -> bytes:
+    """JSON with sorted keys and no spaces: one text for one value."""
+    plainly = json.loads(dumps(value))
+    text = json.dumps(plainly, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def terms_of(header: Header) -> str:
+    """The hash of what both agree on before a game, as 64 hexadecimal digits.
+
+    Scenario, rulings, version of the engine, sides, how the dice are sealed, and a number that was
+    used once: no secret that was chosen for other terms can be used for these.
+    """
+    sealing = header.sealed
+    scenario = hashlib.sha256(_canonical(encode_scenario(header.scenario))).hexdigest()
+    terms = {
+        "engine": header.engine,
+        "nonce": "" if sealing is None else sealing.nonce,
+        "rulings": {key: plain(header.rulings[key]) for key in header.rulings},
+        "scenario": scenario,
+        "sides": header.scenario.order_of_sides,
+        "way": "" if sealing is None else sealing.way.value,
+    }
+    return hashlib.sha256(b"khamsin terms 1\0" + _canonical(terms)).hexdigest()
+
+
+# Links --------------------------------------------------------------------------------------
+
+
+def _before(terms: str, side: int, number: int, link: bytes) -> bytes:
+    """The link before the one of a number."""
+    place = bytes.fromhex(terms) + bytes([side]) + number.to_bytes(4, "big")
+    return hashlib.sha256(b"khamsin link 1\0" + place + link).digest()
+
+
+def links_of(terms: str, side: int, last: bytes, count: int) -> list[str]:
+    """A whole chain of links, the tip (number 0) first.
+
+    Args:
+        terms: the hash of the terms.
+        side: 0 for the side that moves first, 1 for the other.
+        last: 32 random bytes, the link of the last number.
+        count: that number: how many stretches the game has.
+    """
+    chain = [last]
+    for number in range(count, 0, -1):
+        chain.append(_before(terms, side, number, chain[-1]))
+    return [link.hex() for link in reversed(chain)]
+
+
+def tip_of(terms: str, side: int, number: int, link: str) -> str:
+    """The tip to which a link of a number belongs."""
+    raw = bytes.fromhex(link)
+    for each in range(number, 0, -1):
+        raw = _before(terms, side, each, raw)
+    return raw.hex()
+
+
+# Stretches ----------------------------------------------------------------------------------
+
+
+def stretch_of(moment: Moment) -> int:
+    """The stretch of a moment: Player Turns are counted from 1, and setup belongs to the first."""
+    return 2 * moment.turn - 2 + moment.player if moment.turn else 1
+
+
+def player_turn(stretch: int) -> str:
+    """The Player Turn that is a stretch, such as ``3.2``."""
+    return f"{(stretch + 1) // 2}.{2 - stretch % 2}"
+
+
+def stretches(scenario: Scenario) -> int:
+    """How many stretches a scenario has: two a Game Turn."""
+    return 2 * scenario.turns
+
+
+def who_plays(stretch: int) -> int:
+    """The side that plays a stretch: 0 for the one that moves first, 1 for the other."""
+    return (stretch - 1) % 2
+
+
+def other_side(side: int) -> int:
+    """The opponent of a side."""
+    return 1 - side
+
+
+@lru_cache(maxsize=256)
+def stretch_key(terms: str, opened: Opened) -> str | None:
+    """The seed of the dice of a stretch, as 64 hexadecimal digits.
+
+    None where the terms, the links or the hash are none, as in a forged log.
+    """
+    hashes = (terms, opened.head, *opened.links)
+    if not all(map(_HASH.fullmatch, hashes)) or not 0 < opened.stretch <= LAST_STRETCH:
+        return None
+    links = b"".join(bytes.fromhex(link) for link in opened.links)
+    place = bytes.fromhex(terms) + opened.stretch.to_bytes(4, "big")
+    whole = b"khamsin stretch 1\0" + place + links + bytes.fromhex(opened.head)
+    return hashlib.sha256(whole).hexdigest()
+
+
+# Checkpoints --------------------------------------------------------------------------------
+
+
+def checkpoint_text(terms: str, entries: int, head: str) -> str:
+    """What a side signs when it hands a log over: which game, how many entries, the last hash.
+
+    It has the form of a C2SP checkpoint, with the hash of the chain where that has a tree's root.
+    """
+    root = base64.b64encode(bytes.fromhex(head)).decode()
+    return f"khamsin.log/{terms}\n{entries}\n{root}\n"
+
+
+def has_signed(header: Header, side: int, entries: int, head: str, signature: str) -> bool:
+    """Whether a signature, in base64, is that of a side over a checkpoint of its game."""
+    if header.sealed is None or not _HASH.fullmatch(head):
+        return False
+    from sim.machine.ed25519 import verifies  # noqa: PLC0415 - only where something is signed
+
+    try:
+        key = bytes.fromhex(header.sealed.keys[side])
+        raw = base64.b64decode(signature, validate=True)
+    except ValueError:
+        return False
+    return verifies(key, checkpoint_text(header.seed, entries, head).encode(), raw)
+
+
+# Faults -------------------------------------------------------------------------------------
+
+
+def sealing_faults(header: Header) -> Iterator[tuple[str, str]]:
+    """What is wrong with a header of sealed dice: what it says, and what is expected."""
+    sealing = header.sealed
+    if sealing is None:
+        return
+    yield from _wrong_words(sealing)
+    if header.seed != (terms := terms_of(header)):
+        said = f"sealed dice of terms {header.seed[:64]!r}"
+        yield said, f"{terms}, those of this scenario, these rulings and this engine"
+    if header.dice is not DiceFrom.SEED:
+        yield f"sealed dice, and dice from {header.dice}", "dice from the seed alone"
+    if header.game:
+        yield f"sealed dice, and game {header.game}", "game 0"
+    if header.parent is not None or header.made_from is not None:
+        yield "sealed dice in a branch or an upgraded log", "a log of its own"
+
+
+def _wrong_words(sealing: Sealing) -> Iterator[tuple[str, str]]:
+    """Numbers of a sealing that are none, and tips or keys that both sides share."""
+    for name, words in (
+        ("nonce", (sealing.nonce,)),
+        ("tip", sealing.tips),
+        ("key", sealing.keys),
+    ):
+        for word in words:
+            if not _HASH.fullmatch(word):
+                yield f"sealed dice of {name} {word[:70]!r}", "64 hexadecimal digits"
+        if len(words) == 2 and words[0] == words[1]:
+            yield f"sealed dice of one {name} for both sides", "one for each"
+
+
+def opened_faults(
+    header: Header, moment: Moment, last: Opened | None, entry: int, head: str, opened: Opened
+) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry that opens the links of a stretch; of several, the first.
+
+    Args:
+        header: that of the log.
+        moment: where the game stands.
+        last: the entry of this kind before it, if there was one.
+        entry: the number of the entry.
+        head: the hash of the line before it.
+        opened: what it says.
+
+    Yields:
+        What it says, and what is expected.
+    """
+    due = stretch_of(moment)
+    if header.sealed is None:
+        yield "the links of a sealed game", "none: the dice of this game are not sealed"
+    elif not _HASH.fullmatch(header.seed):
+        yield f"terms {header.seed[:70]!r}", "64 hexadecimal digits"
+    elif opened.stretch != due:
+        yield f"the links of stretch {opened.stretch}", f"those of stretch {due}"
+    elif last is not None and last.stretch >= due:
+        yield f"the links of stretch {due} once more", "each stretch opened once"
+    elif opened.head != head:
+        yield f"links opened after line {opened.head[:64]!r}", f"{head}, the line before"
+    else:
+        yield from _wrong_links(header, opened)
+        yield from _not_signed(header, entry, opened)
+
+
+def _wrong_links(header: Header, opened: Opened) -> Iterator[tuple[str, str]]:
+    """Links that do not belong to the tips of the header."""
+    tips = () if header.sealed is None else header.sealed.tips
+    for side, (link, tip) in enumerate(zip(opened.links, tips, strict=True)):
+        name = header.scenario.order_of_sides[side]
+        if not _HASH.fullmatch(link):
+            yield f"link {link[:70]!r} of {name}", "64 hexadecimal digits"
+        elif tip_of(header.seed, side, opened.stretch, link) != tip:
+            yield (
+                f"a link of stretch {opened.stretch} that {name} did not commit to",
+                f"the one whose tip is {tip}",
+            )
+
+
+def _not_signed(header: Header, entry: int, opened: Opened) -> Iterator[tuple[str, str]]:
+    """A log that the side which handed it over did not sign."""
+    side = other_side(who_plays(opened.stretch))
+    if not has_signed(header, side, entry - 1, opened.head, opened.signature):
+        name = header.scenario.order_of_sides[side]
+        yield (
+            f"stretch {opened.stretch} opened without the signature of {name}",
+            f"one over {entry - 1} entries and the line before",
+        )

@@ -1,0 +1,123 @@
+"""Two people who play a game with sealed dice by e-mail, and somebody who forges their logs."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from replays.cli.main import main
+from replays.playing.game import Game
+
+__all__ = ["Pair", "lines_of", "rechained", "verified"]
+
+VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
+SCENARIO = "bir-el-qaha"
+SIDES = ("German", "British")
+
+
+class Pair:
+    """The two sides of one game, each with a folder of its own; files go through ``post``.
+
+    Attributes:
+        logs: the log of each side, of the one that moves first first.
+    """
+
+    def __init__(self, folder: Path, inviter: int = 1, scenario: str = SCENARIO) -> None:
+        """Invite and join."""
+        self.folder = folder
+        self.logs = [folder / f"side{side}" / "game.jsonl" for side in (0, 1)]
+        for log in self.logs:
+            log.parent.mkdir(parents=True)
+        self.letters = 0
+        self.inviter = inviter
+        self.invitation = self.letter()
+        names = ["--side", SIDES[inviter]]
+        begin = ["begin", scenario, str(self.logs[inviter]), *names, "-o", str(self.invitation)]
+        assert seal(*begin) == 0
+        joiner = 1 - inviter
+        self.answer = self.letter()
+        joining = ["join", str(self.invitation), str(self.logs[joiner])]
+        assert seal(*joining, "-o", str(self.answer)) == 0
+        assert self.take(inviter, self.answer) == 0
+
+    def letter(self) -> Path:
+        """The path of a new letter."""
+        self.letters += 1
+        return self.folder / f"letter{self.letters}"
+
+    def take(self, side: int, letter: Path) -> int:
+        """Take a letter; the exit code."""
+        return seal("take", str(letter), str(self.logs[side]))
+
+    def give(self, side: int) -> Path:
+        """Hand over; the letter."""
+        letter = self.letter()
+        assert seal("next", str(self.logs[side]), "-o", str(letter)) == 0
+        return letter
+
+    def open_first(self) -> Path:
+        """The second side hands over, if it has not, so that the first can play; the letter."""
+        letter = self.answer if self.inviter == 0 else self.give(1)
+        if self.inviter == 1:
+            assert self.take(0, letter) == 0
+        return letter
+
+    def play_turn(self, side: int) -> None:
+        """Play a Player Turn to its end: a Wind Change, and the phases."""
+        with Game.open(self.logs[side]) as game:
+            game.do("wc")
+            turn = game.state.moment.player_turn
+            while game.state.moment.player_turn == turn and not game.state.clock.over:
+                game.do("phase")
+
+    def exchange(self, side: int) -> Path:
+        """A side plays its Player Turn and hands over, and the other takes; the letter."""
+        self.play_turn(side)
+        letter = self.give(side)
+        assert self.take(1 - side, letter) == 0
+        return letter
+
+    def dice(self, side: int) -> list[Any]:
+        """All rolls in a side's log."""
+        return [roll for line in lines_of(self.logs[side])[1:] for roll in line["dice"]]
+
+
+def seal(*words: str) -> int:
+    """``khamsin seal``; the exit code."""
+    return main(["seal", *words])
+
+
+def lines_of(log: Path) -> list[dict[str, Any]]:
+    """The lines of a log as JSON."""
+    return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+
+
+def rechained(
+    log: Path, forge: Callable[[list[dict[str, Any]]], None], name: str = "forged.jsonl"
+) -> Path:
+    """A log with lines forged, and all hashes made anew.
+
+    The head that an `opened` entry names follows, as a forger would have it.
+    """
+    lines = lines_of(log)
+    forge(lines)
+    before, written = "0" * 64, []
+    for line in lines:
+        line.pop("hash", None)
+        if line.get("do", {}).get("order") == "opened":
+            line["do"]["head"] = before
+        body = json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+        before = sha256((before + body).encode()).hexdigest()
+        written.append(f'{body[:-1]},"hash":"{before}"}}\n')
+    path = log.with_name(name)
+    path.write_text("".join(written), encoding="utf-8")
+    return path
+
+
+def verified(*files: Path) -> "subprocess.CompletedProcess[str]":
+    """What the verifier says that shares nothing with Khamsin."""
+    command = [sys.executable, "-I", str(VERIFIER), *map(str, files)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

@@ -1,0 +1,246 @@
+"""Sealed dice: terms, links, keys and signatures, held against facts that nobody here wrote."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import attrs
+import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ed25519 as theirs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.commands import Opened
+from events.entry import Header, Sealing
+from events.errors import BadInput
+from events.moment import parse_moment
+from events.terms import DiceFrom, SealedWay
+from replays.playing.headers import new_header
+from replays.scenarios.library import load_scenario
+from replays.sealing.notes import note_of, read_note
+from sim.machine import ed25519
+from sim.machine.dice import seeded
+from sim.machine.sealing import (
+    has_signed,
+    links_of,
+    player_turn,
+    sealing_faults,
+    stretch_key,
+    stretch_of,
+    terms_of,
+    tip_of,
+    who_plays,
+)
+
+TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
+SECRETS = st.binary(min_size=32, max_size=32)
+
+RFC_8032 = [
+    (
+        "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
+        "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
+    ),
+    (
+        "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
+        "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
+    ),
+]
+"""The first two vectors of section 7.1: secret, public key, message, signature."""
+
+
+@pytest.mark.parametrize("vector", RFC_8032, ids=["1", "2"])
+def test_signatures_are_those_of_rfc_8032(vector: tuple[str, str, str, str]) -> None:
+    """The vectors of the standard."""
+    secret, public, message, signature = map(bytes.fromhex, vector)
+    assert ed25519.public_key(secret) == public
+    assert ed25519.sign(secret, message) == signature
+    assert ed25519.verifies(public, message, signature)
+
+
+@settings(max_examples=30, deadline=None)
+@given(SECRETS, st.binary(max_size=200), st.integers(0, 511))
+def test_signatures_are_those_of_the_library(secret: bytes, message: bytes, bit: int) -> None:
+    """Keys and signatures are those of OpenSSL, and one changed bit is found by both."""
+    library = theirs.Ed25519PrivateKey.from_private_bytes(secret)
+    public = library.public_key().public_bytes_raw()
+    signature = library.sign(message)
+    assert (ed25519.public_key(secret), ed25519.sign(secret, message)) == (public, signature)
+    changed = bytearray(signature)
+    changed[bit // 8] ^= 1 << bit % 8
+    assert not ed25519.verifies(public, message, bytes(changed))
+    with pytest.raises(InvalidSignature):
+        library.public_key().verify(bytes(changed), message)
+
+
+def test_what_is_no_key_or_signature_verifies_nothing() -> None:
+    """Bytes of another length, or that name no point, are no signature and no key."""
+    secret = bytes(32)
+    public, signature = ed25519.public_key(secret), ed25519.sign(secret, b"x")
+    for wrong in (b"", signature[:63], signature + b"\0", b"\xff" * 64):
+        assert not ed25519.verifies(public, b"x", wrong)
+    for wrong in (b"", public[:31], b"\xff" * 32):
+        assert not ed25519.verifies(wrong, b"x", signature)
+
+
+# Terms and links ----------------------------------------------------------------------------
+
+
+def _header() -> Header:
+    bare = new_header(load_scenario("bir-el-qaha"), "")
+    sealing = Sealing(SealedWay.ALONE, "11" * 32, ("22" * 32, "33" * 32), ("44" * 32, "55" * 32))
+    made = attrs.evolve(bare, engine="0.0.1", dice=DiceFrom.SEED, sealed=sealing)
+    return attrs.evolve(made, seed=terms_of(made))
+
+
+def test_the_vectors_of_the_document() -> None:
+    """docs/trust.md publishes a chain, a key and its dice; they never change."""
+    text = TRUST.read_text(encoding="utf-8")
+    vectors = dict(re.findall(r"^\| (\w[\w ]*) \| `([^`]+)` \|$", text, re.MULTILINE))
+    terms, last = vectors["terms"], bytes.fromhex(vectors["last link of side 1"])
+    first = links_of(terms, 0, last, 3)
+    second = links_of(terms, 1, bytes.fromhex(vectors["last link of side 2"]), 3)
+    assert (first[0], second[0]) == (vectors["tip of side 1"], vectors["tip of side 2"])
+    assert (first[2], second[2]) == (vectors["link 2 of side 1"], vectors["link 2 of side 2"])
+    opened = Opened(2, (first[2], second[2]), vectors["head"], "")
+    key = stretch_key(terms, opened)
+    assert key is not None
+    assert key == vectors["seed of stretch 2"]
+    dice = seeded(key, 0, "1.2/RPh", "wind change", 0, 4)
+    assert " ".join(map(str, dice)) == vectors["first dice of wind change at moment"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(SECRETS, SECRETS, st.integers(1, 40), st.sampled_from([0, 1]), st.data())
+def test_a_link_belongs_to_one_tip(
+    terms: bytes, last: bytes, count: int, side: int, data: st.DataObject
+) -> None:
+    """A link leads to its tip under its own terms, side and number, and under no others."""
+    chain = links_of(terms.hex(), side, last, count)
+    number = data.draw(st.integers(1, count))
+    assert tip_of(terms.hex(), side, number, chain[number]) == chain[0]
+    other = sha256(terms).hexdigest()
+    assert tip_of(other, side, number, chain[number]) != chain[0]
+    assert tip_of(terms.hex(), 1 - side, number, chain[number]) != chain[0]
+    assert tip_of(terms.hex(), side, number + 1, chain[number]) != chain[0]
+
+
+@settings(max_examples=25, deadline=None)
+@given(SECRETS, st.lists(SECRETS, min_size=3, max_size=3, unique=True), SECRETS)
+def test_a_key_depends_on_all(terms: bytes, parts: list[bytes], other: bytes) -> None:
+    """Another link of either side, head, stretch or terms gives another key: nobody chooses it."""
+    one, two, head = (part.hex() for part in parts)
+    opened = Opened(1, (one, two), head, "")
+    keys = [
+        stretch_key(terms.hex(), each)
+        for each in (
+            opened,
+            attrs.evolve(opened, stretch=2),
+            attrs.evolve(opened, links=(two, one)),
+            attrs.evolve(opened, links=(one, sha256(other).hexdigest())),
+            attrs.evolve(opened, links=(sha256(other).hexdigest(), two)),
+            attrs.evolve(opened, head=sha256(other).hexdigest()),
+        )
+    ]
+    keys.append(stretch_key(sha256(terms).hexdigest(), opened))
+    assert len(set(keys)) == len(keys)
+    assert stretch_key(terms.hex(), attrs.evolve(opened, signature="x")) == keys[0]
+
+
+def test_what_is_no_hash_gives_no_key() -> None:
+    """A forged entry has no dice, and breaks nothing."""
+    good = Opened(1, ("a" * 64, "b" * 64), "c" * 64, "")
+    assert stretch_key("d" * 64, good) is not None
+    for bad in (
+        attrs.evolve(good, links=("x", "b" * 64)),
+        attrs.evolve(good, head="é" * 64),
+        attrs.evolve(good, stretch=-1),
+        attrs.evolve(good, stretch=10**30),
+    ):
+        assert stretch_key("d" * 64, bad) is None
+    assert stretch_key("", good) is None
+
+
+@pytest.mark.parametrize(
+    ("moment", "stretch", "turn", "side"),
+    [
+        *(("setup", 1, "1.1", 0), ("1.1/CCPh", 1, "1.1", 0), ("1.2/RPh", 2, "1.2", 1)),
+        *(("6.2/MPh", 12, "6.2", 1), ("9999.2/RPh", 19998, "9999.2", 1)),
+    ],
+)
+def test_a_stretch_is_a_player_turn(moment: str, stretch: int, turn: str, side: int) -> None:
+    """Where a stretch begins and ends is nobody's choice."""
+    assert stretch_of(parse_moment(moment)) == stretch
+    assert (player_turn(stretch), who_plays(stretch)) == (turn, side)
+
+
+def test_terms_bind_scenario_rulings_engine_and_nonce() -> None:
+    """Another of any of them is other terms, and the header says so; tips and keys are free."""
+    header = _header()
+    assert list(sealing_faults(header)) == []
+    assert header.sealed is not None
+    scenario = header.scenario
+    ruling, key = next((each, key) for key, each in header.rulings.items())
+    rulings = {**header.rulings, key: attrs.evolve(ruling, version=99)}
+    for other in (
+        attrs.evolve(header, engine="0.0.2"),
+        attrs.evolve(header, scenario=attrs.evolve(scenario, turns=scenario.turns + 1)),
+        attrs.evolve(header, scenario=attrs.evolve(scenario, first=scenario.order_of_sides[1])),
+        attrs.evolve(header, rulings=rulings),
+        attrs.evolve(header, sealed=attrs.evolve(header.sealed, nonce="12" * 32)),
+    ):
+        assert terms_of(other) != header.seed
+        assert [said for said, _ in sealing_faults(other)] != []
+    free = attrs.evolve(header.sealed, tips=("66" * 32, "77" * 32))
+    assert terms_of(attrs.evolve(header, sealed=free)) == header.seed
+
+
+def test_a_header_with_one_commitment_for_both_is_found() -> None:
+    """Who copies the tip or the key of the other has committed to nothing."""
+    header = _header()
+    assert header.sealed is not None
+    both = ("22" * 32, "22" * 32)
+    for copied in (
+        attrs.evolve(header.sealed, tips=both),
+        attrs.evolve(header.sealed, keys=both),
+    ):
+        found = list(sealing_faults(attrs.evolve(header, sealed=copied)))
+        assert len(found) == 1
+        assert "for both sides" in found[0][0]
+    loose = attrs.evolve(header, dice=DiceFrom.EITHER, game=3)
+    assert len(list(sealing_faults(loose))) == 2
+
+
+# Checkpoints --------------------------------------------------------------------------------
+
+
+def test_a_checkpoint_is_a_signed_note() -> None:
+    """Its form is that of C2SP: the text, an empty line, and a line with key and signature."""
+    secret = bytes(range(32))
+    key = ed25519.public_key(secret).hex()
+    header = _header()
+    assert header.sealed is not None
+    header = attrs.evolve(header, sealed=attrs.evolve(header.sealed, keys=("44" * 32, key)))
+    terms, head = header.seed, "ab" * 32
+    text = f"khamsin.log/{terms}\n7\n{'q6ur' * 10}q6s=\n"
+    signature = ed25519.sign(secret, text.encode())
+    note = note_of(terms, 1, key, 7, head, signature)
+    assert note.startswith(f"{text}\n\N{EM DASH} khamsin.log/")
+    assert note.endswith("\n")
+    found = read_note(note, 1, key)
+    assert (found.terms, found.entries, found.head) == (terms, 7, head)
+    assert has_signed(header, 1, 7, head, found.signature)
+    assert not has_signed(header, 0, 7, head, found.signature)
+    assert not has_signed(header, 1, 8, head, found.signature)
+    assert not has_signed(header, 1, 7, "ac" * 32, found.signature)
+    for wrong in ("", note[:-2], note.replace("7", "07", 1), f"{note}\n", "\n" * 5, note[::-1]):
+        with pytest.raises(BadInput, match="not a checkpoint"):
+            read_note(wrong, 1, key)
+    with pytest.raises(BadInput, match="not a checkpoint"):
+        read_note(note, 0, key)
