@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.json_bytes import dumps, loads
-from replays import Game, load_scenario
+from events.terms import Rain
+from replays import Game, load_scenario, odds
 from replays.page.desk import Desk
 from replays.page.difference import applied, difference
 from replays.pictures.governed import governed
 from replays.pictures.layers import LAYERS, PRINTED, layer
 from replays.playing.position import Position, follow
+from sim.climate.percent import percent
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 
@@ -176,6 +178,24 @@ def test_orders_are_taken_once_and_told() -> None:
     assert late["count"] == done["count"]
     assert "error" in desk.answer({"do": "phase nowhere", "after": done["count"]})
     assert desk.count == done["count"]
+    left = desk.answer({"do": "quit", "after": done["count"]})
+    assert left["lines"]
+    assert left["count"] == done["count"]
+
+
+def test_the_odds_of_a_page_are_those_of_odds() -> None:
+    """The next Player Turns have the exact chances of `khamsin odds`; the present one is past."""
+    game = Game.new(load_scenario("zawiya"), seed="1")
+    for line, first in (("", "1.1"), ("wc 3 4", "1.2")):
+        if line:
+            game.do(line)
+        found = Desk(game).answer({"get": "odds"})
+        chances = {each.moment.player_turn: each for each in odds(game).player_turns}
+        assert found["turns"][0] == first
+        rows = {name: told for name, *told in found["rows"]}
+        assert rows["Gusts"] == [percent(chances[turn].gusts) for turn in found["turns"]]
+        rain = [percent(1 - chances[turn].rain[Rain.NONE]) for turn in found["turns"]]
+        assert rows["Rain"] == rain
 
 
 def test_an_answer_on_a_page_is_that_of_ask() -> None:

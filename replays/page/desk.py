@@ -290,6 +290,8 @@ class Desk:
         said = Session(self.game).take(line)
         self._go_on()
         lines = [shown(each) for each in said.lines]
+        if said.leave:
+            lines = ["close the page to leave; all that was recorded is kept"]
         return {"accepted": True, "count": self.count, "lines": lines}
 
 

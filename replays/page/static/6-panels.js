@@ -204,7 +204,7 @@ class Panels {
       }
       parts.push(h("h3", { text: "To enter" }), h("table", { class: "rows entry" }, h("tbody", {}, [...alike.values()].map(({ row, movers }) =>
         h("tr", {}, h("th", { scope: "row", text: movers.join(", ") }), h("td", {},
-          row.costs.map(([cost, from]) => h("div", {}, h("b", {}, user(cost)), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null)),
+          row.costs.map(([cost, from]) => h("div", {}, /^[0-9]/.test(cost) ? h("b", {}, user(cost)) : user(cost), " ", row.costs.length > 1 ? h("small", { text: `from ${from.join(", ")}` }) : null)),
           row.items.map((each) => h("div", { class: "part" }, h("small", {}, `${each.amount} `, user(each.name)), " ", this.rule(each.rule)))))))),
         h("ul", { class: "lines" }, reply.lines.map((line) => h("li", {}, user(line)))));
     } else if (!can.ask) parts.push(h("p", { class: "quiet", text: "Costs and what it sees are worked out where the game is played; a file has what was asked." }));
