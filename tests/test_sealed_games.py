@@ -591,3 +591,57 @@ def test_the_wrong_side_or_files_in_the_way_are_refused(
     assert seal(*begin, "German") == 2
     assert letter.read_text(encoding="utf-8") == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["letter"]
+
+
+ODD = (
+    "",
+    "x",
+    "é" * 64,
+    "ab" * 32,
+    "AB" * 32,
+    -1,
+    2**70,
+    1.5,
+    None,
+    True,
+    [],
+    {},
+    ["a"],
+    ["a", "b"],
+)
+"""Values that belong nowhere, or perhaps not here."""
+
+
+@pytest.mark.parametrize("value", ODD, ids=range(len(ODD)))
+def test_no_value_in_a_log_or_letter_is_a_fault_of_ours(
+    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: object
+) -> None:
+    """Each field of commitments, openings, letters and invitations with anything in its place."""
+    log = tmp_path / "log.jsonl"
+    shutil.copy(pair.logs[0], log)
+    place = opened_at(lines_of(log))[2]
+    fields = [(0, name) for name in ("way", "nonce", "tips", "keys")]
+    fields += [(place, name) for name in ("stretch", "links", "head", "signature")]
+    for line, name in [*fields, (0, "seed"), (0, "sealed")]:
+
+        def forge(lines: Lines, line: int = line, name: str = name) -> None:
+            inner = lines[line].get("do", lines[line].get("sealed"))
+            (lines[line] if name in ("seed", "sealed") else inner)[name] = value
+
+        forged = rechained(log, forge)
+        assert main(["audit", str(forged)]) in (0, 1, 2)
+        assert main(["do", str(forged), "wc"]) in (0, 2)
+        assert main(["seal", "take", str(pair.answer), str(forged)]) == 2
+    for source, action in ((pair.answer, "take"), (pair.invitation, "join")):
+        whole = json.loads(source.read_text(encoding="utf-8"))
+        for name in whole:
+            letter = tmp_path / "letter"
+            letter.write_text(json.dumps({**whole, name: value}), encoding="utf-8")
+            new = ["-o", str(tmp_path / "answer")] if action == "join" else []
+            secret = f"{pair.logs[pair.inviter]}.secret"
+            mine = str(tmp_path / "mine.jsonl")
+            words = [action, str(letter), mine, *new]
+            assert seal(*words, "--secret", secret if action == "take" else f"{mine}.s") in (0, 2)
+            for left in tmp_path.glob("[am][ni]*"):
+                left.unlink()
+    assert "fault of Khamsin" not in capsys.readouterr().err
