@@ -4,20 +4,26 @@ The bundled boards have no pictures; one is painted for each, with every hex in 
 little smaller than the hex, so that lines meet art, its edges, and what lies between.
 """
 
+import io
 import random
-import time
+import zipfile
 from array import array
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import attrs
 import numpy as np
 
 from benchmarks.sight import RANGE, pairs_within, strewn
-from benchmarks.table import Row, per_second, turns
+from benchmarks.table import YARDSTICK, Row, per_second, turns, yardstick
 from events.scenario import BoardSpec
 from replays.scenarios.bundled import bundled_boards
 from replays.vasl.boards.geometry import lattice
+from replays.vasl.boards.importing import import_board
+from replays.vasl.boards.losdata import Grid, losdata
+from sim.bulk.lines import LineBook, book_of
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace
 from sim.los.depiction import Art, Depiction, encode_depiction
@@ -61,33 +67,97 @@ def _with_picture(state: State) -> State:
 
 
 def rows(*, quick: bool) -> Iterator[Row]:
-    """Measure every bundled board."""
+    """Measure every bundled board, and the import of one."""
+    rounds = 3 if quick else 9
     for board in bundled_boards():
         if board != "arid-village":
-            yield from _measured(board, 3 if quick else 9, 500 if quick else 2000)
+            yield from _measured(board, rounds, 500 if quick else 2000)
+    yield from _imports(rounds)
 
 
 def _measured(board: str, rounds: int, count: int) -> Iterator[Row]:
     whole = strewn(board)
     drawn = _with_picture(whole)
     pairs = pairs_within(whole, RANGE)
-    start = time.process_time()
-    grid = LosGrid(drawn.setting, pairs)
-    geometry = time.process_time() - start
     low = depressions_of(whole.setting)
-    some = random.Random(1).sample(pairs, count)  # noqa: S311 - a sample of pairs
-    ends = [tuple(Location(name, -(name in low)) for name in pair) for pair in some]
+    chosen = random.Random(1).sample(pairs, count + rounds * count // 4)  # noqa: S311 - a sample
+    ends = [tuple(Location(name, -(name in low)) for name in pair) for pair in chosen]
+    some, quarter = ends[:count], count // 4
+    new = iter([ends[at : at + quarter] for at in range(count, len(ends), quarter)])
     fields = {"hexes": field_of(whole), "art": field_of(drawn)}
+    book = _filled(drawn, pairs)
+    kept = book.in_bytes()
     found = turns(
         rounds,
-        hexes=lambda: [trace(fields["hexes"], one, two) for one, two in ends],
-        art=lambda: [trace(fields["art"], one, two) for one, two in ends],
-        bulk=lambda: grid.trace(drawn),
+        steps=yardstick,
+        hexes=lambda: [trace(fields["hexes"], one, two) for one, two in some],
+        art=lambda: [trace(fields["art"], one, two) for one, two in some],
+        first=lambda: [trace(fields["art"], one, two) for one, two in next(new)],
+        grid=lambda: LosGrid(whole.setting, pairs).trace(whole),
+        bulk_first=lambda: LosGrid(drawn.setting, pairs).trace(drawn),
+        bulk_kept=lambda: LosGrid(drawn.setting, pairs, _taken(drawn, kept)).trace(drawn),
     )
-    rate = per_second(count, found.median("art"), "LOS")
-    ratios = found.ratios("art", "hexes", 1.0)
-    yield Row(f"{board}, by art, one at a time", rate, ratios, "by whole hexes", AIM)
-    rate = per_second(len(pairs), found.median("bulk"), "LOS")
-    times = found.ratios("bulk", "hexes", len(pairs) / count)
-    yield Row(f"{board}, {len(pairs)} by art in bulk", rate, times, "by whole hexes, one at a time")
-    yield Row(f"{board}, art of all pairs, once", f"{geometry:.2f} s")
+    single, loop = "by whole hexes, one at a time", "1,000,000 steps of a plain loop"
+    for what, side, number, aim in (
+        ("one at a time, repeated", "art", count, AIM),
+        ("one at a time, the first time", "first", count // 4, None),
+        ("all in bulk, the first time", "bulk_first", len(pairs), None),
+        ("all in bulk, art kept", "bulk_kept", len(pairs), None),
+    ):
+        rate = per_second(number, found.median(side), "LOS")
+        ratios = found.ratios(side, "hexes", number / count)
+        yield Row(f"{board}, by art, {what}", rate, ratios, single, aim)
+    rate = per_second(len(pairs), found.median("grid"), "LOS")
+    ratios = found.ratios("grid", "hexes", len(pairs) / count)
+    yield Row(f"{board}, by hexes, all in bulk with geometry", rate, ratios, single)
+    rate = per_second(len(pairs), found.median("bulk_kept"), "LOS")
+    ratios = found.ratios("bulk_kept", "steps", 1e6 * len(pairs) / YARDSTICK)
+    yield Row(f"{board}, by art, all in bulk, art kept", rate, ratios, loop)
+
+
+def _filled(state: State, pairs: list[tuple[str, str]]) -> LineBook:
+    """What the lines of all pairs touch, noted."""
+    book = book_of(state.setting)
+    if book is None:
+        raise AssertionError("the board is painted")
+    LosGrid(state.setting, pairs, book)
+    return book
+
+
+def _taken(state: State, kept: bytes) -> LineBook:
+    """The lines that a file held."""
+    book = book_of(state.setting)
+    if book is None:
+        raise AssertionError("the board is painted")
+    book.take(kept)
+    return book
+
+
+def _imports(rounds: int) -> Iterator[Row]:
+    """A board of VASL, which is painted here, read and judged; and one plain loop beside it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "bdX"
+        path.write_bytes(_archive())
+        found = turns(rounds, steps=yardstick, board=lambda: import_board(str(path)))
+    rate = f"{found.median('board'):.2f} s"
+    ratios = found.ratios("board", "steps", 1e6 / YARDSTICK)
+    yield Row("import of a geomorphic board", rate, ratios, "1,000,000 steps of a plain loop")
+
+
+def _archive() -> bytes:
+    """A geomorphic board with woods, hills and walls, as VASL's archives have them."""
+    width, height = 33, 10
+    hexes = lattice(width, height, 1800, 645)
+    chance = random.Random(3)  # noqa: S311 - which hexes the benchmark draws
+    kinds = np.array([chance.choice((0, 0, 0, 60, 24, 25)) for _ in hexes.hexes], np.uint8)
+    levels = np.array([chance.choice((0, 0, 0, 1, 2)) for _ in hexes.hexes], np.int8)
+    xs, ys = np.mgrid[0:1800, 0:645]
+    centres = hexes.centres[hexes.hex_of]
+    near = (xs - centres[..., 0]) ** 2 + (ys - centres[..., 1]) ** 2 < _REACH**2
+    terrain = np.where(near, kinds[hexes.hex_of], 0).astype(np.uint8)
+    elevation = np.where(near, levels[hexes.hex_of], 0).astype(np.int8)
+    grid = Grid(width, height, elevation, terrain, (False,) * len(hexes.hexes))
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("LOSData", losdata(grid))
+    return raw.getvalue()

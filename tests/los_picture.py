@@ -19,11 +19,12 @@ from replays.vasl.boards.geometry import Lattice, lattice
 from replays.vasl.boards.importing import import_board
 from replays.vasl.boards.losdata import Array, Grid, losdata
 from sim.chapter_a.los import Location, LosReport, los
-from sim.los.canvas import Canvas, points_between
+from sim.los.canvas import Canvas
 from sim.los.drawn import picture_of
 from sim.machine.opening import initial_state
 from sim.map.board import local_name
 from sim.state import State
+from tests.vasl_boards import points_between
 
 __all__ = ["FROM", "PAGE", "TARGETS", "picture", "states"]
 

@@ -17,7 +17,7 @@ from replays.vasl.boards.importing import import_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_b.hindrance_blockage import hindrances_block
-from sim.los.canvas import canvas_of, points_between
+from sim.los.canvas import canvas_of
 from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.map.playing_area import playing_area
@@ -26,7 +26,7 @@ from tests.table import scenario
 from tests.test_cli import Khamsin, command_line
 from tests.test_vasl_los import DATA as LOS_DATA
 from tests.test_vasl_los import _defect, _rows
-from tests.vasl_boards import BOARDS, WHY, Canvas
+from tests.vasl_boards import BOARDS, WHY, Canvas, points_between
 
 real = pytest.mark.skipif(not (LOS_DATA / "los").is_dir(), reason=WHY)
 

@@ -13,13 +13,12 @@ from events.scenario import BoardSpec
 from replays.vasl.boards.importing import import_board
 from sim.los import strides as strides_of_pictures
 from sim.los.canvas import Canvas as Picture
-from sim.los.canvas import points_between
 from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.state import State
 from tests.table import scenario
 from tests.test_los_by_art import PAINTS
-from tests.vasl_boards import BOARDS, WHY, Canvas
+from tests.vasl_boards import BOARDS, WHY, Canvas, points_between
 
 
 def _state(board: BoardSpec) -> State:

@@ -106,3 +106,17 @@ def archive(path: Path, members: dict[str, bytes]) -> Path:
 def report_of(found: Any, sureness: str) -> list[str]:
     """The notes of an import of one sureness, as text."""
     return [str(note) for note in found.report.notes if note.sureness == sureness]
+
+
+def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
+    """The points of a line to a point so much farther right, and farther down or up, from its own.
+
+    In each column it has all points from where it enters the column to where it leaves it.
+    """
+    count = dx + 1
+    result = []
+    for column in range(count):
+        first, last = column * dy // count, (column + 1) * dy // count
+        step = 1 if dy >= 0 else -1
+        result += [(column, row) for row in range(first, last + step, step)]
+    return tuple(result)

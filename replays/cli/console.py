@@ -19,6 +19,7 @@ __all__ = [
     "mention_torn",
     "output",
     "progress",
+    "remark",
     "say",
     "say_drawn",
     "say_json",
@@ -116,6 +117,12 @@ def warn(line: str) -> None:
     if getattr(sys, "stderr", None) is not None:
         with suppress(OSError):  # who cannot be told gets the exit code
             sys.stderr.write(shown(line).encode("utf-8", "replace").decode() + "\n")
+
+
+def remark(line: str) -> None:
+    """Write one line to standard error for somebody who is looking: only to a terminal."""
+    if not telemetry.in_json() and sys.stderr is not None and sys.stderr.isatty():
+        warn(line)
 
 
 def mention_torn(log: str) -> None:

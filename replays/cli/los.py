@@ -5,11 +5,11 @@ import io
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
 from replays.cli.arguments import add_moment, whole
-from replays.cli.console import mention_torn, say, say_drawn
+from replays.cli.console import mention_torn, remark, say, say_drawn
 from replays.extras import demand
 from replays.files import exists, read_text, write_file, write_text
 from replays.playing.sources import state_and_tear
@@ -19,6 +19,9 @@ from replays.scenarios.wrong_file import FileKind, kind_of_file
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import State
+
+if TYPE_CHECKING:
+    from replays.scenarios.kept_lines import KeptFile
 
 __all__ = ["add_los", "los_table"]
 
@@ -37,6 +40,11 @@ def add_los(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pairs", metavar="FILE", help="a line each: from, a tab or comma, to")
     parser.add_argument("--range", type=whole, metavar="N", help="only pairs up to this range")
     parser.add_argument("-o", "--output", metavar="FILE", help="a .tsv or .parquet; else as text")
+    parser.add_argument(
+        "--no-keep",
+        action="store_true",
+        help="neither use nor write the file beside a board that keeps the art of its lines",
+    )
     parser.set_defaults(command=los_table)
 
 
@@ -52,8 +60,13 @@ def los_table(args: argparse.Namespace) -> int:
         pairs = [pair for pair in pairs if _range(state, pair) <= args.range]
     if len(pairs) > MOST_PAIRS:
         raise BadInput(f"{len(pairs)} pairs are too many; at most {MOST_PAIRS}: use --range")
-    grid = LosGrid(state.setting, pairs)
+    kept = None if args.no_keep else _kept(args.game, state)
+    grid = LosGrid(state.setting, pairs, None if kept is None else kept.book)
     found = grid.trace(state)
+    if kept is not None:
+        kept.keep()
+        if kept.said:
+            remark(f"khamsin: {kept.path}: {kept.said}")
     rows = [
         (one, two, int(length), int(blocked), int(hindrance), by)
         for (one, two), length, blocked, hindrance, by in zip(
@@ -72,6 +85,14 @@ def los_table(args: argparse.Namespace) -> int:
     if torn:
         mention_torn(args.game)
     return 0
+
+
+def _kept(name: str, state: State) -> "KeptFile | None":
+    """The file that keeps the lines over what is meant, if there is a place for one."""
+    from replays.scenarios.kept_lines import KeptFile, beside_board  # noqa: PLC0415 - needs NumPy
+
+    path = beside_board(name)
+    return None if path is None else KeptFile.of(path, state.setting)
 
 
 def _state(name: str, at: str) -> tuple[State, bool]:

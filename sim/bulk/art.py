@@ -2,19 +2,32 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among
 from sim.chapter_a.depressions import spans_depression
-from sim.los.canvas import SEAM, Canvas, points_between
+from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
 from sim.los.features import depressions_of
 from sim.los.line import ALONG
 from sim.state.setting import Setting
 
-__all__ = ["ArtTouches", "LineOfPoints", "lay_art", "lines_of_points", "seams_of"]
+__all__ = [
+    "ArtTouches",
+    "LineOfPoints",
+    "lay_art",
+    "lines_of_points",
+    "seams_of",
+    "shown_in",
+    "touched_art",
+]
+
+
+FARTHEST: Final = np.int64(512)
+"""No range is as long."""
 
 
 @attrs.frozen(eq=False)
@@ -42,13 +55,6 @@ class ArtTouches:
     whose: Array
     overhead: Array
     rim: Array
-
-
-def _away(board: GridMap, one: Array, two: Array) -> Array:
-    """Ranges between hexes."""
-    ways = board.places[two] - board.places[one]
-    found: Array = np.abs(np.stack([ways[:, 0], ways[:, 1], ways.sum(axis=1)])).max(axis=0)
-    return found
 
 
 @attrs.frozen(eq=False)
@@ -84,17 +90,19 @@ def lines_of_points(
         if not len(pairs):
             continue
         dx, dy = (int(each) for each in ways[pairs[0]])
-        line = np.array(points_between(dx, dy), np.int64)
-        offsets = (line[:, 0] + 1) * picture.down + line[:, 1]
+        base, across, lag, count, column, step = picture.row((0, 0), (dx, dy))
+        number = np.arange(count)
+        offsets = base + (number * across + lag) // count * column + number * step
         spots = (start[pairs, 0] * picture.down + start[pairs, 1])[:, None] + offsets
         yield LineOfPoints(pairs, swap[pairs], spots, raster[spots])
 
 
-def _met(
-    setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array, hexes: Array
-) -> Array:
-    """Pair and art of everything that the lines touch, each once, as one number in order."""
-    count = np.int64(len(picture.shown))
+def touched_art(setting: Setting, picture: Canvas, board: GridMap, one: Array, two: Array) -> Array:
+    """Pair and art of everything that lines touch, each once, as one number in order.
+
+    The number of a pair, times how much art there is, and that of the art.
+    """
+    count, hexes = np.int64(len(picture.shown)), shown_in(picture, board)
     seams = seams_of(picture, board)
     found = []
     for line in lines_of_points(setting, picture, board, one, two):
@@ -109,7 +117,21 @@ def _met(
         new &= ~dropped
         rows, columns = np.nonzero(new)
         found.append(pairs[rows] * count + seen[rows, columns])
-    return np.unique(np.concatenate(found)) if found else np.zeros(0, np.int64)
+    return _each_once(np.concatenate(found)) if found else np.zeros(0, np.int64)
+
+
+def shown_in(picture: Canvas, board: GridMap) -> Array:
+    """In which hex all art lies, by number."""
+    return np.array([board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64)
+
+
+def _each_once(numbers: Array) -> Array:
+    """Numbers in order, each once."""
+    numbers.sort()
+    new = np.ones(len(numbers), bool)
+    np.not_equal(numbers[1:], numbers[:-1], out=new[1:])
+    result: Array = numbers[new]
+    return result
 
 
 @attrs.frozen(eq=False)
@@ -157,6 +179,7 @@ def lay_art(
     board: GridMap,
     one: Array,
     two: Array,
+    met: Array,
     touches: Touches,
     edges: Edges,
 ) -> tuple[ArtTouches, Edges]:
@@ -168,13 +191,13 @@ def lay_art(
         board: its hexes.
         one: the firer's hex of each pair.
         two: the target's.
+        met: what their lines touch; see `touched_art`.
         touches: the hexes that the lines touch.
         edges: what stands on the hexsides that the lines touch, hexes taken whole.
     """
     count = max(len(picture.shown), 1)
     keys = {key: n for n, key in enumerate(sorted({each.key for each in picture.shown}))}
-    hexes = np.array([board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64)
-    met = _met(setting, picture, board, one, two, hexes)
+    hexes = shown_in(picture, board)
     pair, art = met // count, met % count
     key = np.array([keys[each.key] for each in picture.shown], np.int64)
     level = np.array([each.level for each in picture.shown], np.int16)
@@ -185,15 +208,20 @@ def lay_art(
     low = depressions_of(setting)
     overhead = np.array([spans_depression(low, each) for each in picture.shown], bool)
     here = hexes[art]
-    both = _away(board, one[pair], here) + _away(board, two[pair], here)
-    off = both > _away(board, one[pair], two[pair])
-    between = ~off & (here != one[pair]) & (here != two[pair]) & (here < board.nowhere)
     on_side = np.flatnonzero(side[art] > 0)
     standing = _edges(setting, picture, board, (one, two), pair[on_side], art[on_side], edges)
-    pair, art, here = pair[between], art[between], here[between]
-    ranges = _away(board, one[pair], here)
-    order = np.lexsort((key[art], here, ranges, pair))
-    pair, art, here, ranges = pair[order], art[order], here[order], ranges[order]
+    ranges = board.away(one[pair], here)
+    off = ranges + board.away(two[pair], here) > board.away(one, two)[pair]
+    between = ~off & (here != one[pair]) & (here != two[pair]) & (here < board.nowhere)
+    # in order of pairs, ranges, hexes, and what is shown
+    rank = np.lexsort((key, hexes))
+    place = np.zeros(count, np.int64)
+    place[rank] = np.arange(len(rank))
+    packed = pair[between] * FARTHEST + ranges[between]
+    packed = np.sort(packed * count + place[art[between]])
+    art = rank[packed % count]
+    pair, ranges = np.divmod(packed // count, FARTHEST)
+    here = hexes[art]
     return (
         ArtTouches(
             pair,
@@ -242,24 +270,24 @@ def _edges(
     for number, (name, side) in hexsides_drawn(setting).items():
         numbers[number] = board.hexside(name, side)
     drawn = np.unique(numbers[numbers >= 0])
-    keep = ~np.isin(whole.at, drawn)
+    keep = ~among(drawn, whole.at)
     at = numbers[art]
     pair, at = pair[at >= 0], at[at >= 0]
     width = np.int64(board.nowhere + 1) * SIDES
-    both = np.unique(pair * width + at)
+    both = _each_once(pair * width + at)
     pair, at = both // width, both % width
     found = board.standing_at(at)
     stands = found.levels >= 0
     pair, at = pair[stands], at[stands]
     found = board.standing_at(at)
     beside = (found.one, found.two)
-    away = [np.stack([_away(board, end[pair], hex_) for hex_ in beside]) for end in ends]
+    away = [np.stack([board.away(end[pair], hex_) for hex_ in beside]) for end in ends]
     own = np.zeros(len(pair), bool)
     for each in away:
         # its own hexside, or a hexspine: both hexes beside it are adjacent to the end's
         own |= (each.min(axis=0) == 0) | (each.max(axis=0) == 1)
     by_line = whole.pair * width + whole.at
-    own |= np.isin(pair * width + at, by_line[whole.own])
+    own |= among(np.sort(by_line[whole.own]), pair * width + at)
     spine = (away[0].min(axis=0) > 0) & (away[1].min(axis=0) > 0) & own
     levels = np.where(spine, 0, found.levels)
     ground = np.maximum(board.ground[found.one], board.ground[found.two])

@@ -5,7 +5,7 @@ import numpy as np
 
 from sim.bulk.art import ArtTouches
 from sim.bulk.contents import KINDS, Contents
-from sim.bulk.grid import Array, GridMap, Touches
+from sim.bulk.grid import Array, GridMap, Touches, among
 from sim.chapter_a.obstacles import (
     crest_line_blocks,
     half_level_blocks,
@@ -88,9 +88,8 @@ class DrawnWork:
         down = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
         if not down.any():
             return np.zeros(len(self.art.pair), bool)
-        over = touches.pair[down].astype(np.int64) * nowhere + touches.hex[down]
-        result: Array = np.isin(self.art.pair.astype(np.int64) * nowhere + self.art.hex, over)
-        return result
+        over = np.sort(touches.pair[down].astype(np.int64) * nowhere + touches.hex[down])
+        return among(over, self.art.pair.astype(np.int64) * nowhere + self.art.hex)
 
     def _stands(self) -> Array:
         at, held = self.art.art, self.held

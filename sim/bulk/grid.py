@@ -1,5 +1,7 @@
 """The geometry of many LOS at once, as arrays: what each of them touches; needs NumPy."""
 
+from collections.abc import Iterable
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
@@ -14,7 +16,7 @@ from sim.los.features import depressions_of, sunken_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.state.setting import Setting
 
-__all__ = ["SIDES", "Array", "Edges", "GridMap", "Passed", "Touches", "lay"]
+__all__ = ["SIDES", "Array", "Edges", "GridMap", "Passed", "Touches", "among", "lay"]
 
 Array = NDArray[Any]
 
@@ -33,21 +35,11 @@ class GridMap:
         self._table = np.full(tuple(high - low + 2 * MARGIN + 1), self.nowhere, np.int32)
         self._table[tuple((self.places - self._low).T)] = np.arange(self.nowhere)
         depressions = depressions_of(setting)
-        self._banks = np.array(
-            [
-                self._between(*(self.index[name] for name in pair))
-                for pair in area.banks
-                if len(pair) == 2
-            ],
-            np.int64,
-        )
-        self._cliffs = np.array(
-            [
-                self._between(self.index[name], self.index[other])
-                for (name, side), kind in area.hexsides.items()
-                if kind is HexsideKind.CLIFF and (other := area.across(name, side)) is not None
-            ],
-            np.int64,
+        self._banks = self._parted_at(pair for pair in area.banks if len(pair) == 2)
+        self._cliffs = self._parted_at(
+            (name, other)
+            for (name, side), kind in area.hexsides.items()
+            if kind is HexsideKind.CLIFF and (other := area.across(name, side)) is not None
         )
         low = sunken_of(setting)
         self.sunken = np.array([*(name in low for name in self.index), False])
@@ -57,11 +49,46 @@ class GridMap:
             if side <= 3:
                 self.standing[self.index[name], side] = _KIND_CODE[kind]
 
+    def _parted_at(self, pairs: Iterable[Iterable[str]]) -> Array:
+        """Pairs of adjacent hexes, each as one number, in order."""
+        found = [self._between(*(np.int64(self.index[name]) for name in pair)) for pair in pairs]
+        return np.sort(np.array(found, np.int64))
+
+    @property
+    def low_ground(self) -> tuple[Array, ...]:
+        """All that matters to a LOS IN Depressions: levels, which hexes are low, and banks."""
+        return self.ground, self.sunken, self.depressed, self._banks
+
     def at(self, starts: Array, q: int, r: int) -> Array:
         """The hexes at an offset from some hexes."""
         places = self.places[starts] - self._low + (q, r)
         found: Array = self._table[tuple(places.T)]
         return found
+
+    def around(self, starts: Array, offsets: Array) -> Array:
+        """The hexes at each offset from some hexes, a row for each offset."""
+        here = self.places[starts] - self._low
+        ways = offsets.reshape(-1, 2, 1)
+        found: Array = self._table[here[:, 0] + ways[:, 0], here[:, 1] + ways[:, 1]]
+        return found
+
+    @cached_property
+    def _ranges(self) -> Array | None:
+        """The ranges between all hexes, if they are few enough; off the playing area nothing."""
+        if self.nowhere > MOST_IN_TABLE:
+            return None
+        table = np.zeros((self.nowhere + 1, self.nowhere + 1), np.int16)
+        for n, place in enumerate(self.places):
+            table[n, :-1] = lengths(self.places - place)
+        return table
+
+    def away(self, one: Array, two: Array) -> Array:
+        """Ranges between hexes; off the playing area they mean nothing."""
+        if self._ranges is not None:
+            found: Array = self._ranges[one, two]
+            return found
+        here, there = (np.minimum(each, self.nowhere - 1) for each in (one, two))
+        return lengths(self.places[there] - self.places[here])
 
     def _between(self, one: Any, two: Any) -> Any:
         """One number for each two hexes, or arrays of them."""
@@ -70,13 +97,11 @@ class GridMap:
 
     def parted(self, one: Array, two: Array) -> Array:
         """Which of adjacent hexes have a bank between them (B19.2)."""
-        found: Array = np.isin(self._between(one, two), self._banks)
-        return found
+        return among(self._banks, self._between(one, two))
 
     def parted_by_cliff(self, one: Array, two: Array) -> Array:
         """Which of adjacent hexes have a cliff between them."""
-        found: Array = np.isin(self._between(one, two), self._cliffs)
-        return found
+        return among(self._cliffs, self._between(one, two))
 
     def standing_at(self, at: Array) -> "OnHexsides":
         """What stands on some hexsides; -1 levels where nothing does, or a cliff."""
@@ -93,6 +118,25 @@ class GridMap:
         """The number of a hexside from 1 to 3 of a hex."""
         return self.index[name] * SIDES + side
 
+
+def among(known: Array, asked: Array) -> Array:
+    """Which numbers are among others, which are in order."""
+    if not len(known):
+        return np.zeros(asked.shape, bool)
+    at = np.minimum(np.searchsorted(known, asked), len(known) - 1)
+    found: Array = known[at] == asked
+    return found
+
+
+def lengths(ways: Array) -> Array:
+    """How far offsets go; the last axis has the two numbers of each."""
+    q, r = ways[..., 0], ways[..., 1]
+    found: Array = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
+    return found
+
+
+MOST_IN_TABLE: Final = 3000
+"""Of no more hexes the ranges between all of them are kept."""
 
 SIDES: Final = 4
 """Of the hexsides of a hex those from 1 to 3 are its own; the others are its neighbours'."""
@@ -191,8 +235,7 @@ def lay(board: GridMap, one: Array, two: Array, ways: Array) -> tuple[Touches, E
         q, r = (int(each) for each in ways[pairs[0]])
         line = line_to(q, r)
         starts = one[pairs]
-        hexes = [board.at(starts, *touch.place) for touch in line.touches]
-        grid = np.stack(hexes, axis=1) if hexes else np.zeros((len(pairs), 0), np.int32)
+        grid = board.around(starts, np.array([t.place for t in line.touches], np.int32)).T
         below = _pass_depressions(board, line, grid, (starts, two[pairs]), pairs, passed)
         down, back = np.zeros_like(grid, bool), np.zeros_like(grid, bool)
         if board.standing.any():
@@ -261,39 +304,48 @@ def _hexsides(
     cliffs: tuple[Array, Array, Array],
 ) -> list[tuple[Array, ...]]:
     """What stands on the touched hexsides of pairs with one offset; also notes cliffs."""
-    found = []
-    end = line.offset
+    if not line.edges:
+        return []
+    places = np.array([_beside(edge) for edge in line.edges], np.int32)
+    sides = np.array([edge.hexside for edge in line.edges])
+    one = board.around(starts, places[:, 0])
+    kinds = board.standing[one, sides[:, None]]
+    if not kinds.any():
+        return []
+    _note_cliffs(line, kinds == _CLIFF, pairs, cliffs)
+    edge, at = np.nonzero((kinds > 0) & (kinds != _CLIFF))
+    one, two = one[edge, at], board.around(starts, places[:, 1])[edge, at]
+    low, there = np.iinfo(np.int16).min, two < board.nowhere
+    grounds = [np.where(side < board.nowhere, board.ground[side], low) for side in (one, two)]
+    away = [lengths(places - end) for end in ((0, 0), line.offset)]
+    ranges = [np.where(there, each.min(axis=1)[edge], each[edge, 0]) for each in away]
+    spine = np.array([bool(line.hexspine(each)) for each in line.edges])
+    own = (spine | (away[0].min(axis=1) == 0) | (away[1].min(axis=1) == 0))[edge]
+    # along a High Wall one sees as along any wall: nothing bars it between ground levels
+    levels = np.where(spine[edge], 0, _LEVELS[kinds[edge, at]])
+    past = np.zeros(kinds.shape, bool)
+    for number, which in _passed_along(line, list(kinds)).items():
+        past[number] = which
+    own |= (levels == 0) & past[edge, at]
+    return [(pairs[at], levels, np.maximum(*grounds), *ranges, own, one * SIDES + sides[edge])]
+
+
+def _note_cliffs(
+    line: Line, kinds: Array, pairs: Array, cliffs: tuple[Array, Array, Array]
+) -> None:
+    """Note which pairs cross cliffs, given for each edge of their line, and where."""
     down, back, crossed = cliffs
     index = {touch.place: n for n, touch in enumerate(line.touches)}
-    order = {**index, end: len(index)}
-    on_edges = [board.standing[board.at(starts, *e.place), e.hexside] for e in line.edges]
-    passed = _passed_along(line, on_edges)
-    for number, (edge, kinds) in enumerate(zip(line.edges, on_edges, strict=True)):
-        if not kinds.any():
+    order = {**index, line.offset: len(index)}
+    for number in np.flatnonzero(kinds.any(axis=1)).tolist():
+        edge, cliff = line.edges[number], kinds[number]
+        if not edge.crossed:
             continue
-        one, two = _beside(edge)
-        near, far = sorted((one, two), key=lambda place: order.get(place, -1))
-        if edge.crossed:
-            crossed[pairs] |= kinds == _CLIFF
-            for place, flags in ((near, down), (far, back)):
-                if place in index:
-                    flags[:, index[place]] |= kinds == _CLIFF
-        stand = np.flatnonzero((kinds > 0) & (kinds != _CLIFF))
-        sides = [board.at(starts[stand], *place) for place in (one, two)]
-        low = np.iinfo(np.int16).min
-        grounds = [np.where(side < board.nowhere, board.ground[side], low) for side in sides]
-        away = [[_ranges(place, end)[n] for place in (one, two)] for n in (0, 1)]
-        there = sides[1] < board.nowhere
-        ranges = [np.where(there, min(each), each[0]) for each in away]
-        spine = line.hexspine(edge)
-        own = np.full(len(stand), bool({one, two} & {Axial(0, 0), end}) or spine)
-        # along a High Wall one sees as along any wall: nothing bars it between ground levels
-        levels = np.zeros(len(stand), int) if spine else _LEVELS[kinds[stand]]
-        if number in passed:
-            own |= (levels == 0) & passed[number][stand]
-        at = sides[0] * SIDES + edge.hexside
-        found.append((pairs[stand], levels, np.maximum(*grounds), *ranges, own, at))
-    return found
+        near, far = sorted(_beside(edge), key=lambda place: order.get(place, -1))
+        crossed[pairs] |= cliff
+        for place, flags in ((near, down), (far, back)):
+            if place in index:
+                flags[:, index[place]] |= cliff
 
 
 def _passed_along(line: Line, kinds: list[Array]) -> dict[int, Array]:
@@ -305,8 +357,3 @@ def _passed_along(line: Line, kinds: list[Array]) -> dict[int, Array]:
         for other in others:
             past[other] = past.get(other, False) | past_them
     return past
-
-
-def _ranges(place: Axial, end: Axial) -> tuple[int, int]:
-    """Range of an offset from the firer and from the target."""
-    return place.length, Axial(end.q - place.q, end.r - place.r).length

@@ -14,8 +14,8 @@ import numpy as np
 from sim.bulk.art import ArtTouches, lay_art
 from sim.bulk.contents import Contents
 from sim.bulk.drawn import DrawnWork, PairEnds
-from sim.bulk.grid import SIDES, Array, GridMap, lay
-from sim.bulk.passing import pass_drawn_depressions
+from sim.bulk.grid import SIDES, Array, GridMap, among, lay
+from sim.bulk.lines import LineBook
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
 from sim.chapter_a.depressions import reaches_in
@@ -84,8 +84,16 @@ class LosGrid:
         length: the range of each pair.
     """
 
-    def __init__(self, setting: Setting, pairs: Iterable[tuple[str, str]]) -> None:
-        """Work out what the LOS of every pair touches."""
+    def __init__(
+        self, setting: Setting, pairs: Iterable[tuple[str, str]], lines: LineBook | None = None
+    ) -> None:
+        """Work out what the LOS of every pair touches.
+
+        Args:
+            setting: the setting.
+            pairs: the pairs.
+            lines: what is known of lines over its picture already; what is not is added.
+        """
         self.setting = setting
         self.pairs = tuple(pairs)
         self.board = GridMap(setting)
@@ -98,15 +106,15 @@ class LosGrid:
         self.picture = picture_of(setting)
         self.art: ArtTouches | None = None
         if self.picture is not None:
-            ends = self.board, self.one, self.two
+            book = LineBook(setting, self.picture, self.board) if lines is None else lines
+            met = book.touched(self.one, self.two)
+            ends = self.board, self.one, self.two, met
             self.art, self.edges = lay_art(setting, self.picture, *ends, self.touches, self.edges)
-            drawn = self.keys(self.art.pair, self.art.hex)
-            bare = ~np.isin(self.keys(self.touches.pair, self.touches.hex), drawn)
+            drawn = np.sort(self.keys(self.art.pair, self.art.hex))
+            bare = ~among(drawn, self.keys(self.touches.pair, self.touches.hex))
             self.bare = bare & (self.touches.hex < self.board.nowhere)
-            back = self.board, self.two, self.one
-            self.drawn_passed = tuple(
-                pass_drawn_depressions(setting, self.picture, *each) for each in (ends, back)
-            )
+            both = (self.one, self.two), (self.two, self.one)
+            self.drawn_passed = tuple(book.passing(*each) for each in both)
         self.apart = self._within_buildings()
 
     def keys(self, pair: Array, hexes: Array) -> Array:

@@ -3,7 +3,7 @@
 import attrs
 import numpy as np
 
-from sim.bulk.art import LineOfPoints, lines_of_points, seams_of
+from sim.bulk.art import LineOfPoints, lines_of_points, seams_of, shown_in
 from sim.bulk.grid import Array, GridMap
 from sim.chapter_a.depressions import spans_depression
 from sim.los.canvas import Canvas
@@ -61,9 +61,7 @@ class _Passing:
         self.board, self.seams = board, seams_of(picture, board)
         self.level = np.array([each.level for each in picture.shown], np.int16)
         self.overhead = np.array([spans_depression(depressions, s) for s in picture.shown], bool)
-        self.hexes = np.array(
-            [board.index.get(each.hex, board.nowhere) for each in picture.shown], np.int64
-        )
+        self.hexes = shown_in(picture, board)
 
     def pass_along(self, line: LineOfPoints, start: Array, end: Array) -> tuple[Array, Array]:
         """Where lines of one shape leave the Depression: see `leaves_depression_in`."""

@@ -21,7 +21,7 @@ from sim.map.board import first_hex, local_name
 from sim.map.hexes import Hex, turned
 from sim.map.playing_area import PlayingArea
 
-__all__ = ["SEAM", "Canvas", "PointRow", "Shown", "canvas_of", "points_between", "way_between"]
+__all__ = ["SEAM", "Canvas", "PointRow", "Shown", "canvas_of", "way_between"]
 
 
 SEAM: Final = 8
@@ -53,7 +53,8 @@ class Shown:
 class PointRow(NamedTuple):
     """The points of a line over a raster, one for each number from 0 on.
 
-    In its n-th point it is in column ``(n * across + lag) // points``, as `points_between` has it.
+    In each column it has all points from where it enters the column to where it leaves it: in its
+    n-th point it is in column ``(n * across + lag) // points``.
 
     Attributes:
         base: the spot of the first in the raster.
@@ -301,20 +302,6 @@ def _kept(along: float, most: int) -> int:
     """A coordinate, kept on the picture if it lies a point or two beyond its edge."""
     whole = 0.0 if along == -1.0 else along
     return most - 1 if int(whole) in (most, most + 1) else int(whole)
-
-
-def points_between(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
-    """The points of a line to a point so much farther right, and farther down or up, from its own.
-
-    In each column it has all points from where it enters the column to where it leaves it.
-    """
-    count = dx + 1
-    result = []
-    for column in range(count):
-        first, last = column * dy // count, (column + 1) * dy // count
-        step = 1 if dy >= 0 else -1
-        result += [(column, row) for row in range(first, last + step, step)]
-    return tuple(result)
 
 
 # Boards put together ------------------------------------------------------------------------
