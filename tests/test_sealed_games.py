@@ -401,8 +401,11 @@ def test_what_are_no_secrets_get_a_sentence(
     words = ["next", str(pair.logs[0]), "-o", str(tmp_path / "o"), "--secret"]
     assert seal(*words, str(secret)) == 2
     assert str(secret) in capsys.readouterr().err
-    assert seal(*words, str(tmp_path / "nothing")) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    nothing = str(tmp_path / "nothing")
+    assert seal(*words, nothing) == 2
+    assert capsys.readouterr().err == f"khamsin: {nothing}: there is no such file\n"
+    assert seal("take", nothing, str(pair.logs[0])) == 2
+    assert capsys.readouterr().err == f"khamsin: {nothing}: there is no such file\n"
 
 
 # Who forges logs attacks ----------------------------------------------------------------------

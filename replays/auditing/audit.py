@@ -16,6 +16,7 @@ import attrs
 from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import trust_doing
 from events.commands import BookCommand, Command, Finish, Undo
+from events.disk import DISK, Disk
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import LogReader
@@ -440,6 +441,7 @@ def audit(
     *,
     finished: bool = False,
     onlooker: OnLooker | None = None,
+    disk: Disk = DISK,
 ) -> Report:
     """Audit a game log.
 
@@ -450,12 +452,13 @@ def audit(
         parent: the log from which this one should have branched off, to compare the past of both.
         finished: the game should be finished; a log without its closing entry is a finding then.
         onlooker: told of every entry that can be read, in order.
+        disk: where the log is.
 
     Raises:
         BadInput: when the file, or the parent, is not a log at all, or the seal cannot be one.
     """
     seal = None if seal is None else proper_seal(seal)
-    with open_log(path) as reader:
+    with open_log(path, disk) as reader:
         try:
             work = _Audit(reader.header)
         except BadInput as error:

@@ -98,7 +98,7 @@ class Library:
         """Open a library.
 
         Args:
-            where: a file, or the URL of a PostgreSQL server; None is the usual place of this user.
+            where: a file; None is the usual place of this user.
             create: make it if it is not there.
 
         Raises:
@@ -227,6 +227,28 @@ class Library:
                 if n > before or before == 0
             ),
         )
+
+    def renew_snapshots(self, game: LibraryGame, follower: Follower) -> None:
+        """Put snapshots of this engine in the place of those of another."""
+        with self.database.writing():
+            self.database.rows("DELETE FROM snapshot WHERE game = ? AND shape <> ?", game.id, SHAPE)
+            self._note(game.id, follower, 0)
+
+    def note_audit(
+        self, game: LibraryGame, engine: str, findings: int, found: Iterable[str]
+    ) -> None:
+        """Put down what an audit found: how many findings, and the rules behind them."""
+        with self.database.writing():
+            self.database.rows("DELETE FROM audited WHERE game = ?", game.id)
+            self.database.rows(
+                "INSERT INTO audited (game, seal, engine, findings) VALUES (?, ?, ?, ?)",
+                *(game.id, game.seal, engine, findings),
+            )
+            self.database.rows("DELETE FROM fact WHERE game = ? AND kind = 'finding'", game.id)
+            self.database.many(
+                "INSERT INTO fact (game, kind, value, entry) VALUES (?, 'finding', ?, 0)",
+                ((game.id, rule) for rule in sorted(set(found))),
+            )
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for those who read logs."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, Final, Self, cast
 
 from events.disk import Disk
 from events.log import MAX_LINE
@@ -23,7 +23,7 @@ def pieces(database: Database, game: int, torn: bytes) -> Iterator[bytes]:
 
 
 class _LinesFile:
-    """As much of a file as those who read a log ask for."""
+    """As much of a file as those who read a log ask for; it is read forward only."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks, self._rest = chunks, b""
@@ -35,8 +35,24 @@ class _LinesFile:
         line, self._rest = self._rest[:cut], self._rest[cut:]
         return line
 
+    def seek(self, offset: int) -> None:
+        while offset > 0 and (skipped := self.readline(offset)):
+            offset -= len(skipped)
+
+    def read(self, size: int) -> bytes:
+        found = b""
+        while len(found) < size and (more := self.readline(size - len(found))):
+            found += more
+        return found
+
     def close(self) -> None:
         self._chunks = iter(())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
 
 class _ReadingDisk:

@@ -1,4 +1,4 @@
-"""Where a library is: a file, a PostgreSQL server, or the usual place of this user."""
+"""Where a library is: a file that is named, or the usual place of this user."""
 
 import os
 import sys
@@ -31,22 +31,28 @@ def connect(where: str | Path | None, *, create: bool = False) -> Database:
     """A connection to a library.
 
     Args:
-        where: a file, or a URL such as ``postgresql://club.example/games``; None is the usual
-            place.
+        where: a file; None is the usual place.
         create: make it if it is not there.
 
     Raises:
-        BadInput: when there is none, it is not a library, or what it needs is not installed.
+        BadInput: when there is none, or it is not a library.
     """
     named = os.environ.get("KHAMSIN_LIBRARY", "") if where is None else str(where)
     if named.startswith(_SERVERS):
-        raise BadInput("a library on a server is not possible yet; name a file", "--library")
+        raise BadInput(
+            "a library is a file; one on a server is not possible yet", _without_words(named)
+        )
     path = usual_place() if where is None else Path(where)
     if where is None and create:
         _make_folder(path.parent)
     from replays.library.sqlite import SqliteDatabase  # noqa: PLC0415 - only where it is one
 
     return SqliteDatabase(path, create=create)
+
+
+def _without_words(url: str) -> str:
+    """A URL as sentences show it, without what may be a password."""
+    return f"{url.partition('://')[0]}://{url.rpartition('@')[2][:60]}"
 
 
 def _make_folder(folder: Path) -> None:

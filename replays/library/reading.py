@@ -1,6 +1,6 @@
 """A log read once from end to end, for all that a library keeps of it beside its lines."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import attrs
@@ -33,11 +33,12 @@ class Follower:
     Attributes:
         position: where it stands.
         facts: what it can be found by.
-        snapshots: points of it by entry, those of the last 500 entries only at the end.
+        snapshots: points of it by entry.
     """
 
-    def __init__(self, header: Header) -> None:
-        """Begin before the first entry."""
+    def __init__(self, header: Header, wanted: Collection[int] = ()) -> None:
+        """Begin before the first entry; keep snapshots of wanted entries too."""
+        self._wanted = wanted
         self.position = Position(start_of(header.scenario), dice=header.dice)
         self.facts = Facts(header)
         self.snapshots: dict[int, Snapshot] = {}
@@ -50,7 +51,7 @@ class Follower:
         """
         self.position = follow(self.position, entry)
         self.facts.see(entry, self.position.state)
-        if entry.n % EVERY == 0:
+        if entry.n % EVERY == 0 or entry.n in self._wanted:
             self.keep(entry.n, seal)
 
     def keep(self, n: int, seal: str) -> None:
@@ -87,19 +88,22 @@ class Reading:
     follower: Follower
 
 
-def read_through(path: Path, there: int = 0, disk: Disk = DISK) -> Reading:
+def read_through(
+    path: Path, there: int = 0, disk: Disk = DISK, wanted: Collection[int] = ()
+) -> Reading:
     """Read a log from end to end.
 
     Args:
         path: the log.
         there: the entry whose hash is asked for.
         disk: where it is.
+        wanted: entries of which a snapshot is to be kept beside those that are always.
 
     Raises:
         BadInput: when it cannot be read, its chain is broken, or an entry cannot have happened.
     """
     with open_log(path, disk) as reader, in_file(str(path)):
-        follower = Follower(reader.header)
+        follower = Follower(reader.header, wanted)
         seal_there, next_there = reader.head.hash if there == 0 else "", b""
         for line in reader.checked():
             entry = reader.decode(line)

@@ -1,4 +1,4 @@
-"""The tables of a library, the same in SQLite and PostgreSQL.
+"""The tables of a library.
 
 `line` is the record: the bytes of each log, line by line. Whatever else there is can be made of it
 again, and `khamsin library audit` does so and compares.
@@ -6,7 +6,7 @@ again, and `khamsin library audit` does so and compares.
 
 from typing import Final
 
-__all__ = ["APPLICATION", "SCHEMA", "TABLES", "statements"]
+__all__ = ["APPLICATION", "SCHEMA", "STATEMENTS"]
 
 SCHEMA: Final = 1
 """The version of these tables."""
@@ -14,70 +14,48 @@ SCHEMA: Final = 1
 APPLICATION: Final = 0x4B48414D
 """What marks a SQLite file as a library: the letters KHAM."""
 
-TABLES: Final = ("game", "line", "fact", "snapshot", "audited")
-"""Every table."""
-
-_STATEMENTS: Final = (
+STATEMENTS: Final = (
     """CREATE TABLE game (
-  id {identity},
+  id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   format INTEGER NOT NULL,
-  entries BIGINT NOT NULL,
+  entries INTEGER NOT NULL,
   seal TEXT NOT NULL,
-  size BIGINT NOT NULL,
-  torn {bytes} NOT NULL,
+  size INTEGER NOT NULL,
+  torn BLOB NOT NULL,
   scenario TEXT NOT NULL,
   engine TEXT NOT NULL,
   ending TEXT NOT NULL,
   moment TEXT NOT NULL
-){strict}""",
+) STRICT""",
     """CREATE TABLE line (
-  game BIGINT NOT NULL REFERENCES game (id),
-  number BIGINT NOT NULL,
-  raw {bytes} NOT NULL,
+  game INTEGER NOT NULL REFERENCES game (id),
+  number INTEGER NOT NULL,
+  raw BLOB NOT NULL,
   PRIMARY KEY (game, number)
-){clustered}""",
+) STRICT, WITHOUT ROWID""",
     """CREATE TABLE fact (
-  game BIGINT NOT NULL REFERENCES game (id),
+  game INTEGER NOT NULL REFERENCES game (id),
   kind TEXT NOT NULL,
   value TEXT NOT NULL,
-  entry BIGINT NOT NULL,
+  entry INTEGER NOT NULL,
   PRIMARY KEY (game, kind, value)
-){clustered}""",
+) STRICT, WITHOUT ROWID""",
     "CREATE INDEX fact_by_value ON fact (kind, value)",
     """CREATE TABLE snapshot (
-  game BIGINT NOT NULL REFERENCES game (id),
-  entry BIGINT NOT NULL,
+  game INTEGER NOT NULL REFERENCES game (id),
+  entry INTEGER NOT NULL,
   shape TEXT NOT NULL,
   seal TEXT NOT NULL,
   digest TEXT NOT NULL,
-  body {bytes} NOT NULL,
+  body BLOB NOT NULL,
   PRIMARY KEY (game, entry)
-){strict}""",
+) STRICT""",
     """CREATE TABLE audited (
-  game BIGINT NOT NULL PRIMARY KEY REFERENCES game (id),
+  game INTEGER NOT NULL PRIMARY KEY REFERENCES game (id),
   seal TEXT NOT NULL,
   engine TEXT NOT NULL,
-  findings BIGINT NOT NULL
-){strict}""",
+  findings INTEGER NOT NULL
+) STRICT""",
 )
-
-_SQLITE: Final = {
-    "identity": "INTEGER PRIMARY KEY",
-    "bytes": "BLOB",
-    "strict": " STRICT",
-    "clustered": " STRICT, WITHOUT ROWID",
-}
-_POSTGRESQL: Final = {
-    "identity": "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-    "bytes": "BYTEA",
-    "strict": "",
-    "clustered": "",
-}
-
-
-def statements(*, sqlite: bool) -> list[str]:
-    """What makes the tables, in order."""
-    words = _SQLITE if sqlite else _POSTGRESQL
-    made = [each.format(**words) for each in _STATEMENTS]
-    return [each.replace("BIGINT", "INTEGER") for each in made] if sqlite else made
+"""What makes the tables, in order."""

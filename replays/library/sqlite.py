@@ -10,7 +10,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written, open_to_read
 from events.errors import BadInput
 from replays.library.database import FOREIGN, newer_schema
-from replays.library.schema import APPLICATION, SCHEMA, statements
+from replays.library.schema import APPLICATION, SCHEMA, STATEMENTS
 
 __all__ = ["SqliteDatabase"]
 
@@ -84,7 +84,7 @@ class SqliteDatabase:
         if not self._connection.execute("SELECT 1 FROM sqlite_master").fetchall():
             self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
             self._connection.execute(f"PRAGMA user_version = {SCHEMA}")
-            for statement in statements(sqlite=True):
+            for statement in STATEMENTS:
                 self._connection.execute(statement)
         self._connection.execute("COMMIT")
         for _ in range(100):  # another process that begins it too may hold it for a moment
@@ -101,7 +101,7 @@ class SqliteDatabase:
         if version != SCHEMA:
             raise newer_schema(version, SCHEMA, self.where)
         found = self.rows("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-        if sorted(str(sql) for (sql,) in found) != sorted(statements(sqlite=True)):
+        if sorted(str(sql) for (sql,) in found) != sorted(STATEMENTS):
             why = "the tables of this library were changed by another program"
             raise BadInput(why, self.where)
 

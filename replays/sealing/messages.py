@@ -8,7 +8,7 @@ import attrs
 
 from events.codec import decode_scenario, encode_scenario
 from events.disk import open_to_read, write_whole
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.json_bytes import dumps
 from events.scenario import Scenario
 from events.terms import SealedWay
@@ -95,7 +95,7 @@ class Invitation:
         Raises:
             BadInput: when the file is none.
         """
-        try:
+        with in_file(str(path)):
             value = _read(path, _INVITATION)
             if (way := a_text(value, "way")) not in [each.value for each in SealedWay]:
                 raise BadInput(f"{way[:40]!r} is no way that this engine knows", "way")
@@ -113,8 +113,6 @@ class Invitation:
                 a_hash(value, "tip"),
                 a_hash(value, "key"),
             )
-        except BadInput as error:
-            raise error.inside(str(path)) from None
 
 
 @attrs.frozen
@@ -151,7 +149,7 @@ class HandOver:
         Raises:
             BadInput: when the file is none.
         """
-        try:
+        with in_file(str(path)):
             value = _read(path, _HAND_OVER)
             stretch = a_whole(value, "stretch", 0, LAST_STRETCH)
             try:
@@ -165,5 +163,3 @@ class HandOver:
                 a_text(value, "checkpoint"),
                 log,
             )
-        except BadInput as error:
-            raise error.inside(str(path)) from None

@@ -90,7 +90,8 @@ class SecretFile:
             fixed = a_hash(value, "terms"), a_hash(value, "nonce"), a_whole(value, "side", 0, 1)
             return cls(path, *fixed, a_hash(value, "last"), count, a_hash(value, "signing"), given)
         except BadInput as error:
-            raise error.inside(str(path)) from None
+            place = error.where.startswith(str(path))
+            raise (error if place else error.inside(str(path))) from None
         except (ValueError, RecursionError):
             raise BadInput("this is not a file of secrets", str(path)) from None
 
