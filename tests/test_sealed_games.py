@@ -593,7 +593,7 @@ def test_the_wrong_side_or_files_in_the_way_are_refused(
     assert [path.name for path in tmp_path.iterdir()] == ["letter"]
 
 
-ODD = (
+ODD: tuple[object, ...] = (
     "",
     "x",
     "é" * 64,
@@ -625,8 +625,9 @@ def test_no_value_in_a_log_or_letter_is_a_fault_of_ours(
     for line, name in [*fields, (0, "seed"), (0, "sealed")]:
 
         def forge(lines: Lines, line: int = line, name: str = name) -> None:
-            inner = lines[line].get("do", lines[line].get("sealed"))
-            (lines[line] if name in ("seed", "sealed") else inner)[name] = value
+            outer = lines[line]
+            inner = outer["do"] if line else outer["sealed"]
+            (outer if name in ("seed", "sealed") else inner)[name] = value
 
         forged = rechained(log, forge)
         assert main(["audit", str(forged)]) in (0, 1, 2)
