@@ -113,8 +113,7 @@ def terms_of(head):
     return sha(b"khamsin terms 1\0", canonical(terms))
 
 
-def is_signed(log, count, side, signature):
-    """Whether a side signed the checkpoint of a log after so many entries."""
+def is_signed(log, count, side, signature):  # the checkpoint of a log after so many entries
     root = base64.b64encode(bytes.fromhex(log[count]["hash"])).decode()
     text = f"khamsin.log/{log[0]['seed']}\n{count}\n{root}\n"
     key = bytes.fromhex(log[0]["sealed"]["keys"][side])
@@ -137,10 +136,8 @@ def opened(entry, log, head, last):
         for number in range(k, 0, -1):
             raw = sha(b"khamsin link 1\0", terms, bytes([side]), number.to_bytes(4, "big"), raw)
         need(raw.hex() == tips[side], f"entry {n}: link {side + 1} was not committed to")
-    need(
-        is_signed(log, n - 1, k % 2, do.get("signature", "")),
-        f"entry {n}: not signed by the other side",
-    )
+    true = is_signed(log, n - 1, k % 2, do.get("signature", ""))
+    need(true, f"entry {n}: not signed by the other side")
     rest = map(bytes.fromhex, (*do["links"], do["head"]))
     return k, sha(b"khamsin stretch 1\0", terms, k.to_bytes(4, "big"), *rest).hex()
 

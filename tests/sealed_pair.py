@@ -11,7 +11,7 @@ from typing import Any
 from replays.cli.main import main
 from replays.playing.game import Game
 
-__all__ = ["Pair", "lines_of", "rechained", "verified"]
+__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "verified"]
 
 VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
 SCENARIO = "bir-el-qaha"

@@ -7,6 +7,7 @@ finds it in a log, and the verifier that shares nothing with Khamsin does too.
 import json
 import shutil
 import stat
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
-from tests.sealed_pair import SIDES, Pair, lines_of, rechained, seal, verified
+from tests.sealed_pair import SIDES, VERIFIER, Pair, lines_of, rechained, seal, verified
 
 Lines = list[dict[str, Any]]
 
@@ -555,6 +556,14 @@ def test_a_forged_log_is_found_by_the_audit_and_by_the_verifier(
     main(["story", str(forged)])
     main(["show", str(forged)])
     main(["do", str(forged), "wc"])
+
+
+def test_the_verifier_is_short_and_stands_alone() -> None:
+    """At most 200 lines, and nothing but the standard library."""
+    text = VERIFIER.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 200
+    found = {line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))}
+    assert found <= set(sys.stdlib_module_names)
 
 
 def test_links_in_a_game_that_is_not_sealed_are_a_finding(tmp_path: Path, pair: Pair) -> None:
