@@ -84,6 +84,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "dice": ("dice", "nasty.vlog"),
     "los": ("los", "nasty.toml", "--range", "2"),
     "board": ("board", "import", ESCAPES),
+    "library": ("library", "add", "nasty.jsonl", "--as", ESCAPES, "--library", "games.db"),
+    "seal": ("seal", "begin", "nasty.toml", "sealed.jsonl", "--side", ESCAPES, "-o", "invite"),
     "ask": ("ask", "shot", "nasty.jsonl", "--from", "D4", "--to", "H6"),
     "topic": ("help", ESCAPES),
     "no such command": (ESCAPES,),

@@ -343,4 +343,5 @@ def test_files_are_written_whole_everywhere() -> None:
     }
     devices, parts = "files.py", "sweep/store.py"  # parts have another name until they are whole
     folders = {"site/building.py", "site/pyodide.py"}  # so have the folders of these
-    assert found == {devices, parts, *folders}
+    secrets = "sealing/secret_file.py"  # nobody else may read it, not for a moment
+    assert found == {devices, parts, *folders, secrets}
