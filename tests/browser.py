@@ -2,13 +2,21 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
 
-__all__ = ["AXE", "FLAGS", "Opened", "browser", "chromium"]
+from replays import Game
+from replays.page.view_file import AskedLine, view_file
+
+__all__ = ["AXE", "FLAGS", "LOGS", "Make", "Opened", "browser", "chromium", "make"]
+
+LOGS: Final = Path(__file__).parent / "logs"
+
+Make = Callable[..., Path]
+"""Writes a view file of a log of these tests, or of a game."""
 
 AXE: Final = os.environ.get("KHAMSIN_AXE", "")
 """Where axe-core is, a file; empty where nobody says."""
@@ -92,3 +100,17 @@ class Opened:
             arg=[selector, words],
             timeout=30_000,
         )
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """What writes a view file of a log of these tests, or of a game."""
+
+    def write(what: str | Game, *asked: str) -> Path:
+        path = tmp_path / "game.html"
+        game = Game.load(LOGS / f"{what}.jsonl") if isinstance(what, str) else what
+        lines = [AskedLine(each) for each in asked]
+        path.write_text(view_file(game, game.log_bytes(), "game.jsonl", None, lines), "utf-8")
+        return path
+
+    return write

@@ -1,7 +1,6 @@
 """The page in a real browser: a view file opened from disk, and a live game."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,32 +9,16 @@ import pytest
 from events.json_bytes import dumps, loads
 from replays import Game, audit, load_scenario
 from replays.page.desk import Desk
-from replays.page.view_file import AskedLine, view_file
+from replays.page.view_file import view_file
 from replays.page.viewer import page_html
 from tests import browser as browsing
-from tests.browser import Opened
+from tests.browser import LOGS, Make, Opened
 from tests.table import TANK, scenario
 
-browser = browsing.browser
+browser, make = browsing.browser, browsing.make
 
-LOGS = Path(__file__).parent / "logs"
-Make = Callable[..., Path]
 
 EVIL = "</script><img src=x onerror=alert(1)>\u202e<b>&amp;"
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    """What writes a view file of a log of these tests, or of a game."""
-
-    def write(what: str | Game, *asked: str) -> Path:
-        path = tmp_path / "game.html"
-        game = Game.load(LOGS / f"{what}.jsonl") if isinstance(what, str) else what
-        lines = [AskedLine(each) for each in asked]
-        path.write_text(view_file(game, game.log_bytes(), "game.jsonl", None, lines), "utf-8")
-        return path
-
-    return write
 
 
 def test_it_opens_from_disk_and_asks_for_nothing(browser: Any, make: Make) -> None:

@@ -1,6 +1,5 @@
 """What a page tells beside the map, and what its map has room for, in a real browser."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,31 +7,13 @@ import pytest
 
 from replays import Game
 from replays.page.desk import Desk
-from replays.page.view_file import AskedLine, view_file
 from replays.page.viewer import page_html
 from tests import browser as browsing
 from tests import page_picture
-from tests.browser import Opened
+from tests.browser import LOGS, Make, Opened
 from tests.table import scenario
 
-browser = browsing.browser
-
-LOGS = Path(__file__).parent / "logs"
-Make = Callable[..., Path]
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    """What writes a view file of a log of these tests, or of a game."""
-
-    def write(what: str | Game, *asked: str) -> Path:
-        path = tmp_path / "game.html"
-        game = Game.load(LOGS / f"{what}.jsonl") if isinstance(what, str) else what
-        lines = [AskedLine(each) for each in asked]
-        path.write_text(view_file(game, game.log_bytes(), "game.jsonl", None, lines), "utf-8")
-        return path
-
-    return write
+browser, make = browsing.browser, browsing.make
 
 
 def test_what_changed_since_the_last_phase_is_told(browser: Any, make: Make) -> None:

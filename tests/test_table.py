@@ -152,7 +152,7 @@ def test_a_branch_is_a_log_beside_it(served: Table, tmp_path: Path) -> None:
     assert [mark["kind"] for mark in marks] == ["branch"]
     before = sorted(each.name for each in tmp_path.iterdir())
     for wrong in (
-        *("branch", "branch a b", "branch ../up", "branch /tmp/x", "branch game", "branch .x"),
+        *("branch", "branch a b", "branch ../up", "branch /x", "branch game", "branch .x"),
         *("branch x at 9.9", f"branch {'x' * 61}", "branch what-if", "branch a at"),
     ):
         assert "error" in served.record.do(wrong, count), wrong

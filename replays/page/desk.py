@@ -57,7 +57,6 @@ class Desk:
         *,
         plays: bool = False,
         findings: Iterable[Finding] = (),
-        branches: Iterable[tuple[str, int]] = (),
     ) -> None:
         """Sit down with a game.
 
@@ -65,7 +64,6 @@ class Desk:
             game: the game.
             plays: take orders as well, not only questions.
             findings: what an audit of it found.
-            branches: names of logs that branch off it, and the last entry that each shares.
 
         Raises:
             BadInput: when its log tells of what cannot have happened.
@@ -73,7 +71,8 @@ class Desk:
         self.game = game
         self.plays = plays
         self.fragments = Fragments()
-        self._findings, self._branches = tuple(findings), list(branches)
+        self._findings = tuple(findings)
+        self._branches: list[tuple[str, int]] = []
         self._artist = BoardArtist(self.fragments, game.beginning)
         self._board = board_base(game.beginning, self.fragments)
         self._positions = [Position(game.beginning, dice=game.header.dice)]

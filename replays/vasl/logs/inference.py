@@ -13,12 +13,13 @@ import attrs
 from replays.vasl.logs.account import RollSeen, VaslFact, VaslStep, WordsSeen
 from replays.vasl.logs.corrections import Corrections
 
-__all__ = ["SURE_ENOUGH", "Inferred", "names_wind_change", "wind_change_in"]
+__all__ = ["SURE_ENOUGH", "Inferred", "free_dice_after", "names_wind_change", "wind_change_in"]
 
 SURE_ENOUGH: Final = 0.5
 """What is less sure than this is not taken for the Wind Change DR unless a correction says so."""
 
 _NAMED: Final = re.compile(r"\b(?:wind[ -]?change|wcdr|wc ?dr|wc|wind)\b", re.IGNORECASE)
+_MOST_DICE: Final = 4
 _NEITHER: Final = ("IFT", "TH", "TK", "MC", "TC", "CC", "Rally")
 
 
@@ -119,4 +120,23 @@ def _named(facts: Sequence[VaslFact]) -> set[VaslStep]:
             if told:
                 found.add(fact.where)
             told = False
+    return found
+
+
+def free_dice_after(
+    facts: Sequence[VaslFact], start: int, until: type[VaslFact]
+) -> list[tuple[int, ...]]:
+    """The dice of no purpose that were rolled from a fact on, the first few of them.
+
+    Args:
+        facts: what the log tells of a phase.
+        start: the place of the first fact to look at.
+        until: the kind of fact before which they were rolled, such as another counter.
+    """
+    found: list[tuple[int, ...]] = []
+    for fact in facts[start:]:
+        if isinstance(fact, until) or len(found) == _MOST_DICE:
+            break
+        if isinstance(fact, RollSeen) and fact.line.free:
+            found.append(fact.line.dice[:2])
     return found

@@ -32,6 +32,7 @@ from replays.playing.game import Game
 from replays.vasl.logs.account import Account, CounterLaid, RollSeen, VaslFact, VaslStep
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.counters import Thing, ThingKind, calibre_in, thing_of
+from replays.vasl.logs.inference import free_dice_after
 from replays.vasl.logs.places import hex_of
 from sim.machine.dice import DiceLeft
 from sim.machine.refusals import Refusal
@@ -201,7 +202,9 @@ class Placer:
         command, confidence, why = self._order(fact, thing, hex_, facts, at)
         if command is None:
             return self._unused(lying, where, what, why)
-        refused = self._give(command, where, confidence, why, _dice_after(facts, at + 1), what)
+        refused = self._give(
+            command, where, confidence, why, free_dice_after(facts, at + 1, CounterLaid), what
+        )
         if refused:
             return attrs.evolve(lying, used=False)
         name = command.name if isinstance(command, PlaceFFE) else ""
@@ -343,7 +346,6 @@ _SMOKES: Final = (ThingKind.SMOKE, ThingKind.WP, ThingKind.GRENADE)
 _SEVERAL: Final = (*_SMOKES, ThingKind.FFE, ThingKind.FLAME)
 """Things of which a hex can have several, each with a counter of its own."""
 _LASTING: Final = (ThingKind.RUBBLE, ThingKind.DEBRIS, ThingKind.SHELLHOLES, ThingKind.BLAZE)
-_MOST_DICE: Final = 4
 _FAR_BACK: Final = 100
 _MOST_ORDERS: Final = 1000
 
@@ -352,15 +354,3 @@ def _rubbled(ground: Ground, level: int) -> bool:
     """Whether rubble lies in a hex, or its building is rubble from a level on."""
     below = None if ground.building is None else ground.building.rubbled_from
     return ground.rubble is not None or (below is not None and below <= level)
-
-
-def _dice_after(facts: Sequence[VaslFact], start: int) -> list[tuple[int, ...]]:
-    """The dice of no purpose that were rolled before another counter came."""
-    found: list[tuple[int, ...]] = []
-    for after in range(start, len(facts)):
-        fact = facts[after]
-        if isinstance(fact, CounterLaid) or len(found) == _MOST_DICE:
-            break
-        if isinstance(fact, RollSeen) and fact.line.free:
-            found.append(fact.line.dice[:2])
-    return found

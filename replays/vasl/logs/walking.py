@@ -31,7 +31,7 @@ from replays.vasl.logs.account import (
 )
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.dragging import ways_to
-from replays.vasl.logs.inference import SURE_ENOUGH, Inferred, wind_change_in
+from replays.vasl.logs.inference import SURE_ENOUGH, Inferred, free_dice_after, wind_change_in
 from replays.vasl.logs.markers import MOTION, Topic
 from replays.vasl.logs.places import hex_of
 from replays.vasl.logs.placing import NotUsed, Placer, Taken
@@ -330,7 +330,7 @@ class Walk:
             return
         to = hex_of(self.state.setting.area, fact.at)
         if to is not None and self.state.vehicles[vehicle].hex is None:
-            self._move(vehicle, to, fact.where, _dice_after(part.facts, at + 1))
+            self._move(vehicle, to, fact.where, free_dice_after(part.facts, at + 1, PieceWent))
 
     def _went(self, fact: PieceWent, at: int, part: PhaseFacts) -> None:
         counter = self.table.get(fact.piece)
@@ -353,7 +353,7 @@ class Walk:
         if self.state.moment.phase is not Phase.MPH or self._behind:
             self._lose(vehicle, fact.where, f"{vehicle} to {to}", "it moved outside its MPh")
             return
-        self._move(vehicle, to, fact.where, _dice_after(part.facts, at + 1))
+        self._move(vehicle, to, fact.where, free_dice_after(part.facts, at + 1, PieceWent))
 
     def _take_back(self, vehicle: str, to: str) -> bool:
         """Take back the last move that was ordered, if it is this vehicle's from that hex."""
@@ -464,21 +464,6 @@ def parts_of(facts: Sequence[VaslFact]) -> Iterator[PhaseFacts]:
         else:
             gathered.append(fact)
     yield PhaseFacts(track, tuple(gathered))
-
-
-_MOST_DICE: Final = 4
-
-
-def _dice_after(facts: Sequence[VaslFact], start: int) -> list[tuple[int, ...]]:
-    """The dice that were rolled before another counter moved."""
-    found: list[tuple[int, ...]] = []
-    for at in range(start, len(facts)):
-        fact = facts[at]
-        if isinstance(fact, PieceWent) or len(found) == _MOST_DICE:
-            break
-        if isinstance(fact, RollSeen) and fact.line.free:
-            found.append(fact.line.dice[:2])
-    return found
 
 
 def _quiet(state: State) -> tuple[int, int]:
