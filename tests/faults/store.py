@@ -1,0 +1,328 @@
+"""A library on a machine that fails, and what must hold after whatever happens to it.
+
+From one seed: some lives of a machine. In each a few processes use one library at once: they add
+logs that go on with one another or fork, list, export, look and audit; system calls fail; somebody
+hits Ctrl-C at a statement; processes are killed, or the power goes. After each life a copy of what
+is left is opened, compared with what was acknowledged, byte by byte, and audited.
+"""
+
+import contextlib
+import functools
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+import attrs
+
+from events import disk as disks
+from events.disk import write_whole
+from events.errors import BadInput
+from replays.library import library as libraries
+from replays.library import reading, sqlite
+from replays.library.auditing import audit_game
+from replays.library.library import Library, LibraryGame
+from replays.library.states import position_in
+from replays.playing.game import Game
+from tests.faults.disk import Faults, Killed, PowerCut
+from tests.faults.machine import Machine, Process
+from tests.faults.play import Broken, Played
+from tests.faults.vfs import on_machine
+from tests.table import scenario
+
+__all__ = ["play_store"]
+
+FOLDER: Final = Path("/a/folder/that/is/not/there")
+WHERE: Final = FOLDER / "library.db"
+NAMES: Final = ("a", "b", "c")
+FORKS: Final = 3
+ENTRIES: Final = 12
+SCENARIO: Final = scenario(turns=1, boards=[{"name": "27", "desert": True, "width": 9}])
+
+
+@functools.cache
+def _lines(name: str, fork: int) -> list[bytes]:
+    """The lines of a log; the forks of a game share the header and some entries."""
+    game = Game.new(SCENARIO, name)
+    game.do("wc 3 4")
+    while len(game.entries) < ENTRIES:
+        n = len(game.entries)
+        words = f"of fork {fork}" if n > 1 + fork else "of all"
+        game.do(f"note '{n} {words} {'long ' * (n % 3) * 35}'")
+    return game.log_bytes().splitlines(keepends=True)
+
+
+def _content(chance: Random, name: str, found: bytes | None) -> bytes:
+    """A log to be added: as a rule one that goes on with what is there."""
+    lines = _lines(name, chance.randrange(FORKS))
+    if found is not None and chance.random() < 0.8:
+        on = [each for each in range(FORKS) if b"".join(_lines(name, each)).startswith(found)]
+        lines = _lines(name, chance.choice(on)) if on else lines
+    most = len(lines)
+    least = min(most, 1 + (found or b"").count(b"\n"))
+    count = chance.randint(least, min(most, least + 3))
+    torn = b""
+    if count < most and chance.random() < 0.2:
+        torn = lines[count][: chance.randint(1, len(lines[count]) - 1)]
+    return b"".join(lines[:count]) + torn
+
+
+@attrs.define(eq=False)
+class Promises:
+    """What was promised to be in the library.
+
+    Attributes:
+        kept: the longest log of each name that was acknowledged.
+        doubtful: logs that were given and of which nobody knows.
+        acknowledged: how often something was.
+    """
+
+    kept: dict[str, bytes] = attrs.Factory(dict)
+    doubtful: list[tuple[str, bytes]] = attrs.Factory(list)
+    acknowledged: int = 0
+
+    @contextlib.contextmanager
+    def attempt(self, name: str, content: bytes) -> Iterator[None]:
+        """A log is given to the library, which takes it, refuses it, or nobody knows."""
+        self.doubtful.append((name, content))
+        try:
+            yield
+        except BadInput as error:
+            if certain(error):
+                self.doubtful.remove((name, content))
+            raise
+        self.doubtful.remove((name, content))
+        self.acknowledge(name, content)
+
+    def acknowledge(self, name: str, content: bytes) -> None:
+        """Somebody was told that a log is in the library."""
+        there = self.kept.get(name, b"")
+        short, long = sorted((there, content), key=len)
+        if not long.startswith(short):
+            raise Broken(f"two recorders that cannot both have won were told so: {name!r}")
+        self.kept[name] = long
+        self.acknowledged += 1
+
+    def may_be(self, name: str, content: bytes | None) -> str:
+        """Why a library cannot have this of a game; empty if it can."""
+        there = self.kept.get(name)
+        if content is None:
+            return "" if there is None else f"{name!r} was acknowledged and is not there"
+        if there is not None and not content.startswith(there):
+            return f"{name!r} is not what was acknowledged"
+        if content != there and (name, content) not in self.doubtful:
+            return f"{name!r} has what nobody gave, or what was refused: {content[-60:]!r}"
+        return ""
+
+    def hold(self, found: dict[str, bytes]) -> None:
+        """See that the library has what was acknowledged, and nothing that was refused or is half.
+
+        Raises:
+            Broken: when it is not so.
+        """
+        for name in NAMES:
+            why = self.may_be(name, found.get(name))
+            if why:
+                raise Broken(why)
+
+
+def certain(error: BadInput) -> bool:
+    """Whether a refusal says that nothing was written."""
+    return "not known" not in str(error)
+
+
+class _Person:
+    """A process that uses the library."""
+
+    def __init__(self, machine: Machine, promises: Promises, chance: Random, scratch: Path) -> None:
+        self._machine, self._promises, self._chance = machine, promises, chance
+        self._scratch = scratch
+
+    def live(self, steps: int) -> None:
+        """Do some things; a person reads what is refused, and tries something else."""
+        for _ in range(steps):
+            with contextlib.suppress(BadInput, KeyboardInterrupt), Library.open(
+                WHERE, create=True
+            ) as library:
+                for _ in range(self._chance.choice((1, 1, 3, 6))):
+                    with contextlib.suppress(KeyboardInterrupt):
+                        self._heed(library)
+
+    def _heed(self, library: Library) -> None:
+        """Do one thing; what it says of the library must be so."""
+        try:
+            self._step(library)
+        except BadInput as error:
+            gone = getattr(self._machine.mine(), "gone", None)
+            if gone is not None:
+                raise gone from None
+            for lie in ("were changed", "was changed", "damaged"):
+                if lie in str(error):
+                    raise Broken(f"a sound library was said to be broken: {error}") from None
+
+    def _step(self, library: Library) -> None:
+        what = self._chance.random()
+        name = self._chance.choice(NAMES)
+        if what < 0.6:
+            self._add(library, name)
+        elif what < 0.7:
+            self._export(library, name)
+        elif what < 0.8:
+            library.games()
+        elif what < 0.9:
+            position_in(library, library.game(name))
+        else:
+            _demand_clean(library, library.game(name))
+
+    def _add(self, library: Library, name: str) -> None:
+        content = _content(self._chance, name, self._promises.kept.get(name))
+        self._scratch.write_bytes(content)
+        self._machine.note(f"add {name} {content.count(b'%c' % 10)} lines, {len(content)} bytes")
+        with self._promises.attempt(name, content):
+            library.add(self._scratch, name)
+            self._machine.alive()
+        self._machine.note("  it is acknowledged")
+
+    def _export(self, library: Library, name: str) -> None:
+        path = FOLDER / f"copy-{self._machine.calls}.jsonl"
+        library.export(library.game(name), path)
+        content = self._machine.content(path)
+        why = self._promises.may_be(name, content)
+        if why and not self._promises.kept.get(name, b"").startswith(content or b"\0"):
+            raise Broken(f"exported: {why}")
+
+
+def _demand_clean(library: Library, game: LibraryGame) -> None:
+    """The audit finds nothing that is the library's own."""
+    found = audit_game(library, game)
+    wrong = [each for each in found.findings if each.rule.startswith("library.")]
+    if wrong:
+        raise Broken(f"the audit finds {wrong[0]}")
+
+
+class _Watched(sqlite3.Connection):
+    """A connection at whose statements somebody hits Ctrl-C."""
+
+    machine: Machine
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        """Interrupted before it, after it or not."""
+        return self._said(sql, lambda: sqlite3.Connection.execute(self, sql, *values))
+
+    def executemany(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        """Interrupted before it, after it or not."""
+        return self._said(sql, lambda: sqlite3.Connection.executemany(self, sql, *values))
+
+    def _said(self, sql: str, do: Callable[[], sqlite3.Cursor]) -> sqlite3.Cursor:
+        if self.machine.statement(" ".join(sql.split())[:70]):
+            raise KeyboardInterrupt
+        cursor = do()
+        if self.machine.statement("  done"):
+            raise KeyboardInterrupt
+        return cursor
+
+
+@contextlib.contextmanager
+def _on(machine: Machine, broken: contextlib.AbstractContextManager[Any]) -> Iterator[None]:
+    """Libraries are on this machine."""
+    watched = type("Watched", (_Watched,), {"machine": machine})
+    clock = SimpleNamespace(sleep=lambda _: machine.sleep(), monotonic=time.monotonic)
+    with contextlib.ExitStack() as patches:
+        connect = functools.partial(sqlite3.connect, factory=watched)
+        whole = functools.partial(write_whole, disk=machine)
+        for of, name, new in (
+            (sqlite, "DISK", machine),
+            (sqlite, "open_to_read", functools.partial(disks.open_to_read, disk=machine)),
+            (sqlite, "time", clock),
+            (sqlite3, "connect", connect),
+            (libraries, "write_whole", whole),
+            (reading, "EVERY", 3),
+        ):
+            patches.enter_context(patch.object(of, name, new))
+        patches.enter_context(on_machine(machine))
+        patches.enter_context(broken)
+        yield
+
+
+def _faults(chance: Random, sector: int) -> Faults:
+    """What goes wrong in a process."""
+    return Faults(
+        error=chance.choice((0.0, 0.0, 0.0, 0.003, 0.02)),
+        short=chance.choice((0.0, 0.1)),
+        interrupt=chance.choice((0.0, 0.0, 0.02)),
+        stop_after=chance.choice((0, *(chance.randint(1, most) for most in (100, 500, 1000, 3000)))),
+        stop=chance.choice((Killed, Killed, PowerCut)),
+        sector=sector,
+    )
+
+
+def play_store(
+    seed: int,
+    scratch: Path,
+    *,
+    broken: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext,
+    behind: Callable[[type[Machine]], type[Machine]] = lambda machine: machine,
+    trace: list[str] | None = None,
+) -> Played:
+    """Some lives of a machine with a library.
+
+    Args:
+        seed: decides everything.
+        scratch: a file beside which logs are written that are to be added.
+        broken: breaks the library on purpose.
+        behind: makes a machine that lies.
+        trace: takes what happens, in words.
+
+    Raises:
+        Broken: when a promise was not kept.
+    """
+    chance = Random(seed)
+    machine = behind(Machine)(Random(chance.random()))
+    machine.trace, promises = trace, Promises()
+    lives, sector = chance.randint(2, 6), chance.choice((64, 512, 512, 4096))
+    with tempfile.TemporaryDirectory(dir=scratch.parent) as folder, _on(machine, broken()):
+        for _ in range(lives):
+            _life(machine, promises, Random(chance.random()), sector, Path(folder))
+            found = _looked_at(machine)
+            promises.hold(found)
+    files = {name: machine.content(FOLDER / name) or b"" for name in sorted(machine.names())}
+    return Played(machine.calls, lives, promises.acknowledged, False, files)
+
+
+def _life(
+    machine: Machine, promises: Promises, chance: Random, sector: int, folder: Path
+) -> None:
+    machine.switch = chance.choice((0.02, 0.1, 0.5))
+    bodies = []
+    for number in range(chance.choice((1, 2, 2, 3))):
+        faults = _faults(chance, sector)
+        person = _Person(machine, promises, Random(chance.random()), folder / f"{number}.jsonl")
+        process = Process(f"process {number}", faults, faults.stop_after)
+        bodies.append((process, functools.partial(person.live, chance.randint(1, 6))))
+    machine.note("the machine begins")
+    machine.run(bodies)
+
+
+def _looked_at(machine: Machine) -> dict[str, bytes]:
+    """The logs of a copy of the library, which must open and be clean."""
+    copy = machine.copy()
+    with _on(copy, contextlib.nullcontext()):
+        try:
+            with Library.open(WHERE, create=True) as library:
+                damage = library.database.damage()
+                if damage:
+                    raise Broken(f"the database is damaged: {damage}")
+                games = library.games()
+                found = {game.name: b"".join(library.log_bytes(game)) for game in games}
+                for game in games:
+                    _demand_clean(library, game)
+        except BadInput as error:
+            raise Broken(f"the library cannot be used any more: {error}") from None
+    return found
+
+
