@@ -25,6 +25,9 @@ _LOOKS_EVERY: Final = 0.05
 _BEGINNING: Final = b"SQLite format 3\x00"
 
 
+_EMPTY: Final = "this file is empty; a library of games is expected"
+
+
 class SqliteDatabase:
     """The database of a file.
 
@@ -57,8 +60,11 @@ class SqliteDatabase:
             with self._complaints():
                 self._connection.execute("PRAGMA trusted_schema = OFF")
                 self._connection.execute("PRAGMA synchronous = EXTRA")
-                if fresh:
+                fresh = self._is_blank()
+                if fresh and create:
                     self._make()
+                elif fresh:
+                    raise BadInput(_EMPTY, self.where)
                 self._demand_ours(older=older)
                 self._seen = self._data_version()
             if fresh:
@@ -79,12 +85,18 @@ class SqliteDatabase:
                 first = file.read(len(_BEGINNING))
             except OSError as error:
                 raise BadInput(f"this cannot be read ({error.strerror})", self.where) from None
-        if first not in (b"", _BEGINNING):
+        torn = DISK.exists(path.with_name(f"{path.name}-journal"))  # a stop while it was made
+        if first not in (b"", _BEGINNING) and not torn:
             why = "this is not a SQLite database; a library of games is expected"
             raise BadInput(why, self.where)
         if not first and not create:
-            raise BadInput("this file is empty; a library of games is expected", self.where)
+            raise BadInput(_EMPTY, self.where)
         return not first
+
+    def _is_blank(self) -> bool:
+        """Whether nothing was ever written into it; a stop while it was made leaves that too."""
+        marks = self.rows("PRAGMA application_id") + self.rows("PRAGMA user_version")
+        return marks == [(0,), (0,)] and not self.rows("SELECT 1 FROM sqlite_master LIMIT 1")
 
     def _make(self) -> None:
         """Make the tables, unless somebody else has just made them."""
@@ -123,11 +135,11 @@ class SqliteDatabase:
             raise cannot_be_written(path, error) from None
 
     @contextlib.contextmanager
-    def _complaints(self) -> Iterator[None]:
+    def _complaints(self, *, commit: bool = False) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise BadInput(_sentence(error), self.where) from None
+            raise BadInput(_sentence(error, commit=commit), self.where) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement."""
@@ -151,7 +163,7 @@ class SqliteDatabase:
             self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-            with self._complaints():
+            with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
@@ -212,11 +224,16 @@ class SqliteDatabase:
             self._connection.close()
 
 
-def _sentence(error: sqlite3.Error) -> str:
+def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     why = " ".join(str(error).split())[:200]
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has been writing this library all the while; try again"
+    if commit and code == sqlite3.SQLITE_IOERR:  # all was written, and perhaps not synced
+        return (
+            f"this could not be written for sure ({why}); whether it is there is not known, so look"
+            f" before you do it again"
+        )
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY):
         return f"this cannot be written ({why}); nothing of it was"
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):

@@ -206,7 +206,7 @@ class Machine(SimulatedDisk):
         if inode is not None and inode.owner == file:
             inode.owner = None
 
-    def alive(self) -> None:
+    def demand_alive(self) -> None:
         """Whoever is gone does nothing any more.
 
         Raises:
@@ -317,10 +317,6 @@ class Machine(SimulatedDisk):
             if file in shared.users:
                 self._kept.append(shared.regions)
                 shared.unmap(file)
-
-    def random_bytes(self, size: int) -> bytes:
-        """Of the machine's chance."""
-        return self._chance.randbytes(size)
 
     def of(self, name: str) -> Shared:
         """What the connections to a database share."""

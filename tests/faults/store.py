@@ -77,11 +77,13 @@ class Promises:
     """What was promised to be in the library.
 
     Attributes:
+        machine: where.
         kept: the longest log of each name that was acknowledged.
         doubtful: logs that were given and of which nobody knows.
         acknowledged: how often something was.
     """
 
+    machine: Machine
     kept: dict[str, bytes] = attrs.Factory(dict)
     doubtful: list[tuple[str, bytes]] = attrs.Factory(list)
     acknowledged: int = 0
@@ -93,9 +95,11 @@ class Promises:
         try:
             yield
         except BadInput as error:
+            self.machine.demand_alive()
             if certain(error):
                 self.doubtful.remove((name, content))
             raise
+        self.machine.demand_alive()
         self.doubtful.remove((name, content))
         self.acknowledge(name, content)
 
@@ -158,9 +162,7 @@ class _Person:
         try:
             self._step(library)
         except BadInput as error:
-            gone = getattr(self._machine.mine(), "gone", None)
-            if gone is not None:
-                raise gone from None
+            self._machine.demand_alive()
             for lie in ("were changed", "was changed", "damaged"):
                 if lie in str(error):
                     raise Broken(f"a sound library was said to be broken: {error}") from None
@@ -185,7 +187,6 @@ class _Person:
         self._machine.note(f"add {name} {content.count(b'%c' % 10)} lines, {len(content)} bytes")
         with self._promises.attempt(name, content):
             library.add(self._scratch, name)
-            self._machine.alive()
         self._machine.note("  it is acknowledged")
 
     def _export(self, library: Library, name: str) -> None:
@@ -265,8 +266,8 @@ def play_store(
     seed: int,
     scratch: Path,
     *,
-    broken: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext,
-    behind: Callable[[type[Machine]], type[Machine]] = lambda machine: machine,
+    machine: type[Machine] = Machine,
+    patched: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext,
     trace: list[str] | None = None,
 ) -> Played:
     """Some lives of a machine with a library.
@@ -274,24 +275,24 @@ def play_store(
     Args:
         seed: decides everything.
         scratch: a file beside which logs are written that are to be added.
-        broken: breaks the library on purpose.
-        behind: makes a machine that lies.
+        machine: the machine; tests give one that lies.
+        patched: breaks the library on purpose.
         trace: takes what happens, in words.
 
     Raises:
         Broken: when a promise was not kept.
     """
     chance = Random(seed)
-    machine = behind(Machine)(Random(chance.random()))
-    machine.trace, promises = trace, Promises()
+    simulated = machine(Random(chance.random()))
+    simulated.trace, promises = trace, Promises(simulated)
     lives, sector = chance.randint(2, 6), chance.choice((64, 512, 512, 4096))
-    with tempfile.TemporaryDirectory(dir=scratch.parent) as folder, _on(machine, broken()):
+    with tempfile.TemporaryDirectory(dir=scratch.parent) as folder, _on(simulated, patched()):
         for _ in range(lives):
-            _life(machine, promises, Random(chance.random()), sector, Path(folder))
-            found = _looked_at(machine)
+            _life(simulated, promises, Random(chance.random()), sector, Path(folder))
+            found = _looked_at(simulated)
             promises.hold(found)
-    files = {name: machine.content(FOLDER / name) or b"" for name in sorted(machine.names())}
-    return Played(machine.calls, lives, promises.acknowledged, False, files)
+    files = {name: simulated.content(FOLDER / name) or b"" for name in sorted(simulated.names())}
+    return Played(simulated.calls, lives, promises.acknowledged, False, files)
 
 
 def _life(
