@@ -154,7 +154,7 @@ def _acknowledged(report: Report) -> Iterator[str]:
         yield f"acknowledged by {each.signer}: {seen}, as it claims at {when} (entry #{each.entry})"
     names = [each.signer.split("+")[0] for each in last.values()]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        yield f"{names.count(name)} keys have the name {name}; nothing says that one person has both"
+        yield f"{names.count(name)} keys are named {name}; that one person has both, nothing says"
     most = max((each.entries for each in last.values()), default=report.entries)
     if most < report.entries:
         yield f"acknowledged by nobody: #{most + 1}-#{report.entries}"

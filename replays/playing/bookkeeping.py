@@ -24,9 +24,8 @@ from replays.playing.position import MOST_UNDONE, Position
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
-from sim.machine.signing import acknowledged_faults
 
-__all__ = ["dice_for", "dice_from", "fill_in", "of_dice", "seed_of", "taken_back_last"]
+__all__ = ["closing_is_due", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -118,10 +117,11 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     return f"{error.what.split(';')[0]}; {before}"
 
 
-def taken_back_last(entries: Sequence[Entry]) -> bool:
-    """Whether the last step of a game took one back; what somebody acknowledged is no step."""
+def closing_is_due(position: Position, entries: Sequence[Entry]) -> bool:
+    """Whether a game is over and not closed, and nobody took its closing entry back."""
     steps = (each.do for each in reversed(entries) if not isinstance(each.do, Acknowledged))
-    return isinstance(next(steps, None), Undo)
+    undone = isinstance(next(steps, None), Undo)
+    return position.state.clock.over and not position.finished and not undone
 
 
 def fill_in(
@@ -175,6 +175,8 @@ def _proper_opened(header: Header, position: Position, n: int, head: str, opened
 def _proper_acknowledged(header: Header, n: int, command: Acknowledged) -> Acknowledged:
     if not command.key:
         raise BadInput("`khamsin checkpoint add` writes what somebody signed, and no order")
+    from sim.machine.signing import acknowledged_faults  # noqa: PLC0415 - few games have any
+
     log = header_line(header)[1]
     if command.log != log:
         raise BadInput(f"what is acknowledged is another log than this one, {log}")
