@@ -73,9 +73,9 @@ def _arithmetic() -> _Arithmetic:
     try:
         from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: F401, PLC0415
     except ImportError:  # as in a browser
-        from sim.machine import plain_ed25519  # noqa: PLC0415
+        from sim.machine.plain_ed25519 import PlainEd25519  # noqa: PLC0415
 
-        return plain_ed25519
+        return PlainEd25519()
     return _OfTheLibrary()
 
 

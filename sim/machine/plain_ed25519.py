@@ -7,7 +7,7 @@ measure how long that takes; who signs for strangers at their bidding uses anoth
 import hashlib
 from typing import Final, TypeAlias
 
-__all__ = ["public_key", "sign", "verifies"]
+__all__ = ["PlainEd25519"]
 
 _KEY_BYTES: Final = 32
 _SIGNATURE_BYTES: Final = 64
@@ -86,28 +86,29 @@ def _expanded(secret: bytes) -> tuple[int, bytes]:
     return number, whole[32:]
 
 
-def public_key(secret: bytes) -> bytes:
-    """The public key of a secret of 32 bytes."""
-    return _pack(_times(_expanded(secret)[0], _BASE))
+class PlainEd25519:
+    """Keys and signatures, in plain Python."""
 
+    def public_key(self, secret: bytes) -> bytes:
+        """The public key of a secret of 32 bytes."""
+        return _pack(_times(_expanded(secret)[0], _BASE))
 
-def sign(secret: bytes, message: bytes) -> bytes:
-    """The signature of a message, 64 bytes; always the same for the same message."""
-    number, prefix = _expanded(secret)
-    public = _pack(_times(number, _BASE))
-    nonce = _number(prefix, message) % _ORDER
-    point = _pack(_times(nonce, _BASE))
-    answer = (nonce + _number(point, public, message) * number) % _ORDER
-    return point + answer.to_bytes(32, "little")
+    def sign(self, secret: bytes, message: bytes) -> bytes:
+        """The signature of a message, 64 bytes; always the same for the same message."""
+        number, prefix = _expanded(secret)
+        public = _pack(_times(number, _BASE))
+        nonce = _number(prefix, message) % _ORDER
+        point = _pack(_times(nonce, _BASE))
+        answer = (nonce + _number(point, public, message) * number) % _ORDER
+        return point + answer.to_bytes(32, "little")
 
-
-def verifies(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether a signature of a message is that of a public key."""
-    if len(public) != _KEY_BYTES or len(signature) != _SIGNATURE_BYTES:
-        return False
-    key, point = _unpack(public), _unpack(signature[:32])
-    answer = int.from_bytes(signature[32:], "little")
-    if key is None or point is None or answer >= _ORDER:
-        return False
-    challenge = _number(signature[:32], public, message) % _ORDER
-    return _same(_times(answer, _BASE), _add(point, _times(challenge, key)))
+    def verifies(self, public: bytes, message: bytes, signature: bytes) -> bool:
+        """Whether a signature of a message is that of a public key."""
+        if len(public) != _KEY_BYTES or len(signature) != _SIGNATURE_BYTES:
+            return False
+        key, point = _unpack(public), _unpack(signature[:32])
+        answer = int.from_bytes(signature[32:], "little")
+        if key is None or point is None or answer >= _ORDER:
+            return False
+        challenge = _number(signature[:32], public, message) % _ORDER
+        return _same(_times(answer, _BASE), _add(point, _times(challenge, key)))
