@@ -8,6 +8,7 @@ is left is opened, compared with what was acknowledged, byte by byte, and audite
 
 import contextlib
 import functools
+import json
 import sqlite3
 import tempfile
 import time
@@ -22,26 +23,33 @@ import attrs
 
 from events import disk as disks
 from events.disk import write_whole
+from events.chain import header_line
+from events.entry import Entry, Header
 from events.errors import BadInput
+from events.recorder import Overtaken
 from replays.library import library as libraries
 from replays.library import reading, sqlite
 from replays.library.auditing import audit_game
-from replays.library.library import Library, LibraryGame
+from replays.library.games import LibraryGame
+from replays.library.library import Library
+from replays.library.recording import LibraryLog, LibraryRecorder
 from replays.library.states import position_in
 from replays.playing.game import Game
+from replays.playing.refused import OrderRefused
 from tests.faults.disk import Faults, Killed, PowerCut
 from tests.faults.machine import Machine, Process
-from tests.faults.play import Broken, Played
+from tests.faults.play import Broken, Played, lines_of
 from tests.faults.vfs import on_machine
 from tests.table import scenario
 
-__all__ = ["play_store"]
+__all__ = ["Watched", "play_store"]
 
 FOLDER: Final = Path("/a/folder/that/is/not/there")
 WHERE: Final = FOLDER / "library.db"
-NAMES: Final = ("a", "b", "c")
+NAMES: Final = ("a", "b", "c", "d")
 FORKS: Final = 3
 ENTRIES: Final = 12
+ORDERS: Final = ("note 'x'", "note 'y'", "wc 3 4", "undo", "phase RPh", "start PzA", "nonsense")
 SCENARIO: Final = scenario(turns=1, boards=[{"name": "27", "desert": True, "width": 9}])
 
 
@@ -79,19 +87,21 @@ class Promises:
     Attributes:
         machine: where.
         kept: the longest log of each name that was acknowledged.
+        logs: every log that was given, by the hash of its last line.
         doubtful: logs that were given and of which nobody knows.
         acknowledged: how often something was.
     """
 
     machine: Machine
     kept: dict[str, bytes] = attrs.Factory(dict)
+    logs: dict[str, bytes] = attrs.Factory(dict)
     doubtful: list[tuple[str, bytes]] = attrs.Factory(list)
     acknowledged: int = 0
 
     @contextlib.contextmanager
     def attempt(self, name: str, content: bytes) -> Iterator[None]:
         """A log is given to the library, which takes it, refuses it, or nobody knows."""
-        self.doubtful.append((name, content))
+        self.give(name, content)
         try:
             yield
         except BadInput as error:
@@ -102,6 +112,37 @@ class Promises:
         self.machine.demand_alive()
         self.doubtful.remove((name, content))
         self.acknowledge(name, content)
+
+    def give(self, name: str, content: bytes) -> None:
+        """A log is given, and nobody knows yet what becomes of it."""
+        self.doubtful.append((name, content))
+        whole = content[: content.rfind(b"\n") + 1]
+        self.logs[_seal_of(whole)] = whole
+
+    def begin(self, place: LibraryLog, header: Header) -> LibraryRecorder:
+        """A game is begun in the library."""
+        with self.attempt(place.where.removeprefix("library:"), header_line(header)[0] + b"\n"):
+            return _BEGIN(place, header)
+
+    def append(self, recorder: LibraryRecorder, *entries: Entry) -> str:
+        """Entries are given to a recorder; after a failure its number says whether they count."""
+        name, n = recorder._name, recorder.n
+        content = self.logs[recorder.seal] + b"".join(lines_of(entries, recorder.seal))
+        self.give(name, content)
+        try:
+            seal = _APPEND(recorder, *entries)
+        except BaseException as error:
+            self.machine.demand_alive()
+            if recorder.n > n:
+                self.doubtful.remove((name, content))
+                self.acknowledge(name, content)
+            elif recorder._doubtful is None and isinstance(error, BadInput) and certain(error):
+                self.doubtful.remove((name, content))
+            raise
+        self.machine.demand_alive()
+        self.doubtful.remove((name, content))
+        self.acknowledge(name, content)
+        return seal
 
     def acknowledge(self, name: str, content: bytes) -> None:
         """Somebody was told that a log is in the library."""
@@ -140,6 +181,15 @@ def certain(error: BadInput) -> bool:
     return "not known" not in str(error)
 
 
+_BEGIN: Final = LibraryLog.begin
+_APPEND: Final = LibraryRecorder.append
+
+
+def _seal_of(log: bytes) -> str:
+    """The hash of the last line of a log."""
+    return str(json.loads(log.rsplit(b"\n", 2)[-2])["hash"])
+
+
 class _Person:
     """A process that uses the library."""
 
@@ -170,8 +220,10 @@ class _Person:
     def _step(self, library: Library) -> None:
         what = self._chance.random()
         name = self._chance.choice(NAMES)
-        if what < 0.6:
+        if what < 0.4:
             self._add(library, name)
+        elif what < 0.6:
+            self._record(library, self._chance.choice(NAMES[2:]))
         elif what < 0.7:
             self._export(library, name)
         elif what < 0.8:
@@ -188,6 +240,29 @@ class _Person:
         with self._promises.attempt(name, content):
             library.add(self._scratch, name)
         self._machine.note("  it is acknowledged")
+
+    def _record(self, library: Library, name: str) -> None:
+        """Play on in the library; the game must be what its log is."""
+        with library.play(name, SCENARIO, name) as game:
+            for _ in range(self._chance.randint(1, 5)):
+                order = self._chance.choice(ORDERS)
+                self._machine.note(f"order {order} in {name}")
+                try:
+                    game.do(order)
+                except Overtaken:
+                    self._machine.demand_alive()
+                    game.catch_up()
+                except OrderRefused:
+                    pass
+                self._machine.demand_alive()
+                self._demand_same(game, name)
+
+    def _demand_same(self, game: Game, name: str) -> None:
+        """A game in the making is what was acknowledged of it, or can have been written."""
+        log = game.log_bytes()
+        why = self._promises.may_be(name, log)
+        if why and not self._promises.kept.get(name, b"").startswith(log):
+            raise Broken(f"played: {why}")
 
     def _export(self, library: Library, name: str) -> None:
         path = FOLDER / f"copy-{self._machine.calls}.jsonl"
@@ -206,7 +281,7 @@ def _demand_clean(library: Library, game: LibraryGame) -> None:
         raise Broken(f"the audit finds {wrong[0]}")
 
 
-class _Watched(sqlite3.Connection):
+class Watched(sqlite3.Connection):
     """A connection at whose statements somebody hits Ctrl-C."""
 
     machine: Machine
@@ -229,9 +304,9 @@ class _Watched(sqlite3.Connection):
 
 
 @contextlib.contextmanager
-def _on(machine: Machine, broken: contextlib.AbstractContextManager[Any]) -> Iterator[None]:
-    """Libraries are on this machine."""
-    watched = type("Watched", (_Watched,), {"machine": machine})
+def _on(machine: Machine, promises: Promises) -> Iterator[None]:
+    """Libraries are on this machine, and what they promise is noted."""
+    watched = type("Watched", (Watched,), {"machine": machine})
     clock = SimpleNamespace(sleep=lambda _: machine.sleep(), monotonic=time.monotonic)
     with contextlib.ExitStack() as patches:
         connect = functools.partial(sqlite3.connect, factory=watched)
@@ -242,11 +317,12 @@ def _on(machine: Machine, broken: contextlib.AbstractContextManager[Any]) -> Ite
             (sqlite, "time", clock),
             (sqlite3, "connect", connect),
             (libraries, "write_whole", whole),
+            (LibraryLog, "begin", lambda place, header: promises.begin(place, header)),
+            (LibraryRecorder, "append", lambda of, *entries: promises.append(of, *entries)),
             (reading, "EVERY", 3),
         ):
             patches.enter_context(patch.object(of, name, new))
         patches.enter_context(on_machine(machine))
-        patches.enter_context(broken)
         yield
 
 
@@ -286,7 +362,7 @@ def play_store(
     simulated = machine(Random(chance.random()))
     simulated.trace, promises = trace, Promises(simulated)
     lives, sector = chance.randint(2, 6), chance.choice((64, 512, 512, 4096))
-    with tempfile.TemporaryDirectory(dir=scratch.parent) as folder, _on(simulated, patched()):
+    with tempfile.TemporaryDirectory(dir=scratch.parent) as folder, _on(simulated, promises), patched():
         for _ in range(lives):
             _life(simulated, promises, Random(chance.random()), sector, Path(folder))
             found = _looked_at(simulated)
@@ -312,7 +388,7 @@ def _life(
 def _looked_at(machine: Machine) -> dict[str, bytes]:
     """The logs of a copy of the library, which must open and be clean."""
     copy = machine.copy()
-    with _on(copy, contextlib.nullcontext()):
+    with _on(copy, Promises(copy)):
         try:
             with Library.open(WHERE, create=True) as library:
                 damage = library.database.damage()
