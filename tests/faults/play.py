@@ -25,7 +25,8 @@ from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside, write_log
 from replays.auditing.audit import audit
 from replays.playing import game as playing
-from replays.playing.game import Game, OrderRefused
+from replays.playing.game import Game
+from replays.playing.refused import OrderRefused
 from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk, Stopped
 from tests.table import scenario
 
