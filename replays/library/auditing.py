@@ -25,6 +25,17 @@ _WORTH: Final = 20_000
 """From so many entries on, more processes are sooner done."""
 
 
+_SNAPSHOTS: Final = (
+    "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?)) ORDER BY entry"
+)
+_FACTS: Final = (
+    "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding' "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
+)
+"""What belongs to the entries that are audited, or to none: others may record meanwhile."""
+
+
 @attrs.frozen
 class AuditedGame:
     """What an audit found in a game of a library.
@@ -87,11 +98,7 @@ def audit_game(library: Library, game: LibraryGame) -> AuditedGame:
 
 def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> Iterator[Finding]:
     """Where the library says other things than the log in it."""
-    rows = library.database.rows(
-        "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
-        "ORDER BY entry",
-        *(game.id, SHAPE),
-    )
+    rows = library.database.rows(_SNAPSHOTS, game.id, SHAPE, game.entries, game.id)
     wanted = {int(entry) for entry, *_ in rows}
     try:
         reading = read_through(library.path(game), 0, library.disk(game), wanted)
@@ -103,6 +110,7 @@ def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> It
     for said, now in zip(_row_said(game), _row_now(reading), strict=True):
         if said != now:
             yield Finding(moment, reading.entries, "library.game", str(said), str(now))
+    yield from _line_findings(library, game, moment)
     yield from _fact_findings(library, game, reading)
     for entry, seal, digest, body in rows:
         right = reading.follower.snapshots.get(int(entry))
@@ -113,6 +121,18 @@ def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> It
             )
     if reading.entries not in wanted:
         library.renew_snapshots(game, reading.follower)
+
+
+def _line_findings(library: Library, game: LibraryGame, moment: str) -> Iterator[Finding]:
+    """Lines behind the last entry; both are asked at once, as there can be more meanwhile."""
+    rows = library.database.rows(
+        "SELECT entries, (SELECT max(number) FROM line WHERE game = id) FROM game WHERE id = ?",
+        game.id,
+    )
+    for entries, lines in rows:
+        if lines != entries + 1:
+            said, expected = f"a line {lines}", f"{entries + 1} lines"
+            yield Finding(moment, entries, "library.line", said, expected)
 
 
 def _row_said(game: LibraryGame) -> tuple[object, ...]:
@@ -145,9 +165,7 @@ def _fact_findings(library: Library, game: LibraryGame, reading: Reading) -> Ite
     """What the game can be found by and does not have, or has and cannot be found by."""
     said = {
         ((kind, value), entry)
-        for kind, value, entry in library.database.rows(
-            "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding'", game.id
-        )
+        for kind, value, entry in library.database.rows(_FACTS, game.id, game.entries, game.id)
     }
     now = set(reading.follower.facts.first.items())
     for (kind, value), entry in sorted(said ^ now):

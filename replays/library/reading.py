@@ -10,21 +10,13 @@ from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.library.facts import Facts
-from replays.library.snapshots import EVERY, pack
+from replays.library.snapshots import EVERY, Snapshot, pack
 from replays.playing.ending import Ending
 from replays.playing.in_play import in_play
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, follow
 
-__all__ = ["Follower", "Reading", "Snapshot", "lines_from", "read_through"]
-
-
-@attrs.frozen
-class Snapshot:
-    """A point of a game: the hash of the line that led there, and the position as JSON."""
-
-    seal: str
-    body: bytes
+__all__ = ["Follower", "Reading", "lines_from", "read_through"]
 
 
 class Follower:
