@@ -91,7 +91,9 @@ def _add_name(parser: argparse.ArgumentParser) -> None:
 
 def _finish(parser: Parser, command: object) -> None:
     parser.add_argument(
-        "--library", metavar="FILE", help="the library; KHAMSIN_LIBRARY or your own if left out"
+        "--library",
+        metavar="PLACE",
+        help="a file or a postgresql:// URL; KHAMSIN_LIBRARY or your own if left out",
     )
     parser.set_defaults(command=command)
 
