@@ -9,8 +9,9 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from replays.cli.arguments import add_json, add_moment, text, whole
 from replays.cli.codes import BAD_INPUT, CLEAN, FINDINGS
-from replays.cli.console import progress, say, say_json, warn
+from replays.cli.console import progress, reading, say, say_json, warn
 from replays.cli.parser import Parser
+from replays.files import size_of
 from replays.library import schema
 from replays.library.auditing import AuditedGame, audit_games, processors, to_audit
 from replays.library.library import Library, LibraryGame
@@ -111,7 +112,8 @@ def add_games(args: argparse.Namespace) -> int:
         _warn_of(library)
         for log in args.logs:
             try:
-                added = library.add(log, args.name)
+                with reading(str(log), 2 * size_of(log)) as bar:
+                    added = library.add(log, args.name, bar)
             except BadInput as error:
                 if len(args.logs) == 1:
                     raise
@@ -168,7 +170,8 @@ def show(args: argparse.Namespace) -> int:
     when = parse_when(args.at)
     with Library.open(args.library) as library:
         game = library.game(args.name)
-        number, position = position_in(library, game, when)
+        with reading(game.name, game.size) as bar:
+            number, position = position_in(library, game, when, bar)
     state = position.state
     ending = None
     if number == game.entries:
@@ -187,7 +190,8 @@ def export(args: argparse.Namespace) -> int:
     """The log of a game as it came in."""
     with Library.open(args.library) as library:
         game = library.game(args.name)
-        library.export(game, args.output)
+        with reading(game.name, game.size) as bar:
+            library.export(game, args.output, bar)
     say(f"{args.output}: {_entries(game.entries)}, seal {game.seal}")
     return CLEAN
 
