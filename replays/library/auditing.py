@@ -13,6 +13,7 @@ import attrs
 from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
+from replays.library.database import DatabaseFailure
 from replays.library.library import Library, LibraryGame
 from replays.library.places import shown
 from replays.library.reading import Reading, read_through
@@ -87,6 +88,8 @@ def audit_game(library: Library, game: LibraryGame) -> AuditedGame:
     path, disk = library.path(game), library.disk(game)
     try:
         report = audit(path, disk=disk)
+    except DatabaseFailure:
+        raise
     except BadInput as error:
         wrong = Finding("setup", 0, "library.line", error.what, "a game log")
         found = AuditedGame(game.name, game.entries, game.ending, (wrong,), 0)
@@ -141,6 +144,8 @@ def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> It
 
         try:
             reading = read_through(path, 0, keep, disk, wanted)
+        except DatabaseFailure:
+            raise
         except BadInput as error:
             if clean:
                 yield Finding("setup", 0, "library.line", error.what, "a game that can be replayed")

@@ -140,7 +140,8 @@ class SqliteDatabase:
         try:
             yield
         except sqlite3.Error as error:
-            raise BadInput(_sentence(error, commit=commit), self.where) from None
+            kind = BadInput if _code(error) in _DAMAGED else DatabaseFailure
+            raise kind(_sentence(error, commit=commit), self.where) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement."""
@@ -227,8 +228,15 @@ class SqliteDatabase:
             self._connection.close()
 
 
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
 def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = _code(error)
     why = " ".join(str(error).split())[:200]
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has been writing this library all the while; try again"
@@ -239,7 +247,7 @@ def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
         )
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY):
         return f"this cannot be written ({why}); nothing of it was"
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    if code in _DAMAGED:
         return f"this library is damaged ({why})"
     return f"this library cannot be used ({why})"
 
