@@ -14,6 +14,7 @@ from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
 from replays.library.library import Library, LibraryGame
+from replays.library.places import shown
 from replays.library.reading import Reading, read_through
 from replays.library.snapshots import SHAPE, Snapshot, digest_of
 from replays.library.spool import Spool
@@ -235,7 +236,7 @@ def audit_games(where: str, names: list[str], jobs: int) -> Generator[AuditedGam
         yield from pool.map(_audit_named, [where] * len(names), names)
     except BrokenProcessPool:
         why = "a process of this audit was killed; what was audited is kept, so audit again"
-        raise BadInput(why, where) from None
+        raise BadInput(why, shown(where)) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
