@@ -107,6 +107,11 @@ class Snapshot:
     body: bytes
 
 
+def digest_of(seal: str, body: bytes) -> str:
+    """What tells whether a snapshot is as it was written, and of the line that it says."""
+    return hashlib.sha256(SHAPE.encode() + seal.encode() + body).hexdigest()
+
+
 def pack(position: Position) -> bytes:
     """A position without what can be taken back."""
     state = position.state

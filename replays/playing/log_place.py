@@ -12,7 +12,7 @@ from events.log_writer import LogWriter
 from events.recorder import Recorder
 from replays.playing.position import Position
 
-__all__ = ["LogFile", "LogPlace"]
+__all__ = ["FileLog", "LogPlace"]
 
 
 class LogPlace(Protocol):
@@ -48,7 +48,7 @@ class LogPlace(Protocol):
         """
 
 
-class LogFile:
+class FileLog:
     """A log in a file of its own; see `events.log_writer`.
 
     Args:
