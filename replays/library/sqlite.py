@@ -11,7 +11,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written, open_to_read
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]

@@ -21,6 +21,9 @@ __all__ = ["Machine", "Process", "Shared"]
 
 SLOTS: Final = 8
 
+_SYNCS_FAIL: Final = 8
+"""How much more often than another call a sync fails: after it least is known."""
+
 _HERE: Final = threading.local()
 """The process of each thread."""
 
@@ -265,7 +268,8 @@ class Machine(SimulatedDisk):
         stops, first = self._left == 0, self._chance.random() < 0.5
         if stops and first:
             self._stop()
-        yield self._happens(self.faults.error)
+        often = _SYNCS_FAIL if words.startswith("sync") else 1
+        yield self._happens(self.faults.error * often)
         if stops:
             self._stop()
 

@@ -138,6 +138,8 @@ class Promises:
                 self.acknowledge(name, content)
             elif recorder._doubtful is None and isinstance(error, BadInput) and certain(error):
                 self.doubtful.remove((name, content))
+            elif recorder._doubtful is None and _is_end(recorder, content):
+                raise Broken("an order is in the library, and not in the game") from None
             raise
         self.machine.demand_alive()
         self.doubtful.remove((name, content))
@@ -183,6 +185,14 @@ def certain(error: BadInput) -> bool:
 
 _BEGIN: Final = LibraryLog.begin
 _APPEND: Final = LibraryRecorder.append
+
+
+def _is_end(recorder: LibraryRecorder, content: bytes) -> bool:
+    """Whether the game in the library ends with a log's last line, as far as that can be seen."""
+    with contextlib.suppress(BadInput, KeyboardInterrupt):
+        sql = "SELECT seal FROM game WHERE id = ?"
+        return [(_seal_of(content),)] == recorder._database.rows(sql, recorder._game)
+    return False
 
 
 def _seal_of(log: bytes) -> str:
