@@ -64,7 +64,8 @@ def _many(args: argparse.Namespace) -> int:
 
 def _one(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        lines = list(tell(args.seed, Path(folder) / "log.jsonl", _broken(args), store=args.store))
+        scratch = Path(folder) / "log.jsonl"
+        lines = list(tell(args.seed, scratch, _broken(args), store=args.store))
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if lines[-1].endswith("kept") else 1
 
@@ -77,7 +78,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="tell this one alone, system call by system call")
     parser.add_argument("--processes", type=int, default=1, help="how many work at it")
     names = [SOUND, *BROKEN]
-    parser.add_argument("--writer", choices=names, default=SOUND, help="a writer that is broken on purpose")
+    parser.add_argument(
+        "--writer", choices=names, default=SOUND, help="a writer that is broken on purpose"
+    )
     parser.add_argument("--store", action="store_true", help="with a library, not with a log")
     stores = [SOUND, *BROKEN_STORES]
     parser.add_argument("--library", choices=stores, default=SOUND, help="one broken on purpose")

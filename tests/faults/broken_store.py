@@ -225,9 +225,7 @@ BROKEN_STORES: Final = {
     "wrong-snapshot": WrongStore(
         "a snapshot is said to be of the next entry", 20, patched=_wrong_snapshots
     ),
-    "reads-on": WrongStore(
-        "a reader reads on while somebody writes", 60, patched=_reads_on
-    ),
+    "reads-on": WrongStore("a reader reads on while somebody writes", 60, patched=_reads_on),
     "certain": WrongStore(
         "a commit that failed is said to be undone",
         200,

@@ -1,4 +1,4 @@
-"""A machine of which some processes share the failing disk: one runs at a time, and a seed says which.
+"""A machine whose processes share a failing disk: one runs at a time, and a seed says which.
 
 At every system call another process can go on; so all ways in which they can meet are tried, and a
 seed is the same again. A process that is killed, and every one when the power goes, stands still
@@ -225,13 +225,13 @@ class Machine(SimulatedDisk):
         if process is not None and process.gone is None:
             self._pause(process)
 
-    def statement(self, words: str) -> bool:
+    def statement(self, words: str, often: int = 1) -> bool:
         """A process asks its database for something; whether somebody hits Ctrl-C then."""
         process = self.mine()
         if process is None or process.gone is not None:
             return False
         self.note(f"{process.name} {words}")
-        return self._happens(self.faults.interrupt)
+        return self._happens(self.faults.interrupt * often)
 
     def _stop(self) -> None:
         process = self.mine()
@@ -336,5 +336,3 @@ class Machine(SimulatedDisk):
             cached = bytearray(self._names[name][-1].cached)  # type: ignore[union-attr]
             other._names[name] = [Inode(cached, bytearray(cached))]
         return other
-
-

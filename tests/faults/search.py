@@ -87,15 +87,13 @@ def search(
 
 
 def chunk(task: tuple[int, int, str, str, bool]) -> list[Found]:
-    """Some seeds in a process of its own: the first, how many, what is broken, a folder, a store."""
+    """Some seeds in a process of its own: first, how many, what is broken, a folder, a store."""
     first, count, broken, folder, store = task
     scratch = Path(folder) / f"{first}.jsonl"
     return list(search(range(first, first + count), scratch, broken, store=store))
 
 
-def tell(
-    seed: int, scratch: Path, broken: str = SOUND, *, store: bool = False
-) -> Iterator[str]:
+def tell(seed: int, scratch: Path, broken: str = SOUND, *, store: bool = False) -> Iterator[str]:
     """All that happens in a seed, a line each, and how it ends."""
     trace: list[str] = []
     found = look(seed, scratch, broken, trace, store=store)

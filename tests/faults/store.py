@@ -22,8 +22,8 @@ from unittest.mock import patch
 import attrs
 
 from events import disk as disks
-from events.disk import write_whole
 from events.chain import header_line
+from events.disk import write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.recorder import Overtaken
@@ -210,9 +210,10 @@ class _Person:
     def live(self, steps: int) -> None:
         """Do some things; a person reads what is refused, and tries something else."""
         for _ in range(steps):
-            with contextlib.suppress(BadInput, KeyboardInterrupt), Library.open(
-                WHERE, create=True
-            ) as library:
+            with (
+                contextlib.suppress(BadInput, KeyboardInterrupt),
+                Library.open(WHERE, create=True) as library,
+            ):
                 for _ in range(self._chance.choice((1, 1, 3, 6))):
                     with contextlib.suppress(KeyboardInterrupt):
                         self._heed(library)
@@ -305,12 +306,22 @@ class Watched(sqlite3.Connection):
         return self._said(sql, lambda: sqlite3.Connection.executemany(self, sql, *values))
 
     def _said(self, sql: str, do: Callable[[], sqlite3.Cursor]) -> sqlite3.Cursor:
-        if self.machine.statement(" ".join(sql.split())[:70]):
+        often = 8 if sql == "COMMIT" else 1
+        if self.machine.statement(" ".join(sql.split())[:70], often):
             raise KeyboardInterrupt
         cursor = do()
-        if self.machine.statement("  done"):
+        if self.machine.statement("  done", often):
             raise KeyboardInterrupt
         return cursor
+
+
+def _method(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function in the place of a method, which it gets as its first value."""
+
+    def method(self: Any, *values: Any) -> Any:
+        return function(self, *values)
+
+    return method
 
 
 @contextlib.contextmanager
@@ -327,8 +338,8 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
             (sqlite, "time", clock),
             (sqlite3, "connect", connect),
             (libraries, "write_whole", whole),
-            (LibraryLog, "begin", lambda place, header: promises.begin(place, header)),
-            (LibraryRecorder, "append", lambda of, *entries: promises.append(of, *entries)),
+            (LibraryLog, "begin", _method(promises.begin)),
+            (LibraryRecorder, "append", _method(promises.append)),
             (reading, "EVERY", 3),
         ):
             patches.enter_context(patch.object(of, name, new))
@@ -342,7 +353,9 @@ def _faults(chance: Random, sector: int) -> Faults:
         error=chance.choice((0.0, 0.0, 0.0, 0.003, 0.02)),
         short=chance.choice((0.0, 0.1)),
         interrupt=chance.choice((0.0, 0.0, 0.02)),
-        stop_after=chance.choice((0, *(chance.randint(1, most) for most in (100, 500, 1000, 3000)))),
+        stop_after=chance.choice(
+            (0, *(chance.randint(1, most) for most in (100, 500, 1000, 3000)))
+        ),
         stop=chance.choice((Killed, Killed, PowerCut)),
         sector=sector,
     )
@@ -372,7 +385,11 @@ def play_store(
     simulated = machine(Random(chance.random()))
     simulated.trace, promises = trace, Promises(simulated)
     lives, sector = chance.randint(2, 6), chance.choice((64, 512, 512, 4096))
-    with tempfile.TemporaryDirectory(dir=scratch.parent) as folder, _on(simulated, promises), patched():
+    with (
+        tempfile.TemporaryDirectory(dir=scratch.parent) as folder,
+        _on(simulated, promises),
+        patched(),
+    ):
         for _ in range(lives):
             _life(simulated, promises, Random(chance.random()), sector, Path(folder))
             found = _looked_at(simulated)
@@ -381,9 +398,7 @@ def play_store(
     return Played(simulated.calls, lives, promises.acknowledged, False, files)
 
 
-def _life(
-    machine: Machine, promises: Promises, chance: Random, sector: int, folder: Path
-) -> None:
+def _life(machine: Machine, promises: Promises, chance: Random, sector: int, folder: Path) -> None:
     machine.switch = chance.choice((0.02, 0.1, 0.5))
     bodies = []
     for number in range(chance.choice((1, 2, 2, 3))):
@@ -411,5 +426,3 @@ def _looked_at(machine: Machine) -> dict[str, bytes]:
         except BadInput as error:
             raise Broken(f"the library cannot be used any more: {error}") from None
     return found
-
-

@@ -67,17 +67,14 @@ class _File(ctypes.Structure):
     _fields_ = (("methods", c_void_p), ("number", c_int64))
 
 
+_METHOD_TYPES: Final = {
+    name: ctypes.CFUNCTYPE(None if name in _NO_RESULT else c_int, POINTER(_File), *takes)
+    for name, takes in _METHODS.items()
+}
+
+
 class _Methods(ctypes.Structure):
-    _fields_ = (
-        ("version", c_int),
-        *(
-            (
-                name,
-                ctypes.CFUNCTYPE(None if name in _NO_RESULT else c_int, POINTER(_File), *takes),
-            )
-            for name, takes in _METHODS.items()
-        ),
-    )
+    _fields_ = (("version", c_int), *_METHOD_TYPES.items())
 
 
 _SYSTEM: Final = {
@@ -97,6 +94,11 @@ _SYSTEM: Final = {
 }
 
 
+_SYSTEM_TYPES: Final = {
+    name: ctypes.CFUNCTYPE(of, c_void_p, *takes) for name, (of, takes) in _SYSTEM.items()
+}
+
+
 class _Vfs(ctypes.Structure):
     _fields_ = (
         ("version", c_int),
@@ -105,16 +107,14 @@ class _Vfs(ctypes.Structure):
         ("next", c_void_p),
         ("name", c_char_p),
         ("data", c_void_p),
-        *((name, ctypes.CFUNCTYPE(of, c_void_p, *takes)) for name, (of, takes) in _SYSTEM.items()),
+        *_SYSTEM_TYPES.items(),
     )
 
 
 class _Opened:
     """A file that SQLite has open."""
 
-    def __init__(
-        self, key: int, disk: Machine, file: int, name: str, *, sync_folder: bool
-    ) -> None:
+    def __init__(self, key: int, disk: Machine, file: int, name: str, *, sync_folder: bool) -> None:
         self.key, self.disk, self.file, self.name, self.sync_folder = (
             key,
             disk,
@@ -136,17 +136,16 @@ class _System:
         self.machine: Machine | None = None
         self._open: dict[int, _Opened] = {}
         self._keys = itertools.count(1)
-        functions: list[Any] = []
-        fields = dict(_Methods._fields_)
-        for name in _METHODS:
-            functions.append(fields[name](self._guarded(name, self._of_file(name))))
+        functions: list[Any] = [
+            kind(self._guarded(name, self._of_file(name))) for name, kind in _METHOD_TYPES.items()
+        ]
         self._methods = _Methods(2, *functions)
         self._vfs = self._made()
 
     def _made(self) -> _Vfs:
-        fields = dict(_Vfs._fields_)
-        functions = [
-            fields[name](self._guarded(name, getattr(self, f"sys_{name}"))) for name in _SYSTEM
+        functions: list[Any] = [
+            kind(self._guarded(name, getattr(self, f"sys_{name}")))
+            for name, kind in _SYSTEM_TYPES.items()
         ]
         return _Vfs(2, ctypes.sizeof(_File), 512, None, b"simulated", None, *functions)
 
