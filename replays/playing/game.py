@@ -17,7 +17,7 @@ import attrs
 
 from events.chain import entry_line, header_line
 from events.codec import proper_command
-from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish, Undo
+from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Struck, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
@@ -35,9 +35,10 @@ from replays.playing.in_play import in_play
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
+from replays.playing.order_refused import OrderRefused
 from replays.playing.position import Position, follow, play_on, position_after
+from replays.playing.sheets import step_before, to_play
 from replays.telling.story import story_lines
-from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
@@ -45,19 +46,6 @@ from sim.machine.refusals import Refusal
 from sim.state import State
 
 __all__ = ["Game", "OrderRefused"]
-
-
-class OrderRefused(BadInput):
-    """An order that the rules do not allow; nothing has changed.
-
-    Attributes:
-        refusal: the numbered reason and its rule.
-    """
-
-    def __init__(self, order: str, refusal: Refusal) -> None:
-        """Say which order, and why."""
-        super().__init__(f"`{order}` is {refusal}")
-        self.refusal = refusal
 
 
 class Game:
@@ -224,7 +212,9 @@ class Game:
             raise BadInput(f"this game has number {self.header.game}; leave the number out")
 
     def _close_if_due(self) -> None:
-        """Finish a game that is over; a crash can fall between its last order and that."""
+        """Go on to what was due by itself; a crash can fall between an order and that."""
+        with self._all_or_nothing():
+            self._play_sheet()
         undone = self.entries and isinstance(self.entries[-1].do, Undo)
         if self.state.clock.over and not self.position.finished and not undone:
             self.do(Finish())
@@ -281,13 +271,24 @@ class Game:
 
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):
-            return self._write_down(command)
+            entry = self._write_down(command)
+            self._play_sheet()
+            return entry
         self._demand_open()
         self._finish_setup(command)
         entry = self._demand(command, dice)
         if self.state.clock.over:
             self._write_down(Finish())
         return entry
+
+    def _play_sheet(self) -> None:
+        """Play what was asked for, once its dice are open; what the rules refuse ends it."""
+        played = self.position.exchange.left
+        while (order := to_play(self.position)) is not None:
+            if isinstance(self._attempt(order, ()), Refusal):
+                self._write_down(Struck(len(self.position.exchange.left)))
+        if played and self.state.clock.over:
+            self._write_down(Finish())
 
     def _demand_open(self) -> None:
         if self.position.finished:
@@ -329,7 +330,7 @@ class Game:
         if self.position.finished and not self.state.clock.over:  # else the rules say so
             self._demand_open()
         moment = self.state.clock.moment
-        source = dice_for(self.header, self.position, dice)
+        source = dice_for(self.header, self.position, dice, command)
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
             return outcome
@@ -337,7 +338,7 @@ class Game:
             source.check_all_used()
         n, rolls = len(self.entries) + 1, tuple(source.rolls)
         entry = Entry(n, moment, command, rolls, outcome.events)
-        self._keep(entry, play_on(self.position, n, rolls, outcome.state))
+        self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry
 
     def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
@@ -364,15 +365,13 @@ class Game:
 
     def _finish_setup(self, command: Command) -> None:
         """Make the rolls of setup that are due before a command of play, and begin."""
-        if self.state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
+        if self.state.moment.phase is not Phase.SETUP:
             return
-        while (due := next_roll(self.state)) is not None:
+        while (step := step_before(self.state, command)) is not None:
             try:
-                self._demand(due())
+                self._demand(step)
             except BadInput as error:
                 raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
-        if not isinstance(command, Advance):
-            self._demand(Advance())
 
     def _keep(self, entry: Entry, position: Position) -> None:
         self.entries.append(entry)
