@@ -1,6 +1,6 @@
 """Commands of a log whose dice are sealed; `khamsin seal` writes them. No rule knows them."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from events.commands.base import BaseCommand
 from events.commands.of_rules import Command
@@ -74,6 +74,3 @@ class PenPassed(BaseCommand):
 
     word = "passed"
     about = "the other side gives the orders now; `khamsin seal next` writes it"
-
-
-SealedCommand: TypeAlias = Opened | Asked | Struck | PenPassed

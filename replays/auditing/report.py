@@ -1,5 +1,6 @@
 """What an audit finds: its findings, and the report that they make."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -8,7 +9,7 @@ from events.entry import Parent
 from events.ruling import RulingInForce
 from replays.playing.ending import Ending
 
-__all__ = ["LONGEST", "Finding", "Report", "shortened"]
+__all__ = ["LONGEST", "Acknowledgement", "Finding", "Report", "shortened"]
 
 LONGEST: Final = 400
 """A finding tells no more characters of what the log says, or of what is expected."""
@@ -39,6 +40,25 @@ class Finding:
 
 
 @attrs.frozen
+class Acknowledgement:
+    """What somebody signed of a log, as an entry of it says.
+
+    Attributes:
+        entry: number of that entry.
+        entries: how many entries he acknowledged.
+        signer: name and short number of his key.
+        key: his public key.
+        time: when, in seconds since 1970, as he claims.
+    """
+
+    entry: int
+    entries: int
+    signer: str
+    key: str
+    time: int
+
+
+@attrs.frozen
 class Report:
     """The result of an audit.
 
@@ -50,12 +70,14 @@ class Report:
         consequences: entries that differ from the rules only because of an earlier finding, or
             that nobody can judge after a missing entry.
         rulings: the rulings in force.
-        by_hand: entries with dice that people rolled; nobody can derive those again.
+        by_hand: entries with dice that people rolled, in order; nobody can derive those again.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
         ending: whether the log is finished, open or cut off, and where.
-        taken_back: the entries that were taken back.
+        taken_back: the entries that were taken back, in order.
         parent: the log from which this one branched off, if it did.
+        acknowledged: what people signed of this log, where their signatures are true and it is
+            what they signed; whose keys these are is for the reader to know.
     """
 
     clean: bool
@@ -64,9 +86,10 @@ class Report:
     more: int
     consequences: int
     rulings: dict[str, RulingInForce]
-    by_hand: tuple[int, ...]
+    by_hand: Sequence[int]
     seal: str
     engine: str
     ending: Ending
-    taken_back: tuple[int, ...]
+    taken_back: Sequence[int]
     parent: Parent | None = None
+    acknowledged: tuple[Acknowledgement, ...] = ()

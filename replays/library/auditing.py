@@ -15,7 +15,8 @@ from replays.auditing.audit import audit
 from replays.auditing.report import Finding
 from replays.library.library import Library, LibraryGame
 from replays.library.reading import Reading, read_through
-from replays.library.snapshots import SHAPE, digest_of
+from replays.library.snapshots import SHAPE, Snapshot, digest_of
+from replays.library.spool import Spool
 from replays.version import ENGINE
 
 __all__ = ["AuditedGame", "audit_game", "audit_games", "processors", "to_audit"]
@@ -85,34 +86,64 @@ def audit_game(library: Library, game: LibraryGame) -> AuditedGame:
     return AuditedGame(game.name, report.entries, str(report.ending), tuple(findings), report.more)
 
 
+class _Compared:
+    """The snapshots of a game in a library, each beside the one that is made again of its log.
+
+    Attributes:
+        wrong: the entries whose snapshots are others, or were not made again.
+    """
+
+    def __init__(self, library: Library, game: LibraryGame) -> None:
+        """Ask which there are."""
+        self._database, self._game = library.database, game
+        rows = self._database.rows(
+            "SELECT entry FROM snapshot WHERE game = ? AND shape = ?", game.id, SHAPE
+        )
+        self.wrong = {int(entry) for (entry,) in rows}
+        self.of_the_end = game.entries in self.wrong
+
+    def compare(self, n: int, right: Snapshot) -> None:
+        """Compare one, if there is one."""
+        if n not in self.wrong:
+            return
+        rows = self._database.rows(
+            "SELECT seal, digest, body FROM snapshot WHERE game = ? AND shape = ? AND entry = ?",
+            *(self._game.id, SHAPE, n),
+        )
+        made = (right.seal, digest_of(right.seal, right.body), right.body)
+        if [(seal, digest, bytes(body)) for seal, digest, body in rows] == [made]:
+            self.wrong.remove(n)
+
+
 def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> Iterator[Finding]:
-    """Where the library says other things than the log in it."""
-    rows = library.database.rows(
-        "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
-        "ORDER BY entry",
-        *(game.id, SHAPE),
-    )
-    wanted = {int(entry) for entry, *_ in rows}
-    try:
-        reading = read_through(library.path(game), 0, library.disk(game), wanted)
-    except BadInput as error:
-        if clean:
-            yield Finding("setup", 0, "library.line", error.what, "a game that can be replayed")
-        return
+    """Where the library says other things than the log in it.
+
+    Snapshots of another engine are made anew: there is none of the last entry then.
+    """
+    compared = _Compared(library, game)
+    wanted, path, disk = frozenset(compared.wrong), library.path(game), library.disk(game)
+    with Spool() as spool:
+
+        def keep(n: int, snapshot: Snapshot) -> None:
+            compared.compare(n, snapshot)
+            if not compared.of_the_end:
+                spool.keep(n, snapshot)
+
+        try:
+            reading = read_through(path, 0, keep, disk, wanted)
+        except BadInput as error:
+            if clean:
+                yield Finding("setup", 0, "library.line", error.what, "a game that can be replayed")
+            return
+        if not compared.of_the_end:
+            library.renew_snapshots(game, reading.facts, spool)
     moment = reading.ending.moment
     for said, now in zip(_row_said(game), _row_now(reading), strict=True):
         if said != now:
             yield Finding(moment, reading.entries, "library.game", str(said), str(now))
     yield from _fact_findings(library, game, reading)
-    for entry, seal, digest, body in rows:
-        right = reading.follower.snapshots.get(int(entry))
-        as_written = digest_of(str(seal), bytes(body)) == digest
-        if right is None or not as_written or (right.seal, right.body) != (seal, bytes(body)):
-            yield Finding(
-                moment, int(entry), "library.snapshot", "another state", "that of the log"
-            )
-    if reading.entries not in wanted:
-        library.renew_snapshots(game, reading.follower)
+    for entry in sorted(compared.wrong):
+        yield Finding(moment, entry, "library.snapshot", "another state", "that of the log")
 
 
 def _row_said(game: LibraryGame) -> tuple[object, ...]:
@@ -149,7 +180,7 @@ def _fact_findings(library: Library, game: LibraryGame, reading: Reading) -> Ite
             "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding'", game.id
         )
     }
-    now = set(reading.follower.facts.first.items())
+    now = set(reading.facts.first.items())
     for (kind, value), entry in sorted(said ^ now):
         here = ((kind, value), entry) in said
         words = f"{kind} {value}"

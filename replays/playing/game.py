@@ -27,7 +27,7 @@ from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
+from replays.playing.bookkeeping import closing_is_due, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import new_header, numbered_header
@@ -215,8 +215,7 @@ class Game:
         """Go on to what was due by itself; a crash can fall between an order and that."""
         with self._all_or_nothing():
             self._play_sheet()
-        undone = self.entries and isinstance(self.entries[-1].do, Undo)
-        if self.state.clock.over and not self.position.finished and not undone:
+        if closing_is_due(self.position, self.entries):
             self.do(Finish())
 
     def close(self) -> None:

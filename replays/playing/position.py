@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from events.commands import (
+    Acknowledged,
     Asked,
     BookCommand,
     ChooseDice,
@@ -142,6 +143,8 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             return attrs.evolve(
                 position, entry=n, before=None, deep=0, opened=opened, exchange=exchange
             )
+        case Acknowledged():  # it says what somebody saw, and is no step of the game
+            return position
 
 
 def follow(position: Position, entry: Entry) -> Position:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 
-from events.commands import Asked, BookCommand, Command, Finish, PenPassed
+from events.commands import Acknowledged, Asked, BookCommand, Command, Doing, Finish, PenPassed
 from events.entry import Header
 from events.errors import BadInput, in_file
 from events.orders import Order, format_order
@@ -50,6 +50,12 @@ class Answered:
 
     orders: tuple[Command, ...]
     findings: tuple[Finding, ...] = ()
+
+
+def _last(game: Game) -> Doing | None:
+    """What the last entry does that is not a mere signature; None if there is none."""
+    steps = (each.do for each in reversed(game.entries) if not isinstance(each.do, Acknowledged))
+    return next(steps, None)
 
 
 def sheet_of(orders: Iterable[Order]) -> list[Command]:
@@ -209,8 +215,7 @@ def pass_pen(game: Game, log: Path, ours: SecretFile) -> HandOver:
     Raises:
         BadInput: when the other has the pen already, or orders wait for their dice.
     """
-    last = game.entries[-1].do if game.entries else None
-    exchange = game.position.exchange
+    last, exchange = _last(game), game.position.exchange
     passed = isinstance(last, PenPassed) and exchange.pen != ours.side
     if not passed and not game.position.finished:
         if exchange.asked:
@@ -227,7 +232,7 @@ def demand_in_turn(game: Game, given: HandOver) -> None:
     Raises:
         BadInput: when it was not.
     """
-    last, pen = game.entries[-1].do if game.entries else None, game.position.exchange.pen
+    last, pen = _last(game), game.position.exchange.pen
     match last:
         case Asked():
             right = given.side == (other_side(pen) if given.stretch else pen)
