@@ -24,13 +24,13 @@ from events.pieces import proper_note
 from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.playing.position import MOST_UNDONE, Position
-from replays.playing.sheets import played_faults
+from replays.playing.sheets import played_faults, to_play
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.machine.exchange import book_faults, is_together
 from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
 
-__all__ = ["closing_is_due", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
+__all__ = ["by_itself", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -151,11 +151,17 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     return f"{error.what.split(';')[0]}; {before}"
 
 
-def closing_is_due(position: Position, entries: Sequence[Entry]) -> bool:
-    """Whether a game is over and not closed, and nobody took its closing entry back."""
+def by_itself(position: Position, entries: Sequence[Entry]) -> Doing | None:
+    """What is due by itself: the next order of a sheet, or the end of a game that is over.
+
+    Nothing closes a game again whose closing entry was taken back.
+    """
+    if (order := to_play(position)) is not None:
+        return order
+    if position.finished or not position.state.clock.over:
+        return None
     steps = (each.do for each in reversed(entries) if not isinstance(each.do, Acknowledged))
-    undone = isinstance(next(steps, None), Undo)
-    return position.state.clock.over and not position.finished and not undone
+    return None if isinstance(next(steps, None), Undo) else Finish()
 
 
 def fill_in(

@@ -9,35 +9,37 @@ The one class that people meet first::
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
 import attrs
 
-from events.chain import entry_line, header_line
+from events.chain import header_line, seal_after, whole_log
 from events.codec import proper_command
-from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Struck, Undo
+from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Opened, Struck, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader, happened
-from events.log_writer import LogWriter, write_log
+from events.log_writer import write_log
 from events.moment import Phase
-from events.orders import format_order, parse_order
+from events.orders import parse_order
+from events.recorder import Overtaken, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.playing.bookkeeping import closing_is_due, dice_for, dice_from, fill_in, of_dice
+from replays.playing.bookkeeping import by_itself, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
-from replays.playing.headers import new_header, numbered_header
+from replays.playing.headers import demand_same, new_header, numbered_header
 from replays.playing.in_play import in_play
+from replays.playing.log_place import FileLog, LogPlace
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
-from replays.playing.order_refused import OrderRefused
 from replays.playing.position import Position, follow, play_on, position_after
-from replays.playing.sheets import step_before, to_play
+from replays.playing.refused import OrderRefused, words_of
+from replays.playing.sheets import step_before
 from replays.telling.story import story_lines
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -45,7 +47,7 @@ from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
 from sim.state import State
 
-__all__ = ["Game", "OrderRefused"]
+__all__ = ["Game"]
 
 
 class Game:
@@ -78,7 +80,7 @@ class Game:
         self.position = Position(self.beginning, dice=header.dice)
         self.name = ""
         self.torn = False
-        self._log: LogWriter | None = None
+        self._log: Recorder | None = None
 
     @property
     def ending(self) -> Ending:
@@ -158,18 +160,34 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 somebody else writes it; when it is new and there is no scenario.
         """
-        if not disk.exists(Path(path)):
+        return cls.open_at(FileLog(path, disk), scenario, seed, number, dice)
+
+    @classmethod
+    def open_at(
+        cls,
+        place: LogPlace,
+        scenario: Scenario | None = None,
+        seed: str | None = None,
+        number: int | None = None,
+        dice: DiceFrom | str | None = None,
+    ) -> Self:
+        """Go on with the log at a place, or begin one there; see ``open``.
+
+        Raises:
+            BadInput: as ``open``.
+        """
+        if not place.exists():
             if scenario is None:
-                raise BadInput("there is no such log; a new one needs a scenario", str(path))
+                raise place.missing()
             seed = secrets.token_hex(8) if seed is None else seed
             game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
-            game._log = LogWriter(path, game.header, disk)
-            game.name = Path(path).name
+            game._log = place.begin(game.header)
+            game.name = Path(place.where).name
             return game
-        game = cls._going_on(path, disk)
+        game = cls._going_on(place)
         try:
-            with in_file(str(path)):
-                game._demand_same(scenario, seed, number)
+            with in_file(place.where):
+                demand_same(game.header, scenario, seed, number)
                 game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
@@ -179,16 +197,17 @@ class Game:
         return game
 
     @classmethod
-    def _going_on(cls, path: str | Path, disk: Disk) -> Self:
+    def _going_on(cls, place: LogPlace) -> Self:
         """A game with its log, read to the last entry while nobody else writes it."""
         read: list[Self] = []
 
-        def take(reader: LogReader) -> None:
+        def take(reader: LogReader) -> Position:
             game = cls(reader.header)
             game._read(reader)
             read.append(game)
+            return game.position
 
-        log = LogWriter.resume(path, take, disk)
+        log = place.resume(take)
         read[0]._log = log
         return read[0]
 
@@ -200,23 +219,26 @@ class Game:
             in_play(self.state)
         self.torn = reader.torn is not None
 
-    def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
-        if scenario is not None and scenario != self.header.scenario:
-            raise BadInput(
-                f"this is a game of {self.header.scenario.name!r}, whose scenario is not the one "
-                f"given; leave the scenario out to go on with it"
-            )
-        if seed is not None and seed != self.header.seed:
-            raise BadInput("this game has another seed; leave the seed out to go on with it")
-        if number is not None and number != self.header.game:
-            raise BadInput(f"this game has number {self.header.game}; leave the number out")
+    def catch_up(self) -> tuple[Entry, ...]:
+        """Read in what others have recorded in this game since, which only a library lets them.
+
+        Returns:
+            Their entries, in order; none where nobody did.
+
+        Raises:
+            BadInput: when they cannot be read, or cannot have happened. Nothing has changed then.
+        """
+        count = len(self.entries)
+        for entry in () if self._log is None else self._log.others(count):
+            self._keep(entry, follow(self.position, entry))
+        return tuple(self.entries[count:])
 
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
-        with self._all_or_nothing():
-            self._play_sheet()
-        if closing_is_due(self.position, self.entries):
-            self.do(Finish())
+        if by_itself(self.position, self.entries) is not None:
+            with suppress(Overtaken), self._all_or_nothing():  # else another has just done it
+                self._go_on()
+            self.catch_up()
 
     def close(self) -> None:
         """Let go of the log, if the game has one: somebody else may write it then."""
@@ -271,23 +293,22 @@ class Game:
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):
             entry = self._write_down(command)
-            self._play_sheet()
+            if isinstance(command, Opened):
+                self._go_on()
             return entry
         self._demand_open()
-        self._finish_setup(command)
+        if self.state.moment.phase is Phase.SETUP:
+            self._finish_setup(command)
         entry = self._demand(command, dice)
         if self.state.clock.over:
             self._write_down(Finish())
         return entry
 
-    def _play_sheet(self) -> None:
-        """Play what was asked for, once its dice are open; what the rules refuse ends it."""
-        played = self.position.exchange.left
-        while (order := to_play(self.position)) is not None:
+    def _go_on(self) -> None:
+        """Play a sheet whose dice are open; what the rules refuse ends it. Close what is over."""
+        while (order := by_itself(self.position, self.entries)) is not None:
             if isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
-        if played and self.state.clock.over:
-            self._write_down(Finish())
 
     def _demand_open(self) -> None:
         if self.position.finished:
@@ -357,20 +378,18 @@ class Game:
             result = self._attempt(command, dice)
         except DiceLeft as error:
             why = of_dice(self.position, command, error)
-            raise BadInput(f"`{_words(command, dice)}`: {why}") from None
+            raise BadInput(f"`{words_of(command, dice)}`: {why}") from None
         if isinstance(result, Refusal):
-            raise OrderRefused(_words(command, dice), result)
+            raise OrderRefused(words_of(command, dice), result)
         return result
 
     def _finish_setup(self, command: Command) -> None:
         """Make the rolls of setup that are due before a command of play, and begin."""
-        if self.state.moment.phase is not Phase.SETUP:
-            return
         while (step := step_before(self.state, command)) is not None:
             try:
                 self._demand(step)
             except BadInput as error:
-                raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
+                raise BadInput(f"before `{words_of(command, ())}`, {error.what}") from None
 
     def _keep(self, entry: Entry, position: Position) -> None:
         self.entries.append(entry)
@@ -434,9 +453,8 @@ class Game:
         Raises:
             BadInput: when one of them is not a moment.
         """
-        happenings = [happened(entry) for entry in self.entries]
-        first = None if start is None else pin(parse_when(start), happenings)
-        last = None if end is None else pin(parse_when(end), happenings)
+        seen = [happened(entry) for entry in self.entries]
+        first, last = (None if at is None else pin(parse_when(at), seen) for at in (start, end))
         return "\n".join(story_lines(self.beginning, self.entries, first, last))
 
     def orders(self) -> str:
@@ -462,22 +480,13 @@ class Game:
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""
-        line, before = header_line(self.header)
-        lines = [line]
-        for entry in self.entries:
-            line, before = entry_line(entry, before)
-            lines.append(line)
-        return b"\n".join([*lines, b""])
+        return whole_log(self.header, self.entries)
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
         if self._log is None:
-            written, before = 0, header_line(self.header)[1]
-        else:  # what is about to be written is not in it yet
-            written, before = self._log.n, self._log.seal
-        for entry in self.entries[written:]:
-            before = entry_line(entry, before)[1]
-        return before
+            return seal_after(header_line(self.header)[1], self.entries)
+        return seal_after(self._log.seal, self.entries[self._log.n :])  # it is not written yet
 
     def save(self, path: str | Path) -> str:
         """Write the log to a new file.
@@ -489,9 +498,3 @@ class Game:
             BadInput: when the file exists, or cannot be written.
         """
         return write_log(path, self.header, self.entries)[1]
-
-
-def _words(command: Doing, dice: Sequence[int]) -> str:
-    """An order as error messages show it."""
-    words = format_order(command, tuple(dice[:12]))
-    return f"{words} ..." if dice[12:] else words

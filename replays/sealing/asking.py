@@ -18,7 +18,8 @@ from events.orders import Order, format_order
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
 from replays.playing.bookkeeping import SealedDice
-from replays.playing.game import Game, OrderRefused
+from replays.playing.game import Game
+from replays.playing.refused import OrderRefused
 from replays.playing.sheets import step_before
 from replays.sealing.checking import (
     checked,
