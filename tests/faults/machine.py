@@ -169,7 +169,8 @@ class Machine(SimulatedDisk):
         except Stopped:
             pass
         except BaseException as error:  # noqa: BLE001 - told by whoever let it run
-            self.failure = self.failure or error
+            if process.gone is None:
+                self.failure = self.failure or error
         finally:
             if process.gone is None:
                 process.over = True

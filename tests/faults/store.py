@@ -296,6 +296,12 @@ class Watched(sqlite3.Connection):
     """A connection at whose statements somebody hits Ctrl-C."""
 
     machine: Machine
+    opened: "list[Watched]"
+
+    def __init__(self, *values: Any, **more: Any) -> None:
+        """It is closed when its machine is left, whatever became of its process."""
+        super().__init__(*values, check_same_thread=False, **more)
+        self.opened.append(self)
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         """Interrupted before it, after it or not."""
@@ -327,7 +333,8 @@ def _method(function: Callable[..., Any]) -> Callable[..., Any]:
 @contextlib.contextmanager
 def _on(machine: Machine, promises: Promises) -> Iterator[None]:
     """Libraries are on this machine, and what they promise is noted."""
-    watched = type("Watched", (Watched,), {"machine": machine})
+    opened: list[Watched] = []
+    watched = type("Watched", (Watched,), {"machine": machine, "opened": opened})
     clock = SimpleNamespace(sleep=lambda _: machine.sleep(), monotonic=time.monotonic)
     with contextlib.ExitStack() as patches:
         connect = functools.partial(sqlite3.connect, factory=watched)
@@ -345,6 +352,8 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
             patches.enter_context(patch.object(of, name, new))
         patches.enter_context(on_machine(machine))
         yield
+        for connection in opened:
+            connection.close()
 
 
 def _faults(chance: Random, sector: int) -> Faults:

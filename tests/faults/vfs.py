@@ -385,6 +385,7 @@ def on_machine(machine: Machine) -> Iterator[None]:
     library = _library()
     if not _SYSTEMS:
         _SYSTEMS.append(_System())
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(_SYSTEMS[0]))  # SQLite knows it to the end
     (system,) = _SYSTEMS
     before, system.machine = system.machine, machine
     library.sqlite3_randomness(0, None)  # its random numbers begin again
