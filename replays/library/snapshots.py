@@ -21,7 +21,7 @@ from replays.version import ENGINE
 from sim.state import State
 from sim.state.maps import Map
 
-__all__ = ["EVERY", "SHAPE", "digest_of", "pack", "unpack"]
+__all__ = ["EVERY", "SHAPE", "Snapshot", "digest_of", "pack", "unpack"]
 
 EVERY: Final = 500
 """A snapshot is kept of so many entries, and of the last."""
@@ -97,6 +97,14 @@ def _shape() -> str:
 
 SHAPE: Final = _shape()
 """What snapshots of this engine look like; others are not read."""
+
+
+@attrs.frozen
+class Snapshot:
+    """A point of a game: the hash of the line that led there, and the position as JSON."""
+
+    seal: str
+    body: bytes
 
 
 def digest_of(seal: str, body: bytes) -> str:
