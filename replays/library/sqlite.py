@@ -231,6 +231,11 @@ class SqliteDatabase:
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
+def _is_write(error: sqlite3.Error) -> bool:
+    """Whether bytes could not be written, those that end a transaction or some before them."""
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_WRITE
+
+
 def _code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
@@ -240,7 +245,7 @@ def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
     why = " ".join(str(error).split())[:200]
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has been writing this library all the while; try again"
-    if commit and code == sqlite3.SQLITE_IOERR:  # all was written, and perhaps not synced
+    if commit and code == sqlite3.SQLITE_IOERR and not _is_write(error):  # a sync, perhaps
         return (
             f"this could not be written for sure ({why}); whether it is there is not known, so look"
             f" before you do it again"
