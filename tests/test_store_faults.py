@@ -88,6 +88,7 @@ def test_sqlite_on_the_machine_keeps_what_was_committed_when_the_power_goes() ->
 
         def write(machine: Machine = machine, done: list[int] = done) -> None:
             connection = sqlite3.connect("/nowhere/numbers.db", isolation_level=None)
+            connection.execute("PRAGMA synchronous = EXTRA")
             connection.execute("CREATE TABLE IF NOT EXISTS number (n)")
             for n in range(100):
                 connection.execute("BEGIN")
