@@ -13,7 +13,7 @@ import pytest
 
 from tests.postgres import PrivateServer
 
-__all__ = ["KINDS", "FilePlaces", "Places", "ServerPlaces", "places"]
+__all__ = ["KINDS", "FilePlaces", "Places", "ServerPlaces", "places", "server_places"]
 
 KINDS: Final = ("SQLite", "PostgreSQL")
 
@@ -99,9 +99,17 @@ def _as_postgres(statement: str) -> str:
     return statement.replace("x'", "'\\x")
 
 
+@pytest.fixture(scope="session")
+def server_places(postgres: PrivateServer) -> ServerPlaces:
+    """Databases of the server of this run."""
+    return ServerPlaces(postgres)
+
+
 @pytest.fixture(scope="session", params=KINDS)
 def places(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Places:
     """Places of each kind in turn."""
     if request.param == "SQLite":
         return FilePlaces(tmp_path_factory.mktemp("libraries"))
-    return ServerPlaces(request.getfixturevalue("postgres"))
+    found = request.getfixturevalue("server_places")
+    assert isinstance(found, ServerPlaces)
+    return found

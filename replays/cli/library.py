@@ -12,8 +12,10 @@ from replays.cli.codes import BAD_INPUT, CLEAN, FINDINGS
 from replays.cli.console import progress, reading, say, say_json, warn
 from replays.cli.parser import Parser
 from replays.files import size_of
+from replays.library import schema
 from replays.library.auditing import AuditedGame, audit_games, processors, to_audit
 from replays.library.library import Library, LibraryGame
+from replays.library.places import connect
 from replays.library.searching import FoundGame, Wanted, search, wanted
 from replays.library.states import position_in
 from replays.playing.ending import Ending
@@ -28,6 +30,7 @@ __all__ = [
     "list_games",
     "search_games",
     "show",
+    "upgrade",
 ]
 
 _MOST_TOLD: Final = 20
@@ -79,6 +82,8 @@ def add_library(parser: Parser) -> None:
     )
     add_json(auditing)
     _finish(auditing, audit_library)
+    upgrading = actions.add_parser("upgrade", help="bring the tables of an older library forward")
+    _finish(upgrading, upgrade)
     exporting = actions.add_parser("export", help="the log of a game as it came in")
     _add_name(exporting)
     exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
@@ -104,6 +109,7 @@ def add_games(args: argparse.Namespace) -> int:
         raise BadInput("this names one game, and there are several", "--as")
     wrong = 0
     with Library.open(args.library, create=True) as library:
+        _warn_of(library)
         for log in args.logs:
             try:
                 with reading(str(log), 2 * size_of(log)) as bar:
@@ -190,6 +196,28 @@ def export(args: argparse.Namespace) -> int:
     return CLEAN
 
 
+def upgrade(args: argparse.Namespace) -> int:
+    """Bring the tables of a library that an older Khamsin made to those of this one."""
+    database = connect(args.library, older=True)
+    try:
+        before = database.upgrade()
+    finally:
+        database.close()
+    if before == schema.SCHEMA:
+        say(f"{database.where}: tables of version {before} already")
+    else:
+        say(f"{database.where}: tables brought from version {before} to {schema.SCHEMA}")
+    return CLEAN
+
+
+def _warn_of(library: Library) -> str:
+    """Say why what is written may be lost, if so."""
+    caution = library.database.caution()
+    if caution:
+        warn(f"khamsin: {library.where}: {caution}")
+    return caution
+
+
 def search_games(args: argparse.Namespace) -> int:
     """The games that have all of what is asked for."""
     things = [
@@ -232,12 +260,13 @@ def audit_library(args: argparse.Namespace) -> int:
         games = games or to_audit(library, again=again)
         left_out = 0 if args.names else len(library.games()) - len(games)
         where, damage = library.where, library.database.damage()
+        address, caution = library.database.address, _warn_of(library)
     if damage:
         warn(f"khamsin: {where}: the database finds itself damaged ({damage})")
     jobs = processors(games) if args.jobs is None else args.jobs
     names, done, audited = [game.name for game in games], 0, list[AuditedGame]()
     with progress("auditing", sum(game.entries for game in games)) as bar:
-        for each in audit_games(args.library or where, names, jobs):
+        for each in audit_games(address, names, jobs):
             audited.append(each)
             done += each.entries
             if bar is not None:
@@ -252,6 +281,7 @@ def audit_library(args: argparse.Namespace) -> int:
                 "games": [plain(each) for each in audited],
                 "found_clean_before": left_out,
                 "damage": damage,
+                "caution": caution,
             }
         )
     else:

@@ -14,6 +14,7 @@ from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
 from replays.library.library import Library, LibraryGame
+from replays.library.places import shown
 from replays.library.reading import Reading, read_through
 from replays.library.snapshots import SHAPE, Snapshot, digest_of
 from replays.library.spool import Spool
@@ -24,6 +25,17 @@ __all__ = ["AuditedGame", "audit_game", "audit_games", "processors", "to_audit"]
 
 _WORTH: Final = 20_000
 """From so many entries on, more processes are sooner done."""
+
+
+_SNAPSHOTS: Final = (
+    "SELECT entry FROM snapshot WHERE game = ? AND shape = ? "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
+)
+_FACTS: Final = (
+    "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding' "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
+)
+"""What belongs to the entries that are audited, or to none: others may record meanwhile."""
 
 
 @attrs.frozen
@@ -96,9 +108,7 @@ class _Compared:
     def __init__(self, library: Library, game: LibraryGame) -> None:
         """Ask which there are."""
         self._database, self._game = library.database, game
-        rows = self._database.rows(
-            "SELECT entry FROM snapshot WHERE game = ? AND shape = ?", game.id, SHAPE
-        )
+        rows = self._database.rows(_SNAPSHOTS, game.id, SHAPE, game.entries, game.id)
         self.wrong = {int(entry) for (entry,) in rows}
         self.of_the_end = game.entries in self.wrong
 
@@ -135,15 +145,29 @@ def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> It
             if clean:
                 yield Finding("setup", 0, "library.line", error.what, "a game that can be replayed")
             return
+        facts = list(_fact_findings(library, game, reading))
         if not compared.of_the_end:
             library.renew_snapshots(game, reading.facts, spool)
     moment = reading.ending.moment
     for said, now in zip(_row_said(game), _row_now(reading), strict=True):
         if said != now:
             yield Finding(moment, reading.entries, "library.game", str(said), str(now))
-    yield from _fact_findings(library, game, reading)
+    yield from _line_findings(library, game, moment)
+    yield from facts
     for entry in sorted(compared.wrong):
         yield Finding(moment, entry, "library.snapshot", "another state", "that of the log")
+
+
+def _line_findings(library: Library, game: LibraryGame, moment: str) -> Iterator[Finding]:
+    """Lines behind the last entry; both are asked at once, as there can be more meanwhile."""
+    rows = library.database.rows(
+        "SELECT entries, (SELECT max(number) FROM line WHERE game = id) FROM game WHERE id = ?",
+        game.id,
+    )
+    for entries, lines in rows:
+        if lines != entries + 1:
+            said, expected = f"a line {lines}", f"{entries + 1} lines"
+            yield Finding(moment, entries, "library.line", said, expected)
 
 
 def _row_said(game: LibraryGame) -> tuple[object, ...]:
@@ -176,9 +200,7 @@ def _fact_findings(library: Library, game: LibraryGame, reading: Reading) -> Ite
     """What the game can be found by and does not have, or has and cannot be found by."""
     said = {
         ((kind, value), entry)
-        for kind, value, entry in library.database.rows(
-            "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding'", game.id
-        )
+        for kind, value, entry in library.database.rows(_FACTS, game.id, game.entries, game.id)
     }
     now = set(reading.facts.first.items())
     for (kind, value), entry in sorted(said ^ now):
@@ -214,7 +236,7 @@ def audit_games(where: str, names: list[str], jobs: int) -> Generator[AuditedGam
         yield from pool.map(_audit_named, [where] * len(names), names)
     except BrokenProcessPool:
         why = "a process of this audit was killed; what was audited is kept, so audit again"
-        raise BadInput(why, where) from None
+        raise BadInput(why, shown(where)) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
