@@ -54,10 +54,17 @@ class GameEnd:
 def claim(
     database: Database, name: str, log_format: int, scenario: str, engine: str, end: GameEnd
 ) -> int | None:
-    """Put a new game down, inside a transaction; its number, or None if the name is taken."""
+    """Put a new game down, inside a transaction; its number, or None if the name is taken.
+
+    Who waits for a change is told of it, here and in ``move``, when the transaction is committed.
+    """
     values = *end.row, name, log_format, scenario, engine
     rows = database.rows(_CLAIM, *values)
-    return int(rows[0][0]) if rows else None
+    if not rows:
+        return None
+    game = int(rows[0][0])
+    database.tell(game)
+    return game
 
 
 def move(database: Database, game: int, before: tuple[int, str, bytes], after: GameEnd) -> bool:
@@ -69,7 +76,10 @@ def move(database: Database, game: int, before: tuple[int, str, bytes], after: G
         before: its entries, its seal and what is torn, as they were read.
         after: its new end.
     """
-    return bool(database.rows(_MOVE, *after.row, game, *before))
+    if not database.rows(_MOVE, *after.row, game, *before):
+        return False
+    database.tell(game)
+    return True
 
 
 def insert_lines(database: Database, game: int, lines: Iterator[tuple[int, bytes]]) -> None:
