@@ -1,7 +1,6 @@
 """Games found by what is in them, and audited all together: a library says what logs say."""
 
 import json
-import sqlite3
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -21,15 +20,16 @@ from replays.playing.game import Game
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, follow
 from tests.kept import kept_games
+from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 SOME: Final = settings(max_examples=10, deadline=None)
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelf(places: Places) -> str:
     """A library of the logs of older engines."""
-    path = tmp_path_factory.mktemp("library") / "l.db"
+    path = places.new()
     with Library.open(path, create=True) as library:
         for log in LOGS:
             library.add(log)
@@ -44,7 +44,7 @@ def _names(library: Library, *things: tuple[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("density", Density)
-def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: Path) -> None:
+def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: str) -> None:
     """The games found are those of which a replay shows such Dust, or denser, after some entry."""
     slow = set()
     for log in LOGS:
@@ -59,7 +59,7 @@ def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: Pat
         assert _names(library, ("density", density.value.upper())) == slow
 
 
-def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: Path) -> None:
+def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: str) -> None:
     """For every rule, side, board and source in any log, the games found are those with it."""
     slow: dict[tuple[str, str], dict[str, int]] = {}
     for log in LOGS:
@@ -81,11 +81,14 @@ def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: Pa
 
 @SOME
 @given(st.lists(kept_games(most=15), min_size=1, max_size=3), st.sampled_from(RollSource))
-def test_games_have_all_that_is_asked_for(games: list[Game], source: RollSource) -> None:
+def test_games_have_all_that_is_asked_for(
+    places: Places, games: list[Game], source: RollSource
+) -> None:
     """Two things together are found where both are, whatever was played or taken back."""
     with (
         TemporaryDirectory() as folder,
-        Library.open(Path(folder, "l.db"), create=True) as library,
+        places.passing() as place,
+        Library.open(place, create=True) as library,
     ):
         for n, game in enumerate(games):
             path = Path(folder, f"{n}.jsonl")
@@ -101,12 +104,12 @@ def test_games_have_all_that_is_asked_for(games: list[Game], source: RollSource)
             assert _names(library, ("rule", rule), ("dice", source.value)) == both
 
 
-def test_a_game_that_grows_is_found_by_what_is_new(tmp_path: Path) -> None:
+def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Path) -> None:
     """What came with a later part is found, and what was there is found where it first was."""
     whole, path = LOGS[1].read_bytes().splitlines(keepends=True), tmp_path / "a.jsonl"
     with (
-        Library.open(tmp_path / "one.db", create=True) as grown,
-        Library.open(tmp_path / "two.db", create=True) as once,
+        Library.open(places.new(), create=True) as grown,
+        Library.open(places.new(), create=True) as once,
     ):
         for many in (1, 7, 30, 31, len(whole)):
             path.write_bytes(b"".join(whole[:many]))
@@ -117,10 +120,10 @@ def test_a_game_that_grows_is_found_by_what_is_new(tmp_path: Path) -> None:
 
 
 def test_a_search_says_where_and_refuses_what_no_game_has(
-    shelf: Path, capsys: pytest.CaptureFixture[str]
+    shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command names the first entry; a density or a source that is none is one sentence."""
-    where = ["--library", str(shelf)]
+    where = ["--library", shelf]
     assert main(["library", "search", "--rule", "11.76", "--density", "light", *where]) == 0
     said = capsys.readouterr().out
     assert "wind-and-gust" in said
@@ -142,11 +145,11 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
 # Audit ---------------------------------------------------------------------------------------
 
 
-def test_all_games_are_audited_as_one_is(shelf: Path) -> None:
+def test_all_games_are_audited_as_one_is(shelf: str) -> None:
     """In processes, each game has the findings that `khamsin audit` has of its log."""
     with Library.open(shelf) as library:
         names = [game.name for game in library.games()]
-    found = list(audit_games(str(shelf), names, 2))
+    found = list(audit_games(shelf, names, 2))
     assert [each.name for each in found] == names
     assert {each.name for each in found} == {log.stem for log in LOGS}
     for each in found:
@@ -161,21 +164,22 @@ def test_all_games_are_audited_as_one_is(shelf: Path) -> None:
         }
 
 
-def _one_game(path: Path) -> Library:
+def _one_game(path: str) -> Library:
     library = Library.open(path, create=True)
     library.add(LOGS[-1], "a")
     return library
 
 
 def test_an_audit_that_was_stopped_goes_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What was found clean is written down at once, and is left out until the game goes on."""
-    path, where = tmp_path / "l.db", ["--library", str(tmp_path / "l.db")]
+    path = places.new()
+    where = ["--library", path]
     with _one_game(path) as library:
         library.add(LOGS[-1], "b")
         assert [game.name for game in to_audit(library)] == ["a", "b"]
-        audits = audit_games(str(path), ["a", "b"], 1)
+        audits = audit_games(path, ["a", "b"], 1)
         assert next(audits).clean
         audits.close()
         assert [game.name for game in to_audit(library)] == ["b"]
@@ -204,30 +208,28 @@ def test_an_audit_that_was_stopped_goes_on(
     ],
 )  # fmt: skip
 def test_what_was_edited_by_hand_is_a_finding(
-    change: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: str, rule: str, places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Lines, and all that was made of them, are compared again: a difference is a finding."""
-    path, where = tmp_path / "l.db", ["--library", str(tmp_path / "l.db")]
-    _one_game(path).close()
-    with sqlite3.connect(path) as database:
-        database.execute(change)
-    database.close()
-    assert main(["library", "audit", "--json", *where]) == 1
+    with places.passing() as path:
+        _one_game(path).close()
+        places.do(path, change)
+        assert main(["library", "audit", "--json", "--library", path]) == 1
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
 
 
-def test_snapshots_of_another_engine_are_made_anew(tmp_path: Path) -> None:
+def test_snapshots_of_another_engine_are_made_anew(places: Places) -> None:
     """After an audit by a new engine, states open from its own snapshots again."""
-    path = tmp_path / "l.db"
+    path = places.new()
     with _one_game(path) as library:
         right = library.database.rows("SELECT * FROM snapshot")
         library.database.rows("UPDATE snapshot SET shape = 'older'")
-        assert all(each.clean for each in audit_games(str(path), ["a"], 1))
+        assert all(each.clean for each in audit_games(path, ["a"], 1))
         assert library.database.rows("SELECT * FROM snapshot") == right
 
 
-def test_a_game_that_is_not_there_is_one_sentence(shelf: Path) -> None:
+def test_a_game_that_is_not_there_is_one_sentence(shelf: str) -> None:
     """Who audits a game by a name that nobody has is told so."""
     with pytest.raises(BadInput, match="no game 'nobody'"):
-        list(audit_games(str(shelf), ["nobody"], 1))
+        list(audit_games(shelf, ["nobody"], 1))

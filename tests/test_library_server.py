@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import subprocess
 import sys
 import threading
 import tracemalloc
@@ -33,16 +32,6 @@ def _sentence(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 # What is there -------------------------------------------------------------------------------
-
-
-def test_every_log_comes_out_as_it_went_in(places: Places, tmp_path: Path) -> None:
-    """On both kinds of database, by the command, a log of any engine is kept byte for byte."""
-    where = ["--library", places.new()]
-    assert main(["library", "add", *map(str, LOGS), *where]) == 0
-    for log in LOGS:
-        out = tmp_path / log.name
-        assert main(["library", "export", log.stem, "-o", str(out), *where]) == 0
-        assert out.read_bytes() == log.read_bytes()
 
 
 def test_games_have_one_order_whatever_the_server_s_language(
@@ -219,16 +208,6 @@ def test_a_database_that_keeps_text_otherwise_is_refused(
     postgres.do("postgres", make)
     words = ("add", str(LOGS[0]), "--library", postgres.url("latin"))
     assert "keeps text as LATIN1" in _sentence(capsys, *words)
-
-
-def test_many_processes_begin_one_library_on_a_server(server_places: ServerPlaces) -> None:
-    """Who comes first makes the tables; all logs are in it in the end."""
-    where = server_places.new()
-    command = [sys.executable, "-m", "replays", "library", "add", "--library", where]
-    children = [subprocess.Popen([*command, str(log)], cwd=CHECKOUT) for log in LOGS[:4]]
-    assert [child.wait() for child in children] == [0, 0, 0, 0]
-    with Library.open(where) as library:
-        assert [game.name for game in library.games()] == sorted(log.stem for log in LOGS[:4])
 
 
 # Older tables --------------------------------------------------------------------------------
