@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import Final, TextIO
 
 import attrs
-from events.recorder import Overtaken
-from replays.library.recording import LibraryLog
-from replays.playing.refused import OrderRefused
 
 from events.chain import line_of
 from events.commands import Doing
 from events.entry import Entry
 from events.log import MAX_LINE
+from events.recorder import Overtaken
 from replays.library.library import Library
+from replays.library.recording import LibraryLog
 from replays.playing.drivers import drive
 from replays.playing.game import Game
+from replays.playing.refused import OrderRefused
 from replays.scenarios.library import load_scenario
 from sim.machine.refusals import Refusal
 

@@ -13,6 +13,7 @@ import attrs
 from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
+from replays.library.facts import plain_text
 from replays.library.library import Library, LibraryGame
 from replays.library.places import shown
 from replays.library.reading import Reading, read_through
@@ -191,8 +192,8 @@ def _row_now(reading: Reading) -> tuple[object, ...]:
         f"torn {reading.torn!r:.40}",
         f"{reading.ending}",
         f"format {reading.format}",
-        f"scenario {reading.header.scenario.name!r}",
-        f"engine {reading.header.engine!r}",
+        f"scenario {plain_text(reading.header.scenario.name)!r}",
+        f"engine {plain_text(reading.header.engine)!r}",
     )
 
 

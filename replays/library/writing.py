@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from replays.library.database import Database
-from replays.library.facts import Fact
+from replays.library.facts import Fact, plain_text
 from replays.library.snapshots import SHAPE, Snapshot, digest_of
 from replays.playing.ending import Ending
 
@@ -54,17 +54,14 @@ class GameEnd:
 def claim(
     database: Database, name: str, log_format: int, scenario: str, engine: str, end: GameEnd
 ) -> int | None:
-    """Put a new game down, inside a transaction; its number, or None if the name is taken.
-
-    Who waits for a change is told of it, here and in ``move``, when the transaction is committed.
-    """
-    values = *end.row, name, log_format, scenario, engine
+    """Put a new game down, inside a transaction; its number, or None if the name is taken."""
+    values = *end.row, name, log_format, plain_text(scenario), plain_text(engine)
     rows = database.rows(_CLAIM, *values)
     if not rows:
         return None
-    game = int(rows[0][0])
-    database.tell(game)
-    return game
+    number = int(rows[0][0])
+    database.tell(number)
+    return number
 
 
 def move(database: Database, game: int, before: tuple[int, str, bytes], after: GameEnd) -> bool:
