@@ -12,7 +12,7 @@ from events.log import LogReader
 from replays.library.database import Database
 from replays.library.lines import disk_of, pieces
 from replays.library.places import connect
-from replays.library.reading import Follower, Reading, lines_from, read_through
+from replays.library.reading import Follower, Reading, Snapshot, lines_from, read_through
 from replays.library.snapshots import SHAPE, digest_of
 from replays.playing.logs import open_log
 
@@ -218,37 +218,24 @@ class Library:
                 if entry > before or before == 0
             ),
         )
+        snapshots = follower.snapshots.items()
+        self._keep_snapshots(number, (each for each in snapshots if each[0] > before or not before))
+
+    def _keep_snapshots(self, number: int, snapshots: Iterable[tuple[int, Snapshot]]) -> None:
         self.database.many(
             "INSERT INTO snapshot (game, entry, shape, seal, digest, body) "
             "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 (number, n, SHAPE, each.seal, digest_of(each.seal, each.body), each.body)
-                for n, each in follower.snapshots.items()
-                if n > before or before == 0
+                for n, each in snapshots
             ),
         )
 
-    def renew_snapshots(self, game: LibraryGame, follower: Follower) -> None:
+    def renew_snapshots(self, game: LibraryGame, snapshots: dict[int, Snapshot]) -> None:
         """Put snapshots of this engine in the place of those of another."""
         with self.database.writing():
             self.database.rows("DELETE FROM snapshot WHERE game = ? AND shape <> ?", game.id, SHAPE)
-            self._note(game.id, follower, 0)
-
-    def note_audit(
-        self, game: LibraryGame, engine: str, findings: int, found: Iterable[str]
-    ) -> None:
-        """Put down what an audit found: how many findings, and the rules behind them."""
-        with self.database.writing():
-            self.database.rows("DELETE FROM audited WHERE game = ?", game.id)
-            self.database.rows(
-                "INSERT INTO audited (game, seal, engine, findings) VALUES (?, ?, ?, ?)",
-                *(game.id, game.seal, engine, findings),
-            )
-            self.database.rows("DELETE FROM fact WHERE game = ? AND kind = 'finding'", game.id)
-            self.database.many(
-                "INSERT INTO fact (game, kind, value, entry) VALUES (?, 'finding', ?, 0)",
-                ((game.id, rule) for rule in sorted(set(found))),
-            )
+            self._keep_snapshots(game.id, snapshots.items())
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for those who read logs."""

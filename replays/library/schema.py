@@ -8,7 +8,7 @@ from typing import Final
 
 __all__ = ["APPLICATION", "SCHEMA", "STATEMENTS"]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The version of these tables."""
 
 APPLICATION: Final = 0x4B48414D
@@ -51,11 +51,14 @@ STATEMENTS: Final = (
   body BLOB NOT NULL,
   PRIMARY KEY (game, entry)
 ) STRICT""",
-    """CREATE TABLE audited (
-  game INTEGER NOT NULL PRIMARY KEY REFERENCES game (id),
+    """CREATE TABLE result (
+  game INTEGER NOT NULL REFERENCES game (id),
+  kind TEXT NOT NULL,
   seal TEXT NOT NULL,
   engine TEXT NOT NULL,
-  findings INTEGER NOT NULL
+  findings INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (game, kind)
 ) STRICT""",
 )
 """What makes the tables, in order."""
