@@ -5,7 +5,7 @@ from typing import Final
 
 from events.errors import BadInput
 
-__all__ = ["demand", "demand_to_import", "installed"]
+__all__ = ["demand", "demand_to_import", "installed", "needed"]
 
 _EXTRAS: Final = {
     "hypothesis": ("Hypothesis", "testing"),
@@ -17,6 +17,7 @@ _EXTRAS: Final = {
     "starlette": ("Starlette", "table"),
     "uvicorn": ("uvicorn", "table"),
     "resvg_py": ("resvg", "png"),
+    "psycopg": ("psycopg", "postgres"),
 }
 """Module: what it belongs to, and the extra that brings it."""
 
@@ -33,7 +34,12 @@ def demand(module: str, what: str) -> None:
         BadInput: when it is not; the sentence names the extra that brings it.
     """
     if not installed(module):
-        raise BadInput(_needed(module, what))
+        raise needed(module, what)
+
+
+def needed(module: str, what: str) -> BadInput:
+    """The complaint that a module is not installed, or not as a whole."""
+    return BadInput(_needed(module, what))
 
 
 def demand_to_import(module: str, what: str) -> None:

@@ -8,6 +8,11 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.places import places
+from tests.postgres import postgres
+
+__all__ = ["places", "postgres"]
+
 settings.register_profile("khamsin", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
     "ci",

@@ -79,7 +79,9 @@ def _add_name(parser: argparse.ArgumentParser) -> None:
 
 def _add_place(parser: Parser) -> None:
     parser.add_argument(
-        "--library", metavar="FILE", help="the library; KHAMSIN_LIBRARY or your own if left out"
+        "--library",
+        metavar="PLACE",
+        help="a file or a postgresql:// URL; KHAMSIN_LIBRARY or your own if left out",
     )
 
 

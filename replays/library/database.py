@@ -6,19 +6,40 @@ from typing import Any, Final, Protocol
 
 from events.errors import BadInput
 
-__all__ = ["FOREIGN", "Database", "newer_schema"]
+__all__ = ["CHANGED", "FOREIGN", "ConnectionLost", "Database", "demand_version"]
 
 FOREIGN: Final = "this database is of another program; a library of games is expected"
+
+CHANGED: Final = "the tables of this library were changed by another program"
+
+
+class ConnectionLost(BadInput):
+    """The connection to a server broke; the next call of the database connects again.
+
+    Args:
+        what: the sentence.
+        where: the library.
+        unknown: it broke while a transaction was being committed, so nobody here knows whether
+            what it wrote is there. Otherwise nothing of it is.
+    """
+
+    def __init__(self, what: str, where: str = "", *, unknown: bool = False) -> None:
+        """Keep whether the outcome is unknown."""
+        super().__init__(what, where)
+        self.unknown = unknown
 
 
 class Database(Protocol):
     """A connection of one thread. Every complaint of the database is raised as a ``BadInput``.
 
     Attributes:
-        where: what people call it.
+        where: what people call it; never with a password.
+        address: what opens it again, for another process; a password may be in it, so it is not
+            for anybody to see.
     """
 
     where: str
+    address: str
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement, whose parameters are ``?``."""
@@ -30,19 +51,57 @@ class Database(Protocol):
         """A statement once for each row of values."""
 
     def writing(self) -> AbstractContextManager[None]:
-        """A transaction: all of it is durable as the block ends, or nothing of it has happened."""
+        """A transaction: all of it is durable as the block ends, or nothing of it has happened.
+
+        Raises:
+            ConnectionLost: when the server went away. If its ``unknown`` is set, all of it may be
+                there; otherwise nothing of it is.
+        """
+
+    def tell(self, game: int) -> None:
+        """Tell those who wait, once this transaction is committed, that a game changed."""
+
+    def wait(self, seconds: float, game: int | None = None) -> bool:
+        """Wait until somebody else may have changed a game, or any, but no longer than so.
+
+        What was changed since the last call, or before the first, is not missed: then the call
+        returns at once. It may be true with nothing changed, so look.
+        """
 
     def damage(self) -> str:
-        """What the database itself finds wrong with its file; empty if nothing."""
+        """What the database itself finds wrong with what it keeps; empty if nothing."""
+
+    def caution(self) -> str:
+        """Why a commit of this database may be lost when its machine stops; empty if it is not."""
+
+    def upgrade(self) -> int:
+        """Bring older tables forward in one transaction, and say which version they had.
+
+        Raises:
+            BadInput: when they cannot be; they are as they were then.
+        """
 
     def close(self) -> None:
         """Let go of it."""
 
 
-def newer_schema(found: object, known: int, where: str) -> BadInput:
-    """The complaint of a library that a newer engine made."""
-    return BadInput(
+def demand_version(found: object, known: int, where: str) -> None:
+    """See that the tables of a library are those of this engine.
+
+    Raises:
+        BadInput: when a newer engine made them, or an older one.
+    """
+    version = found if isinstance(found, int) else 0
+    if version == known:
+        return
+    if 0 < version < known:
+        why = (
+            f"this library has tables of version {version}, and this Khamsin uses {known}; "
+            f"`khamsin library upgrade` brings them forward"
+        )
+        raise BadInput(why, where)
+    why = (
         f"this library has tables of version {found}, and this Khamsin knows {known}; "
-        f"a newer one reads it",
-        where,
+        f"a newer one reads it"
     )
+    raise BadInput(why, where)

@@ -1,4 +1,4 @@
-"""Where a library is: a file that is named, or the usual place of this user."""
+"""Where a library is: a file or a server that is named, or the usual place of this user."""
 
 import os
 import sys
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from events.errors import BadInput
+from replays.extras import demand, needed
 from replays.library.database import Database
 
 __all__ = ["connect", "usual_place"]
@@ -27,32 +28,43 @@ def _data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
-def connect(where: str | Path | None, *, create: bool = False) -> Database:
+def connect(where: str | Path | None, *, create: bool = False, older: bool = False) -> Database:
     """A connection to a library.
 
     Args:
-        where: a file; None is the usual place.
+        where: a file, or the URL of a server; None is the usual place.
         create: make it if it is not there.
+        older: take older tables too, to bring them forward.
 
     Raises:
         BadInput: when there is none, or it is not a library.
     """
-    named = os.environ.get("KHAMSIN_LIBRARY", "") if where is None else str(where)
-    if named.startswith(_SERVERS):
-        raise BadInput(
-            "a library is a file; one on a server is not possible yet", _without_words(named)
-        )
+    named = os.environ.get("KHAMSIN_LIBRARY", "") if where is None else where
+    if isinstance(named, str) and "://" in named:
+        return _server(named, create=create, older=older)
     path = usual_place() if where is None else Path(where)
     if where is None and create:
         _make_folder(path.parent)
     from replays.library.sqlite import SqliteDatabase  # noqa: PLC0415 - only where it is one
 
-    return SqliteDatabase(path, create=create)
+    return SqliteDatabase(path, create=create, older=older)
 
 
-def _without_words(url: str) -> str:
-    """A URL as sentences show it, without what may be a password."""
-    return f"{url.partition('://')[0]}://{url.rpartition('@')[2][:60]}"
+def _server(url: str, *, create: bool, older: bool) -> Database:
+    """A connection to a library on a server.
+
+    Raises:
+        BadInput: when what it takes is not installed, or there is none.
+    """
+    if not url.startswith(_SERVERS):
+        why = "a library is a file, or a URL as postgresql://USER@HOST/DATABASE"
+        raise BadInput(why, f"{url.partition('://')[0][:40]}://")
+    demand("psycopg", "a library on a server")
+    try:
+        from replays.library.postgres import PostgresDatabase  # noqa: PLC0415 - only where it is one
+    except ImportError:  # psycopg is there, and what it is built on is not
+        raise needed("psycopg", "a library on a server") from None
+    return PostgresDatabase(url, create=create, older=older)
 
 
 def _make_folder(folder: Path) -> None:

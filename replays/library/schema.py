@@ -1,12 +1,14 @@
 """The tables of a library.
 
 `line` is the record: the bytes of each log, line by line. Whatever else there is can be made of it
-again, and `khamsin library audit` does so and compares.
+again, and `khamsin library audit` does so and compares. They are written as SQLite has them;
+`postgres_tables` makes PostgreSQL's of them.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
-__all__ = ["APPLICATION", "SCHEMA", "STATEMENTS"]
+__all__ = ["APPLICATION", "SCHEMA", "STATEMENTS", "STEPS", "steps_from"]
 
 SCHEMA: Final = 2
 """The version of these tables."""
@@ -62,3 +64,12 @@ STATEMENTS: Final = (
 ) STRICT""",
 )
 """What makes the tables, in order."""
+
+STEPS: Final[dict[int, tuple[str, ...]]] = {}
+"""What makes of the tables of a version those of the next one, in order."""
+
+
+def steps_from(version: int) -> Iterator[str]:
+    """What makes of the tables of an older version those of this engine, in order."""
+    for each in range(version, SCHEMA):
+        yield from STEPS[each]

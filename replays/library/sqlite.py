@@ -1,6 +1,7 @@
 """A library in one file: SQLite, with a write-ahead log that is synced at every commit."""
 
 import contextlib
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -9,13 +10,17 @@ from typing import Any, Final
 
 from events.disk import DISK, cannot_be_written, open_to_read
 from events.errors import BadInput
-from replays.library.database import FOREIGN, newer_schema
-from replays.library.schema import APPLICATION, SCHEMA, STATEMENTS
+from replays.library import schema
+from replays.library.database import CHANGED, FOREIGN, demand_version
+from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
 
 _PATIENCE: Final = 30.0
 """How long a writer waits for the one before it, in seconds."""
+
+_LOOKS_EVERY: Final = 0.05
+"""How often it is looked whether somebody else has written, in seconds."""
 
 _BEGINNING: Final = b"SQLite format 3\x00"
 
@@ -26,17 +31,19 @@ class SqliteDatabase:
     Args:
         path: the file.
         create: make it if it is not there.
+        older: take older tables too, to bring them forward.
 
     Attributes:
         where: the path as it was given.
+        address: the same.
 
     Raises:
         BadInput: when there is none, or it is not a library that this engine knows.
     """
 
-    def __init__(self, path: Path, *, create: bool = False) -> None:
+    def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
-        self.where = str(path)
+        self.where = self.address = str(path)
         fresh = self._look(path, create=create)
         with self._complaints():
             mode = "rwc" if fresh else "rw"
@@ -52,7 +59,8 @@ class SqliteDatabase:
                 self._connection.execute("PRAGMA synchronous = EXTRA")
                 if fresh:
                     self._make()
-                self._demand_ours()
+                self._demand_ours(older=older)
+                self._seen = self._data_version()
             if fresh:
                 self._sync_folder(path)
         except BaseException:
@@ -83,8 +91,8 @@ class SqliteDatabase:
         self._connection.execute("BEGIN IMMEDIATE")
         if not self._connection.execute("SELECT 1 FROM sqlite_master").fetchall():
             self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._connection.execute(f"PRAGMA user_version = {SCHEMA}")
-            for statement in STATEMENTS:
+            self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
+            for statement in schema.STATEMENTS:
                 self._connection.execute(statement)
         self._connection.execute("COMMIT")
         for _ in range(100):  # another process that begins it too may hold it for a moment
@@ -93,17 +101,20 @@ class SqliteDatabase:
                 return
             time.sleep(0.02)
 
-    def _demand_ours(self) -> None:
+    def _demand_ours(self, *, older: bool) -> None:
         ((application,),) = self.rows("PRAGMA application_id")
         ((version,),) = self.rows("PRAGMA user_version")
         if application != APPLICATION:
             raise BadInput(FOREIGN, self.where)
-        if version != SCHEMA:
-            raise newer_schema(version, SCHEMA, self.where)
+        if older and 0 < version < schema.SCHEMA:
+            return
+        demand_version(version, schema.SCHEMA, self.where)
+        self._demand_tables()
+
+    def _demand_tables(self) -> None:
         found = self.rows("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-        if sorted(str(sql) for (sql,) in found) != sorted(STATEMENTS):
-            why = "the tables of this library were changed by another program"
-            raise BadInput(why, self.where)
+        if sorted(_plain(sql) for (sql,) in found) != sorted(map(_plain, schema.STATEMENTS)):
+            raise BadInput(CHANGED, self.where)
 
     def _sync_folder(self, path: Path) -> None:
         try:
@@ -148,6 +159,43 @@ class SqliteDatabase:
                     self._connection.execute("ROLLBACK")
             raise
 
+    def tell(self, game: int) -> None:
+        """Nothing is to be done: who waits sees that the file was changed."""
+
+    def wait(self, seconds: float, game: int | None = None) -> bool:
+        """Wait until somebody else has written into the file, but no longer than so."""
+        del game  # which one it was is not told
+        end = time.monotonic() + seconds
+        while True:
+            found = self._data_version()
+            if found != self._seen:
+                self._seen = found
+                return True
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            time.sleep(min(left, _LOOKS_EVERY))
+
+    def _data_version(self) -> int:
+        """A number that is another one when somebody else has written into the file."""
+        ((version,),) = self.rows("PRAGMA data_version")
+        return int(version)
+
+    def upgrade(self) -> int:
+        """Bring older tables forward in one transaction, and say which version they had."""
+        self.rows("PRAGMA foreign_keys = OFF")
+        with self.writing():
+            ((before,),) = self.rows("PRAGMA user_version")
+            for statement in schema.steps_from(int(before)):
+                self.rows(statement)
+            self.rows(f"PRAGMA user_version = {schema.SCHEMA}")
+            self._demand_tables()
+        return int(before)
+
+    def caution(self) -> str:
+        """Nothing: every commit is synced."""
+        return ""
+
     def damage(self) -> str:
         """What SQLite's own check finds; empty if nothing."""
         try:
@@ -174,3 +222,8 @@ def _sentence(error: sqlite3.Error) -> str:
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return f"this library is damaged ({why})"
     return f"this library cannot be used ({why})"
+
+
+def _plain(statement: object) -> str:
+    """A statement about tables without the quotes and blanks that SQLite adds as it changes one."""
+    return re.sub(r'[\s"]+', "", str(statement))

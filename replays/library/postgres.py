@@ -1,0 +1,420 @@
+"""A library on a server: PostgreSQL, in a schema of its own, with a commit that is on its disk."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+
+from events.errors import BadInput
+from replays.library import schema
+from replays.library.database import CHANGED, FOREIGN, ConnectionLost, demand_version
+from replays.library.postgres_address import Address, not_now
+from replays.library.postgres_session import Row, ServerSession, is_lost
+from replays.library.postgres_tables import (
+    CATALOGUE,
+    MARK,
+    NAMESPACE,
+    NEW_MARK,
+    SET_MARK,
+    described,
+    making,
+    translated,
+)
+
+__all__ = ["PostgresDatabase"]
+
+T = TypeVar("T")
+
+_PATIENCE: Final = 30
+"""How long the server may be busy with what a lost connection had sent, in seconds."""
+
+_COMES_BACK: Final = 10.0
+"""How long a server may be away before that is told, in seconds."""
+
+_OWN_LOCK: Final = schema.APPLICATION
+"""Who makes or changes the tables holds the advisory lock of this number."""
+
+_CHANNEL: Final = "khamsin"
+
+_SETTINGS: Final = """SELECT pg_catalog.set_config('search_path', 'khamsin, pg_temp', false),
+       pg_catalog.set_config('lock_timeout', '30s', false),
+       pg_catalog.set_config('default_transaction_isolation', 'read committed', false),
+       pg_catalog.set_config('synchronous_commit',
+         CASE pg_catalog.current_setting('synchronous_commit')
+         WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
+       pg_catalog.current_setting('server_encoding'),
+       (SELECT backend_start::text FROM pg_catalog.pg_stat_activity
+        WHERE pid = pg_catalog.pg_backend_pid())
+"""
+"""What holds for this connection, whatever the server or the user has been set to."""
+
+
+_OF_BEFORE: Final = "FROM pg_stat_activity WHERE pid = %s AND backend_start = %s::timestamptz"
+
+
+class PostgresDatabase:
+    """The database of a server.
+
+    Args:
+        url: ``postgresql://USER@HOST/DATABASE``, in any form that libpq knows.
+        create: make the tables if they are not there.
+        older: take older tables too, to bring them forward.
+
+    Attributes:
+        where: the URL without a password.
+        address: the URL.
+
+    Raises:
+        BadInput: when nobody answers, or there is no library that this engine knows.
+    """
+
+    def __init__(self, url: str, *, create: bool = False, older: bool = False) -> None:
+        """Connect; nothing is written where there is a library already."""
+        self.address = url
+        self._address = Address.of(url)
+        self.where = self._address.shown
+        self._parked = list[ServerSession]()
+        self._session = self._connect(0.0)
+        try:
+            self._demand_ours(create=create, older=older)
+        except BaseException:
+            self.close()
+            raise
+
+    # A connection, and what ends it ----------------------------------------------------------
+
+    def _connect(self, patience: float) -> ServerSession:
+        """A connection with our settings.
+
+        Raises:
+            BadInput: when there is none within the time.
+        """
+        end = time.monotonic() + patience
+        pause, starting = 0.05, time.monotonic() + _COMES_BACK
+        while True:
+            try:
+                connection = self._address.connect()
+                break
+            except psycopg.OperationalError as error:
+                worth, now = not_now(error), time.monotonic()
+                if worth is False or now > (max(end, starting) if worth else end):
+                    self._address.refuse(error)
+            time.sleep(pause)
+            pause = min(2 * pause, 1.0)
+        try:
+            ((*_, encoding, since),) = connection.execute(_SETTINGS.encode()).fetchall()
+        except psycopg.Error as error:
+            connection.close()
+            raise BadInput(_sentence(error, "", writing=False), self.where) from None
+        if encoding != "UTF8":
+            connection.close()
+            why = f"this database keeps text as {encoding}; a library needs one in UTF8"
+            raise BadInput(why, self.where)
+        return ServerSession(connection, str(since))
+
+    def _again(self) -> ServerSession:
+        """The session; another one if the server has hung up.
+
+        Raises:
+            ConnectionLost: when there is none to be had.
+        """
+        if self._session.connection.closed:
+            try:
+                fresh = self._connect(_COMES_BACK)
+            except BadInput as error:
+                raise ConnectionLost(error.what, self.where) from None
+            self._settle(self._session, fresh)
+            self._session = fresh
+        return self._session
+
+    def _settle(self, before: ServerSession, fresh: ServerSession) -> None:
+        """See that the server has done with a connection that is lost.
+
+        It may still work on what it was sent last, a COMMIT perhaps: what was not there a moment
+        ago would be there after all.
+
+        Raises:
+            ConnectionLost: when it has not within the time.
+        """
+        end, ended = time.monotonic() + _PATIENCE, "SELECT pg_terminate_backend(pid)"
+        try:
+            while fresh.execute(f"{ended} {_OF_BEFORE}", (before.pid, before.since)):
+                if time.monotonic() > end:
+                    break
+                ended = "SELECT 1"
+                time.sleep(0.02)
+            else:
+                return
+        except psycopg.Error:
+            fresh.close()
+            raise self._lost(unknown=False, writing=False) from None
+        fresh.close()
+        why = "the server is still busy with what it was sent before the connection broke"
+        raise ConnectionLost(why, self.where)
+
+    def _free(self) -> ServerSession:
+        """A session on which nobody reads; who still does keeps the one before."""
+        session = self._again()
+        if session.open:
+            self._session = self._connect(_COMES_BACK)
+            self._parked = [each for each in [*self._parked, session] if each.open]
+            session.park()
+        return self._session
+
+    @contextlib.contextmanager
+    def _complaints(
+        self, of: ServerSession | None = None, *, commit: bool = False
+    ) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as error:
+            session = of or self._session
+            if is_lost(error, session.connection):
+                session.close()
+                raise self._lost(unknown=commit, writing=session.writing) from None
+            user = session.connection.info.user
+            if not session.writing:
+                session.roll_back()
+            raise BadInput(_sentence(error, user, writing=session.writing), self.where) from None
+
+    def _lost(self, *, unknown: bool, writing: bool) -> ConnectionLost:
+        if unknown:
+            why = (
+                "the connection to the server was lost just when this was written; it may be "
+                "there or not, so look before you do it again"
+            )
+        elif writing:
+            why = "the connection to the server was lost; nothing of this was written, so try again"
+        else:
+            why = "the connection to the server was lost; try again"
+        return ConnectionLost(why, self.where, unknown=unknown)
+
+    def _reading(self, work: Callable[[ServerSession], T]) -> T:
+        """Do what only reads; once more on a new connection if the server hung up."""
+        session = self._session if self._session.writing else self._again()
+        try:
+            with self._complaints():
+                return work(session)
+        except ConnectionLost:
+            if session.writing:
+                raise
+        session = self._again()
+        with self._complaints():
+            return work(session)
+
+    # Rows ------------------------------------------------------------------------------------
+
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """All rows of a statement."""
+        words = _as_psycopg(sql)
+        if sql.startswith(("SELECT", "WITH")):
+            return self._reading(lambda session: session.execute(words, values))
+        session = self._session if self._session.writing else self._again()
+        with self._complaints(commit=not session.writing):
+            return session.execute(words, values)
+
+    def stream(self, sql: str, *values: Any) -> Iterator[Row]:
+        """The rows of a statement one by one, fetched in pieces."""
+        words = _as_psycopg(sql)
+        cursor = self._reading(lambda session: session.read(words, values))
+        try:
+            with self._complaints(cursor.session):
+                yield from cursor.rows()
+        finally:
+            cursor.close()
+
+    def many(self, sql: str, rows: Iterator[Row]) -> None:
+        """A statement once for each row of values."""
+        with self._complaints(), self._session.connection.cursor() as cursor:
+            cursor.executemany(_as_psycopg(sql).encode(), rows)
+
+    # Writing ---------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction; who writes the same game meanwhile waits for its end."""
+        session = self._begun()
+        try:
+            yield
+            self._commit(session)
+        except BaseException:
+            session.roll_back()
+            raise
+        finally:
+            session.writing = False
+
+    def _begun(self) -> ServerSession:
+        self._free()
+        self._reading(lambda session: session.execute("BEGIN"))
+        self._session.writing = True
+        return self._session
+
+    def _commit(self, session: ServerSession) -> None:
+        with self._complaints(commit=True):
+            answer = session.commit()
+        if answer != "COMMIT":
+            why = "the server gave this up; nothing of it was written"
+            raise BadInput(why, self.where)
+
+    def tell(self, game: int) -> None:
+        """Tell those who wait, once this transaction is committed, that a game changed."""
+        self.rows("SELECT pg_notify(?, ?)", _CHANNEL, str(game))
+
+    def wait(self, seconds: float, game: int | None = None) -> bool:
+        """Wait until somebody else has changed a game, or any, but no longer than so."""
+        session = self._free()
+        try:
+            with self._complaints():
+                return self._heard(session, seconds, game)
+        except ConnectionLost:
+            self._again()
+            return True
+
+    def _heard(self, session: ServerSession, seconds: float, game: int | None) -> bool:
+        if not session.listening:
+            try:
+                session.execute(f"LISTEN {_CHANNEL}")
+            except errors.ReadOnlySqlTransaction:  # a standby tells nothing
+                time.sleep(min(seconds, 1.0))
+                return True
+            session.listening = True
+            return True  # what came before it was not heard
+        end, own = time.monotonic() + seconds, session.pid
+        while True:
+            left = max(end - time.monotonic(), 0.0)
+            told = list(session.connection.notifies(timeout=left, stop_after=1))
+            if any(each.pid != own and _concerns(each.payload, game) for each in told):
+                return True
+            if not told and time.monotonic() >= end:
+                return False
+
+    # Tables ----------------------------------------------------------------------------------
+
+    def _demand_ours(self, *, create: bool, older: bool) -> None:
+        found = self._catalogue()
+        if not found and create:
+            self._make()
+            found = self._catalogue()
+        if not found:
+            why = "there is no library in this database; `khamsin library add GAME` begins one"
+            raise BadInput(why, self.where)
+        version = self._version(found)
+        if older and 0 < version < schema.SCHEMA:
+            return
+        demand_version(version, schema.SCHEMA, self.where)
+        if found != described(schema.STATEMENTS):
+            raise BadInput(CHANGED, self.where)
+
+    def _catalogue(self) -> set[str]:
+        return {str(line) for (line,) in self.rows(CATALOGUE)}
+
+    def _version(self, found: set[str]) -> int:
+        """The version of the tables that are there.
+
+        Raises:
+            BadInput: when they are of another program.
+        """
+        if not any(line.startswith("r made_by ") for line in found):
+            raise BadInput(FOREIGN, self.where)
+        marks = self.rows(MARK)
+        if len(marks) != 1 or marks[0][0] != schema.APPLICATION:
+            raise BadInput(FOREIGN, self.where)
+        return int(marks[0][1])
+
+    def _make(self) -> None:
+        """Make the tables, unless somebody else has just made them."""
+        with self.writing():
+            self._lock()
+            if self._catalogue():
+                return
+            if not self.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", NAMESPACE):
+                self.rows(f"CREATE SCHEMA {NAMESPACE}")
+            for statement in making(schema.STATEMENTS):
+                self.rows(statement)
+            self.rows(NEW_MARK, schema.APPLICATION, schema.SCHEMA)
+
+    def _lock(self) -> None:
+        self.rows("SELECT pg_advisory_xact_lock(?)", _OWN_LOCK)
+
+    def upgrade(self) -> int:
+        """Bring older tables forward in one transaction, and say which version they had."""
+        with self.writing():
+            self._lock()
+            before = self._version(self._catalogue())
+            for statement in schema.steps_from(before):
+                self.rows(translated(statement))
+            self.rows(SET_MARK, schema.SCHEMA)
+            if self._catalogue() != described(schema.STATEMENTS):
+                raise BadInput(CHANGED, self.where)
+        return before
+
+    # What it is like ---------------------------------------------------------------------------
+
+    def damage(self) -> str:
+        """What the server has found wrong with its pages, and rows of games that are not there."""
+        for table in ("line", "fact", "snapshot", "audited"):
+            lost = self.rows(
+                f"SELECT 1 FROM {table} WHERE NOT EXISTS "  # noqa: S608 - our tables
+                f"(SELECT 1 FROM game WHERE game.id = {table}.game) LIMIT 1"
+            )
+            if lost:
+                return f"{table} has rows of a game that is not there"
+        ((count,),) = self.rows(
+            "SELECT coalesce(sum(checksum_failures), 0)::bigint FROM pg_stat_database "
+            "WHERE datname = current_database()"
+        )
+        return f"the server counts {count} pages with a wrong checksum" if count else ""
+
+    def caution(self) -> str:
+        """Why a commit of this server may be lost."""
+        off = [
+            name
+            for name in ("fsync", "full_page_writes")
+            if self.rows("SELECT current_setting(?)", name) == [("off",)]
+        ]
+        if not off:
+            return ""
+        named = " and ".join(f"{name} = off" for name in off)
+        return f"this server runs with {named}: what is written can be lost when its machine stops"
+
+    def close(self) -> None:
+        """Let go of the server."""
+        for session in (self._session, *self._parked):
+            session.close()
+
+
+@lru_cache(maxsize=256)
+def _as_psycopg(sql: str) -> str:
+    return sql.replace("%", "%%").replace("?", "%s")
+
+
+def _concerns(payload: str, game: int | None) -> bool:
+    return game is None or payload == str(game)
+
+
+_SENTENCES: Final = (
+    ("25006", "this server, or this user, may only be read from now; nothing was written"),
+    ("40", "another program wrote the same at the same moment; nothing of this was, so try again"),
+    ("55P03", "another program has been writing this library all the while; try again"),
+    ("57014", "the server's time for this ran out, or somebody stopped it; try again"),
+    ("53100", "this cannot be written (the server's disk is full); nothing of it was"),
+)
+"""How the code of an error begins, and what to say."""
+
+
+def _sentence(error: psycopg.Error, user: str, *, writing: bool) -> str:
+    code = error.sqlstate or ""
+    why = " ".join((error.diag.message_primary or str(error)).split())[:200]
+    if code == "42501":
+        may = "write in" if writing else "read"
+        return f"the user {user!r} may not {may} this library ({why})"
+    for beginning, sentence in _SENTENCES:
+        if code.startswith(beginning):
+            return sentence
+    if code[:2] in ("XX", "58"):
+        return f"this library is damaged ({why})"
+    return f"this library cannot be used ({why})"

@@ -1,0 +1,153 @@
+"""A connection to a server, and the rows that are still being read from it."""
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+import psycopg
+from psycopg.pq import ExecStatus, TransactionStatus
+
+__all__ = ["Row", "ServerRows", "ServerSession", "is_lost"]
+
+Row: TypeAlias = tuple[Any, ...]
+
+_FIRST: Final = 64
+_MOST: Final = 4096
+_ENOUGH: Final = 1 << 20
+"""About so many bytes are fetched at once, and from 1 to 4096 rows."""
+
+
+class ServerSession:
+    """A connection, with the transaction that is open on it, if any.
+
+    Args:
+        connection: to a server, each statement a transaction of its own.
+        since: when it began, as the server says.
+
+    Attributes:
+        connection: that.
+        pid: the server's process behind it.
+        since: when it began.
+        listening: it is told of changes.
+        writing: its transaction was begun by a writer.
+        parked: it has only rows to give to those who read them still, and is closed then.
+    """
+
+    def __init__(self, connection: psycopg.Connection[Row], since: str) -> None:
+        """Take a connection over."""
+        self.connection, self.since = connection, since
+        self.pid = connection.info.backend_pid
+        self.listening = self.writing = self.parked = False
+        self.open = set[ServerRows]()
+        self._named = 0
+
+    def execute(self, sql: str, values: tuple[Any, ...] = ()) -> list[Row]:
+        """All rows of a statement, whose parameters are ``%s``."""
+        with self.connection.cursor(binary=True) as cursor:
+            cursor.execute(sql.encode(), values)
+            return cursor.fetchall() if cursor.description else []
+
+    def in_transaction(self) -> bool:
+        """A transaction is open."""
+        return self.connection.info.transaction_status is not TransactionStatus.IDLE
+
+    def read(self, sql: str, values: tuple[Any, ...]) -> "ServerRows":
+        """Begin to read the rows of a statement."""
+        if not self.in_transaction():
+            self.execute("BEGIN")
+        self._named += 1
+        cursor = ServerRows(self, f"rows_{self._named}")
+        self.execute(f"DECLARE {cursor.name} NO SCROLL CURSOR FOR {sql}", values)
+        self.open.add(cursor)
+        return cursor
+
+    def commit(self) -> str:
+        """Commit; what the server answers is ``COMMIT`` if it did, and not only heard it.
+
+        It cannot be interrupted from the keyboard, so that its outcome is known.
+        """
+        self.open.clear()
+        pgconn = self.connection.pgconn
+        result = pgconn.exec_(b"COMMIT")
+        if result.status != ExecStatus.COMMAND_OK:
+            raise psycopg.errors.error_from_result(result)
+        return (result.command_status or b"").decode()
+
+    def roll_back(self) -> None:
+        """Undo what the open transaction did, if there is one and still a server."""
+        self.open.clear()
+        with contextlib.suppress(psycopg.Error):
+            if not self.connection.closed and self.in_transaction():
+                self.execute("ROLLBACK")
+
+    def park(self) -> None:
+        """Keep it for those who still read, and close it when they have read."""
+        self.parked = True
+        self._rest()
+
+    def forget(self, cursor: "ServerRows") -> None:
+        """A cursor that has no more rows."""
+        if cursor not in self.open:
+            return
+        self.open.discard(cursor)
+        with contextlib.suppress(psycopg.Error):
+            if self.connection.info.transaction_status is TransactionStatus.INTRANS:
+                self.execute(f"CLOSE {cursor.name}")
+                self._rest()
+
+    def _rest(self) -> None:
+        """End what was begun for readers alone."""
+        if self.open or self.writing:
+            return
+        if self.in_transaction():
+            self.execute("COMMIT")
+        if self.parked:
+            self.close()
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self.open.clear()
+        with contextlib.suppress(psycopg.Error):
+            self.connection.close()
+
+
+class ServerRows:
+    """Rows that a server has, and gives in pieces of bounded size.
+
+    Attributes:
+        name: what the server calls it.
+        session: where it is read.
+    """
+
+    def __init__(self, session: ServerSession, name: str) -> None:
+        """Nothing is fetched yet."""
+        self.name, self.session = name, session
+        self._many = _FIRST
+
+    def fetch(self) -> list[Row]:
+        """The next rows; none if there are no more, and then it is done with."""
+        asked = self._many
+        rows = self.session.execute(f"FETCH {asked} FROM {self.name}")
+        if len(rows) < asked:
+            self.close()
+        size = sum(len(value) for row in rows for value in row if isinstance(value, bytes | str))
+        each = size // len(rows) if rows else 1
+        self._many = max(1, min(_MOST, 2 * asked, _ENOUGH // max(each, 1)))
+        return rows
+
+    def rows(self) -> Iterator[Row]:
+        """The rows one by one."""
+        while rows := self.fetch():
+            yield from rows
+            if self not in self.session.open:
+                return
+
+    def close(self) -> None:
+        """No more of it is wanted."""
+        self.session.forget(self)
+
+
+def is_lost(error: psycopg.Error, connection: psycopg.Connection[Row]) -> bool:
+    """Whether an error is the end of a connection."""
+    told = error.diag.severity_nonlocalized
+    return connection.closed or told in ("FATAL", "PANIC") or (error.sqlstate or "")[:2] == "08"
