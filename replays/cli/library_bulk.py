@@ -45,7 +45,8 @@ def audit_library(args: argparse.Namespace) -> int:
         if args.again or args.names:
             forget(library, AUDIT, games)
         names = {game.name for game in games}
-        before = [each for _, each in audited_before(library, 1) if each.name in names]
+        earlier = (each for _, each in audited_before(library, 1) if each.name in names)
+        before = sorted(earlier, key=lambda each: each.name)
         damage = library.database.damage()
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")

@@ -17,6 +17,7 @@ import attrs
 
 from events.disk import Disk
 from events.errors import BadInput
+from replays.library.database import ConnectionLost
 from replays.library.library import Library, LibraryGame
 from replays.library.lines import disk_with
 from replays.library.snapshots import SHAPE
@@ -135,6 +136,8 @@ def handed(library: Library, game: LibraryGame, *, travels: bool) -> Handed:
         return Handed(game, snapshots)
     try:
         return Handed(game, snapshots, _packed(library.log_bytes(game)))
+    except ConnectionLost:
+        raise
     except BadInput as error:
         return Handed(game, snapshots, unread=error.what)
 
@@ -181,7 +184,7 @@ def work_on(work: Callable[[Handed, GameLog], R], batch: Batch) -> Worked[R]:
         batch: the games.
 
     Raises:
-        BadInput: when the library cannot be opened.
+        BadInput: when the library cannot be opened, or the connection to it is lost.
     """
     with _logs(batch) as logs:
         return Worked(
@@ -198,6 +201,8 @@ def _one(work: Callable[[Handed, GameLog], R], game: Handed, log: GameLog) -> R 
     except BadInput:
         if log.failed is None:
             raise
+    if isinstance(log.failed, ConnectionLost):
+        raise log.failed
     if log.failed is not None:
         return Unread(log.failed.what)
     return found

@@ -16,6 +16,16 @@ SCHEMA: Final = 2
 APPLICATION: Final = 0x4B48414D
 """What marks a SQLite file as a library: the letters KHAM."""
 
+_RESULT: Final = """CREATE TABLE result (
+  game INTEGER NOT NULL REFERENCES game (id),
+  kind TEXT NOT NULL,
+  seal TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  findings INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (game, kind)
+) STRICT"""
+
 STATEMENTS: Final = (
     """CREATE TABLE game (
   id INTEGER PRIMARY KEY,
@@ -53,19 +63,11 @@ STATEMENTS: Final = (
   body BLOB NOT NULL,
   PRIMARY KEY (game, entry)
 ) STRICT""",
-    """CREATE TABLE result (
-  game INTEGER NOT NULL REFERENCES game (id),
-  kind TEXT NOT NULL,
-  seal TEXT NOT NULL,
-  engine TEXT NOT NULL,
-  findings INTEGER NOT NULL,
-  body BLOB NOT NULL,
-  PRIMARY KEY (game, kind)
-) STRICT""",
+    _RESULT,
 )
 """What makes the tables, in order."""
 
-STEPS: Final[dict[int, tuple[str, ...]]] = {}
+STEPS: Final[dict[int, tuple[str, ...]]] = {1: ("DROP TABLE audited", _RESULT)}
 """What makes of the tables of a version those of the next one, in order."""
 
 

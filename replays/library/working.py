@@ -64,7 +64,7 @@ def work_through(
     out: dict[int, Batch] = {}
     back: dict[int, list[S]] = {}
     done, due = 0, 0
-    given = _noted(batches(library, library.where, games, travel=travel), out)
+    given = _noted(batches(library, library.database.address, games, travel=travel), out)
     for worked in engine(partial(work_on, errand.work), given):
         batch = out.pop(worked.number)
         settled = [
