@@ -124,6 +124,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "note": {"text": NOTES},
     "finish": {},
     "opened": {},
+    "acknowledged": {},
     "dice": {"source": terms(DiceFrom)},
 }
 """What orders can say in each field."""

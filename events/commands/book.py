@@ -1,4 +1,4 @@
-"""Commands of the log itself: taking back, notes, the end, dice and seals. No rule knows them."""
+"""Commands of the log itself: taking back, notes, the end, dice, signatures. No rule knows them."""
 
 from typing import TypeAlias
 
@@ -90,4 +90,34 @@ class Opened(BaseCommand):
     signature: str = ""
 
 
-BookCommand: TypeAlias = Undo | Note | Finish | ChooseDice | Opened
+@frozen
+class Acknowledged(BaseCommand):
+    """Somebody signed the log up to an entry: he had seen it, and it was as it is here.
+
+    It changes nothing in the game, stands after the closing entry too, and is not taken back.
+    ``khamsin checkpoint add`` writes it; as an order it is refused.
+
+    Attributes:
+        log: the hash of the first line of the log that he saw: of this one, or, in a branch, of
+            the one it branched off from.
+        entries: how many entries he acknowledges.
+        root: the root of the Merkle tree over their lines, 64 hexadecimal digits.
+        seal: the hash of the last of them.
+        key: his public key, as ``khamsin key show`` gives it.
+        time: when he signed, in seconds since 1970, as he claims.
+        signature: his signature over all this, base64.
+    """
+
+    word = "acknowledged"
+    about = "somebody signed the log up to an entry; `khamsin checkpoint add` writes it"
+
+    log: str = ""
+    entries: int = 0
+    root: str = ""
+    seal: str = ""
+    key: str = ""
+    time: int = 0
+    signature: str = ""
+
+
+BookCommand: TypeAlias = Undo | Note | Finish | ChooseDice | Opened | Acknowledged

@@ -15,7 +15,7 @@ import attrs
 
 from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import trust_doing
-from events.commands import BookCommand, Command, Finish, Undo
+from events.commands import Acknowledged, BookCommand, Command, Finish, Undo
 from events.disk import DISK, Disk
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
@@ -24,10 +24,9 @@ from events.orders import format_order
 from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.terms import DiceFrom, RollSource
-from events.vocabulary import Event
-from events.wind import WindDirectionChanged, WindDirectionSet
+from replays.auditing.acknowledged import SIGNED_RULE, Signatures
 from replays.auditing.attempts import UNLAWFUL, attempt, folded
-from replays.auditing.differences import differences, roll_text
+from replays.auditing.differences import differences, roll_text, tells
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
 from replays.auditing.headers import faults_of, header_faults, proper_seal
 from replays.auditing.missing import with_one_more
@@ -70,18 +69,6 @@ class _Judgement:
     fits_logged_dice: bool
 
 
-_NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
-"""Events that name the board of a Random Direction (B.8), which formats before 3 do not."""
-
-
-def _tells(events: tuple[Event, ...], entry: Entry) -> bool:
-    """Whether an entry tells these events, or all but the board of a Random Direction."""
-    return events == entry.then or entry.then == tuple(
-        attrs.evolve(event, board="") if isinstance(event, _NAMING_A_BOARD) else event
-        for event in events
-    )
-
-
 class _Audit:
     """An audit under way.
 
@@ -98,10 +85,12 @@ class _Audit:
         taken_back: the entries that were taken back.
         read: the entry that was read last, if the last line was one.
         mended: that entry fits only as if an order stood before it.
+        signed: what people signed of it.
     """
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, log: str) -> None:
         self.header = header
+        self.signed = Signatures(log, header)
         self.findings: list[Finding] = []
         self.consequences = 0
         self.ruled = self.written = Position(start_of(header.scenario), dice=header.dice)
@@ -240,13 +229,15 @@ class _Audit:
             self.find(entry.n, "log.entry", "dice or events", "neither, by this order")
         if entry.at != self.written.state.moment and not self.lost:
             self.find(entry.n, "log.moment", str(entry.at), str(self.written.state.moment))
-        if self.written.finished and not isinstance(command, Undo):
+        if self.written.finished and not isinstance(command, Undo | Acknowledged):
             self.find(entry.n, "log.finish", format_order(command), "nothing after the end")
         if isinstance(command, Finish) and command != Finish(entry.n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
             self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
         for said, expected in book_faults(self.header, self.written, entry, command, before):
             self.find(entry.n, "log.sealed", said, expected)
+        for said, expected in self.signed.faults(entry, command, self.written.state.moment):
+            self.find(entry.n, SIGNED_RULE, said, expected)
         try:
             written = position_after(self.written, entry.n, command)
             ruled = position_after(self.ruled, entry.n, command)
@@ -323,9 +314,9 @@ class _Audit:
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
         door = door_at(self.header, self.written, state.moment, entry.dice)
         outcome = attempt(state, command, door)
-        fits = isinstance(outcome, Outcome) and _tells(outcome.events, entry)
+        fits = isinstance(outcome, Outcome) and tells(outcome.events, entry)
         logged = None if fits else attempt(state, command, AsLogged(entry.dice))
-        by_dice = isinstance(logged, Outcome) and _tells(logged.events, entry)
+        by_dice = isinstance(logged, Outcome) and tells(logged.events, entry)
         return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
     def _check_source(self, entry: Entry) -> None:
@@ -460,7 +451,7 @@ def audit(
     seal = None if seal is None else proper_seal(seal)
     with open_log(path, disk) as reader:
         try:
-            work = _Audit(reader.header)
+            work = _Audit(reader.header, reader.head.hash)
         except BadInput as error:
             raise error.inside(f"{path}, line 1, scenario") from None
         _check_header(work, reader)
@@ -477,6 +468,8 @@ def audit(
         ending = _check_end(work, reader, finished=finished)
         if seal is not None and seal != last.hash:
             work.find(work.next_n - 1, "log.seal", last.hash or "no hash", seal)
+        for found in work.signed.findings(path, disk):
+            work.keep(found)
         if parent is not None:
             for found in parent_findings(path, parent):
                 work.keep(found)
@@ -493,4 +486,5 @@ def audit(
         ending=ending,
         taken_back=tuple(work.taken_back),
         parent=reader.header.parent,
+        acknowledged=work.signed.acknowledgements(),
     )

@@ -1,12 +1,28 @@
 """How a finding says dice and events, and where two lists of events differ."""
 
 from collections.abc import Iterator
+from typing import Final
+
+import attrs
 
 from events.codec import encode_event
+from events.entry import Entry
 from events.rolls import Roll
 from events.vocabulary import Event
+from events.wind import WindDirectionChanged, WindDirectionSet
 
-__all__ = ["differences", "roll_text"]
+__all__ = ["differences", "roll_text", "tells"]
+
+_NAMING_A_BOARD: Final = (WindDirectionSet, WindDirectionChanged)
+"""Events that name the board of a Random Direction (B.8), which formats before 3 do not."""
+
+
+def tells(events: tuple[Event, ...], entry: Entry) -> bool:
+    """Whether an entry tells these events, or all but the board of a Random Direction."""
+    return events == entry.then or entry.then == tuple(
+        attrs.evolve(event, board="") if isinstance(event, _NAMING_A_BOARD) else event
+        for event in events
+    )
 
 
 def roll_text(roll: Roll) -> str:

@@ -8,7 +8,7 @@ from events.entry import Parent
 from events.ruling import RulingInForce
 from replays.playing.ending import Ending
 
-__all__ = ["LONGEST", "Finding", "Report", "shortened"]
+__all__ = ["LONGEST", "Acknowledgement", "Finding", "Report", "shortened"]
 
 LONGEST: Final = 400
 """A finding tells no more characters of what the log says, or of what is expected."""
@@ -39,6 +39,25 @@ class Finding:
 
 
 @attrs.frozen
+class Acknowledgement:
+    """What somebody signed of a log, as an entry of it says.
+
+    Attributes:
+        entry: number of that entry.
+        entries: how many entries he acknowledged.
+        signer: name and short number of his key.
+        key: his public key.
+        time: when, in seconds since 1970, as he claims.
+    """
+
+    entry: int
+    entries: int
+    signer: str
+    key: str
+    time: int
+
+
+@attrs.frozen
 class Report:
     """The result of an audit.
 
@@ -56,6 +75,8 @@ class Report:
         ending: whether the log is finished, open or cut off, and where.
         taken_back: the entries that were taken back.
         parent: the log from which this one branched off, if it did.
+        acknowledged: what people signed of this log, where their signatures are true and it is
+            what they signed; whose keys these are is for the reader to know.
     """
 
     clean: bool
@@ -70,3 +91,4 @@ class Report:
     ending: Ending
     taken_back: tuple[int, ...]
     parent: Parent | None = None
+    acknowledged: tuple[Acknowledgement, ...] = ()

@@ -61,6 +61,8 @@ COMMANDS: Final = {
     "export": Command("a game of ours as a log that VASL opens", "vasl"),
     "dice": Command("the dice of a game by side and purpose", "vasl"),
     "seal": Command("a game by e-mail, with dice that nobody can know or choose", "seal"),
+    "key": Command("a key of your own, to sign logs with", "key"),
+    "checkpoint": Command("a log up to an entry, signed: make, sign, add, verify", "checkpoint"),
     "audit": Command("was everything applied as the rules say?", "judge"),
     "report": Command("a whole report: findings, what followed, luck, dice", "report"),
     "check": Command("is a scenario sound, and which rules apply?", "judge"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from events.commands import BookCommand, Command, Finish, Note, Undo
+from events.commands import Acknowledged, BookCommand, Command, Finish, Note, Undo
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import happened
@@ -79,7 +79,7 @@ def amend(game: Game, entry: int, orders: Sequence[str] = ()) -> Amended:
     later = [
         each
         for each in game.entries[entry:]
-        if each.n not in gone and not isinstance(each.do, Undo)
+        if each.n not in gone and not isinstance(each.do, Undo | Acknowledged)
     ]
     count, unfit = 0, []
     for each in later:
@@ -119,6 +119,8 @@ def _demand_amendable(game: Game, n: int, gone: dict[int, int]) -> None:
         )
     if n in gone:
         raise BadInput(f"entry {n} was taken back by entry {gone[n]}, and does not count any more")
+    if isinstance(command, Acknowledged):
+        raise BadInput(f"entry {n} says what somebody signed, and is no order")
     if isinstance(command, Finish):
         raise BadInput(
             f"entry {n} closes the log; `undo` opens it again, and `khamsin branch` leaves it out"

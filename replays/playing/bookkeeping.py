@@ -2,8 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
-from events.commands import BookCommand, ChooseDice, Doing, Finish, Note, Opened, Undo
-from events.entry import Header
+from events.chain import header_line
+from events.commands import (
+    Acknowledged,
+    BookCommand,
+    ChooseDice,
+    Doing,
+    Finish,
+    Note,
+    Opened,
+    Undo,
+)
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import Moment
 from events.orders import FORMS
@@ -15,7 +25,7 @@ from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
 
-__all__ = ["dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
+__all__ = ["closing_is_due", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -107,6 +117,13 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     return f"{error.what.split(';')[0]}; {before}"
 
 
+def closing_is_due(position: Position, entries: Sequence[Entry]) -> bool:
+    """Whether a game is over and not closed, and nobody took its closing entry back."""
+    steps = (each.do for each in reversed(entries) if not isinstance(each.do, Acknowledged))
+    undone = isinstance(next(steps, None), Undo)
+    return position.state.clock.over and not position.finished and not undone
+
+
 def fill_in(
     header: Header, command: BookCommand, position: Position, n: int, seal: Callable[[], str]
 ) -> BookCommand:
@@ -122,7 +139,7 @@ def fill_in(
     Raises:
         BadInput: when it is not possible here.
     """
-    if position.finished and not isinstance(command, Undo):
+    if position.finished and not isinstance(command, Undo | Acknowledged):
         raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
     match command:
         case Undo(entry):
@@ -133,6 +150,8 @@ def fill_in(
             return Finish(n - 1, seal())
         case Opened():
             return _proper_opened(header, position, n, seal(), command)
+        case Acknowledged():
+            return _proper_acknowledged(header, n, command)
         case ChooseDice(source):
             if header.sealed is not None:
                 raise BadInput("the dice of this game are sealed, and nobody else rolls", "dice")
@@ -151,6 +170,19 @@ def _proper_opened(header: Header, position: Position, n: int, head: str, opened
     for said, expected in opened_faults(header, moment, position.opened, n, head, opened):
         raise BadInput(f"{said}; expected: {expected}")
     return opened
+
+
+def _proper_acknowledged(header: Header, n: int, command: Acknowledged) -> Acknowledged:
+    if not command.key:
+        raise BadInput("`khamsin checkpoint add` writes what somebody signed, and no order")
+    from sim.machine.signing import acknowledged_faults  # noqa: PLC0415 - few games have any
+
+    log = header_line(header)[1]
+    if command.log != log:
+        raise BadInput(f"what is acknowledged is another log than this one, {log}")
+    for said, expected in acknowledged_faults(log, n, command):
+        raise BadInput(f"{said}; expected: {expected}")
+    return command
 
 
 def _undone(position: Position, entry: int | None) -> int:

@@ -27,7 +27,7 @@ from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.playing.bookkeeping import dice_for, dice_from, fill_in, of_dice
+from replays.playing.bookkeeping import closing_is_due, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import new_header, numbered_header
@@ -225,8 +225,7 @@ class Game:
 
     def _close_if_due(self) -> None:
         """Finish a game that is over; a crash can fall between its last order and that."""
-        undone = self.entries and isinstance(self.entries[-1].do, Undo)
-        if self.state.clock.over and not self.position.finished and not undone:
+        if closing_is_due(self.position, self.entries):
             self.do(Finish())
 
     def close(self) -> None:

@@ -17,12 +17,13 @@ from typing import Final
 
 import attrs
 
-from events.commands import Finish
+from events.commands import Acknowledged, Finish, Undo
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.orders import Order, format_order, parse_orders
 from events.terms import DiceFrom, RollSource
 from events.turn import GameEnded
+from replays.telling.claimed import acknowledged_text
 
 __all__ = ["OrderFile", "order_lines", "read_orders"]
 
@@ -132,7 +133,7 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
     yield f"seed {_quoted(header.seed)}"
     yield f"game {header.game}"
     yield f"dice {header.dice}"
-    moment, over = "", False
+    moment, over, numbers = "", False, True
     for entry in entries:
         if str(entry.at) != moment:
             moment = str(entry.at)
@@ -140,6 +141,11 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
             yield f"# {moment}"
         if isinstance(entry.do, Finish) and over:
             yield f"# {format_order(entry.do)}   (entry {entry.n}, by itself)"
+        elif isinstance(entry.do, Acknowledged):  # nobody signed the game that this makes
+            yield f"# {acknowledged_text(entry.do)}   (entry {entry.n})"
+            numbers = False
+        elif isinstance(entry.do, Undo) and not numbers:
+            yield format_order(Undo())
         else:
             yield _line(entry)
         over = any(isinstance(event, GameEnded) for event in entry.then)

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import BookCommand, ChooseDice, Finish, Note, Opened, Undo
+from events.commands import Acknowledged, BookCommand, ChooseDice, Finish, Note, Opened, Undo
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import Happened
@@ -114,6 +114,8 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             return play_on(position, n, (), position.state)
         case Opened():  # nobody takes back what was played before the dice were known
             return attrs.evolve(position, entry=n, before=None, deep=0, opened=command)
+        case Acknowledged():  # it says what somebody saw, and is no step of the game
+            return position
 
 
 def follow(position: Position, entry: Entry) -> Position:

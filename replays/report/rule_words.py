@@ -21,6 +21,7 @@ _OF_THE_LOG: Final = {
     "log.undo": "Only the last entry that stands can be taken back.",
     "log.torn": "The last line of a log is whole.",
     "log.parent": "A branch shares the past of its parent, up to the line that its header names.",
+    "log.signed": "Who acknowledges a log signs exactly this one, up to an entry that it has.",
     "log.seal": "The hash of the last line is the seal that was noted.",
 }
 

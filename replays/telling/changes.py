@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from events.commands import Finish, Undo
+from events.commands import Acknowledged, Finish, Undo
 from events.entry import Entry
 from events.log import happened
 from events.orders import format_order
@@ -160,7 +160,7 @@ def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int]
     gone = taken_back(map(happened, entries))
     found: dict[tuple[int, int, int], list[_Numbered]] = {}
     for entry in entries[same:]:
-        if entry.n in gone or isinstance(entry.do, Undo | Finish):
+        if entry.n in gone or isinstance(entry.do, Acknowledged | Undo | Finish):
             continue
         found.setdefault(entry.at.rank, []).append((entry.n, _told(entry)))
     return found

@@ -6,7 +6,7 @@ from typing import Final
 import attrs
 
 from events import turn
-from events.commands import BookCommand, Finish, Opened, Undo, WindChange
+from events.commands import Acknowledged, BookCommand, Finish, Opened, Undo, WindChange
 from events.entry import Entry
 from events.moment import Moment, Phase
 from events.orders import format_order
@@ -14,6 +14,7 @@ from events.rolls import Roll
 from events.terms import Density, Rain, RollSource
 from replays.playing.moments import When
 from replays.playing.position import Position, happen, play_on, position_after
+from replays.telling.claimed import acknowledged_text
 from sim.chapter_11.ec import known_ec
 from sim.chapter_b.wind_change import has_direction
 from sim.machine.sealing import player_turn
@@ -134,7 +135,9 @@ def _played(state: State, entry: Entry) -> tuple[list[Told], State]:
 def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[Told]:
     """The lines of an entry of the log itself; ``state`` is the one after it."""
     yield Told(entry.at, entry.n, "order", format_order(command), "")
-    if isinstance(command, Undo):
+    if isinstance(command, Acknowledged):
+        yield Told(entry.at, entry.n, "event", acknowledged_text(command), "")
+    elif isinstance(command, Undo):
         text = f"#{command.entry} does not count any more; the game stands at {state.moment}"
         yield Told(entry.at, entry.n, "event", text, "")
     elif isinstance(command, Finish):

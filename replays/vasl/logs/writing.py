@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final, get_args
 
-from events.commands import Finish
+from events.commands import Acknowledged, Finish, Undo
 from events.commands.movement import MovementCommand
 from events.dust import VehicleDustFlipped, VehicleDustPlaced, VehicleDustRemoved
 from events.entry import Entry, Header
@@ -186,7 +186,8 @@ class _Writer:
         for entry in entries:
             first, then = _first_and_then(entry, self._state)
             yield from self._dice(entry, first)
-            if orders and not (isinstance(entry.do, Finish) and over):
+            by_itself = isinstance(entry.do, Finish) and over
+            if orders and not by_itself and not isinstance(entry.do, Acknowledged):
                 yield _step(f"CHAT{OUR_MARK}{entry.n}: {_order(entry)}")
             for event in entry.then:
                 yield from self._event(event)
@@ -324,7 +325,8 @@ def _order(entry: Entry) -> str:
     """The order of an entry, with the dice that people rolled; those of the seed roll again."""
     by_hand = any(roll.source is RollSource.TABLE for roll in entry.dice)
     dice = tuple(die for roll in entry.dice for die in roll.dice) if by_hand else ()
-    return format_order(entry.do, dice)
+    command = Undo() if isinstance(entry.do, Undo) else entry.do  # numbers can be others then
+    return format_order(command, dice)
 
 
 def _plain(text: str) -> str:

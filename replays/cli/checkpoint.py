@@ -1,0 +1,223 @@
+"""``khamsin checkpoint``: what a log was up to an entry, signed, to mail, publish or print."""
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from events.chain import BEGINNING
+from events.disk import open_to_read
+from events.errors import BadInput, in_file
+from replays.cli.arguments import add_json
+from replays.cli.codes import CLEAN, FINDINGS
+from replays.cli.console import mention_torn, say, say_json, warn
+from replays.cli.parser import Parser
+from replays.files import exists, read_text
+from replays.signing.checkpoints import (
+    LogSeen,
+    NotSigned,
+    acknowledge,
+    add_to_log,
+    point_in,
+    see,
+)
+from replays.signing.key_file import KeyFile
+from replays.signing.notes import SignedNote
+from replays.signing.verifying import GivenNote, NoteRead, Said, read_notes, verdicts
+from replays.telling.claimed import acknowledged_text
+from sim.machine.note_keys import VerifierKey
+
+__all__ = ["add_checkpoint", "add_note", "sign_log", "sign_note", "verify"]
+
+_KNOWN: Final = "a public key, or a file with one a line; again for another"
+
+
+def add_checkpoint(parser: Parser) -> None:
+    """The arguments of ``khamsin checkpoint``."""
+    actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
+    make = actions.add_parser("make", help="sign a log as it is now")
+    make.add_argument("log", metavar="GAME", help="a game log")
+    _add_signer(make)
+    make.set_defaults(command=sign_log)
+    sign = actions.add_parser("sign", help="add your signature to a checkpoint of a log")
+    sign.add_argument("note", metavar="NOTE", help="the checkpoint that somebody sent")
+    sign.add_argument("log", metavar="GAME", help="your copy of the log")
+    _add_signer(sign)
+    sign.set_defaults(command=sign_note)
+    add = actions.add_parser("add", help="write into a log who signed it")
+    add.add_argument("note", metavar="NOTE", help="a checkpoint of the log")
+    add.add_argument("log", metavar="GAME", help="the log")
+    add.add_argument("--key", metavar="KEY", action="append", required=True, help=_KNOWN)
+    add.set_defaults(command=add_note)
+    check = actions.add_parser("verify", help="what checkpoints prove, and against whom")
+    check.add_argument("files", metavar="NOTE [GAME]", nargs="+", help="checkpoints, and a log")
+    check.add_argument("--key", metavar="KEY", action="append", default=[], help=_KNOWN)
+    add_json(check)
+    check.set_defaults(command=verify)
+
+
+def _add_signer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--with", dest="key", metavar="FILE", required=True, help="your secret key")
+    parser.add_argument("-o", "--output", metavar="NOTE", help="the new note; else it is printed")
+    parser.add_argument("--audit", action="store_true", help="sign only if an audit is clean")
+
+
+def sign_log(args: argparse.Namespace) -> int:
+    """Sign a log as it is; exit code 1 if it contradicts what this key signed before."""
+    return _sign(args, None)
+
+
+def sign_note(args: argparse.Namespace) -> int:
+    """Add a signature to a checkpoint; exit code 1 if the log is not the checkpoint's."""
+    return _sign(args, _note(args.note))
+
+
+def _note(name: str) -> SignedNote:
+    """A checkpoint of a game.
+
+    Raises:
+        BadInput: when the file is none.
+    """
+    note = SignedNote.read(Path(name))
+    with in_file(name):
+        point_in(note)
+    return note
+
+
+def _sign(args: argparse.Namespace, note: SignedNote | None) -> int:
+    out = None if args.output is None else Path(args.output)
+    if out is not None and (exists(out) or out.is_symlink()):
+        raise BadInput("this file exists already and is left as it is; name another", str(out))
+    key = KeyFile.read(Path(args.key))
+    try:
+        made = acknowledge(key, Path(args.log), _now(), note, audited=args.audit)
+    except NotSigned as error:
+        say(str(error))
+        return FINDINGS
+    if made.remark:
+        warn(f"khamsin: {made.remark}")
+    if out is None:
+        for line in str(made.note).split("\n")[:-1]:
+            say(line)
+        return CLEAN
+    made.note.write(out)
+    say(f"{key.public.short} signed {made.point.entries} entries, seal {made.point.seal}")
+    return CLEAN
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _keys(words: Sequence[str]) -> list[VerifierKey]:
+    """The keys that somebody named.
+
+    Raises:
+        BadInput: when one of them is none.
+    """
+    found = list[VerifierKey]()
+    for word in words:
+        if exists(word):
+            found += _keys_in(word)
+        else:
+            with in_file("--key"):
+                found.append(VerifierKey.parse(word))
+    return list(dict.fromkeys(found))
+
+
+def _keys_in(path: str) -> list[VerifierKey]:
+    """The keys of a file, one a line; what follows a key is a comment, as is a line with ``#``.
+
+    Raises:
+        BadInput: when a line is no key.
+    """
+    found = []
+    for number, line in enumerate(read_text(Path(path)).splitlines(), 1):
+        word = next(iter(line.split()), "")
+        if word.startswith("PRIVATE+KEY+"):
+            raise BadInput("this is a secret key; `khamsin key show` gives its public part", path)
+        if word and not word.startswith("#"):
+            with in_file(f"{path}, line {number}"):
+                found.append(VerifierKey.parse(word))
+    return found
+
+
+def add_note(args: argparse.Namespace) -> int:
+    """Write into a log who signed it; exit code 1 if the note is not of this log."""
+    keys = _keys(args.key)
+    note = _note(args.note)
+    try:
+        with in_file(args.note):
+            added = add_to_log(note, Path(args.log), keys)
+    except NotSigned as error:
+        say(str(error))
+        return FINDINGS
+    for each in added:
+        say(acknowledged_text(each))
+    if not added:
+        say(f"{args.log} says all this already")
+    return CLEAN
+
+
+def verify(args: argparse.Namespace) -> int:
+    """What checkpoints prove; exit code 1 if that is something wrong."""
+    keys = _keys(args.key)
+    given, log = _sorted(args.files)
+    notes = read_notes(given, keys)
+    seen = None if log is None else see(log, {note.point.entries for note in notes})
+    if seen is not None and seen.torn:
+        mention_torn(str(log))
+    said = list(verdicts(notes, seen, _now()))
+    if args.json:
+        say_json(_as_json(notes, seen, said))
+    else:
+        for line in said:
+            say(line.text)
+    return FINDINGS if any(line.finding for line in said) else CLEAN
+
+
+def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
+    """Notes, and the log among them if there is one.
+
+    Raises:
+        BadInput: when a file is neither, or there is no note or more than one log.
+    """
+    notes, logs = [], []
+    for name in files:
+        with open_to_read(Path(name)) as file:
+            is_log = file.read(len(BEGINNING)) == BEGINNING
+        if is_log:
+            logs.append(Path(name))
+        else:
+            notes.append(GivenNote(name, _note(name)))
+    if len(logs) > 1:
+        raise BadInput("this is a second log; one at a time is compared", str(logs[1]))
+    if not notes:
+        raise BadInput("this is a game log; a checkpoint of it is expected too", str(logs[0]))
+    return notes, logs[0] if logs else None
+
+
+def _as_json(
+    notes: Sequence[NoteRead], log: LogSeen | None, said: Sequence[Said]
+) -> dict[str, object]:
+    return {
+        "proved": not any(line.finding for line in said),
+        "notes": [_note_as_json(note, log) for note in notes],
+        "said": [{"text": line.text, "finding": line.finding} for line in said],
+    }
+
+
+def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
+    point = note.point
+    return {
+        "file": note.name,
+        "log": point.log,
+        "entries": point.entries,
+        "root": point.root,
+        "seal": point.seal,
+        "signed": [{"key": str(key), "time": time} for key, time in note.signed],
+        "false": [str(key) for key in note.false],
+        "unknown": list(note.strangers),
+        "in_log": None if log is None else log.points.get(point.entries) == point,
+    }

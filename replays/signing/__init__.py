@@ -1,0 +1,1 @@
+"""Signed logs: keys of people, checkpoints that can be mailed, and what others acknowledge."""

@@ -1,0 +1,254 @@
+"""Checkpoints of logs: reading what a log is up to an entry, signing it, and writing that down.
+
+Whoever signs says: at this time this was the longest log of this game that I had seen. So a key
+signs no log that is shorter than, or differs from, what it signed before.
+"""
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+import attrs
+
+from events.commands import Acknowledged
+from events.entry import Header
+from events.errors import BadInput, in_file
+from replays.auditing.audit import audit
+from replays.playing.game import Game
+from replays.playing.log_points import points_of
+from replays.playing.logs import open_log
+from replays.signing.key_file import KeyFile
+from replays.signing.notes import NoteSignature, SignedNote
+from replays.signing.signed_before import SignedBefore
+from replays.telling.claimed import claimed_time
+from sim.machine.note_keys import SignatureType, VerifierKey, text_of
+from sim.machine.signing import LogPoint, point_of
+
+__all__ = ["LogSeen", "NotSigned", "Signed", "acknowledge", "add_to_log", "point_in", "see"]
+
+
+@attrs.frozen
+class LogSeen:
+    """A log whose chain of hashes is whole.
+
+    Attributes:
+        path: where it is.
+        header: its first line.
+        last: what a checkpoint says of all of it.
+        points: the same of its first entries, by their number.
+        torn: a crash, or somebody who writes now, left a part of a line behind the last.
+    """
+
+    path: Path
+    header: Header
+    last: LogPoint
+    points: dict[int, LogPoint]
+    torn: bool
+
+
+def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
+    """Read a log as it is now; who goes on with it meanwhile is not in the way.
+
+    Args:
+        path: the log, of any format.
+        counts: after how many entries somebody wants to know what it was.
+
+    Raises:
+        BadInput: when it cannot be read, or a line was changed after it was written.
+    """
+    with open_log(path) as reader:
+        points, last = points_of(reader.head.hash, reader.checked(), counts)
+        return LogSeen(path, reader.header, last, points, reader.torn is not None)
+
+
+def point_in(note: SignedNote) -> LogPoint:
+    """What a note says, if it is a checkpoint of a game.
+
+    Raises:
+        BadInput: when it is another note.
+    """
+    return point_of(note.text)
+
+
+class NotSigned(BadInput):
+    """A key does not sign a log, because it would contradict what it signed before.
+
+    It is a finding about the log, and not a fault of who asked.
+    """
+
+    def inside(self, where: str) -> "NotSigned":
+        """The same, with an outer place put before its own."""
+        return NotSigned(self.what, f"{where}, {self.where}" if self.where else where)
+
+
+@attrs.frozen
+class Signed:
+    """What came of signing.
+
+    Attributes:
+        note: the checkpoint with all its signatures.
+        point: what it says.
+        remark: what the signer should know; empty if nothing.
+    """
+
+    note: SignedNote
+    point: LogPoint
+    remark: str = ""
+
+
+def acknowledge(
+    key: KeyFile, log: Path, now: int, note: SignedNote | None = None, *, audited: bool = False
+) -> Signed:
+    """Sign a log as it is, or the checkpoint of it that somebody else signed.
+
+    Args:
+        key: who signs.
+        log: the log.
+        now: the time, in seconds since 1970.
+        note: a checkpoint of the log; its text is signed, and its signatures are kept.
+        audited: sign only if an audit of the log is clean.
+
+    Raises:
+        NotSigned: when the log, or the note, is not what the log was when this key signed before;
+            or the log is not the note's; or the audit finds something.
+        BadInput: when the log cannot be read, or what was signed cannot be kept.
+    """
+    asked = None if note is None else point_in(note)
+    memory = SignedBefore.beside(key.path)
+    known = {asked.entries} if asked else set()
+    known |= {once.point.entries for once in memory.logs.values()}
+    seen = see(log, known)
+    point = seen.last if asked is None else _demand_in(seen, asked)
+    with in_file(str(log)):
+        remark = _demand_after(memory, seen, point, now)
+        if audited:
+            _demand_clean(log)
+    before = memory.logs.get(point.log)
+    if before is None or (point.entries, now) >= (before.point.entries, before.time):
+        memory.keep(point, now)
+    made = SignedNote(point.text, ()) if note is None else note
+    return Signed(made.with_one_more(key.signed(made.text, now)), point, remark)
+
+
+def _demand_in(seen: LogSeen, asked: LogPoint) -> LogPoint:
+    """See that a log is what a checkpoint says.
+
+    Raises:
+        NotSigned: when it is not.
+    """
+    here = seen.points.get(asked.entries)
+    if asked.log != seen.last.log:
+        raise NotSigned("the note is a checkpoint of another game", str(seen.path))
+    if here is None:
+        count = seen.last.entries
+        raise NotSigned(
+            f"the note is of {asked.entries} entries, and this log has {count}; fetch the longer "
+            f"one before you sign",
+            str(seen.path),
+        )
+    if here != asked:
+        raise NotSigned(
+            f"the first {asked.entries} entries of this log are not those of the note",
+            str(seen.path),
+        )
+    return here
+
+
+def _demand_after(memory: SignedBefore, seen: LogSeen, point: LogPoint, now: int) -> str:
+    """See that a log goes on with what a key signed of it before; a remark, if there is one.
+
+    Raises:
+        NotSigned: when it does not.
+    """
+    once = memory.logs.get(point.log)
+    if once is None:
+        return ""
+    count, when = once.point.entries, claimed_time(once.time)
+    if count > seen.last.entries:
+        raise NotSigned(
+            f"this key signed {count} entries at {when}, and this log has {seen.last.entries}: it "
+            f"was cut short, or is an old copy; nothing was signed"
+        )
+    if seen.points[count] != once.point:
+        raise NotSigned(
+            f"this key signed {count} entries at {when}, whose last line has the hash "
+            f"{once.point.seal}; here it is {seen.points[count].seal}: the log was rewritten, and "
+            f"nothing was signed"
+        )
+    if point.entries < count:
+        raise NotSigned(
+            f"this key signed {count} entries at {when}, and does not sign fewer after that"
+        )
+    if now < once.time:
+        return f"the clock says {claimed_time(now)}, and this key signed at {when} already"
+    return ""
+
+
+def _demand_clean(log: Path) -> None:
+    report = audit(log)
+    if not report.clean:
+        first = report.findings[0]
+        raise NotSigned(
+            f"an audit finds {len(report.findings) + report.more}, the first at entry "
+            f"{first.entry} ({first.rule}); nothing was signed"
+        )
+
+
+def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list[Acknowledged]:
+    """Write into a log who signed it, as an entry for each signature of a known key.
+
+    What stands in the log already is not written again.
+
+    Args:
+        note: a checkpoint of the log.
+        log: the log; nobody else writes it.
+        keys: the keys that are known.
+
+    Returns:
+        What was written.
+
+    Raises:
+        NotSigned: when the note is not of this log, or a signature is not true.
+        BadInput: when there is no signature of a known key, or the log cannot be written.
+    """
+    asked = point_in(note)
+    seen = see(log, {asked.entries})
+    _demand_in(seen, asked)
+    found = [
+        _acknowledged(asked, key, signature, note.text)
+        for signature in note.signatures
+        for key in keys
+        if signature.is_by(key)
+    ]
+    if not found:
+        raise BadInput("none of its signatures is of a key that was named with --key")
+    with Game.open(log) as game:
+        present = [entry.do for entry in game.entries if isinstance(entry.do, Acknowledged)]
+        fresh = [each for each in dict.fromkeys(found) if each not in present]
+        for each in fresh:
+            game.do(each)
+    return fresh
+
+
+def _acknowledged(
+    point: LogPoint, key: VerifierKey, signature: NoteSignature, text: str
+) -> Acknowledged:
+    """What a log says of a signature.
+
+    Raises:
+        NotSigned: when the signature is not true.
+        BadInput: when it says no time.
+    """
+    time = key.signed_at(text, signature.blob)
+    if time is None:
+        raise NotSigned(f"the signature of {key.short} is not true")
+    if key.kind is not SignatureType.COSIGNATURE:
+        raise BadInput(f"the signature of {key.short} says no time; a log takes those of type 4")
+    return Acknowledged(
+        point.log,
+        point.entries,
+        point.root,
+        point.seal,
+        str(key),
+        time,
+        text_of(signature.blob[-64:]),
+    )

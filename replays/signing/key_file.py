@@ -1,0 +1,159 @@
+"""The secret key of a person: one line in a file that nobody else can read.
+
+The line is that of Go's ``note`` package, ``PRIVATE+KEY+name+hash+base64``, so its tools take it.
+What a key signs of which log is kept in a file beside it: see `replays.signing.signed_before`.
+"""
+
+import contextlib
+import os
+import secrets
+import stat
+from pathlib import Path
+from typing import Final, Self
+
+import attrs
+
+from events.disk import DISK, cannot_be_written
+from events.errors import BadInput, in_file
+from replays.files import read_text
+from replays.signing.notes import NoteSignature
+from sim.machine.ed25519 import KEY_BYTES, public_key, sign
+from sim.machine.note_keys import (
+    SignatureType,
+    VerifierKey,
+    cosigned,
+    proper_name,
+    raw_of,
+    text_of,
+    timed,
+)
+
+__all__ = ["KeyFile", "write_private"]
+
+_BEGINNING: Final = "PRIVATE+KEY+"
+
+
+def write_private(path: Path, text: str, *, new: bool) -> None:
+    """Write a file that its owner alone can read; wholly or not at all.
+
+    Args:
+        path: the file.
+        text: what goes into it.
+        new: it must not be there yet, not as a link either.
+
+    Raises:
+        BadInput: when it is there and must not, or cannot be written.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    if new and os.path.lexists(path):
+        raise BadInput("this file exists already and is left as it is; name another", str(path))
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            beside.unlink()
+        try:
+            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(file, "wb") as writing:
+                writing.write(text.encode())
+                writing.flush()
+                os.fsync(file)
+            (DISK.put_new if new else DISK.put)(beside, path)
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                beside.unlink()
+        DISK.sync_folder(path.parent)
+    except FileExistsError:
+        raise BadInput("this file exists already and is left as it is", str(path)) from None
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+
+
+@attrs.frozen
+class KeyFile:
+    """The secret key of a person.
+
+    Attributes:
+        path: where it is.
+        name: whose it is.
+        secret: 32 bytes.
+    """
+
+    path: Path
+    name: str
+    secret: bytes = attrs.field(repr=False)
+
+    @classmethod
+    def new(cls, name: str, path: Path) -> Self:
+        """Draw a key, and keep it in a new file.
+
+        Args:
+            name: of the person, side or witness.
+            path: the new file.
+
+        Raises:
+            BadInput: when the name is none, or the file is there or cannot be written.
+        """
+        made = cls(path, proper_name(name), secrets.token_bytes(KEY_BYTES))
+        plain = made._public(SignatureType.ED25519)
+        raw = text_of(bytes([SignatureType.ED25519]) + made.secret)
+        write_private(path, f"{_BEGINNING}{plain.short}+{raw}\n", new=True)
+        return made
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a key.
+
+        Raises:
+            BadInput: when the file is none, or others can read it.
+        """
+        with in_file(str(path)):
+            line = read_text(path).removesuffix("\n")
+            if not line.startswith(_BEGINNING):
+                raise BadInput("this is not a secret key; `khamsin key new` makes one")
+            _demand_private(path)
+            parts = line.removeprefix(_BEGINNING).split("+", 2)
+            if len(parts) != 3 or "\n" in line:
+                raise BadInput("this is not a secret key: one line, with name, hash and base64")
+            raw = raw_of(parts[2])
+            kinds = [each.value for each in SignatureType]
+            if len(raw) != 1 + KEY_BYTES or raw[0] not in kinds:
+                raise BadInput("this is not a secret key of Ed25519")
+            made = cls(path, proper_name(parts[0]), raw[1:])
+            if made._public(SignatureType(raw[0])).number.hex() != parts[1]:
+                raise BadInput("this secret key was changed: its hash does not fit")
+            return made
+
+    def _public(self, kind: SignatureType) -> VerifierKey:
+        return VerifierKey(self.name, kind, public_key(self.secret))
+
+    @property
+    def public(self) -> VerifierKey:
+        """The public key that belongs to it, for signatures that say when they were made."""
+        return self._public(SignatureType.COSIGNATURE)
+
+    def signed(self, text: str, time: int) -> NoteSignature:
+        """The signature of a checkpoint.
+
+        Args:
+            text: the checkpoint.
+            time: in seconds since 1970, as the signer claims.
+        """
+        key = self.public
+        return NoteSignature(
+            key.name, key.number, timed(time, sign(self.secret, cosigned(text, time)))
+        )
+
+
+def _demand_private(path: Path) -> None:
+    """See that nobody but its owner can read a file.
+
+    Raises:
+        BadInput: when others can.
+    """
+    if os.name != "posix":
+        return
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        raise BadInput(
+            f"others can read or write this secret key (mode {mode:o}); `chmod 600` keeps them "
+            f"out, and if they may have read it, make a new key"
+        )
