@@ -8,7 +8,7 @@ from typing import Final
 from events.disk import cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
 
-__all__ = ["MAX_TEXT", "exists", "read_text", "write_file", "write_text"]
+__all__ = ["MAX_TEXT", "exists", "read_text", "size_of", "write_file", "write_text"]
 
 MAX_TEXT: Final = 4 * 1024 * 1024
 """No scenario or order file is larger, in bytes."""
@@ -20,6 +20,14 @@ def exists(path: str | Path) -> bool:
         return Path(path).exists()
     except (OSError, ValueError):
         return False
+
+
+def size_of(path: str | Path) -> int:
+    """The size of a file in bytes; 0 where there is none, or where nobody can say."""
+    try:
+        return Path(path).stat().st_size if Path(path).is_file() else 0
+    except (OSError, ValueError):
+        return 0
 
 
 def read_text(path: Path) -> str:

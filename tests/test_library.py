@@ -18,11 +18,11 @@ from events.entry import Entry
 from events.errors import BadInput
 from replays.cli.main import main
 from replays.library.library import Library
-from replays.library.reading import Reading, read_through
+from replays.library.reading import Keep, Reading, read_through
 from replays.library.snapshots import pack, unpack
 from replays.library.states import position_in
 from replays.playing.game import Game
-from replays.playing.logs import open_log, start_of
+from replays.playing.logs import Told, open_log, start_of
 from replays.playing.moments import parse_when
 from replays.playing.position import Position, follow
 from tests.kept import kept_games
@@ -230,9 +230,9 @@ def test_the_second_of_two_recorders_is_refused_and_told_why(
     ):
         first.add(short, "a")
 
-        def slowly(path: Path, there: int) -> Reading:
+        def slowly(path: Path, there: int, keep: Keep, told: Told) -> Reading:
             """Read a log, and be overtaken by somebody else before it is written."""
-            reading = read_through(path, there)
+            reading = read_through(path, there, keep, told=told)
             if path == two:
                 first.add(one, "a")
             return reading

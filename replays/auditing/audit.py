@@ -28,6 +28,7 @@ from replays.auditing.acknowledged import SIGNED_RULE, Signatures
 from replays.auditing.attempts import UNLAWFUL, attempt, folded
 from replays.auditing.differences import differences, roll_text, tells
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
+from replays.auditing.entry_numbers import EntryNumbers
 from replays.auditing.headers import faults_of, header_faults, proper_seal
 from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
@@ -98,8 +99,8 @@ class _Audit:
         self.gap = self.lost = False
         self.unread = self.found = 0
         self.before: tuple[str, ...] = ("",)
-        self.by_hand: list[int] = []
-        self.taken_back: list[int] = []
+        self.by_hand = EntryNumbers()
+        self.taken_back = EntryNumbers()
         self.read: list[Entry] = []
         self.mended = False
 
@@ -217,7 +218,7 @@ class _Audit:
 
     def _count(self, entry: Entry) -> None:
         if any(roll.source is RollSource.TABLE for roll in entry.dice):
-            self.by_hand.append(entry.n)
+            self.by_hand.add(entry.n)
 
     def _wrong_source(self, rolls: tuple[Roll, ...]) -> bool:
         """Whether dice come from where they may not, or from more than one place."""
@@ -249,7 +250,7 @@ class _Audit:
             self.find(entry.n, "log.undo", format_order(command), last)
             return
         if isinstance(command, Undo) and command.entry is not None:
-            self.taken_back.append(command.entry)
+            self.taken_back.add(command.entry)
         self.ruled, self.written = ruled, written if self.ruled is not self.written else ruled
 
     def _compare(self, entry: Entry, command: Command) -> None:
@@ -480,11 +481,11 @@ def audit(
         more=work.found - len(work.findings),
         consequences=work.consequences,
         rulings=reader.header.rulings,
-        by_hand=tuple(work.by_hand),
+        by_hand=work.by_hand,
         seal=last.hash,
         engine=reader.header.engine,
         ending=ending,
-        taken_back=tuple(work.taken_back),
+        taken_back=work.taken_back,
         parent=reader.header.parent,
         acknowledged=work.signed.acknowledgements(),
     )

@@ -1,5 +1,6 @@
 """What an audit finds: its findings, and the report that they make."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -69,11 +70,11 @@ class Report:
         consequences: entries that differ from the rules only because of an earlier finding, or
             that nobody can judge after a missing entry.
         rulings: the rulings in force.
-        by_hand: entries with dice that people rolled; nobody can derive those again.
+        by_hand: entries with dice that people rolled, in order; nobody can derive those again.
         seal: the hash of the last line.
         engine: version of the engine that wrote the log.
         ending: whether the log is finished, open or cut off, and where.
-        taken_back: the entries that were taken back.
+        taken_back: the entries that were taken back, in order.
         parent: the log from which this one branched off, if it did.
         acknowledged: what people signed of this log, where their signatures are true and it is
             what they signed; whose keys these are is for the reader to know.
@@ -85,10 +86,10 @@ class Report:
     more: int
     consequences: int
     rulings: dict[str, RulingInForce]
-    by_hand: tuple[int, ...]
+    by_hand: Sequence[int]
     seal: str
     engine: str
     ending: Ending
-    taken_back: tuple[int, ...]
+    taken_back: Sequence[int]
     parent: Parent | None = None
     acknowledged: tuple[Acknowledgement, ...] = ()

@@ -7,8 +7,8 @@ import codecs
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, TextIO
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import Any, Final, TextIO
 
 from replays import telemetry
 from replays.shown import json_shown, shown
@@ -19,6 +19,7 @@ __all__ = [
     "mention_torn",
     "output",
     "progress",
+    "reading",
     "remark",
     "say",
     "say_drawn",
@@ -131,6 +132,20 @@ def mention_torn(log: str) -> None:
         f"khamsin: {log}: the last line is torn and was left out; "
         f"`khamsin recover {log}` puts it aside"
     )
+
+
+_LONG: Final = 8_000_000
+"""What is read in a second or so, in bytes."""
+
+
+def reading(what: str, size: int) -> AbstractContextManager[Callable[[int], None] | None]:
+    """A progress bar as `progress` has it, for a log that is long enough.
+
+    Args:
+        what: what is read.
+        size: of all that will be read, in bytes.
+    """
+    return progress(f"reading {what}", size) if size >= _LONG else nullcontext()
 
 
 @contextmanager

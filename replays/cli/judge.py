@@ -1,7 +1,7 @@
 """``khamsin audit`` and ``check``: was it played as the rules say, and is the scenario sound?"""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +15,7 @@ from replays.cli.arguments import add_game, add_json
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
 from replays.cli.vasl import add_corrections, audit_vasl
-from replays.files import exists
+from replays.files import size_of
 from replays.scenarios.every_fault import every_fault
 from replays.scenarios.library import scenario_values
 from replays.scenarios.wrong_file import FileKind, mistaken
@@ -80,8 +80,7 @@ def audit_log(args: argparse.Namespace) -> int:
         if getattr(args, option) is not None:
             raise BadInput("this goes with a log of VASL; ours names its scenario", f"--{option}")
     path = Path(args.log)
-    size = path.stat().st_size if exists(path) and path.is_file() else 0
-    with progress(f"auditing {path.name}", size) as bar:
+    with progress(f"auditing {path.name}", size_of(path)) as bar:
         report = audit(path, args.seal, bar, args.parent, finished=args.finished)
     telemetry.current().debug(
         "audited",
@@ -98,8 +97,8 @@ def audit_log(args: argparse.Namespace) -> int:
                 "more": report.more,
                 "consequences": report.consequences,
                 "rulings": plain(report.rulings),
-                "by_hand": report.by_hand,
-                "taken_back": report.taken_back,
+                "by_hand": list(report.by_hand),
+                "taken_back": list(report.taken_back),
                 "ending": plain(report.ending),
                 "seal": report.seal,
                 "engine": report.engine,
@@ -160,16 +159,20 @@ def _acknowledged(report: Report) -> Iterator[str]:
         yield f"acknowledged by nobody: #{most + 1}-#{report.entries}"
 
 
-def _entries(numbers: tuple[int, ...]) -> str:
+def _entries(numbers: Collection[int]) -> str:
     """Entries with their count, those that follow one another as from and to."""
-    runs: list[list[int]] = []
-    for n in sorted(numbers):
-        if runs and n == runs[-1][1] + 1:
-            runs[-1][1] = n
+    places, runs, last = 0, list[list[int]](), None
+    for n in numbers:
+        if last is not None and n == last + 1:
+            if places <= _MOST_RUNS:
+                runs[-1][1] = n
         else:
-            runs.append([n, n])
-    said = [f"#{one}" if one == two else f"#{one}-#{two}" for one, two in runs[:_MOST_RUNS]]
-    more = f" and {len(runs) - _MOST_RUNS} more places" if len(runs) > _MOST_RUNS else ""
+            places += 1
+            if places <= _MOST_RUNS:
+                runs.append([n, n])
+        last = n
+    said = [f"#{one}" if one == two else f"#{one}-#{two}" for one, two in runs]
+    more = f" and {places - _MOST_RUNS} more places" if places > _MOST_RUNS else ""
     return f"{len(numbers)} {'entry' if len(numbers) == 1 else 'entries'}, {', '.join(said)}{more}"
 
 

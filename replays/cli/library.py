@@ -8,9 +8,10 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from replays.cli.arguments import add_json, add_moment, text
 from replays.cli.codes import BAD_INPUT, CLEAN
-from replays.cli.console import say, say_json, warn
+from replays.cli.console import reading, say, say_json, warn
 from replays.cli.library_bulk import add_audit
 from replays.cli.parser import Parser
+from replays.files import size_of
 from replays.library.library import Library, LibraryGame
 from replays.library.searching import FoundGame, Wanted, search, wanted
 from replays.library.states import position_in
@@ -98,7 +99,8 @@ def add_games(args: argparse.Namespace) -> int:
     with Library.open(args.library, create=True) as library:
         for log in args.logs:
             try:
-                added = library.add(log, args.name)
+                with reading(str(log), 2 * size_of(log)) as bar:
+                    added = library.add(log, args.name, bar)
             except BadInput as error:
                 if len(args.logs) == 1:
                     raise
@@ -155,7 +157,8 @@ def show(args: argparse.Namespace) -> int:
     when = parse_when(args.at)
     with Library.open(args.library) as library:
         game = library.game(args.name)
-        number, position = position_in(library, game, when)
+        with reading(game.name, game.size) as bar:
+            number, position = position_in(library, game, when, bar)
     state = position.state
     ending = None
     if number == game.entries:
@@ -174,7 +177,8 @@ def export(args: argparse.Namespace) -> int:
     """The log of a game as it came in."""
     with Library.open(args.library) as library:
         game = library.game(args.name)
-        library.export(game, args.output)
+        with reading(game.name, game.size) as bar:
+            library.export(game, args.output, bar)
     say(f"{args.output}: {_entries(game.entries)}, seal {game.seal}")
     return CLEAN
 

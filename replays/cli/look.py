@@ -11,11 +11,11 @@ from events.log import LogReader
 from events.log_writer import put_torn_aside
 from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
-from replays.cli.console import mention_torn, say, say_json
-from replays.files import exists
+from replays.cli.console import mention_torn, reading, say, say_json
+from replays.files import exists, size_of
 from replays.playing.ending import Ending
 from replays.playing.in_play import in_play
-from replays.playing.logs import open_log, pinned, upgrade_log
+from replays.playing.logs import happenings, open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, position_at
 from replays.playing.position import Position
 from replays.scenarios.wrong_file import FileKind, expecting, mistaken
@@ -103,9 +103,9 @@ def _found(path: str, when: When) -> _Found:
     """The state of a log at a moment."""
     when = pinned(path, when)
     with open_log(path) as reader:
-        with in_file(path):
+        with in_file(path), reading(reader.path.name, size_of(path)) as bar:
             state = initial_state(reader.header.scenario)
-            number, position = position_at(state, reader.happenings(), when)
+            number, position = position_at(state, happenings(reader, bar), when)
             state = in_play(position.state)
         if reader.torn is not None:
             mention_torn(str(reader.path))

@@ -4,7 +4,8 @@ Who audits a game has its log alone, and says what the library should have made 
 has is looked up by the process that gives out the work.
 """
 
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -20,9 +21,9 @@ from replays.auditing.report import Finding, Report
 from replays.library.facts import Fact, Facts
 from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library, LibraryGame
-from replays.library.reading import Reading, Snapshot, read_through
+from replays.library.reading import Reading, read_through
 from replays.library.results import AUDIT, Note, kept
-from replays.library.snapshots import EVERY, SHAPE, digest_of, pack
+from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
 from replays.library.working import Errand
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position
@@ -71,14 +72,14 @@ class Made:
         moment: where the game stands.
         facts: what the game is found by, each with the first entry that has it.
         digests: of each snapshot, by entry.
-        snapshots: the snapshots themselves, where they are to be put down anew.
+        snapshots: hash of the line and packed body of each, where they are to be put down anew.
     """
 
     row: tuple[str, ...]
     moment: str
     facts: dict[Fact, int]
     digests: dict[int, str]
-    snapshots: dict[int, Snapshot]
+    snapshots: dict[int, tuple[str, bytes]]
 
 
 @attrs.frozen
@@ -111,31 +112,51 @@ def look(game: Handed, log: GameLog) -> Looked:
     try:
         with open_log(log.path, log.disk) as reader:
             header, format_ = reader.header, reader.format
-        following = _Following(header, game.snapshots)
+        following = _Following(header, game)
         watched = format_ == FORMAT
         report = audit(log.path, disk=log.disk, onlooker=following.look if watched else None)
     except BadInput as error:
         wrong = Finding("setup", 0, "library.line", error.what, "a game log")
         return Looked(game.game.entries, game.game.ending, (wrong,), 0, None)
     if report.clean and watched:
-        made = following.made(report, log.size, game)
+        made = following.made(report, log.size)
         return Looked(report.entries, str(report.ending), report.findings, report.more, made)
+    keeping = _Snapshots(game)
     try:
-        reading = read_through(log.path, 0, log.disk, game.snapshots)
+        reading = read_through(log.path, 0, keeping.keep, log.disk, game.snapshots)
     except BadInput as error:
         why = error.what if report.clean else ""
         return Looked(report.entries, str(report.ending), report.findings, report.more, None, why)
-    made = _made_of(reading, game)
+    made = _made_of(reading, keeping)
     return Looked(report.entries, str(report.ending), report.findings, report.more, made)
+
+
+class _Snapshots:
+    """The snapshots that a library should have of a game: their digests, and what is to be renewed.
+
+    Attributes:
+        digests: by entry.
+        packed: hash of the line and packed body, by entry, where the library has none of its end.
+    """
+
+    def __init__(self, game: Handed) -> None:
+        self._fresh = game.game.entries not in game.snapshots
+        self.digests: dict[int, str] = {}
+        self.packed: dict[int, tuple[str, bytes]] = {}
+
+    def keep(self, n: int, snapshot: Snapshot) -> None:
+        self.digests[n] = digest_of(snapshot.seal, snapshot.body)
+        if self._fresh:
+            self.packed[n] = snapshot.seal, zlib.compress(snapshot.body, 1)
 
 
 class _Following:
     """What a library keeps of a game, taken from the audit of a log in the current format."""
 
-    def __init__(self, header: Header, wanted: Iterable[int]) -> None:
-        self._header, self._wanted = header, frozenset(wanted)
+    def __init__(self, header: Header, game: Handed) -> None:
+        self._snapshots = _Snapshots(game)
+        self._header, self._wanted = header, frozenset(game.snapshots)
         self._facts = Facts(header)
-        self._snapshots: dict[int, Snapshot] = {}
         self._position = Position(start_of(header.scenario), dice=header.dice)
 
     def look(self, passage: Passage) -> None:
@@ -143,33 +164,28 @@ class _Following:
         self._facts.see(passage.entry, position.state)
         self._position = position
         if n % EVERY == 0 or n in self._wanted:
-            self._snapshots[n] = Snapshot(passage.seal, pack(position))
+            self._snapshots.keep(n, Snapshot(passage.seal, pack(position)))
 
-    def made(self, report: Report, size: int, game: Handed) -> Made:
+    def made(self, report: Report, size: int) -> Made:
         """What the library should have, once the audit found nothing."""
-        self._snapshots[report.entries] = Snapshot(report.seal, pack(self._position))
+        self._snapshots.keep(report.entries, Snapshot(report.seal, pack(self._position)))
         row = _row(
             *(report.entries, report.seal, size, b"", str(report.ending), FORMAT),
             self._header,
         )
-        return _made(row, report.ending.moment, self._facts, self._snapshots, game)
+        return _made(row, report.ending.moment, self._facts, self._snapshots)
 
 
-def _made_of(reading: Reading, game: Handed) -> Made:
+def _made_of(reading: Reading, snapshots: _Snapshots) -> Made:
     row = _row(
         *(reading.entries, reading.seal, reading.size, reading.torn, str(reading.ending)),
         *(reading.format, reading.header),
     )
-    follower = reading.follower
-    return _made(row, reading.ending.moment, follower.facts, follower.snapshots, game)
+    return _made(row, reading.ending.moment, reading.facts, snapshots)
 
 
-def _made(
-    row: tuple[str, ...], moment: str, facts: Facts, snapshots: dict[int, Snapshot], game: Handed
-) -> Made:
-    fresh = game.game.entries not in game.snapshots
-    digests = {entry: digest_of(each.seal, each.body) for entry, each in snapshots.items()}
-    return Made(row, moment, facts.first, digests, snapshots if fresh else {})
+def _made(row: tuple[str, ...], moment: str, facts: Facts, snapshots: _Snapshots) -> Made:
+    return Made(row, moment, facts.first, snapshots.digests, snapshots.packed)
 
 
 def _row(
@@ -253,7 +269,10 @@ def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator
                 made.moment, int(entry), "library.snapshot", "another state", "that of the log"
             )
     if made.snapshots:
-        library.renew_snapshots(row, made.snapshots)
+        unpacked = (
+            (n, Snapshot(seal, zlib.decompress(body))) for n, (seal, body) in made.snapshots.items()
+        )
+        library.renew_snapshots(row, unpacked)
 
 
 def _fact_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[Finding]:

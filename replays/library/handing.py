@@ -94,7 +94,7 @@ class GameLog:
     Attributes:
         path: what it is called.
         disk: where it is.
-        size: how many bytes were read, the last time that it was.
+        size: how many bytes of it were read.
         failed: what the database complained of.
     """
 
@@ -109,10 +109,11 @@ class GameLog:
         return disk_with(self._read)
 
     def _read(self) -> Iterator[bytes]:
-        self.size = 0
+        size = 0
         try:
             for chunk in self._chunks():
-                self.size += len(chunk)
+                size += len(chunk)
+                self.size = max(self.size, size)
                 yield chunk
         except BadInput as error:
             self.failed = error

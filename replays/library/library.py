@@ -10,11 +10,13 @@ from events.disk import Disk, write_whole
 from events.errors import BadInput
 from events.log import LogReader
 from replays.library.database import Database
+from replays.library.facts import Facts
 from replays.library.lines import disk_of, pieces
 from replays.library.places import connect
-from replays.library.reading import Follower, Reading, Snapshot, lines_from, read_through
-from replays.library.snapshots import SHAPE, digest_of
-from replays.playing.logs import open_log
+from replays.library.reading import Reading, lines_from, read_through
+from replays.library.snapshots import SHAPE, Snapshot, digest_of
+from replays.library.spool import Spool
+from replays.playing.logs import NOW_AND_THEN, Told, open_log
 
 __all__ = ["Added", "Library", "LibraryGame", "proper_name"]
 
@@ -131,12 +133,15 @@ class Library:
         rows = [] if "\0" in name else self.database.rows(f"{_GAME} WHERE name = ?", name)
         return LibraryGame(*rows[0]) if rows else None
 
-    def add(self, path: str | Path, name: str | None = None) -> Added:
+    def add(self, path: str | Path, name: str | None = None, told: Told = None) -> Added:
         """Take a log in, or what is new in one whose beginning is there already.
+
+        The log is read twice, in bounded memory: to judge it, and to put it down.
 
         Args:
             path: the log, of any format; its hash chain must hold.
             name: its name in the library; that of its file without its ending if None.
+            told: who is told how many bytes were read, both times counted.
 
         Raises:
             BadInput: when it cannot be read to its end, another game has this name, or the library
@@ -144,23 +149,28 @@ class Library:
         """
         path = Path(path)
         name = proper_name(path.stem if name is None else name)
+        with Spool() as spool:
+            return self._add(path, name, spool, told)
+
+    def _add(self, path: Path, name: str, spool: Spool, told: Told) -> Added:
         there = self._perhaps(name)
-        reading = read_through(path, 0 if there is None else there.entries)
+        before = 0 if there is None else there.entries
+        reading = read_through(path, before, spool.keep, told=told)
         if there is not None:
             _demand_beginning(there, reading, str(path))
             if (there.seal, there.torn) == (reading.seal, reading.torn):
                 return Added(there, 0, fresh=False)
         first = 1 if there is None else there.entries + 2
+        again = None if told is None else lambda count: told(reading.size + count)
         with self.database.writing():
             number = self._claim(name, there, reading)
-            lines = lines_from(path, first, reading)
+            lines = lines_from(path, first, reading, again)
             self.database.many(
                 "INSERT INTO line (game, number, raw) VALUES (?, ?, ?)",
                 ((number, n, raw) for n, raw in lines),
             )
-            self._note(number, reading.follower, 0 if there is None else there.entries)
-        new = reading.entries - (0 if there is None else there.entries)
-        return Added(self.game(name), new, fresh=there is None)
+            self._note(number, reading.facts, spool, before)
+        return Added(self.game(name), reading.entries - before, fresh=there is None)
 
     def _claim(self, name: str, there: LibraryGame | None, reading: Reading) -> int:
         """Put the new end of a game down, inside a transaction, if nobody else has moved it.
@@ -207,19 +217,21 @@ class Library:
         )
         return BadInput(why, self.where)
 
-    def _note(self, number: int, follower: Follower, before: int) -> None:
+    def _note(
+        self, number: int, facts: Facts, snapshots: Iterable[tuple[int, Snapshot]], before: int
+    ) -> None:
         """Put down what a game can be found by, and its snapshots, since an entry."""
         self.database.many(
             "INSERT INTO fact (game, kind, value, entry) VALUES (?, ?, ?, ?) "
             "ON CONFLICT DO NOTHING",
             (
                 (number, kind, value, entry)
-                for (kind, value), entry in follower.facts.first.items()
+                for (kind, value), entry in facts.first.items()
                 if entry > before or before == 0
             ),
         )
-        snapshots = follower.snapshots.items()
-        self._keep_snapshots(number, (each for each in snapshots if each[0] > before or not before))
+        new = (each for each in snapshots if each[0] > before or before == 0)
+        self._keep_snapshots(number, new)
 
     def _keep_snapshots(self, number: int, snapshots: Iterable[tuple[int, Snapshot]]) -> None:
         self.database.many(
@@ -231,11 +243,11 @@ class Library:
             ),
         )
 
-    def renew_snapshots(self, game: LibraryGame, snapshots: dict[int, Snapshot]) -> None:
+    def renew_snapshots(self, game: LibraryGame, snapshots: Iterable[tuple[int, Snapshot]]) -> None:
         """Put snapshots of this engine in the place of those of another."""
         with self.database.writing():
             self.database.rows("DELETE FROM snapshot WHERE game = ? AND shape <> ?", game.id, SHAPE)
-            self._keep_snapshots(game.id, snapshots.items())
+            self._keep_snapshots(game.id, snapshots)
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for those who read logs."""
@@ -257,19 +269,26 @@ class Library:
         """The log of a game as it came in, piece by piece."""
         return pieces(self.database, game.id, game.torn)
 
-    def export(self, game: LibraryGame, path: str | Path) -> None:
-        """Write the log of a game to a new file, as it came in.
+    def export(self, game: LibraryGame, path: str | Path, told: Told = None) -> None:
+        """Write the log of a game to a new file, as it came in, in bounded memory.
+
+        Args:
+            game: the game.
+            path: a file that does not exist yet.
+            told: who is told how many bytes were written.
 
         Raises:
             BadInput: when the file exists or cannot be written, or lines of the game are missing.
         """
-        write_whole(path, self._whole(game), new=True)
+        write_whole(path, self._whole(game, told), new=True)
 
-    def _whole(self, game: LibraryGame) -> Iterable[bytes]:
+    def _whole(self, game: LibraryGame, told: Told) -> Iterable[bytes]:
         size = 0
-        for piece in self.log_bytes(game):
+        for number, piece in enumerate(self.log_bytes(game)):
             size += len(piece)
             yield piece
+            if told is not None and number % NOW_AND_THEN == 0:
+                told(size)
         if size != game.size:
             why = (
                 f"{game.name!r} has {size} bytes here, and {game.size} came in: its lines were "

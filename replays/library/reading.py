@@ -1,7 +1,8 @@
 """A log read once from end to end, for all that a library keeps of it beside its lines."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import attrs
 
@@ -10,21 +11,16 @@ from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.library.facts import Facts
-from replays.library.snapshots import EVERY, pack
+from replays.library.snapshots import EVERY, Snapshot, pack
 from replays.playing.ending import Ending
 from replays.playing.in_play import in_play
-from replays.playing.logs import open_log, start_of
+from replays.playing.logs import NOW_AND_THEN, Told, open_log, start_of
 from replays.playing.position import Position, follow
 
-__all__ = ["Follower", "Reading", "Snapshot", "lines_from", "read_through"]
+__all__ = ["Follower", "Keep", "Reading", "lines_from", "read_through"]
 
-
-@attrs.frozen
-class Snapshot:
-    """A point of a game: the hash of the line that led there, and the position as JSON."""
-
-    seal: str
-    body: bytes
+Keep: TypeAlias = Callable[[int, Snapshot], object]
+"""What is done with the snapshot of an entry, at once: nobody else has it."""
 
 
 class Follower:
@@ -33,15 +29,19 @@ class Follower:
     Attributes:
         position: where it stands.
         facts: what it can be found by.
-        snapshots: points of it by entry.
     """
 
-    def __init__(self, header: Header, wanted: Collection[int] = ()) -> None:
-        """Begin before the first entry; keep snapshots of wanted entries too."""
-        self._wanted = wanted
+    def __init__(self, header: Header, keep: Keep, wanted: Collection[int] = ()) -> None:
+        """Begin before the first entry.
+
+        Args:
+            header: that of the game.
+            keep: what is done with a snapshot.
+            wanted: entries of which there is one beside those that always have one.
+        """
+        self._keep, self._wanted, self._kept = keep, wanted, -1
         self.position = Position(start_of(header.scenario), dice=header.dice)
         self.facts = Facts(header)
-        self.snapshots: dict[int, Snapshot] = {}
 
     def see(self, entry: Entry, seal: str) -> None:
         """Take in an entry, and the hash of its line.
@@ -55,8 +55,10 @@ class Follower:
             self.keep(entry.n, seal)
 
     def keep(self, n: int, seal: str) -> None:
-        """Keep a snapshot of where the game stands."""
-        self.snapshots[n] = Snapshot(seal, pack(self.position))
+        """Keep a snapshot of where the game stands, unless that was done just now."""
+        if self._kept != n:
+            self._kept = n
+            self._keep(n, Snapshot(seal, pack(self.position)))
 
 
 @attrs.frozen
@@ -73,7 +75,7 @@ class Reading:
         seal_there: the hash of the line of the entry that was asked for, empty if there is none.
         next_there: the bytes of the line after that, or of what is torn.
         ending: how it ends.
-        follower: the game, followed to its end.
+        facts: what the game can be found by.
     """
 
     header: Header
@@ -85,25 +87,36 @@ class Reading:
     seal_there: str
     next_there: bytes
     ending: Ending
-    follower: Follower
+    facts: Facts
+
+
+def _forget(n: int, snapshot: Snapshot) -> None:
+    """Do nothing with a snapshot."""
 
 
 def read_through(
-    path: Path, there: int = 0, disk: Disk = DISK, wanted: Collection[int] = ()
+    path: Path,
+    there: int = 0,
+    keep: Keep = _forget,
+    disk: Disk = DISK,
+    wanted: Collection[int] = (),
+    told: Told = None,
 ) -> Reading:
     """Read a log from end to end.
 
     Args:
         path: the log.
         there: the entry whose hash is asked for.
+        keep: what is done with each snapshot.
         disk: where it is.
         wanted: entries of which a snapshot is to be kept beside those that are always.
+        told: who is told how far it is.
 
     Raises:
         BadInput: when it cannot be read, its chain is broken, or an entry cannot have happened.
     """
     with open_log(path, disk) as reader, in_file(str(path)):
-        follower = Follower(reader.header, wanted)
+        follower = Follower(reader.header, keep, wanted)
         seal_there, next_there = reader.head.hash if there == 0 else "", b""
         for line in reader.checked():
             entry = reader.decode(line)
@@ -115,6 +128,8 @@ def read_through(
                 seal_there = line.hash
             elif entry.n == there + 1:
                 next_there = line.raw + b"\n"
+            if told is not None and entry.n % NOW_AND_THEN == 0:
+                told(reader.offset)
         in_play(follower.position.state)
         entries = reader.number - 1
         follower.keep(entries, reader.seal)
@@ -129,7 +144,7 @@ def read_through(
             seal_there,
             next_there or torn,
             Ending.of(follower.position, torn=bool(torn), closes=reader.format == FORMAT),
-            follower,
+            follower.facts,
         )
 
 
@@ -142,8 +157,16 @@ def _torn_of(reader: LogReader, disk: Disk) -> bytes:
         return file.read(reader.torn.size)
 
 
-def lines_from(path: Path, first: int, reading: Reading) -> Iterator[tuple[int, bytes]]:
+def lines_from(
+    path: Path, first: int, reading: Reading, told: Told = None
+) -> Iterator[tuple[int, bytes]]:
     """The lines of a log that was read through, from one of them on, each with its number.
+
+    Args:
+        path: the log.
+        first: the number of the first line that is wanted; the header is line 1.
+        reading: what was read before.
+        told: who is told how far it is.
 
     Raises:
         BadInput: when they are not what was read before.
@@ -155,6 +178,8 @@ def lines_from(path: Path, first: int, reading: Reading) -> Iterator[tuple[int, 
             for line in reader.checked():
                 if line.number >= first:
                     yield line.number, line.raw
+                if told is not None and line.number % NOW_AND_THEN == 0:
+                    told(reader.offset)
                 if line.number == reading.entries + 1:
                     break
         if (reader.number - 1, reader.seal) != (reading.entries, reading.seal):

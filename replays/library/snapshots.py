@@ -21,7 +21,7 @@ from replays.version import ENGINE
 from sim.state import State
 from sim.state.maps import Map
 
-__all__ = ["EVERY", "SHAPE", "digest_of", "pack", "unpack"]
+__all__ = ["EVERY", "SHAPE", "Snapshot", "digest_of", "pack", "unpack"]
 
 EVERY: Final = 500
 """A snapshot is kept of so many entries, and of the last."""
@@ -102,6 +102,14 @@ SHAPE: Final = _shape()
 def digest_of(seal: str, body: bytes) -> str:
     """What tells whether a snapshot is as it was written, and of the line that it says."""
     return hashlib.sha256(SHAPE.encode() + seal.encode() + body).hexdigest()
+
+
+@attrs.frozen
+class Snapshot:
+    """A point of a game: the hash of the line that led there, and the position as JSON."""
+
+    seal: str
+    body: bytes
 
 
 def pack(position: Position) -> bytes:

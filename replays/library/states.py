@@ -10,7 +10,7 @@ from events.log import MAX_LINE
 from replays.library.library import Library, LibraryGame
 from replays.library.snapshots import SHAPE, digest_of, unpack
 from replays.playing.in_play import in_play
-from replays.playing.logs import start_of
+from replays.playing.logs import Told, happenings, start_of
 from replays.playing.moments import END, When, pin, position_at
 from replays.playing.position import Position, follow
 from sim.state import State
@@ -23,11 +23,19 @@ _TAIL: Final = (
 )
 
 
-def position_in(library: Library, game: LibraryGame, when: When = END) -> tuple[int, Position]:
+def position_in(
+    library: Library, game: LibraryGame, when: When = END, told: Told = None
+) -> tuple[int, Position]:
     """Where a game of a library stands at a point, and the number of the entry that led there.
 
     The end, and any entry, are read from the nearest snapshot on; the hash chain is checked from
-    there. Any other moment is looked for from the beginning.
+    there. Any other moment is looked for from the beginning, in bounded memory.
+
+    Args:
+        library: the library.
+        game: the game.
+        when: the point.
+        told: who is told how many bytes were read, where it is looked for from the beginning.
 
     Raises:
         BadInput: when the game did not come that far, or its lines were changed.
@@ -44,7 +52,7 @@ def position_in(library: Library, game: LibraryGame, when: When = END) -> tuple[
         with library.reader(game) as reader:
             when = pin(when, reader.happenings())
     with library.reader(game) as reader:
-        number, position = position_at(beginning, reader.happenings(), when)
+        number, position = position_at(beginning, happenings(reader, told), when)
     in_play(position.state)
     return number, position
 

@@ -1,7 +1,8 @@
 """Logs of any format: opening one, and making a log of the current format out of an older one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -10,7 +11,7 @@ from events.commands import Finish
 from events.disk import DISK, Disk
 from events.entry import FORMAT, Entry, Header, OldLog
 from events.errors import BadInput, in_file
-from events.log import LogReader
+from events.log import Happened, LogReader
 from events.log_writer import write_log
 from events.scenario import Scenario
 from replays.playing.moments import When, pin
@@ -22,7 +23,22 @@ from sim.soundness import bare_ground
 from sim.state import State
 from sim.state.format_2 import FromFormat2
 
-__all__ = ["Upgraded", "open_log", "pinned", "start_of", "upgrade_log"]
+__all__ = [
+    "NOW_AND_THEN",
+    "Told",
+    "Upgraded",
+    "happenings",
+    "open_log",
+    "pinned",
+    "start_of",
+    "upgrade_log",
+]
+
+Told: TypeAlias = Callable[[int], object] | None
+"""Who is told how many bytes were read, every now and then; None is nobody."""
+
+NOW_AND_THEN: Final = 1024
+"""So many lines are between two tellings."""
 
 
 def start_of(scenario: Scenario) -> State:
@@ -49,6 +65,21 @@ def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
     """
     with expecting(path, FileKind.LOG):
         return LogReader(path, _from_2, disk)
+
+
+def happenings(reader: LogReader, told: Told = None) -> Iterator[Happened]:
+    """What each entry of a log does, and somebody told how far it was read.
+
+    Raises:
+        BadInput: at the first line that does not belong there.
+    """
+    if told is None:
+        yield from reader.happenings()
+        return
+    for each in reader.happenings():
+        if reader.number % NOW_AND_THEN == 0:
+            told(reader.offset)
+        yield each
 
 
 def pinned(path: str | Path, when: When) -> When:

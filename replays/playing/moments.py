@@ -106,14 +106,16 @@ def pin(when: When, happenings: Iterable[Happened]) -> When:
     if when.note is None:
         return when
     words = when.note.casefold()
-    notes: dict[int, str] = {}
+    same, more = set[int](), set[int]()  # numbers of notes, and of no others than may be meant
     for n, command, _ in happenings:
         if isinstance(command, Note):
-            notes[n] = command.text.casefold()
+            text = command.text.casefold()
+            if text.startswith(words):
+                (same if text == words else more).add(n)
         elif isinstance(command, Undo) and command.entry is not None:
-            notes.pop(command.entry, None)
-    same = [n for n, text in notes.items() if text == words]
-    found = same or [n for n, text in notes.items() if text.startswith(words)]
+            same.discard(command.entry)
+            more.discard(command.entry)
+    found = sorted(same or more)
     if len(found) == 1:
         return When(entry=found[0])
     if found:
