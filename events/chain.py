@@ -6,6 +6,7 @@ and no JSON library at all. docs/log-format.md has the details.
 """
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, Final
 
 import attrs
@@ -25,6 +26,7 @@ __all__ = [
     "header_line",
     "line_of",
     "sealed",
+    "whole_log",
 ]
 
 BEGINNING: Final = b'{"khamsin":"game"'
@@ -61,6 +63,16 @@ def header_line(header: Header) -> tuple[bytes, str]:
 def entry_line(entry: Entry, before: str) -> tuple[bytes, str]:
     """The line of an entry, without its line end, and its hash."""
     return sealed(entry_json(entry), before)
+
+
+def whole_log(header: Header, entries: Iterable[Entry]) -> bytes:
+    """All lines of a log, each with its end."""
+    line, before = header_line(header)
+    lines = [line]
+    for entry in entries:
+        line, before = entry_line(entry, before)
+        lines.append(line)
+    return b"\n".join([*lines, b""])
 
 
 @attrs.frozen

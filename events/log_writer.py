@@ -8,7 +8,7 @@ failed to sync, or to be mended), it takes nothing more, and the log has to be o
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Self
 
@@ -20,7 +20,7 @@ from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE, LogReader
 
-__all__ = ["LogWriter", "put_torn_aside", "write_log"]
+__all__ = ["LogWriter", "demand_readable", "put_torn_aside", "unwritable_format", "write_log"]
 
 _CHANGED: Final = "this log was changed by another program; open it again"
 _INTERRUPTED: Final = "this log was stopped in the middle of writing; open it again"
@@ -58,7 +58,7 @@ class LogWriter:
     def __init__(self, path: str | Path, header: Header, disk: Disk = DISK) -> None:
         """Create the file with the header."""
         line, seal = header_line(header)
-        line = _demand_readable(line + b"\n", path)
+        line = demand_readable(line + b"\n", path)
         self._begin(Path(path), disk)
         write_whole(path, [line], new=True, disk=disk)
         try:
@@ -93,7 +93,7 @@ class LogWriter:
     def resume(
         cls,
         path: str | Path,
-        read: Callable[[LogReader], None] = _read_through,
+        read: Callable[[LogReader], object] = _read_through,
         disk: Disk = DISK,
     ) -> Self:
         """Go on with a log, from its last whole entry; a torn line is put aside first.
@@ -110,11 +110,7 @@ class LogWriter:
         writer._begin(Path(path), disk)
         with LogReader(path, disk=disk) as reader:
             if reader.format != FORMAT:
-                raise BadInput(
-                    f"format {reader.format} is read but not written any more; "
-                    f"khamsin upgrade makes a log of format {FORMAT} of it",
-                    str(path),
-                )
+                raise unwritable_format(reader.format, str(path))
         try:
             writer._open()
             with LogReader(path, disk=disk) as reader:
@@ -178,7 +174,7 @@ class LogWriter:
             if entry.n != n + 1:
                 raise ValueError(f"entry {entry.n} does not follow entry {n}")
             line, seal = entry_line(entry, seal)
-            lines.append(_demand_readable(line + b"\n", self.path))
+            lines.append(demand_readable(line + b"\n", self.path))
             n = entry.n
         try:
             self._demand_untouched(self._place.end)
@@ -186,6 +182,10 @@ class LogWriter:
         except OSError as error:
             raise cannot_be_written(self.path, error) from None
         return seal
+
+    def others(self, after: int) -> Sequence[Entry]:  # noqa: ARG002 - nobody else writes
+        """Nothing: the log is this writer's alone."""
+        return ()
 
     def _demand_untouched(self, size: int) -> None:
         """See that nobody changed the file, or took its name away."""
@@ -259,8 +259,21 @@ def _parts(lines: list[bytes]) -> list[bytes]:
     return [whole[start:end] for start, end in itertools.pairwise(cuts) if start < end]
 
 
-def _demand_readable(line: bytes, path: str | Path) -> bytes:
-    """A line that is not too long for those who read it."""
+def unwritable_format(found: int, where: str) -> BadInput:
+    """The complaint of a log of an older format that somebody wants to go on with."""
+    return BadInput(
+        f"format {found} is read but not written any more; "
+        f"khamsin upgrade makes a log of format {FORMAT} of it",
+        where,
+    )
+
+
+def demand_readable(line: bytes, path: str | Path) -> bytes:
+    """A line that is not too long for those who read it.
+
+    Raises:
+        BadInput: when it is.
+    """
     if len(line) > MAX_LINE:
         why = f"this cannot be written: a line of {len(line)} bytes, and {MAX_LINE} is the most"
         raise BadInput(why, str(path))
@@ -283,11 +296,11 @@ def write_log(
 
     def lines() -> Iterator[bytes]:
         nonlocal seal, count
-        yield _demand_readable(line + b"\n", path)
+        yield demand_readable(line + b"\n", path)
         for entry in entries:
             each, seal = entry_line(entry, seal)
             count = entry.n
-            yield _demand_readable(each + b"\n", path)
+            yield demand_readable(each + b"\n", path)
 
     write_whole(path, lines(), new=True, disk=disk)
     return count, seal

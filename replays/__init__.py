@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from replays.playing.drivers import play as play
     from replays.playing.following import play_orders as play_orders
     from replays.playing.game import Game as Game
-    from replays.playing.game import OrderRefused as OrderRefused
+    from replays.playing.refused import OrderRefused as OrderRefused
     from replays.report.gathering import report_of as report_of
     from replays.scenarios.bundled import bundled as bundled
     from replays.scenarios.bundled import bundled_boards as bundled_boards
@@ -60,7 +60,8 @@ __getattr__, __dir__, __all__ = lazily(
         "replays.playing.amending": ("amend",),
         "replays.playing.drivers": ("drive", "play"),
         "replays.playing.following": ("play_orders",),
-        "replays.playing.game": ("Game", "OrderRefused"),
+        "replays.playing.game": ("Game",),
+        "replays.playing.refused": ("OrderRefused",),
         "replays.report.gathering": ("report_of",),
         "replays.scenarios.bundled": ("bundled", "bundled_boards"),
         "replays.scenarios.library": (

@@ -8,10 +8,10 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.places import places
+from tests.places import places, server_places
 from tests.postgres import postgres
 
-__all__ = ["places", "postgres"]
+__all__ = ["places", "postgres", "server_places"]
 
 settings.register_profile("khamsin", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(

@@ -4,6 +4,7 @@ The fixture `places` runs a test once for each; on PostgreSQL it is skipped wher
 """
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from tests.postgres import PrivateServer
 
-__all__ = ["KINDS", "FilePlaces", "Places", "ServerPlaces", "places"]
+__all__ = ["KINDS", "FilePlaces", "Places", "ServerPlaces", "places", "server_places"]
 
 KINDS: Final = ("SQLite", "PostgreSQL")
 
@@ -96,7 +97,22 @@ class ServerPlaces:
 
 def _as_postgres(statement: str) -> str:
     """What a test does by hand, written for SQLite, as PostgreSQL has it."""
-    return statement.replace("x'", "'\\x")
+    for pattern, there in _DIALECT:
+        statement = re.sub(pattern, there, statement)
+    return statement
+
+
+_DIALECT: Final = (
+    (r"(?<![\w'])x'([0-9a-f]*)'", r"'\\x\1'"),
+    (r"CAST\(replace\(CAST\((\w+) AS TEXT\), ('\w+'), ('\w+')\) AS BLOB\)",
+     r"convert_to(replace(convert_from(\1, 'UTF8'), \2, \3), 'UTF8')"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def server_places(postgres: PrivateServer) -> ServerPlaces:
+    """Databases of the server of this run."""
+    return ServerPlaces(postgres)
 
 
 @pytest.fixture(scope="session", params=KINDS)
@@ -104,4 +120,6 @@ def places(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """Places of each kind in turn."""
     if request.param == "SQLite":
         return FilePlaces(tmp_path_factory.mktemp("libraries"))
-    return ServerPlaces(request.getfixturevalue("postgres"))
+    found = request.getfixturevalue("server_places")
+    assert isinstance(found, ServerPlaces)
+    return found

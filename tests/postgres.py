@@ -28,8 +28,8 @@ ADMIN: Final = "khamsin"
 
 _SECONDS: Final = 60
 
-_GUARDED: Final = 'trap "" INT; "$@" & server=$!; read -r _; kill -INT $server; wait $server'
-"""The server ends when the process that started it closes a pipe, or is killed."""
+_GUARDED: Final = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server'
+"""The server ends at once when the process that started it closes a pipe, or is killed."""
 
 
 def binaries() -> Path | None:
@@ -130,18 +130,28 @@ class PrivateServer:
         return int(Path(self.data, "postmaster.pid").read_text().splitlines()[0])
 
     def stop(self) -> None:
-        """Stop it in good order, as fast as that goes."""
-        if self._child is not None:
-            assert self._child.stdin is not None
-            self._child.stdin.close()
-            self._child.wait(_SECONDS)
-            self._child = None
+        """Stop it in good order: connections are cut, and all is written to its files."""
+        os.kill(self.pid, signal.SIGINT)
+        while Path(self.data, "postmaster.pid").exists():
+            time.sleep(0.02)
+        self._end()
+
+    def crash(self) -> None:
+        """Stop it at once, as ``pg_ctl stop -m immediate`` does: it has to recover."""
+        self._end()
 
     def kill(self) -> None:
-        """End it as a power cut would: no process of it has time for anything."""
-        assert self._child is not None
+        """Kill it: no process of it has time for anything."""
         os.kill(self.pid, signal.SIGKILL)
-        self.stop()
+        self._end()
+
+    def _end(self) -> None:
+        if self._child is None:
+            return
+        assert self._child.stdin is not None
+        self._child.stdin.close()
+        self._child.wait(_SECONDS)
+        self._child = None
         end = time.monotonic() + _SECONDS
         while self._backends() and time.monotonic() < end:  # they see that their parent is gone
             time.sleep(0.02)
@@ -155,8 +165,8 @@ class PrivateServer:
         return False
 
     def remove(self) -> None:
-        """Stop it, and leave nothing of it."""
-        self.stop()
+        """Stop it at once, and leave nothing of it."""
+        self._end()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str, user: str = ADMIN) -> str:

@@ -19,7 +19,7 @@ from events.ground import (
     ShellholesPlaced,
 )
 from events.terms import DebrisOrigin, Fire, Material
-from replays.playing.game import OrderRefused
+from replays.playing.refused import OrderRefused
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.machine.refusals import Reason
 from sim.state import Rubble

@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -18,19 +17,21 @@ from replays.library.results import AUDIT, without
 from replays.library.searching import search, wanted
 from replays.library.working import work_through
 from replays.workers.engines import Engine, WorkLostError, here, in_processes
+from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
 
 
-def _shelf(path: Path) -> Path:
+def _shelf(places: Places) -> str:
     """A library of the logs of older engines."""
+    path = places.new()
     with Library.open(path, create=True) as library:
         for log in LOGS:
             library.add(log)
     return path
 
 
-def _one_game(path: Path) -> Library:
+def _one_game(path: str) -> Library:
     library = Library.open(path, create=True)
     library.add(LOGS[-1], "a")
     return library
@@ -57,9 +58,9 @@ def _backwards(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]
 
 @pytest.mark.parametrize("travel", [False, True])
 @pytest.mark.parametrize("engine", [here, in_processes(2)])
-def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, tmp_path: Path) -> None:
+def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: Places) -> None:
     """Whoever does it, each game has the findings that `khamsin audit` has of its log, in order."""
-    with Library.open(_shelf(tmp_path / "l.db")) as library:
+    with Library.open(_shelf(places)) as library:
         found = list(_audits(library, engine, travel=travel))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for each in found:
@@ -75,28 +76,28 @@ def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, tmp_path:
 
 
 def test_results_come_in_the_order_of_the_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Batches that come back in another order are told in that of the games."""
     monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
-    with Library.open(_shelf(tmp_path / "l.db")) as library:
+    with Library.open(_shelf(places)) as library:
         assert [each.name for each in _audits(library, _backwards)] == [log.stem for log in LOGS]
 
 
 @pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_does_not_see_the_library_audits_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Logs travel to the workers of a cluster, and what they find is kept here."""
     from replays.workers.cluster import start_cluster
 
-    path = _shelf(tmp_path / "l.db")
+    path = _shelf(places)
     with start_cluster(1) as cluster:
-        words = ["--cluster", cluster.scheduler_address, "--json", "--library", str(path)]
+        words = ["--cluster", cluster.scheduler_address, "--json", "--library", path]
         assert main(["library", "audit", *words]) == 1
     there = json.loads(capsys.readouterr().out)["games"]
-    assert main(["library", "audit", "--again", "--json", "--library", str(path)]) == 1
+    assert main(["library", "audit", "--again", "--json", "--library", path]) == 1
     assert json.loads(capsys.readouterr().out)["games"] == there
 
 
@@ -119,23 +120,21 @@ def test_a_cluster_that_does_not_see_the_library_audits_it(
     ],
 )  # fmt: skip
 def test_what_was_edited_by_hand_is_a_finding(
-    change: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: str, rule: str, places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Lines, and all that was made of them, are compared again, every time: it may be put right."""
-    path, where = tmp_path / "l.db", ["--library", str(tmp_path / "l.db")]
-    _one_game(path).close()
-    with sqlite3.connect(path) as database:
-        database.execute(change)
-    database.close()
-    for _ in range(2):
-        assert main(["library", "audit", "--json", *where]) == 1
-        found: dict[str, Any] = json.loads(capsys.readouterr().out)
-        assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
+    with places.passing() as path:
+        _one_game(path).close()
+        places.do(path, change)
+        for _ in range(2):
+            assert main(["library", "audit", "--json", "--library", path]) == 1
+            found: dict[str, Any] = json.loads(capsys.readouterr().out)
+            assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
 
 
-def test_snapshots_of_another_engine_are_made_anew(tmp_path: Path) -> None:
+def test_snapshots_of_another_engine_are_made_anew(places: Places) -> None:
     """After an audit by a new engine, states open from its own snapshots again."""
-    with _one_game(tmp_path / "l.db") as library:
+    with _one_game(places.new()) as library:
         right = library.database.rows("SELECT * FROM snapshot")
         library.database.rows("UPDATE snapshot SET shape = 'older'")
         assert all(each.clean for each in _audits(library))
@@ -143,16 +142,17 @@ def test_snapshots_of_another_engine_are_made_anew(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_there_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Who audits a game by a name that nobody has is told so."""
-    _one_game(tmp_path / "l.db").close()
-    assert main(["library", "audit", "nobody", "--library", str(tmp_path / "l.db")]) == 2
+    path = places.new()
+    _one_game(path).close()
+    assert main(["library", "audit", "nobody", "--library", path]) == 2
     assert "no game 'nobody'" in capsys.readouterr().err
 
 
 def test_a_log_that_the_database_does_not_give_stops_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game whose lines cannot be had is a finding; nothing of it is kept, the others are done."""
     from events.errors import BadInput
@@ -165,7 +165,7 @@ def test_a_log_that_the_database_does_not_give_stops_no_other(
         return right(library, game)
 
     monkeypatch.setattr(Library, "log_bytes", failing)
-    with Library.open(_shelf(tmp_path / "l.db")) as library:
+    with Library.open(_shelf(places)) as library:
         for travel in (False, True):
             found = list(_audits(library, travel=travel))
             assert [each.name for each in found] == [log.stem for log in LOGS]
@@ -177,11 +177,12 @@ def test_a_log_that_the_database_does_not_give_stops_no_other(
 
 
 def test_an_audit_that_was_stopped_goes_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found is kept batch by batch, and holds until the game goes on."""
     monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
-    path, where = tmp_path / "l.db", ["--library", str(tmp_path / "l.db")]
+    path = places.new()
+    where = ["--library", path]
     with _one_game(path) as library:
         library.add(LOGS[-1], "b")
         assert _left(library) == ["a", "b"]
@@ -195,10 +196,10 @@ def test_an_audit_that_was_stopped_goes_on(
 
 
 def test_findings_are_told_again_without_another_audit(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What was found before in games that are as they were is a finding still: exit code 1."""
-    where = ["--library", str(_shelf(tmp_path / "l.db"))]
+    where = ["--library", _shelf(places)]
     assert main(["library", "audit", "--json", *where]) == 1
     games = json.loads(capsys.readouterr().out)["games"]
     dirty = [each for each in games if each["findings"]]
@@ -212,11 +213,11 @@ def test_findings_are_told_again_without_another_audit(
 
 
 def test_ctrl_c_says_what_is_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who stops an audit is told how far it came; the same command does the rest."""
     monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
-    where = ["--library", str(_shelf(tmp_path / "l.db"))]
+    where = ["--library", _shelf(places)]
 
     def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
         for number, piece in enumerate(pieces):
@@ -233,7 +234,7 @@ def test_ctrl_c_says_what_is_kept(
 
 
 def test_a_process_that_is_killed_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When a process of an audit is killed, what came back is kept, and the next audit goes on."""
     monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
@@ -245,7 +246,7 @@ def test_a_process_that_is_killed_is_one_sentence(
             child.kill()
         yield from done
 
-    with Library.open(_shelf(tmp_path / "l.db")) as library:
+    with Library.open(_shelf(places)) as library:
         with pytest.raises(WorkLostError, match="a process that was at work was killed"):
             list(_audits(library, losing))
         left = _left(library)
@@ -255,11 +256,12 @@ def test_a_process_that_is_killed_is_one_sentence(
 
 
 def test_a_kept_audit_that_somebody_changed_is_a_finding(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What is kept is read as strictly as a log; what is none is told, and `--again` mends it."""
-    where = ["--library", str(tmp_path / "l.db")]
-    with _one_game(tmp_path / "l.db") as library:
+    path = places.new()
+    where = ["--library", path]
+    with _one_game(path) as library:
         assert all(each.clean for each in _audits(library))
         for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
             library.database.rows("UPDATE result SET findings = 1, body = ?", body)
@@ -273,13 +275,13 @@ def test_a_kept_audit_that_somebody_changed_is_a_finding(
 
 @pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
 def test_audits_are_written_as_a_row_a_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The file has every game, also those audited before, and is the same however it came to be."""
     import pyarrow.parquet as pq
 
     path = tmp_path / "a.parquet"
-    words = ["library", "audit", "--library", str(_shelf(tmp_path / "l.db")), "-o", str(path)]
+    words = ["library", "audit", "--library", _shelf(places), "-o", str(path)]
     assert main([*words, "--json"]) == 1
     games = json.loads(capsys.readouterr().out)["games"]
     rows = pq.read_table(path).to_pylist()
@@ -295,7 +297,7 @@ def test_audits_are_written_as_a_row_a_game(
 def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file of something else, or a name that is none of a table, is refused before any work."""
     where = ["--library", str(tmp_path / "l.db")]
-    _one_game(tmp_path / "l.db").close()
+    _one_game(str(tmp_path / "l.db")).close()
     other = tmp_path / "b.parquet"
     assert main(["sweep", "bir-el-qaha", "--games", "3", "-o", str(other)]) == 0
     was = other.read_bytes()

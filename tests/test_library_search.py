@@ -17,15 +17,16 @@ from replays.playing.game import Game
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, follow
 from tests.kept import kept_games
+from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 SOME: Final = settings(max_examples=10, deadline=None)
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelf(places: Places) -> str:
     """A library of the logs of older engines."""
-    path = tmp_path_factory.mktemp("library") / "l.db"
+    path = places.new()
     with Library.open(path, create=True) as library:
         for log in LOGS:
             library.add(log)
@@ -40,7 +41,7 @@ def _names(library: Library, *things: tuple[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("density", Density)
-def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: Path) -> None:
+def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: str) -> None:
     """The games found are those of which a replay shows such Dust, or denser, after some entry."""
     slow = set()
     for log in LOGS:
@@ -55,7 +56,7 @@ def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: Pat
         assert _names(library, ("density", density.value.upper())) == slow
 
 
-def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: Path) -> None:
+def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: str) -> None:
     """For every rule, side, board and source in any log, the games found are those with it."""
     slow: dict[tuple[str, str], dict[str, int]] = {}
     for log in LOGS:
@@ -77,11 +78,14 @@ def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: Pa
 
 @SOME
 @given(st.lists(kept_games(most=15), min_size=1, max_size=3), st.sampled_from(RollSource))
-def test_games_have_all_that_is_asked_for(games: list[Game], source: RollSource) -> None:
+def test_games_have_all_that_is_asked_for(
+    places: Places, games: list[Game], source: RollSource
+) -> None:
     """Two things together are found where both are, whatever was played or taken back."""
     with (
         TemporaryDirectory() as folder,
-        Library.open(Path(folder, "l.db"), create=True) as library,
+        places.passing() as place,
+        Library.open(place, create=True) as library,
     ):
         for n, game in enumerate(games):
             path = Path(folder, f"{n}.jsonl")
@@ -97,12 +101,12 @@ def test_games_have_all_that_is_asked_for(games: list[Game], source: RollSource)
             assert _names(library, ("rule", rule), ("dice", source.value)) == both
 
 
-def test_a_game_that_grows_is_found_by_what_is_new(tmp_path: Path) -> None:
+def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Path) -> None:
     """What came with a later part is found, and what was there is found where it first was."""
     whole, path = LOGS[1].read_bytes().splitlines(keepends=True), tmp_path / "a.jsonl"
     with (
-        Library.open(tmp_path / "one.db", create=True) as grown,
-        Library.open(tmp_path / "two.db", create=True) as once,
+        Library.open(places.new(), create=True) as grown,
+        Library.open(places.new(), create=True) as once,
     ):
         for many in (1, 7, 30, 31, len(whole)):
             path.write_bytes(b"".join(whole[:many]))
@@ -113,10 +117,10 @@ def test_a_game_that_grows_is_found_by_what_is_new(tmp_path: Path) -> None:
 
 
 def test_a_search_says_where_and_refuses_what_no_game_has(
-    shelf: Path, capsys: pytest.CaptureFixture[str]
+    shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command names the first entry; a density or a source that is none is one sentence."""
-    where = ["--library", str(shelf)]
+    where = ["--library", shelf]
     assert main(["library", "search", "--rule", "11.76", "--density", "light", *where]) == 0
     said = capsys.readouterr().out
     assert "wind-and-gust" in said

@@ -19,8 +19,9 @@ from events.log import happened
 from events.moment import PHASES, parse_moment
 from events.terms import Fire
 from replays.playing.drivers import drive, play
-from replays.playing.game import Game, OrderRefused
+from replays.playing.game import Game
 from replays.playing.moments import END, parse_when, state_at
+from replays.playing.refused import OrderRefused
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario
 from replays.telling.story import tell

@@ -9,10 +9,12 @@ from events.errors import BadInput
 from replays.cli.arguments import add_json, add_moment, text
 from replays.cli.codes import BAD_INPUT, CLEAN
 from replays.cli.console import reading, say, say_json, warn
-from replays.cli.library_bulk import add_audit
+from replays.cli.library_bulk import add_audit, warn_of
 from replays.cli.parser import Parser
 from replays.files import size_of
+from replays.library import schema
 from replays.library.library import Library, LibraryGame
+from replays.library.places import connect
 from replays.library.searching import FoundGame, Wanted, search, wanted
 from replays.library.states import position_in
 from replays.playing.ending import Ending
@@ -26,6 +28,7 @@ __all__ = [
     "list_games",
     "search_games",
     "show",
+    "upgrade",
 ]
 
 _SEARCHES: Final = (
@@ -68,6 +71,8 @@ def add_library(parser: Parser) -> None:
     auditing = actions.add_parser("audit", help="every game audited that was not before")
     add_audit(auditing)
     _add_place(auditing)
+    upgrading = actions.add_parser("upgrade", help="bring the tables of an older library forward")
+    _finish(upgrading, upgrade)
     exporting = actions.add_parser("export", help="the log of a game as it came in")
     _add_name(exporting)
     exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
@@ -97,6 +102,7 @@ def add_games(args: argparse.Namespace) -> int:
         raise BadInput("this names one game, and there are several", "--as")
     wrong = 0
     with Library.open(args.library, create=True) as library:
+        warn_of(library)
         for log in args.logs:
             try:
                 with reading(str(log), 2 * size_of(log)) as bar:
@@ -180,6 +186,20 @@ def export(args: argparse.Namespace) -> int:
         with reading(game.name, game.size) as bar:
             library.export(game, args.output, bar)
     say(f"{args.output}: {_entries(game.entries)}, seal {game.seal}")
+    return CLEAN
+
+
+def upgrade(args: argparse.Namespace) -> int:
+    """Bring the tables of a library that an older Khamsin made to those of this one."""
+    database = connect(args.library, older=True)
+    try:
+        before = database.upgrade()
+    finally:
+        database.close()
+    if before == schema.SCHEMA:
+        say(f"{database.where}: tables of version {before} already")
+    else:
+        say(f"{database.where}: tables brought from version {before} to {schema.SCHEMA}")
     return CLEAN
 
 

@@ -18,7 +18,7 @@ from replays.library.results import AUDIT, forget, without
 from replays.library.working import Errand, work_through
 from replays.workers.engines import WorkLostError
 
-__all__ = ["add_audit", "audit_library"]
+__all__ = ["add_audit", "audit_library", "warn_of"]
 
 _MOST_TOLD: Final = 20
 """So many findings of a game are told."""
@@ -48,6 +48,7 @@ def audit_library(args: argparse.Namespace) -> int:
         earlier = (each for _, each in audited_before(library, 1) if each.name in names)
         before = sorted(earlier, key=lambda each: each.name)
         damage = library.database.damage()
+        caution = warn_of(library)
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
         work = _Work(library, args, without(library, AUDIT, games))
@@ -61,8 +62,16 @@ def audit_library(args: argparse.Namespace) -> int:
             return work.stopped()
         if args.output is not None:
             _write_audits(library, Path(args.output), games, [*before, *audited])
-    _say_all(args, games, audited, before, damage)
+    _say_all(args, games, audited, before, {"damage": damage, "caution": caution})
     return FINDINGS if before or damage or any(not each.clean for each in audited) else CLEAN
+
+
+def warn_of(library: Library) -> str:
+    """Say why what is written may be lost, if so."""
+    caution = library.database.caution()
+    if caution:
+        warn(f"khamsin: {library.where}: {caution}")
+    return caution
 
 
 def _asked_for(library: Library, names: Iterable[str]) -> list[LibraryGame]:
@@ -146,7 +155,7 @@ def _say_all(
     games: list[LibraryGame],
     audited: list[AuditedGame],
     before: list[AuditedGame],
-    damage: str,
+    said: dict[str, str],
 ) -> None:
     """What there is to say when all is done."""
     clean_before = len(games) - len(audited) - len(before)
@@ -156,7 +165,7 @@ def _say_all(
                 "games": [plain(each) for each in sorted(audited, key=lambda each: each.name)],
                 "found_before": [plain(each) for each in before],
                 "found_clean_before": clean_before,
-                "damage": damage,
+                **said,
             }
         )
         return

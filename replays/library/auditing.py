@@ -24,14 +24,25 @@ from replays.library.library import Library, LibraryGame
 from replays.library.reading import Reading, read_through
 from replays.library.results import AUDIT, Note, kept
 from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
-from replays.library.working import Errand
+from replays.library.working import Errand, work_through
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position
 
-__all__ = ["AUDITING", "AuditedGame", "Looked", "audited_before"]
+__all__ = ["AUDITING", "AuditedGame", "Looked", "audit_game", "audited_before"]
 
 _OF_WHAT_IS_KEPT: Final = ("library.", "log.hash", "log.torn")
 """Findings about the bytes themselves: somebody may put those right, so nothing else is asked."""
+
+
+_SNAPSHOTS: Final = (
+    "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?)) ORDER BY entry"
+)
+_FACTS: Final = (
+    "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding' "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
+)
+"""What belongs to the entries that were audited, or to none: others may record meanwhile."""
 
 
 @attrs.frozen
@@ -256,12 +267,9 @@ def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator
     for said, now in zip(listed, made.row, strict=True):
         if said != now:
             yield Finding(made.moment, found.entries, "library.game", said, now)
+    yield from _line_findings(library, row, made)
     yield from _fact_findings(library, row, made)
-    rows = library.database.rows(
-        "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
-        "AND entry <= ? ORDER BY entry",
-        *(row.id, SHAPE, row.entries),
-    )
+    rows = library.database.stream(_SNAPSHOTS, row.id, SHAPE, row.entries, row.id)
     for entry, seal, digest, body in rows:
         as_written = digest_of(str(seal), bytes(body))
         if not as_written == digest == made.digests.get(int(entry)):
@@ -275,15 +283,23 @@ def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator
         library.renew_snapshots(row, unpacked)
 
 
+def _line_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[Finding]:
+    """Lines behind the last entry; both are asked at once, as there can be more meanwhile."""
+    rows = library.database.rows(
+        "SELECT entries, (SELECT max(number) FROM line WHERE game = id) FROM game WHERE id = ?",
+        game.id,
+    )
+    for entries, lines in rows:
+        if lines != entries + 1:
+            said, expected = f"a line {lines}", f"{entries + 1} lines"
+            yield Finding(made.moment, entries, "library.line", said, expected)
+
+
 def _fact_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[Finding]:
     """What the game can be found by and does not have, or has and cannot be found by."""
     said = {
         ((kind, value), entry)
-        for kind, value, entry in library.database.rows(
-            "SELECT kind, value, entry FROM fact "
-            "WHERE game = ? AND kind <> 'finding' AND entry <= ?",
-            *(game.id, game.entries),
-        )
+        for kind, value, entry in library.database.rows(_FACTS, game.id, game.entries, game.id)
     }
     now = set(made.facts.items())
     for (kind, value), entry in sorted(said ^ now):
@@ -296,6 +312,15 @@ def _fact_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[
             words if here else "nothing",
             "nothing" if here else words,
         )
+
+
+def audit_game(library: Library, game: LibraryGame) -> AuditedGame:
+    """Audit one game: its log, and what the library made of it. What is found is kept.
+
+    Raises:
+        BadInput: when the library cannot be read or written.
+    """
+    return next(work_through(library, AUDITING, [game]))
 
 
 def audited_before(library: Library, least: int = 0) -> Iterator[tuple[LibraryGame, AuditedGame]]:

@@ -6,9 +6,7 @@ from typing import Any, Final, Protocol
 
 from events.errors import BadInput
 
-__all__ = ["CHANGED", "FOREIGN", "ConnectionLost", "Database", "demand_version"]
-
-FOREIGN: Final = "this database is of another program; a library of games is expected"
+__all__ = ["CHANGED", "ConnectionLost", "Database", "demand_version"]
 
 CHANGED: Final = "the tables of this library were changed by another program"
 

@@ -1,7 +1,7 @@
 """What a game can be found by: facts of its header, and of each entry with the state after it."""
 
-from collections.abc import Iterator
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Final, Self, TypeAlias
 
 from events.entry import Entry, Header
 from sim.state import State
@@ -54,11 +54,23 @@ class Facts:
         for fact in facts_of_header(header):
             self._keep(fact, 0)
 
+    @classmethod
+    def known(cls, first: Iterable[tuple[Fact, int]]) -> Self:
+        """Go on with those that a game has already."""
+        facts = cls.__new__(cls)
+        facts.first = dict(first)
+        return facts
+
     def see(self, entry: Entry, state: State) -> None:
         """Take in an entry, and the state after it."""
         for fact in facts_of_entry(entry, state):
             if fact not in self.first:
                 self._keep(fact, entry.n)
+
+    def forget(self, count: int) -> None:
+        """Be as when there were so many, for entries that did not come to count."""
+        while len(self.first) > count:
+            self.first.popitem()
 
     def _keep(self, fact: Fact, entry: int) -> None:
         kind, value = fact

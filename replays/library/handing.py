@@ -18,7 +18,8 @@ import attrs
 from events.disk import Disk
 from events.errors import BadInput
 from replays.library.database import ConnectionLost
-from replays.library.library import Library, LibraryGame
+from replays.library.games import LibraryGame, path_of
+from replays.library.library import Library
 from replays.library.lines import disk_with
 from replays.library.snapshots import SHAPE
 
@@ -29,6 +30,13 @@ R = TypeVar("R")
 _MOST_ENTRIES: Final = 2_000
 _MOST_GAMES: Final = 64
 """A batch is full with so many: some tenths of a second of work, and kept together."""
+
+
+_SNAPSHOTS: Final = (
+    "SELECT entry FROM snapshot WHERE game = ? AND shape = ? "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
+)
+"""What belongs to the entries that are handed out, or to none: others may record meanwhile."""
 
 
 @attrs.frozen
@@ -128,10 +136,7 @@ def handed(library: Library, game: LibraryGame, *, travels: bool) -> Handed:
         game: the game.
         travels: its log is to go with it.
     """
-    rows = library.database.rows(
-        "SELECT entry FROM snapshot WHERE game = ? AND shape = ? AND entry <= ? ORDER BY entry",
-        *(game.id, SHAPE, game.entries),
-    )
+    rows = library.database.rows(_SNAPSHOTS, game.id, SHAPE, game.entries, game.id)
     snapshots = tuple(int(entry) for (entry,) in rows)
     if not travels:
         return Handed(game, snapshots)
@@ -214,7 +219,7 @@ def _logs(batch: Batch) -> Iterator[list[GameLog]]:
     """The logs of a batch: those that came with it, and those of the library."""
     if not batch.where:
         yield [
-            GameLog(Path(f"library:{each.game.name}"), partial(_unpacked, each.log or b""))
+            GameLog(path_of(each.game.name), partial(_unpacked, each.log or b""))
             for each in batch.games
         ]
         return

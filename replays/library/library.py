@@ -2,59 +2,43 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, Self
+from typing import Self
 
 import attrs
 
 from events.disk import Disk, write_whole
 from events.errors import BadInput
 from events.log import LogReader
+from events.scenario import Scenario
+from events.terms import DiceFrom
 from replays.library.database import Database
 from replays.library.facts import Facts
+from replays.library.games import (
+    LibraryGame,
+    all_games,
+    game_called,
+    overtaken,
+    path_of,
+    proper_name,
+)
 from replays.library.lines import disk_of, pieces
 from replays.library.places import connect
 from replays.library.reading import Reading, lines_from, read_through
-from replays.library.snapshots import SHAPE, Snapshot, digest_of
+from replays.library.recording import LibraryLog
+from replays.library.snapshots import SHAPE, Snapshot
 from replays.library.spool import Spool
+from replays.library.writing import (
+    GameEnd,
+    claim,
+    insert_facts,
+    insert_lines,
+    insert_snapshots,
+    move,
+)
+from replays.playing.game import Game
 from replays.playing.logs import NOW_AND_THEN, Told, open_log
 
 __all__ = ["Added", "Library", "LibraryGame", "proper_name"]
-
-_LONGEST_NAME: Final = 100
-_GAME: Final = (
-    "SELECT id, name, format, entries, seal, size, torn, scenario, engine, ending, moment FROM game"
-)
-
-
-@attrs.frozen
-class LibraryGame:
-    """A game as the list of a library has it.
-
-    Attributes:
-        id: its number in this database, which means nothing elsewhere.
-        name: its name in the library.
-        format: the format that its log is in.
-        entries: how many entries it has.
-        seal: the hash of its last line.
-        size: of its log, in bytes.
-        torn: what a crash left behind its last whole line; empty as a rule.
-        scenario: the name of its scenario.
-        engine: the version of the engine that began the log.
-        ending: ``finished``, ``open`` or ``cut off``.
-        moment: where it stands.
-    """
-
-    id: int = attrs.field(repr=False)
-    name: str
-    format: int
-    entries: int
-    seal: str
-    size: int
-    torn: bytes = attrs.field(converter=bytes, repr=False)
-    scenario: str
-    engine: str
-    ending: str
-    moment: str
 
 
 @attrs.frozen
@@ -70,18 +54,6 @@ class Added:
     game: LibraryGame
     entries: int
     fresh: bool
-
-
-def proper_name(name: str) -> str:
-    """A name that a game can have in a library.
-
-    Raises:
-        BadInput: when it is empty, longer than 100 characters or has one that is not printable.
-    """
-    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
-        why = f"a name in a library has 1 to {_LONGEST_NAME} printable characters; `--as` gives one"
-        raise BadInput(why, f"{name[:40]!r}")
-    return name
 
 
 class Library:
@@ -115,7 +87,7 @@ class Library:
 
     def games(self) -> list[LibraryGame]:
         """All games by name."""
-        return [LibraryGame(*row) for row in self.database.rows(f"{_GAME} ORDER BY name")]
+        return all_games(self.database)
 
     def game(self, name: str) -> LibraryGame:
         """The game of a name.
@@ -123,15 +95,15 @@ class Library:
         Raises:
             BadInput: when there is none.
         """
-        found = self._perhaps(name)
+        found = self.perhaps(name)
         if found is None:
             why = f"this library has no game {name[:100]!r}; `khamsin library list` names them"
             raise BadInput(why, self.where)
         return found
 
-    def _perhaps(self, name: str) -> LibraryGame | None:
-        rows = [] if "\0" in name else self.database.rows(f"{_GAME} WHERE name = ?", name)
-        return LibraryGame(*rows[0]) if rows else None
+    def perhaps(self, name: str) -> LibraryGame | None:
+        """The game of a name; None when there is none."""
+        return game_called(self.database, name)
 
     def add(self, path: str | Path, name: str | None = None, told: Told = None) -> Added:
         """Take a log in, or what is new in one whose beginning is there already.
@@ -153,7 +125,7 @@ class Library:
             return self._add(path, name, spool, told)
 
     def _add(self, path: Path, name: str, spool: Spool, told: Told) -> Added:
-        there = self._perhaps(name)
+        there = self.perhaps(name)
         before = 0 if there is None else there.entries
         reading = read_through(path, before, spool.keep, told=told)
         if there is not None:
@@ -164,98 +136,78 @@ class Library:
         again = None if told is None else lambda count: told(reading.size + count)
         with self.database.writing():
             number = self._claim(name, there, reading)
-            lines = lines_from(path, first, reading, again)
-            self.database.many(
-                "INSERT INTO line (game, number, raw) VALUES (?, ?, ?)",
-                ((number, n, raw) for n, raw in lines),
-            )
+            insert_lines(self.database, number, lines_from(path, first, reading, again))
             self._note(number, reading.facts, spool, before)
         return Added(self.game(name), reading.entries - before, fresh=there is None)
+
+    def play(
+        self,
+        name: str,
+        scenario: Scenario | None = None,
+        seed: str | None = None,
+        number: int | None = None,
+        dice: DiceFrom | str | None = None,
+    ) -> Game:
+        """Go on with a game, or begin one: every entry is in the library before ``do`` returns.
+
+        Others may record in it too. An order is refused with ``Overtaken`` where they have done so
+        since; ``Game.catch_up`` reads what is new. The library must stay open meanwhile.
+
+        Args:
+            name: the game.
+            scenario: what is played, for a game that is not there yet.
+            seed: any text, for a new game; one that nobody knows if None.
+            number: number of the game among those of its seed; 0 for a new game if None.
+            dice: who rolls; None leaves it as it is, and to either in a new game.
+
+        Raises:
+            BadInput: when the game cannot be read or written, is of another scenario or seed, of an
+                older format, or torn; when it is new and there is no scenario.
+        """
+        return Game.open_at(LibraryLog(self.database, name), scenario, seed, number, dice)
 
     def _claim(self, name: str, there: LibraryGame | None, reading: Reading) -> int:
         """Put the new end of a game down, inside a transaction, if nobody else has moved it.
 
         Raises:
-            BadInput: when somebody has.
+            Overtaken: when somebody has.
         """
-        end = (
-            reading.entries,
-            reading.seal,
-            reading.size,
-            reading.torn,
-            reading.ending.word,
-            reading.ending.moment,
-        )
+        end = GameEnd(reading.entries, reading.seal, reading.size, reading.torn, reading.ending)
         if there is not None:
-            return self._move(there, end)
-        header = reading.header
-        rows = self.database.rows(
-            "INSERT INTO game (entries, seal, size, torn, ending, moment, name, format, scenario, "
-            "engine) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id",
-            *(*end, name, reading.format, header.scenario.name, header.engine),
-        )
-        if not rows:
-            raise self._overtaken(name)
-        return int(rows[0][0])
-
-    def _move(self, there: LibraryGame, end: tuple[object, ...]) -> int:
-        moved = self.database.rows(
-            "UPDATE game SET entries = ?, seal = ?, size = ?, torn = ?, ending = ?, moment = ? "
-            "WHERE id = ? AND entries = ? AND seal = ? AND torn = ? RETURNING id",
-            *(*end, there.id, there.entries, there.seal, there.torn),
-        )
-        if not moved:
-            raise self._overtaken(there.name)
-        return there.id
-
-    def _overtaken(self, name: str) -> BadInput:
-        now = self._perhaps(name)
-        entry = 0 if now is None else now.entries
-        why = (
-            f"another recorder was first: {name!r} has {entry} entries now; nothing of this was "
-            f"written, so read the game again and go on from there"
-        )
-        return BadInput(why, self.where)
+            before = there.entries, there.seal, there.torn
+            moved = move(self.database, there.id, before, end)
+            number = there.id if moved else None
+        else:
+            header = reading.header
+            scenario, engine = header.scenario.name, header.engine
+            number = claim(self.database, name, reading.format, scenario, engine, end)
+        if number is None:
+            raise overtaken(self.database, name)
+        return number
 
     def _note(
         self, number: int, facts: Facts, snapshots: Iterable[tuple[int, Snapshot]], before: int
     ) -> None:
         """Put down what a game can be found by, and its snapshots, since an entry."""
-        self.database.many(
-            "INSERT INTO fact (game, kind, value, entry) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING",
-            (
-                (number, kind, value, entry)
-                for (kind, value), entry in facts.first.items()
-                if entry > before or before == 0
-            ),
-        )
-        new = (each for each in snapshots if each[0] > before or before == 0)
-        self._keep_snapshots(number, new)
-
-    def _keep_snapshots(self, number: int, snapshots: Iterable[tuple[int, Snapshot]]) -> None:
-        self.database.many(
-            "INSERT INTO snapshot (game, entry, shape, seal, digest, body) "
-            "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (
-                (number, n, SHAPE, each.seal, digest_of(each.seal, each.body), each.body)
-                for n, each in snapshots
-            ),
+        new = ((fact, entry) for fact, entry in facts.first.items() if entry > before or not before)
+        insert_facts(self.database, number, new)
+        insert_snapshots(
+            self.database, number, ((n, each) for n, each in snapshots if n > before or not before)
         )
 
-    def renew_snapshots(self, game: LibraryGame, snapshots: Iterable[tuple[int, Snapshot]]) -> None:
+    def renew_snapshots(self, game: LibraryGame, snapshots: Iterator[tuple[int, Snapshot]]) -> None:
         """Put snapshots of this engine in the place of those of another."""
         with self.database.writing():
             self.database.rows("DELETE FROM snapshot WHERE game = ? AND shape <> ?", game.id, SHAPE)
-            self._keep_snapshots(game.id, snapshots)
+            insert_snapshots(self.database, game.id, snapshots)
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for those who read logs."""
-        return disk_of(self.database, game.id, game.torn)
+        return disk_of(self.database, game.id, game.entries, game.torn)
 
     def path(self, game: LibraryGame) -> Path:
         """What the log of a game is called where it is read."""
-        return Path(f"library:{game.name}")
+        return path_of(game.name)
 
     def reader(self, game: LibraryGame) -> LogReader:
         """The log of a game, to be read like any other.
@@ -267,7 +219,7 @@ class Library:
 
     def log_bytes(self, game: LibraryGame) -> Iterator[bytes]:
         """The log of a game as it came in, piece by piece."""
-        return pieces(self.database, game.id, game.torn)
+        return pieces(self.database, game.id, game.entries, game.torn)
 
     def export(self, game: LibraryGame, path: str | Path, told: Told = None) -> None:
         """Write the log of a game to a new file, as it came in, in bounded memory.

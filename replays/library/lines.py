@@ -10,13 +10,20 @@ from replays.library.database import Database
 
 __all__ = ["disk_of", "disk_with", "pieces"]
 
-_RAW: Final = "SELECT substr(raw, 1, ?) FROM line WHERE game = ? ORDER BY number"
+_RAW: Final = "SELECT substr(raw, 1, ?) FROM line WHERE game = ? AND number <= ? ORDER BY number"
 """No more of a line is read than it takes to see that it is too long."""
 
 
-def pieces(database: Database, game: int, torn: bytes) -> Iterator[bytes]:
-    """The bytes of a log, line by line, and what a crash left behind the last."""
-    for (raw,) in database.stream(_RAW, MAX_LINE + 1, game):
+def pieces(database: Database, game: int, entries: int, torn: bytes) -> Iterator[bytes]:
+    """The bytes of a log, line by line, and what a crash left behind the last.
+
+    Args:
+        database: the library's.
+        game: the number of the game.
+        entries: how many it has; what others put down meanwhile is left out.
+        torn: what is torn.
+    """
+    for (raw,) in database.stream(_RAW, MAX_LINE + 1, game, entries + 1):
         yield bytes(raw) + b"\n"
     if torn:
         yield bytes(torn)
@@ -66,9 +73,9 @@ class _ReadingDisk:
         return cast("BinaryIO", _LinesFile(self._chunks()))
 
 
-def disk_of(database: Database, game: int, torn: bytes) -> Disk:
-    """A disk on which every name leads to the log of one game."""
-    return disk_with(lambda: pieces(database, game, torn))
+def disk_of(database: Database, game: int, entries: int, torn: bytes) -> Disk:
+    """A disk on which every name leads to the log of one game, as far as so many entries."""
+    return disk_with(lambda: pieces(database, game, entries, torn))
 
 
 def disk_with(chunks: Callable[[], Iterator[bytes]]) -> Disk:

@@ -9,7 +9,7 @@ from events.errors import BadInput
 from replays.extras import demand, needed
 from replays.library.database import Database
 
-__all__ = ["connect", "usual_place"]
+__all__ = ["connect", "shown", "usual_place"]
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 
@@ -65,6 +65,15 @@ def _server(url: str, *, create: bool, older: bool) -> Database:
     except ImportError:  # psycopg is there, and what it is built on is not
         raise needed("psycopg", "a library on a server") from None
     return PostgresDatabase(url, create=create, older=older)
+
+
+def shown(address: str) -> str:
+    """The address of a library as people may see it: without a password."""
+    if not address.startswith(_SERVERS):
+        return address
+    from replays.library.postgres_address import Address  # noqa: PLC0415 - only for a server
+
+    return Address.of(address).shown
 
 
 def _make_folder(folder: Path) -> None:

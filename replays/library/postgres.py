@@ -11,7 +11,7 @@ from psycopg import errors
 
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, FOREIGN, ConnectionLost, demand_version
+from replays.library.database import CHANGED, ConnectionLost, demand_version
 from replays.library.postgres_address import Address, not_now
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
@@ -34,6 +34,11 @@ _PATIENCE: Final = 30
 
 _COMES_BACK: Final = 10.0
 """How long a server may be away before that is told, in seconds."""
+
+_FOREIGN: Final = (
+    f"the schema {NAMESPACE!r} of this database is of another program; a library of games is "
+    f"expected"
+)
 
 _OWN_LOCK: Final = schema.APPLICATION
 """Who makes or changes the tables holds the advisory lock of this number."""
@@ -296,6 +301,8 @@ class PostgresDatabase:
 
     def _demand_ours(self, *, create: bool, older: bool) -> None:
         found = self._catalogue()
+        if found and not self._may_enter():
+            raise BadInput(_refusal(self._user, "read", ""), self.where)
         if not found and create:
             self._make()
             found = self._catalogue()
@@ -309,6 +316,13 @@ class PostgresDatabase:
         if found != described(schema.STATEMENTS):
             raise BadInput(CHANGED, self.where)
 
+    def _may_enter(self) -> bool:
+        return self.rows("SELECT has_schema_privilege(?, 'USAGE')", NAMESPACE) == [(True,)]
+
+    @property
+    def _user(self) -> str:
+        return str(self._session.connection.info.user)
+
     def _catalogue(self) -> set[str]:
         return {str(line) for (line,) in self.rows(CATALOGUE)}
 
@@ -319,10 +333,10 @@ class PostgresDatabase:
             BadInput: when they are of another program.
         """
         if not any(line.startswith("r made_by ") for line in found):
-            raise BadInput(FOREIGN, self.where)
+            raise BadInput(_FOREIGN, self.where)
         marks = self.rows(MARK)
         if len(marks) != 1 or marks[0][0] != schema.APPLICATION:
-            raise BadInput(FOREIGN, self.where)
+            raise BadInput(_FOREIGN, self.where)
         return int(marks[0][1])
 
     def _make(self) -> None:
@@ -345,6 +359,8 @@ class PostgresDatabase:
         with self.writing():
             self._lock()
             before = self._version(self._catalogue())
+            if before == schema.SCHEMA:
+                return before
             for statement in schema.steps_from(before):
                 self.rows(translated(statement))
             self.rows(SET_MARK, schema.SCHEMA)
@@ -356,7 +372,7 @@ class PostgresDatabase:
 
     def damage(self) -> str:
         """What the server has found wrong with its pages, and rows of games that are not there."""
-        for table in ("line", "fact", "snapshot", "audited"):
+        for table in ("line", "fact", "snapshot", "result"):
             lost = self.rows(
                 f"SELECT 1 FROM {table} WHERE NOT EXISTS "  # noqa: S608 - our tables
                 f"(SELECT 1 FROM game WHERE game.id = {table}.game) LIMIT 1"
@@ -396,6 +412,10 @@ def _concerns(payload: str, game: int | None) -> bool:
     return game is None or payload == str(game)
 
 
+def _refusal(user: str, do: str, why: str) -> str:
+    return f"the user {user!r} may not {do} this library{why}; its owner can GRANT that"
+
+
 _SENTENCES: Final = (
     ("25006", "this server, or this user, may only be read from now; nothing was written"),
     ("40", "another program wrote the same at the same moment; nothing of this was, so try again"),
@@ -410,8 +430,7 @@ def _sentence(error: psycopg.Error, user: str, *, writing: bool) -> str:
     code = error.sqlstate or ""
     why = " ".join((error.diag.message_primary or str(error)).split())[:200]
     if code == "42501":
-        may = "write in" if writing else "read"
-        return f"the user {user!r} may not {may} this library ({why})"
+        return _refusal(user, "write in" if writing else "read", f" ({why})")
     for beginning, sentence in _SENTENCES:
         if code.startswith(beginning):
             return sentence

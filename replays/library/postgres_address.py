@@ -79,8 +79,8 @@ class Address:
 
 def _unreadable() -> BadInput:
     why = (
-        f"this is not a URL that PostgreSQL knows; {_FORM} is expected, and in a password "
-        f"@ is written %40, / %2F, : %3A"
+        f"this is not a URL that PostgreSQL knows; {_FORM} is expected, perhaps with ?OPTION=VALUE "
+        f"of libpq; in a password @ is written %40, / %2F, : %3A"
     )
     return BadInput(why, "postgresql://")
 
@@ -122,6 +122,7 @@ _WHY: Final = (
     ("Connection refused", "no server answers there; is it running?"),
     ("timeout expired", "no server answers there within the time"),
     ("could not translate host name", "there is no host of this name"),
+    ("failed to resolve host", "there is no host of this name"),
     ("too many clients", "the server has no more connections to give; try again"),
     ("remaining connection slots", "the server has no more connections to give; try again"),
     ("too many connections", "the server has no more connections to give; try again"),

@@ -11,10 +11,10 @@ __all__ = ["Row", "ServerRows", "ServerSession", "is_lost"]
 
 Row: TypeAlias = tuple[Any, ...]
 
-_FIRST: Final = 64
-_MOST: Final = 4096
+_FIRST: Final = 4
+_MOST: Final = 512
 _ENOUGH: Final = 1 << 20
-"""About so many bytes are fetched at once, and from 1 to 4096 rows."""
+"""About so many bytes are fetched at once, and from 1 to 512 rows; fewer in the beginning."""
 
 
 class ServerSession:
@@ -132,7 +132,7 @@ class ServerRows:
             self.close()
         size = sum(len(value) for row in rows for value in row if isinstance(value, bytes | str))
         each = size // len(rows) if rows else 1
-        self._many = max(1, min(_MOST, 2 * asked, _ENOUGH // max(each, 1)))
+        self._many = max(1, min(_MOST, 4 * asked, _ENOUGH // max(each, 1)))
         return rows
 
     def rows(self) -> Iterator[Row]:

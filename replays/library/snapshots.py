@@ -99,17 +99,17 @@ SHAPE: Final = _shape()
 """What snapshots of this engine look like; others are not read."""
 
 
-def digest_of(seal: str, body: bytes) -> str:
-    """What tells whether a snapshot is as it was written, and of the line that it says."""
-    return hashlib.sha256(SHAPE.encode() + seal.encode() + body).hexdigest()
-
-
 @attrs.frozen
 class Snapshot:
     """A point of a game: the hash of the line that led there, and the position as JSON."""
 
     seal: str
     body: bytes
+
+
+def digest_of(seal: str, body: bytes) -> str:
+    """What tells whether a snapshot is as it was written, and of the line that it says."""
+    return hashlib.sha256(SHAPE.encode() + seal.encode() + body).hexdigest()
 
 
 def pack(position: Position) -> bytes:

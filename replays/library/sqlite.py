@@ -11,7 +11,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written, open_to_read
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, FOREIGN, demand_version
+from replays.library.database import CHANGED, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -35,7 +35,7 @@ class SqliteDatabase:
 
     Attributes:
         where: the path as it was given.
-        address: the same.
+        address: the path from the root.
 
     Raises:
         BadInput: when there is none, or it is not a library that this engine knows.
@@ -43,7 +43,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
-        self.where = self.address = str(path)
+        self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         with self._complaints():
             mode = "rwc" if fresh else "rw"
@@ -105,7 +105,8 @@ class SqliteDatabase:
         ((application,),) = self.rows("PRAGMA application_id")
         ((version,),) = self.rows("PRAGMA user_version")
         if application != APPLICATION:
-            raise BadInput(FOREIGN, self.where)
+            why = "this database is of another program; a library of games is expected"
+            raise BadInput(why, self.where)
         if older and 0 < version < schema.SCHEMA:
             return
         demand_version(version, schema.SCHEMA, self.where)
@@ -186,6 +187,8 @@ class SqliteDatabase:
         self.rows("PRAGMA foreign_keys = OFF")
         with self.writing():
             ((before,),) = self.rows("PRAGMA user_version")
+            if before == schema.SCHEMA:
+                return int(before)
             for statement in schema.steps_from(int(before)):
                 self.rows(statement)
             self.rows(f"PRAGMA user_version = {schema.SCHEMA}")

@@ -9,33 +9,36 @@ The one class that people meet first::
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
 import attrs
 
-from events.chain import entry_line, header_line
+from events.chain import entry_line, header_line, whole_log
 from events.codec import proper_command
 from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader, happened
-from events.log_writer import LogWriter, write_log
+from events.log_writer import write_log
 from events.moment import Phase
-from events.orders import format_order, parse_order
+from events.orders import parse_order
+from events.recorder import Overtaken, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.playing.bookkeeping import closing_is_due, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
-from replays.playing.headers import new_header, numbered_header
+from replays.playing.headers import demand_same, new_header, numbered_header
 from replays.playing.in_play import in_play
+from replays.playing.log_place import FileLog, LogPlace
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
 from replays.playing.position import Position, follow, play_on, position_after
+from replays.playing.refused import OrderRefused, words_of
 from replays.telling.story import story_lines
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.decide import resolve
@@ -44,20 +47,7 @@ from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
 from sim.state import State
 
-__all__ = ["Game", "OrderRefused"]
-
-
-class OrderRefused(BadInput):
-    """An order that the rules do not allow; nothing has changed.
-
-    Attributes:
-        refusal: the numbered reason and its rule.
-    """
-
-    def __init__(self, order: str, refusal: Refusal) -> None:
-        """Say which order, and why."""
-        super().__init__(f"`{order}` is {refusal}")
-        self.refusal = refusal
+__all__ = ["Game"]
 
 
 class Game:
@@ -90,7 +80,7 @@ class Game:
         self.position = Position(self.beginning, dice=header.dice)
         self.name = ""
         self.torn = False
-        self._log: LogWriter | None = None
+        self._log: Recorder | None = None
 
     @property
     def ending(self) -> Ending:
@@ -170,18 +160,34 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 somebody else writes it; when it is new and there is no scenario.
         """
-        if not disk.exists(Path(path)):
+        return cls.open_at(FileLog(path, disk), scenario, seed, number, dice)
+
+    @classmethod
+    def open_at(
+        cls,
+        place: LogPlace,
+        scenario: Scenario | None = None,
+        seed: str | None = None,
+        number: int | None = None,
+        dice: DiceFrom | str | None = None,
+    ) -> Self:
+        """Go on with the log at a place, or begin one there; see ``open``.
+
+        Raises:
+            BadInput: as ``open``.
+        """
+        if not place.exists():
             if scenario is None:
-                raise BadInput("there is no such log; a new one needs a scenario", str(path))
+                raise place.missing()
             seed = secrets.token_hex(8) if seed is None else seed
             game = cls.new(scenario, seed, number or 0, dice or DiceFrom.EITHER)
-            game._log = LogWriter(path, game.header, disk)
-            game.name = Path(path).name
+            game._log = place.begin(game.header)
+            game.name = Path(place.where).name
             return game
-        game = cls._going_on(path, disk)
+        game = cls._going_on(place)
         try:
-            with in_file(str(path)):
-                game._demand_same(scenario, seed, number)
+            with in_file(place.where):
+                demand_same(game.header, scenario, seed, number)
                 game._close_if_due()
                 if dice is not None and dice_from(dice) is not game.position.dice:
                     game.do(ChooseDice(dice_from(dice)))
@@ -191,16 +197,17 @@ class Game:
         return game
 
     @classmethod
-    def _going_on(cls, path: str | Path, disk: Disk) -> Self:
+    def _going_on(cls, place: LogPlace) -> Self:
         """A game with its log, read to the last entry while nobody else writes it."""
         read: list[Self] = []
 
-        def take(reader: LogReader) -> None:
+        def take(reader: LogReader) -> Position:
             game = cls(reader.header)
             game._read(reader)
             read.append(game)
+            return game.position
 
-        log = LogWriter.resume(path, take, disk)
+        log = place.resume(take)
         read[0]._log = log
         return read[0]
 
@@ -212,21 +219,26 @@ class Game:
             in_play(self.state)
         self.torn = reader.torn is not None
 
-    def _demand_same(self, scenario: Scenario | None, seed: str | None, number: int | None) -> None:
-        if scenario is not None and scenario != self.header.scenario:
-            raise BadInput(
-                f"this is a game of {self.header.scenario.name!r}, whose scenario is not the one "
-                f"given; leave the scenario out to go on with it"
-            )
-        if seed is not None and seed != self.header.seed:
-            raise BadInput("this game has another seed; leave the seed out to go on with it")
-        if number is not None and number != self.header.game:
-            raise BadInput(f"this game has number {self.header.game}; leave the number out")
+    def catch_up(self) -> tuple[Entry, ...]:
+        """Read in what others have recorded in this game since, which only a library lets them.
+
+        Returns:
+            Their entries, in order; none where nobody did.
+
+        Raises:
+            BadInput: when they cannot be read, or cannot have happened. Nothing has changed then.
+        """
+        count = len(self.entries)
+        for entry in () if self._log is None else self._log.others(count):
+            self._keep(entry, follow(self.position, entry))
+        return tuple(self.entries[count:])
 
     def _close_if_due(self) -> None:
         """Finish a game that is over; a crash can fall between its last order and that."""
         if closing_is_due(self.position, self.entries):
-            self.do(Finish())
+            with suppress(Overtaken):  # then another recorder has just done it
+                self.do(Finish())
+            self.catch_up()
 
     def close(self) -> None:
         """Let go of the log, if the game has one: somebody else may write it then."""
@@ -356,9 +368,9 @@ class Game:
             result = self._attempt(command, dice)
         except DiceLeft as error:
             why = of_dice(self.position, command, error)
-            raise BadInput(f"`{_words(command, dice)}`: {why}") from None
+            raise BadInput(f"`{words_of(command, dice)}`: {why}") from None
         if isinstance(result, Refusal):
-            raise OrderRefused(_words(command, dice), result)
+            raise OrderRefused(words_of(command, dice), result)
         return result
 
     def _finish_setup(self, command: Command) -> None:
@@ -369,7 +381,7 @@ class Game:
             try:
                 self._demand(due())
             except BadInput as error:
-                raise BadInput(f"before `{_words(command, ())}`, {error.what}") from None
+                raise BadInput(f"before `{words_of(command, ())}`, {error.what}") from None
         if not isinstance(command, Advance):
             self._demand(Advance())
 
@@ -463,12 +475,7 @@ class Game:
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""
-        line, before = header_line(self.header)
-        lines = [line]
-        for entry in self.entries:
-            line, before = entry_line(entry, before)
-            lines.append(line)
-        return b"\n".join([*lines, b""])
+        return whole_log(self.header, self.entries)
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
@@ -490,9 +497,3 @@ class Game:
             BadInput: when the file exists, or cannot be written.
         """
         return write_log(path, self.header, self.entries)[1]
-
-
-def _words(command: Doing, dice: Sequence[int]) -> str:
-    """An order as error messages show it."""
-    words = format_order(command, tuple(dice[:12]))
-    return f"{words} ..." if dice[12:] else words

@@ -9,7 +9,7 @@ from replays.version import ENGINE
 from sim.machine.opening import initial_state
 from sim.soundness import sound
 
-__all__ = ["new_header", "numbered_header", "proper_number"]
+__all__ = ["demand_same", "new_header", "numbered_header", "proper_number"]
 
 
 def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
@@ -47,3 +47,22 @@ def proper_number(number: int) -> int:
     if not 0 <= number <= MAX_GAME:
         raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
     return number
+
+
+def demand_same(
+    header: Header, scenario: Scenario | None, seed: str | None, number: int | None
+) -> None:
+    """See that a game is the one that somebody describes; what is None is left open.
+
+    Raises:
+        BadInput: when it is another.
+    """
+    if scenario is not None and scenario != header.scenario:
+        raise BadInput(
+            f"this is a game of {header.scenario.name!r}, whose scenario is not the one given; "
+            f"leave the scenario out to go on with it"
+        )
+    if seed is not None and seed != header.seed:
+        raise BadInput("this game has another seed; leave the seed out to go on with it")
+    if number is not None and number != header.game:
+        raise BadInput(f"this game has number {header.game}; leave the number out")

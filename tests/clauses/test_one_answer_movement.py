@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from events.vehicles import BogChecked, ImmobilizationChecked, VehicleMoved
-from replays.playing.game import OrderRefused
+from replays.playing.refused import OrderRefused
 from sim.machine.refusals import Reason
 from tests.clauses.movers import moving
 from tests.clauses.reached import Played
