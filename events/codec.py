@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, get_args
 
 import attrs
 
-from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Doing, ImpulseStep
+from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
 from events.converters import (
     FAST,
     STRICT,
@@ -72,20 +72,22 @@ ROLLED: Final = "roll"
 """How a scenario says that a value is rolled on its chart."""
 
 
-def _steps(tagged: Tagged) -> None:
-    """Impulses hold commands themselves."""
-    FAST.register_structure_hook(ImpulseStep, tagged.read)
-    TRUSTING.register_structure_hook(ImpulseStep, tagged.trust)
-    FAST.register_unstructure_hook(ImpulseStep, tagged.write)
-    STRICT.register_structure_hook(ImpulseStep, tagged.read_strictly)
+def _held(kind: Any, tagged: Tagged) -> None:
+    """Commands that are held by another: the steps of an Impulse, and orders that are asked for."""
+    FAST.register_structure_hook(kind, tagged.read)
+    TRUSTING.register_structure_hook(kind, tagged.trust)
+    FAST.register_unstructure_hook(kind, tagged.write)
+    STRICT.register_structure_hook(kind, tagged.read_strictly)
 
 
-_STEPS: Final = Tagged(
-    ORDER_TAG,
-    {step.word: step for step in get_args(ImpulseStep)},
-    omit=True,
+_held(
+    ImpulseStep,
+    Tagged(ORDER_TAG, {step.word: step for step in get_args(ImpulseStep)}, omit=True),
 )
-_steps(_STEPS)
+_held(
+    Command,
+    Tagged(ORDER_TAG, {each.word: each for each in get_args(Command)}, omit=True),
+)
 _COMMANDS: Final = Tagged(ORDER_TAG, COMMANDS, omit=True)
 _EVENTS: Final = Tagged(EVENT_TAG, EVENTS, omit=False)
 _ROLL_READER: Final = FAST.get_structure_hook(Roll)
