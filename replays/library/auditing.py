@@ -22,7 +22,7 @@ from replays.library.facts import Fact, Facts
 from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library, LibraryGame
 from replays.library.reading import Reading, read_through
-from replays.library.results import AUDIT, Note, kept
+from replays.library.results import AUDIT, GameNote, kept
 from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
 from replays.library.working import Errand, work_through
 from replays.playing.logs import open_log, start_of
@@ -235,7 +235,7 @@ def _words(
 
 def _settle(
     library: Library, game: Handed, found: Looked | Unread
-) -> tuple[AuditedGame, Note | None]:
+) -> tuple[AuditedGame, GameNote | None]:
     """What the library has, held against what it should have."""
     row = game.game
     if isinstance(found, Unread):
@@ -245,8 +245,8 @@ def _settle(
     audited = AuditedGame(row.name, found.entries, found.ending, tuple(findings), found.more)
     rules = frozenset(finding.rule for finding in findings)
     if any(rule.startswith(_OF_WHAT_IS_KEPT) for rule in rules):
-        return audited, Note(row, None, audited.count, rules)
-    return audited, Note(row, dumps(plain(audited)), audited.count, rules)
+        return audited, GameNote(row, None, audited.count, rules)
+    return audited, GameNote(row, dumps(plain(audited)), audited.count, rules)
 
 
 AUDITING: Final = Errand(AUDIT, look, _settle)

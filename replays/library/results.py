@@ -8,14 +8,14 @@ import attrs
 from replays.library.library import Library, LibraryGame
 from replays.version import ENGINE
 
-__all__ = ["AUDIT", "ODDS", "Note", "forget", "keep", "kept", "without"]
+__all__ = ["AUDIT", "ODDS", "GameNote", "forget", "keep", "kept", "without"]
 
 AUDIT: Final = "audit"
 ODDS: Final = "odds"
 
 
 @attrs.frozen
-class Note:
+class GameNote:
     """What is to be kept of a game.
 
     Attributes:
@@ -31,7 +31,7 @@ class Note:
     rules: frozenset[str] | None = None
 
 
-def keep(library: Library, kind: str, notes: Iterable[Note]) -> None:
+def keep(library: Library, kind: str, notes: Iterable[GameNote]) -> None:
     """Keep what was found in some games; it holds for this engine, and as long as a game stays so.
 
     Raises:

@@ -8,7 +8,7 @@ import attrs
 
 from replays.library.handing import Batch, GameLog, Handed, Unread, batches, work_on
 from replays.library.library import Library, LibraryGame
-from replays.library.results import Note, keep
+from replays.library.results import GameNote, keep
 from replays.workers.engines import Engine, here
 
 __all__ = ["Errand", "Told", "work_through"]
@@ -32,7 +32,7 @@ class Errand(Generic[R, S]):
 
     kind: str
     work: Callable[[Handed, GameLog], R]
-    settle: Callable[[Library, Handed, R | Unread], tuple[S, Note | None]]
+    settle: Callable[[Library, Handed, R | Unread], tuple[S, GameNote | None]]
 
 
 def work_through(
