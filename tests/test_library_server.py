@@ -2,13 +2,17 @@
 
 import contextlib
 import json
+import os
+import socket
 import sys
 import threading
+import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import pytest
 
 from events.errors import BadInput
@@ -17,8 +21,15 @@ from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
 from replays.library.postgres_tables import translated
+from replays.playing.game import Game
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
+from tests.table import scenario
+
+psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
+
+if TYPE_CHECKING:
+    from replays.library.postgres_session import ServerSession
 
 CHECKOUT: Final = Path(__file__).parent.parent
 LOGS: Final = sorted((CHECKOUT / "tests" / "logs").glob("*.jsonl"))
@@ -92,6 +103,24 @@ def test_who_reads_can_write_meanwhile(places: Places) -> None:
         assert library.game(game.name).moment == "now"
 
 
+def test_names_with_nul_are_kept_without_it(places: Places, tmp_path: Path) -> None:
+    """A log may say what PostgreSQL cannot keep as text; it comes out as it went in even so."""
+    path = tmp_path / "nul.jsonl"
+    Game.new(attrs.evolve(scenario(), name="Dune\0s"), "s").save(path)
+    where = places.new()
+    with Library.open(where, create=True) as library:
+        game = library.add(path).game
+        assert game.scenario == "Dunes"
+        assert b"".join(library.log_bytes(game)) == path.read_bytes()
+        for name in ("a\0b", "\ud800"):
+            with pytest.raises(BadInput, match="has no game"):
+                library.game(name)
+            with pytest.raises(BadInput, match="printable characters"):
+                library.add(path, name)
+    assert main(["library", "search", "--scenario", "dunes", "--library", where]) == 0
+    assert main(["library", "audit", "--library", where]) == 0
+
+
 # Waiting -------------------------------------------------------------------------------------
 
 
@@ -102,7 +131,6 @@ def test_who_waits_hears_of_a_change(places: Places) -> None:
         reader.database.wait(0)
         assert not reader.database.wait(0)
         game = writer.add(LOGS[0]).game
-        _tell(writer, game.id)
         assert reader.database.wait(5, game.id)
         assert not reader.database.wait(0, game.id)
         thread = threading.Thread(target=_tell_anew, args=[where, game.id])
@@ -545,6 +573,80 @@ def test_a_connection_lost_in_the_commit_is_told_as_unknown(server_places: Serve
             _written(server_places, where, library, more=False)
         assert error.value.unknown
         assert library.game("a") == game
+
+
+Commit = Callable[["ServerSession"], str]
+
+
+def _then_lost(session: "ServerSession") -> str:
+    """Commit, and lose the connection before the answer comes."""
+    session.connection.pgconn.exec_(b"COMMIT")
+    raise _broken(session)
+
+
+def _lost_before(session: "ServerSession") -> str:
+    """Lose the connection before the commit reaches the server."""
+    raise _broken(session)
+
+
+def _lost_on_its_way(session: "ServerSession") -> str:
+    """Lose the connection while the server is still busy, and about to commit."""
+    session.connection.pgconn.send_query(b"SELECT pg_sleep(1.5); COMMIT")
+    while session.connection.pgconn.flush():
+        pass
+    raise _broken(session)
+
+
+def _broken(session: "ServerSession") -> Exception:
+    with socket.socket(fileno=os.dup(session.connection.pgconn.socket)) as wire:
+        wire.shutdown(socket.SHUT_RDWR)
+    session.connection.close()
+    lost: Exception = psycopg.OperationalError("the connection is lost")
+    return lost
+
+
+@pytest.mark.parametrize("commit", [_then_lost, _lost_before, _lost_on_its_way])
+def test_what_became_of_a_log_is_found_out_after_a_lost_connection(
+    commit: Commit, server_places: ServerPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever adds is told the truth: it is there, or nothing of it is, now and later."""
+    with _library(server_places) as (where, library, _):
+        with monkeypatch.context() as patch:
+            patch.setattr("replays.library.postgres_session.ServerSession.commit", commit)
+            if commit is _then_lost:
+                assert library.add(LOGS[2], "b").entries > 0
+            else:
+                with pytest.raises(ConnectionLost):
+                    library.add(LOGS[2], "b")
+        time.sleep(2 if commit is _lost_on_its_way else 0)
+        with Library.open(where) as another:
+            there = [game.name for game in another.games()]
+        assert there == (["a", "b"] if commit is _then_lost else ["a"])
+        assert library.add(LOGS[2], "b").fresh == (commit is not _then_lost)
+
+
+@pytest.mark.parametrize("commit", [_then_lost, _lost_before, _lost_on_its_way])
+def test_what_became_of_an_order_is_found_out_after_a_lost_connection(
+    commit: Commit, server_places: ServerPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who plays goes on after the order that was written, or gives it again; nothing is twice."""
+    with Library.open(server_places.new(), create=True) as library:
+        game = library.play("game", scenario(), "s")
+        game.do("wc 3 4")
+        with monkeypatch.context() as patch:
+            patch.setattr("replays.library.postgres_session.ServerSession.commit", commit)
+            if commit is _then_lost:
+                game.do("note here")
+            else:
+                with pytest.raises(BadInput, match="lost"):
+                    game.do("note here")
+        time.sleep(2 if commit is _lost_on_its_way else 0)
+        game.do("note there")
+        notes = ["here", "there"] if commit is _then_lost else ["there"]
+        log = b"".join(library.log_bytes(library.game("game")))
+        told = [json.loads(line)["do"].get("text") for line in log.splitlines()[1:]]
+        assert [note for note in told if note] == notes
+        assert library.game("game").seal == game.seal()
 
 
 def test_a_commit_that_the_server_gave_up_is_not_taken_for_one(

@@ -18,7 +18,7 @@ from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
 from replays.auditing.passing import Passage
 from replays.auditing.report import Finding, Report
-from replays.library.facts import Fact, Facts
+from replays.library.facts import Fact, Facts, plain_text
 from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library, LibraryGame
 from replays.library.reading import Reading, read_through
@@ -203,9 +203,8 @@ def _row(
     entries: int, seal: str, size: int, torn: bytes, ending: str, format_: int, header: Header
 ) -> tuple[str, ...]:
     """What the list of a library says of a game, in words."""
-    return _words(
-        *(entries, seal, size, torn, ending, format_, header.scenario.name, header.engine)
-    )
+    names = plain_text(header.scenario.name), plain_text(header.engine)
+    return _words(*(entries, seal, size, torn, ending, format_), *names)
 
 
 def _words(
