@@ -379,7 +379,7 @@ class PostgresDatabase:
 
     def damage(self) -> str:
         """What the server has found wrong with its pages, and rows of games that are not there."""
-        for table in ("line", "fact", "snapshot", "audited"):
+        for table in ("line", "fact", "snapshot", "result"):
             lost = self.rows(
                 f"SELECT 1 FROM {table} WHERE NOT EXISTS "  # noqa: S608 - our tables
                 f"(SELECT 1 FROM game WHERE game.id = {table}.game) LIMIT 1"
