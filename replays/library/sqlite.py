@@ -48,30 +48,42 @@ class SqliteDatabase:
         """Open the file; nothing is written into one that is no library."""
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
-        with self._complaints():
-            mode = "rwc" if fresh else "rw"
-            self._connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}",
-                uri=True,
-                timeout=_PATIENCE,
-                isolation_level=None,
-            )
+        self._uri = path.absolute().as_uri()
+        self._connect("rwc" if fresh else "rw")
         try:
             with self._complaints():
-                self._connection.execute("PRAGMA trusted_schema = OFF")
-                self._connection.execute("PRAGMA synchronous = EXTRA")
+                self._settings()
                 fresh = self._is_blank()
                 if fresh and create:
                     self._make()
                 elif fresh:
                     raise BadInput(_EMPTY, self.where)
                 self._demand_ours(older=older)
+                if create:
+                    self._write_ahead(tries=100 if fresh else 1)
                 self._seen = self._data_version()
             if fresh:
                 self._sync_folder(path)
         except BaseException:
             self.close()
             raise
+
+    def _connect(self, mode: str) -> None:
+        with self._complaints():
+            self._connection = sqlite3.connect(
+                f"{self._uri}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None
+            )
+
+    def _settings(self) -> None:
+        self._connection.execute("PRAGMA trusted_schema = OFF")
+        self._connection.execute("PRAGMA synchronous = EXTRA")
+
+    def _again(self) -> None:
+        """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
+        with contextlib.suppress(sqlite3.Error, BadInput):
+            self._connection.close()
+            self._connect("rw")
+            self._settings()
 
     def _look(self, path: Path, *, create: bool) -> bool:
         """Whether the tables are still to be made."""
@@ -107,7 +119,15 @@ class SqliteDatabase:
             for statement in schema.STATEMENTS:
                 self._connection.execute(statement)
         self._connection.execute("COMMIT")
-        for _ in range(100):  # another process that begins it too may hold it for a moment
+
+    def _write_ahead(self, tries: int) -> None:
+        """Have changes written to a log ahead; it is the file's from then on.
+
+        A stop while the library was made can leave it without, and another process that has it
+        open can be in the way for a moment. Nothing is lost without it.
+        """
+        while self.rows("PRAGMA journal_mode") != [("wal",)] and tries > 0:
+            tries -= 1
             with contextlib.suppress(sqlite3.OperationalError):
                 self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
                 return
@@ -167,10 +187,12 @@ class SqliteDatabase:
             yield
             with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
+            if isinstance(error, DatabaseFailure):
+                self._again()
             raise
 
     def tell(self, game: int) -> None:
