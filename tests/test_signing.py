@@ -225,6 +225,21 @@ def test_what_a_mail_program_did_is_named() -> None:
             SignedNote.parse(raw)
 
 
+def test_the_note_of_the_document_never_changes() -> None:
+    """docs/signing.md publishes a note, what it is of, and its keys; all of it is true."""
+    page = (Path(__file__).parent.parent / "docs" / "signing.md").read_text(encoding="utf-8")
+    block = re.search(r"^```\n(khamsin\.log/.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    note = SignedNote.parse(block[1].encode())
+    root = _slow_root([b"one", b"two", b"three"]).hex()
+    head, seal = (sha256(each).hexdigest() for each in (b"header", b"three"))
+    assert point_of(note.text) == LogPoint(head, 3, root, seal)
+    rows = re.findall(r"^\| `\w+` \| `(\S+)` \| (\d+) \|$", page, re.MULTILINE)
+    assert len(rows) == len(note.signatures) == 2
+    for (key, time), signature in zip(rows, note.signatures, strict=True):
+        assert VerifierKey.parse(key).signed_at(note.text, signature.blob) == int(time)
+
+
 # What a signature is worth ---------------------------------------------------------------------
 
 
