@@ -20,6 +20,7 @@ from replays.cli.main import main
 from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
+from replays.library.postgres_tables import translated
 from replays.playing.game import Game
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
@@ -102,6 +103,20 @@ def test_who_reads_can_write_meanwhile(places: Places) -> None:
         assert library.game(game.name).moment == "now"
 
 
+def test_a_transaction_reads_what_it_has_written(places: Places) -> None:
+    """Rows that are read in a transaction are those of it; what is not right there is told."""
+    with Library.open(places.new(), create=True) as library:
+        game, database = library.add(LOGS[0]).game, library.database
+        with database.writing():
+            database.rows("UPDATE line SET number = number + 1000 WHERE number > 3")
+            rows = database.stream("SELECT number FROM line ORDER BY number")
+            assert [next(rows) for _ in range(4)][-1] == (1004,)
+            assert len(list(database.stream("SELECT number FROM line"))) == game.entries + 1
+        with pytest.raises(BadInput, match="cannot be used"):
+            list(database.stream("SELECT nothing FROM line"))
+        assert library.games() == [game]
+
+
 def test_names_with_nul_are_kept_without_it(places: Places, tmp_path: Path) -> None:
     """A log may say what PostgreSQL cannot keep as text; it comes out as it went in even so."""
     path = tmp_path / "nul.jsonl"
@@ -171,7 +186,7 @@ def test_who_waits_for_a_game_is_not_woken_by_others(server_places: ServerPlaces
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("UPDATE made_by SET version = 2", "tables of version 2, and this Khamsin knows 1"),
+        ("UPDATE made_by SET version = 3", "tables of version 3, and this Khamsin knows 2"),
         ("UPDATE made_by SET version = 0", "tables of version 0"),
         ("UPDATE made_by SET application = 1", "is of another program"),
         ("DELETE FROM made_by", "is of another program"),
@@ -246,13 +261,14 @@ NEXT: Final = "CREATE TABLE told (\n  game INTEGER NOT NULL,\n  word TEXT NOT NU
 def _next_version(patch: pytest.MonkeyPatch, *steps: str) -> None:
     """Let this engine be one whose tables are of the next version: one more, another index."""
     statements = [each for each in schema.STATEMENTS if "INDEX fact_by_value" not in each]
-    patch.setattr(schema, "SCHEMA", 2)
+    now = schema.SCHEMA
+    patch.setattr(schema, "SCHEMA", now + 1)
     patch.setattr(
         schema,
         "STATEMENTS",
         (*statements, NEXT, "CREATE INDEX fact_by_entry ON fact (kind, value, entry)"),
     )
-    patch.setattr(schema, "STEPS", {1: steps})
+    patch.setattr(schema, "STEPS", {now: steps})
 
 
 STEPS: Final = (
@@ -271,11 +287,12 @@ def test_a_library_of_an_older_engine_is_brought_forward(
     with Library.open(where, create=True) as library:
         games = [library.add(log).game for log in LOGS[:3]]
     assert main(["library", "upgrade", "--library", where]) == 0
-    assert "tables of version 1 already" in capsys.readouterr().out
+    now = schema.SCHEMA
+    assert f"tables of version {now} already" in capsys.readouterr().out
     _next_version(monkeypatch, *STEPS)
     assert "`khamsin library upgrade`" in _sentence(capsys, "list", "--library", where)
     assert main(["library", "upgrade", "--library", where]) == 0
-    assert "from version 1 to 2" in capsys.readouterr().out
+    assert f"from version {now} to {now + 1}" in capsys.readouterr().out
     with Library.open(where) as library:
         assert library.games() == games
         assert library.database.rows("SELECT count(*) FROM told") == [(3,)]
@@ -283,6 +300,35 @@ def test_a_library_of_an_older_engine_is_brought_forward(
     monkeypatch.undo()
     assert "a newer one reads it" in _sentence(capsys, "list", "--library", where)
     assert "a newer one reads it" in _sentence(capsys, "upgrade", "--library", where)
+
+
+VERSION_1: Final = """CREATE TABLE audited (
+  game INTEGER NOT NULL PRIMARY KEY REFERENCES game (id),
+  seal TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  findings INTEGER NOT NULL
+) STRICT"""
+"""The table that version 1 had, and version 2 has not."""
+
+
+def test_a_library_of_version_1_is_brought_forward(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its games stay as they are, and are audited anew, since all that is found is kept now."""
+    where = places.new()
+    with Library.open(where, create=True) as library:
+        games = [library.add(log).game for log in LOGS[:2]]
+    old, mark = VERSION_1, "PRAGMA user_version = 1"
+    if places.kind == "PostgreSQL":
+        old, mark = translated(old), "UPDATE made_by SET version = 1"
+    places.do(where, "DROP TABLE result", old, mark)
+    assert "`khamsin library upgrade`" in _sentence(capsys, "audit", "--library", where)
+    assert main(["library", "upgrade", "--library", where]) == 0
+    assert "from version 1 to 2" in capsys.readouterr().out
+    with Library.open(where) as library:
+        assert library.games() == games
+    assert main(["library", "audit", "--library", where]) in (0, 1)
+    assert "2 games audited" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -308,6 +354,18 @@ def test_a_library_that_cannot_be_brought_forward_is_as_it_was(
         _sentence(capsys, "upgrade", "--library", where)
     with Library.open(where) as library:
         assert library.games() == games
+
+
+def test_a_dump_is_a_backup(server_places: ServerPlaces) -> None:
+    """What `pg_dump` writes of a library makes the same in an empty database, and it goes on."""
+    server, other = server_places.server, server_places.new()
+    with _library(server_places) as (where, library, _):
+        dump = server.run("pg_dump", "--schema=khamsin", where)
+        server.run("psql", "--quiet", "--set=ON_ERROR_STOP=1", other, given=dump)
+        with Library.open(other) as copy:
+            assert copy.games() == library.games()
+            assert b"".join(copy.log_bytes(copy.game("a"))) == LOGS[1].read_bytes()
+            assert copy.add(LOGS[0]).fresh
 
 
 # Who may what --------------------------------------------------------------------------------
@@ -644,6 +702,15 @@ def test_who_waits_too_long_for_another_writer_is_told(server_places: ServerPlac
             with pytest.raises(BadInput, match="has been writing this library all the while"):
                 _tell(other, 1)
         _tell(other, 1)
+
+
+def test_a_server_that_has_no_time_is_told(server_places: ServerPlaces) -> None:
+    """A statement that the server stops after its own limit is one sentence; the next one works."""
+    with _library(server_places) as (_, library, game):
+        library.database.rows("SELECT set_config('statement_timeout', '20ms', false)")
+        with pytest.raises(BadInput, match="time for this ran out"):
+            library.database.rows("SELECT pg_sleep(60)")
+        assert library.game("a") == game
 
 
 def test_two_who_wait_for_each_other_are_told_apart(server_places: ServerPlaces) -> None:

@@ -215,29 +215,11 @@ class Library:
             self.database, number, ((n, each) for n, each in snapshots if n > before or not before)
         )
 
-    def renew_snapshots(
-        self, game: LibraryGame, facts: Facts, snapshots: Iterable[tuple[int, Snapshot]]
-    ) -> None:
+    def renew_snapshots(self, game: LibraryGame, snapshots: Iterator[tuple[int, Snapshot]]) -> None:
         """Put snapshots of this engine in the place of those of another."""
         with self.database.writing():
             self.database.rows("DELETE FROM snapshot WHERE game = ? AND shape <> ?", game.id, SHAPE)
-            self._note(game.id, facts, snapshots, 0)
-
-    def note_audit(
-        self, game: LibraryGame, engine: str, findings: int, found: Iterable[str]
-    ) -> None:
-        """Put down what an audit found: how many findings, and the rules behind them."""
-        with self.database.writing():
-            self.database.rows("DELETE FROM audited WHERE game = ?", game.id)
-            self.database.rows(
-                "INSERT INTO audited (game, seal, engine, findings) VALUES (?, ?, ?, ?)",
-                *(game.id, game.seal, engine, findings),
-            )
-            self.database.rows("DELETE FROM fact WHERE game = ? AND kind = 'finding'", game.id)
-            self.database.many(
-                "INSERT INTO fact (game, kind, value, entry) VALUES (?, 'finding', ?, 0)",
-                ((game.id, rule) for rule in sorted(set(found))),
-            )
+            insert_snapshots(self.database, game.id, snapshots)
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for those who read logs."""
