@@ -427,6 +427,21 @@ def test_a_log_of_an_older_format_is_signed_and_upgraded(signers: Signers, versi
     assert f"format {version}" in signers.add("old.note", "old.jsonl", code=2).err
 
 
+def test_a_game_that_was_replaced_in_a_library_is_found_by_its_checkpoint(
+    signers: Signers,
+) -> None:
+    """Another ending in its place, sound in itself: its audit is clean; the note tells."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    raw = lines_of(log)
+    signers.make("monty", log, "a.note")
+    raw = [line.replace(b'"text":"three"', b'"text":"never"') for line in raw]
+    Path("forged").mkdir()
+    signers.khamsin("library", "add", rechained(raw, "forged/game.jsonl"), "--library", "games.db")
+    assert "clean" in signers.khamsin("library", "audit", "--library", "games.db").out
+    signers.khamsin("library", "export", "game", "-o", "out.jsonl", "--library", "games.db")
+    assert "was rewritten" in signers.verify("a.note", "out.jsonl", code=1)
+
+
 def test_a_note_of_a_log_is_not_one_of_its_branch(signers: Signers) -> None:
     """What the header of the branch says of its parent is told, and is no proof."""
     log = signers.game("game.jsonl", "x", *ORDERS)
