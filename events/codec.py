@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, TypeVar, get_args
 
 import attrs
@@ -20,7 +21,7 @@ from events.converters import (
 )
 from events.entry import MAX_GAME, Entry, Header, OldLog, Parent, Sealing
 from events.errors import BadInput
-from events.json_bytes import dumps
+from events.json_bytes import dumps, loads
 from events.limits import too_much
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
@@ -197,7 +198,7 @@ def decode_header(value: Json) -> Header:
         raise BadInput("this is not a Khamsin game log")
     fields = {k: v for k, v in value.items() if k not in ("khamsin", "scenario")}
     try:
-        scenario = decode_scenario(value.get("scenario"))
+        scenario = _scenario_of(value.get("scenario"))
     except BadInput as error:
         raise error.inside("scenario") from None
     header = structure({**fields, "scenario": {}}, _HeaderFields)
@@ -215,6 +216,24 @@ def decode_header(value: Json) -> Header:
         parent=header.parent,
         sealed=header.sealed,
     )
+
+
+def _scenario_of(value: Any) -> Scenario:
+    """The scenario of a header: the very same one for logs of it that are read one by one.
+
+    So all that is worked out of a scenario alone is worked out once for them.
+    """
+    try:
+        text = dumps(value)
+    except TypeError:  # not from JSON
+        return decode_scenario(value)
+    return _scenario_in(text)
+
+
+@lru_cache(maxsize=1)
+def _scenario_in(text: bytes) -> Scenario:
+    """The scenario of a text; the latest is remembered."""
+    return decode_scenario(loads(text))
 
 
 @attrs.frozen

@@ -428,7 +428,7 @@ def test_what_is_no_library_is_refused_and_left_as_it_is(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("PRAGMA user_version = 2", "tables of version 2, and this Khamsin knows 1"),
+        ("PRAGMA user_version = 3", "tables of version 3, and this Khamsin knows 2"),
         ("CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM line; END", "were changed by"),
         ("ALTER TABLE game ADD COLUMN more TEXT", "were changed by another program"),
         ("DROP TABLE snapshot", "were changed by another program"),

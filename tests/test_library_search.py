@@ -1,19 +1,16 @@
-"""Games found by what is in them, and audited all together: a library says what logs say."""
+"""Games found by what is in them: a library says what logs say."""
 
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.errors import BadInput
 from events.terms import Density, RollSource
-from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.library.auditing import audit_games, to_audit
 from replays.library.library import Library
 from replays.library.searching import search, wanted
 from replays.playing.game import Game
@@ -140,96 +137,3 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
         said = capsys.readouterr().err
         assert why in said
         assert said.count("\n") == 1
-
-
-# Audit ---------------------------------------------------------------------------------------
-
-
-def test_all_games_are_audited_as_one_is(shelf: str) -> None:
-    """In processes, each game has the findings that `khamsin audit` has of its log."""
-    with Library.open(shelf) as library:
-        names = [game.name for game in library.games()]
-    found = list(audit_games(shelf, names, 2))
-    assert [each.name for each in found] == names
-    assert {each.name for each in found} == {log.stem for log in LOGS}
-    for each in found:
-        report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
-        assert (each.findings, each.more) == (report.findings, report.more)
-    with Library.open(shelf) as library:
-        dirty = {each.name for each in found if not each.clean}
-        assert {game.name for game in to_audit(library)} == dirty
-        rule = next(each for each in found if not each.clean).findings[0].rule
-        assert _names(library, ("finding", rule)) == {
-            each.name for each in found if rule in {finding.rule for finding in each.findings}
-        }
-
-
-def _one_game(path: str) -> Library:
-    library = Library.open(path, create=True)
-    library.add(LOGS[-1], "a")
-    return library
-
-
-def test_an_audit_that_was_stopped_goes_on(
-    places: Places, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What was found clean is written down at once, and is left out until the game goes on."""
-    path = places.new()
-    where = ["--library", path]
-    with _one_game(path) as library:
-        library.add(LOGS[-1], "b")
-        assert [game.name for game in to_audit(library)] == ["a", "b"]
-        audits = audit_games(path, ["a", "b"], 1)
-        assert next(audits).clean
-        audits.close()
-        assert [game.name for game in to_audit(library)] == ["b"]
-    assert main(["library", "audit", *where]) == 0
-    assert "1 game audited, 1 found clean before: clean" in capsys.readouterr().out
-    assert main(["library", "audit", "--again", "--json", *where]) == 0
-    assert [each["name"] for each in json.loads(capsys.readouterr().out)["games"]] == ["a", "b"]
-
-
-@pytest.mark.parametrize(
-    ("change", "rule"),
-    [
-        ("UPDATE line SET raw = CAST(replace(CAST(raw AS TEXT), 'do', 'od') AS BLOB) "
-         "WHERE number = 7", "log.hash"),
-        ("UPDATE line SET raw = x'7b7d' WHERE number = 1", "library.line"),
-        ("DELETE FROM line", "library.line"),
-        ("DELETE FROM line WHERE number > 11", "library.game"),
-        ("UPDATE game SET entries = 5", "library.game"),
-        ("UPDATE game SET torn = x'7b'", "log.torn"),
-        ("UPDATE game SET scenario = 'Another'", "library.game"),
-        ("DELETE FROM fact WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
-        ("INSERT INTO fact VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
-        ("UPDATE snapshot SET body = x'7b7d'", "library.snapshot"),
-        ("INSERT INTO snapshot SELECT game, 3, shape, seal, digest, body FROM snapshot",
-         "library.snapshot"),
-    ],
-)  # fmt: skip
-def test_what_was_edited_by_hand_is_a_finding(
-    change: str, rule: str, places: Places, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Lines, and all that was made of them, are compared again: a difference is a finding."""
-    with places.passing() as path:
-        _one_game(path).close()
-        places.do(path, change)
-        assert main(["library", "audit", "--json", "--library", path]) == 1
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
-
-
-def test_snapshots_of_another_engine_are_made_anew(places: Places) -> None:
-    """After an audit by a new engine, states open from its own snapshots again."""
-    path = places.new()
-    with _one_game(path) as library:
-        right = library.database.rows("SELECT * FROM snapshot")
-        library.database.rows("UPDATE snapshot SET shape = 'older'")
-        assert all(each.clean for each in audit_games(path, ["a"], 1))
-        assert library.database.rows("SELECT * FROM snapshot") == right
-
-
-def test_a_game_that_is_not_there_is_one_sentence(shelf: str) -> None:
-    """Who audits a game by a name that nobody has is told so."""
-    with pytest.raises(BadInput, match="no game 'nobody'"):
-        list(audit_games(shelf, ["nobody"], 1))

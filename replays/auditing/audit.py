@@ -29,7 +29,7 @@ from replays.auditing.attempts import UNLAWFUL, attempt, folded
 from replays.auditing.differences import differences, roll_text, tells
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
 from replays.auditing.entry_numbers import EntryNumbers
-from replays.auditing.headers import header_faults, proper_seal
+from replays.auditing.headers import faults_of, header_faults, proper_seal
 from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.passing import OnLooker, Passage
@@ -43,7 +43,6 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.refusals import Refusal
 from sim.machine.sealing import sealing_faults
 from sim.rulings import RETIRED, RULINGS
-from sim.soundness import faults
 from sim.state import State
 
 __all__ = ["MOST_FINDINGS", "Finding", "Report", "audit"]
@@ -128,7 +127,8 @@ class _Audit:
         self.check(reader, line)
         for entry in self.read:
             found = tuple(self.findings[kept:])
-            onlooker(Passage(entry, before, self.written, self.ruled, found, self.mended))
+            states = before, self.written, self.ruled
+            onlooker(Passage(entry, *states, found, self.mended, line.hash))
 
     def check(self, reader: LogReader, line: LogLine) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
@@ -394,7 +394,7 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
     elif reader.format == FORMAT and header_line(header)[0] != line.raw:
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
-    for fault in faults(header.scenario):
+    for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
     ruled = work.ruled.state.setting.rulings
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)

@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from replays.library.database import Database
-from replays.library.facts import Fact
+from replays.library.facts import Fact, plain_text
 from replays.library.snapshots import SHAPE, Snapshot, digest_of
 from replays.playing.ending import Ending
 
@@ -55,9 +55,13 @@ def claim(
     database: Database, name: str, log_format: int, scenario: str, engine: str, end: GameEnd
 ) -> int | None:
     """Put a new game down, inside a transaction; its number, or None if the name is taken."""
-    values = *end.row, name, log_format, scenario, engine
+    values = *end.row, name, log_format, plain_text(scenario), plain_text(engine)
     rows = database.rows(_CLAIM, *values)
-    return int(rows[0][0]) if rows else None
+    if not rows:
+        return None
+    number = int(rows[0][0])
+    database.tell(number)
+    return number
 
 
 def move(database: Database, game: int, before: tuple[int, str, bytes], after: GameEnd) -> bool:
@@ -69,7 +73,10 @@ def move(database: Database, game: int, before: tuple[int, str, bytes], after: G
         before: its entries, its seal and what is torn, as they were read.
         after: its new end.
     """
-    return bool(database.rows(_MOVE, *after.row, game, *before))
+    if not database.rows(_MOVE, *after.row, game, *before):
+        return False
+    database.tell(game)
+    return True
 
 
 def insert_lines(database: Database, game: int, lines: Iterator[tuple[int, bytes]]) -> None:
