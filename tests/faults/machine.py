@@ -310,7 +310,8 @@ class Machine(SimulatedDisk):
     def closed(self, file: int) -> None:
         """A file is closed, and its locks are free."""
         try:
-            self.close(file)
+            if file in self._files:  # not so when its life was over before
+                self.close(file)
         finally:
             self.let_go(file)
 

@@ -300,7 +300,7 @@ class Watched(sqlite3.Connection):
 
     def __init__(self, *values: Any, **more: Any) -> None:
         """It is closed when its machine is left, whatever became of its process."""
-        super().__init__(*values, check_same_thread=False, **more)
+        super().__init__(*values, **more)
         self.opened.append(self)
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
@@ -337,7 +337,7 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
     watched = type("Watched", (Watched,), {"machine": machine, "opened": opened})
     clock = SimpleNamespace(sleep=lambda _: machine.sleep(), monotonic=time.monotonic)
     with contextlib.ExitStack() as patches:
-        connect = functools.partial(sqlite3.connect, factory=watched)
+        connect = functools.partial(sqlite3.connect, factory=watched, check_same_thread=False)
         whole = functools.partial(write_whole, disk=machine)
         for of, name, new in (
             (sqlite, "DISK", machine),
