@@ -103,6 +103,20 @@ def test_who_reads_can_write_meanwhile(places: Places) -> None:
         assert library.game(game.name).moment == "now"
 
 
+def test_a_transaction_reads_what_it_has_written(places: Places) -> None:
+    """Rows that are read in a transaction are those of it; what is not right there is told."""
+    with Library.open(places.new(), create=True) as library:
+        game, database = library.add(LOGS[0]).game, library.database
+        with database.writing():
+            database.rows("UPDATE line SET number = number + 1000 WHERE number > 3")
+            rows = database.stream("SELECT number FROM line ORDER BY number")
+            assert [next(rows) for _ in range(4)][-1] == (1004,)
+            assert len(list(database.stream("SELECT number FROM line"))) == game.entries + 1
+        with pytest.raises(BadInput, match="cannot be used"):
+            list(database.stream("SELECT nothing FROM line"))
+        assert library.games() == [game]
+
+
 def test_names_with_nul_are_kept_without_it(places: Places, tmp_path: Path) -> None:
     """A log may say what PostgreSQL cannot keep as text; it comes out as it went in even so."""
     path = tmp_path / "nul.jsonl"
@@ -340,6 +354,18 @@ def test_a_library_that_cannot_be_brought_forward_is_as_it_was(
         _sentence(capsys, "upgrade", "--library", where)
     with Library.open(where) as library:
         assert library.games() == games
+
+
+def test_a_dump_is_a_backup(server_places: ServerPlaces) -> None:
+    """What `pg_dump` writes of a library makes the same in an empty database, and it goes on."""
+    server, other = server_places.server, server_places.new()
+    with _library(server_places) as (where, library, _):
+        dump = server.run("pg_dump", "--schema=khamsin", where)
+        server.run("psql", "--quiet", "--set=ON_ERROR_STOP=1", other, given=dump)
+        with Library.open(other) as copy:
+            assert copy.games() == library.games()
+            assert b"".join(copy.log_bytes(copy.game("a"))) == LOGS[1].read_bytes()
+            assert copy.add(LOGS[0]).fresh
 
 
 # Who may what --------------------------------------------------------------------------------
@@ -676,6 +702,15 @@ def test_who_waits_too_long_for_another_writer_is_told(server_places: ServerPlac
             with pytest.raises(BadInput, match="has been writing this library all the while"):
                 _tell(other, 1)
         _tell(other, 1)
+
+
+def test_a_server_that_has_no_time_is_told(server_places: ServerPlaces) -> None:
+    """A statement that the server stops after its own limit is one sentence; the next one works."""
+    with _library(server_places) as (_, library, game):
+        library.database.rows("SELECT set_config('statement_timeout', '20ms', false)")
+        with pytest.raises(BadInput, match="time for this ran out"):
+            library.database.rows("SELECT pg_sleep(60)")
+        assert library.game("a") == game
 
 
 def test_two_who_wait_for_each_other_are_told_apart(server_places: ServerPlaces) -> None:
