@@ -21,6 +21,7 @@ from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
 from replays.library.postgres_tables import translated
+from replays.library.results import AUDIT, GameNote, keep, kept
 from replays.playing.game import Game
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
@@ -507,7 +508,7 @@ def test_processes_get_the_password_from_the_environment_s_url(
     assert main(["library", "add", *map(str, LOGS[:3])]) == 0
     assert main(["library", "audit", "--jobs", "2"]) in (0, 1)
     with Library.open() as library:
-        assert len(library.database.rows("SELECT game FROM audited")) == 3
+        assert len(library.database.rows("SELECT game FROM result")) == 3
 
 
 def test_without_psycopg_a_sentence_says_what_to_install(
@@ -538,8 +539,7 @@ def _hang_up(places: ServerPlaces, where: str) -> None:
 
 @contextlib.contextmanager
 def _library(places: ServerPlaces) -> Iterator[tuple[str, Library, Any]]:
-    where = places.new()
-    with Library.open(where, create=True) as library:
+    with places.passing() as where, Library.open(where, create=True) as library:
         game = library.add(LOGS[1], "a").game
         yield where, library, game
 
@@ -711,6 +711,38 @@ def test_a_server_that_has_no_time_is_told(server_places: ServerPlaces) -> None:
         with pytest.raises(BadInput, match="time for this ran out"):
             library.database.rows("SELECT pg_sleep(60)")
         assert library.game("a") == game
+
+
+def test_two_who_audit_the_same_games_do_not_disturb_each_other(places: Places) -> None:
+    """Whatever two keep of the same games at once, each game has what one of them found."""
+    rounds, wrong = 15, list[BaseException]()
+    with places.passing() as where, Library.open(where, create=True) as library:
+        games = [library.add(log).game for log in LOGS[:3]]
+        both = threading.Barrier(2)
+
+        def audit(name: str) -> None:
+            with Library.open(where) as mine:
+                for n in range(rounds):
+                    rules = frozenset({f"{name}{n}", f"{name}{n}.1"})
+                    found = [GameNote(game, name.encode(), 2, rules) for game in games]
+                    both.wait()
+                    try:
+                        keep(mine, AUDIT, found)
+                    except BadInput as error:
+                        wrong.append(error)
+
+        threads = [threading.Thread(target=audit, args=[name]) for name in "ab"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert wrong == []
+        said = {body.decode() for _, _, body in kept(library, AUDIT)}
+        last = f"{rounds - 1}"
+        sql = "SELECT value FROM fact WHERE kind = 'finding' ORDER BY value"
+        now = [value for (value,) in library.database.rows(sql)]
+        assert len(said) == 1
+        assert now == sorted([said.copy().pop() + last, said.pop() + last + ".1"] * 3)
 
 
 def test_two_who_wait_for_each_other_are_told_apart(server_places: ServerPlaces) -> None:

@@ -93,6 +93,7 @@ class ServerSession:
             words = f"BEGIN; SET LOCAL synchronous_commit = off; SELECT {told}; COMMIT"
             with contextlib.suppress(psycopg.Error):
                 self.connection.pgconn.exec_(words.encode())
+            self.roll_back()
 
     def roll_back(self) -> None:
         """Undo what the open transaction did, if there is one and still a server."""
