@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import socket
 import sys
 import threading
@@ -21,6 +22,7 @@ from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
 from replays.library.postgres_tables import translated
+from replays.library.results import AUDIT, GameNote, keep, kept
 from replays.playing.game import Game
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
@@ -302,6 +304,50 @@ def test_a_library_of_an_older_engine_is_brought_forward(
     assert "a newer one reads it" in _sentence(capsys, "upgrade", "--library", where)
 
 
+def test_who_has_an_older_engine_writes_nothing_once_tables_are_newer(places: Places) -> None:
+    """A host that runs for days does not write into tables that were brought forward meanwhile."""
+    where, newer = places.new(), f"= {schema.SCHEMA + 1}"
+    marks = {"SQLite": "PRAGMA user_version ", "PostgreSQL": "UPDATE made_by SET version "}
+    with Library.open(where, create=True) as library, library.play("a", scenario(), "s") as game:
+        game.do("wc 3 4")
+        places.do(where, marks[places.kind] + newer)
+        with pytest.raises(BadInput, match="a newer one reads it"):
+            game.do("note late")
+        with pytest.raises(BadInput, match="a newer one reads it"):
+            library.add(LOGS[0])
+        assert [each.entries for each in library.games()] == [len(game.entries)] == [2]
+
+
+def test_a_library_is_of_the_thread_that_opened_it(places: Places) -> None:
+    """Another thread cannot write into a transaction that is not its own."""
+    said = list[str]()
+
+    def count() -> None:
+        try:
+            library.games()
+        except BadInput as error:
+            said.append(error.what)
+
+    with Library.open(places.new(), create=True) as library:
+        thread = threading.Thread(target=count)
+        thread.start()
+        thread.join()
+    assert len(said) == 1
+    assert "thread" in said[0]
+
+
+def test_ctrl_c_in_a_read_leaves_nothing_behind(server_places: ServerPlaces) -> None:
+    """Whoever stops a long read goes on with the same library, and can write."""
+    with _library(server_places) as (_, library, game):
+        timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            list(library.database.stream("SELECT pg_sleep(30)"))
+        timer.join()
+        assert library.game("a") == game
+        assert library.add(LOGS[0]).fresh
+
+
 VERSION_1: Final = """CREATE TABLE audited (
   game INTEGER NOT NULL PRIMARY KEY REFERENCES game (id),
   seal TEXT NOT NULL,
@@ -507,7 +553,7 @@ def test_processes_get_the_password_from_the_environment_s_url(
     assert main(["library", "add", *map(str, LOGS[:3])]) == 0
     assert main(["library", "audit", "--jobs", "2"]) in (0, 1)
     with Library.open() as library:
-        assert len(library.database.rows("SELECT game FROM audited")) == 3
+        assert len(library.database.rows("SELECT game FROM result")) == 3
 
 
 def test_without_psycopg_a_sentence_says_what_to_install(
@@ -538,8 +584,7 @@ def _hang_up(places: ServerPlaces, where: str) -> None:
 
 @contextlib.contextmanager
 def _library(places: ServerPlaces) -> Iterator[tuple[str, Library, Any]]:
-    where = places.new()
-    with Library.open(where, create=True) as library:
+    with places.passing() as where, Library.open(where, create=True) as library:
         game = library.add(LOGS[1], "a").game
         yield where, library, game
 
@@ -711,6 +756,38 @@ def test_a_server_that_has_no_time_is_told(server_places: ServerPlaces) -> None:
         with pytest.raises(BadInput, match="time for this ran out"):
             library.database.rows("SELECT pg_sleep(60)")
         assert library.game("a") == game
+
+
+def test_two_who_audit_the_same_games_do_not_disturb_each_other(places: Places) -> None:
+    """Whatever two keep of the same games at once, each game has what one of them found."""
+    rounds, wrong = 15, list[BaseException]()
+    with places.passing() as where, Library.open(where, create=True) as library:
+        games = [library.add(log).game for log in LOGS[:3]]
+        both = threading.Barrier(2)
+
+        def audit(name: str) -> None:
+            with Library.open(where) as mine:
+                for n in range(rounds):
+                    rules = frozenset({f"{name}{n}", f"{name}{n}.1"})
+                    found = [GameNote(game, name.encode(), 2, rules) for game in games]
+                    both.wait()
+                    try:
+                        keep(mine, AUDIT, found)
+                    except BadInput as error:
+                        wrong.append(error)
+
+        threads = [threading.Thread(target=audit, args=[name]) for name in "ab"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert wrong == []
+        said = {body.decode() for _, _, body in kept(library, AUDIT)}
+        last = f"{rounds - 1}"
+        sql = "SELECT value FROM fact WHERE kind = 'finding' ORDER BY value"
+        now = [value for (value,) in library.database.rows(sql)]
+        assert len(said) == 1
+        assert now == sorted([said.copy().pop() + last, said.pop() + last + ".1"] * 3)
 
 
 def test_two_who_wait_for_each_other_are_told_apart(server_places: ServerPlaces) -> None:
