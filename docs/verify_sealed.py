@@ -128,18 +128,18 @@ def stretch_of(moment):
 def opened(entry, log, head, last):
     """Checks an entry that opens a stretch; returns the seed of its dice."""
     terms, do, n = bytes.fromhex(head["seed"]), entry["do"], entry["n"]
-    k, links, tips = do["stretch"], do["links"], head["sealed"]["tips"]
+    k, tips = do["stretch"], head["sealed"]["tips"]
     need(stretch_of(entry["at"]) == k > last, f"entry {n}: stretch {k} at {entry['at']}")
     need(do["head"] == log[n - 1]["hash"], f"entry {n}: not opened after the line before it")
-    for side, link in enumerate(links):
+    for side, link in enumerate(do["links"]):
         raw = bytes.fromhex(link)
         for number in range(k, 0, -1):
             raw = sha(b"khamsin link 1\0", terms, bytes([side]), number.to_bytes(4, "big"), raw)
         need(raw.hex() == tips[side], f"entry {n}: link {side + 1} was not committed to")
-    true = do.get("signature") and is_signed(log, n - 1, k % 2, do["signature"], k, links[k % 2])
+    true = is_signed(log, n - 1, k % 2, do.get("signature", ""), k, do["links"][k % 2])
     need(true, f"entry {n}: not signed by the other side")
-    rest = terms, k.to_bytes(4, "big"), *map(bytes.fromhex, (*links, do["head"]))
-    return k, sha(b"khamsin stretch 1\0", *rest).hex()
+    rest = map(bytes.fromhex, (*do["links"], do["head"]))
+    return k, sha(b"khamsin stretch 1\0", terms, k.to_bytes(4, "big"), *rest).hex()
 
 
 def check(log):
@@ -160,7 +160,7 @@ def check(log):
         elif order == "undo":
             need(past and past[-1][0] == entry["do"]["entry"], f"entry {n}: undoes another")
             _, at, used = past.pop()
-        else:
+        elif order != "acknowledged":
             past.append((n, at, dict(used)))
         for roll in entry["dice"]:
             purpose, first, shown = roll["purpose"], roll["first"], roll["dice"]

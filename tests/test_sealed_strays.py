@@ -75,7 +75,7 @@ def test_a_wrong_link_is_proof_against_who_signed_it(
         signing=value["signing"],
     )
     given = HandOver.read(good)
-    from replays.sealing.signing import signed_log  # noqa: PLC0415
+    from replays.sealing.signing import signed_log
 
     bad = tmp_path / "bad"
     signed_log(liar, Game.load(pair.logs[0]), given.stretch, link=True).write(bad)
