@@ -14,9 +14,10 @@ from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
 from replays.sealing.secret_file import SecretFile
 
-__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "verified"]
+__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "shortened", "verified"]
 
 VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
+BUNDLED = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
 SCENARIO = "bir-el-qaha"
 SIDES = ("German", "British")
 
@@ -117,6 +118,15 @@ class Pair:
     def dice(self, side: int) -> list[Any]:
         """All rolls in a side's log."""
         return [roll for line in lines_of(self.logs[side])[1:] for roll in line["dice"]]
+
+
+def shortened(folder: Path, name: str, turns: int) -> str:
+    """The file of a bundled scenario, with fewer Game Turns."""
+    text = (BUNDLED / f"{name}.toml").read_text(encoding="utf-8")
+    lines = [f"turns = {turns}" if each.startswith("turns") else each for each in text.splitlines()]
+    path = folder / f"{name}.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
 
 
 def seal(*words: str) -> int:

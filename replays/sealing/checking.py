@@ -217,7 +217,6 @@ def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
     with open_log(log) as reader:
         lines = list(reader.lines())
     known = [reader.head.raw, *(line.raw for line in lines)]
-    signed = 0 if ours.signed is None else ours.signed.entries
     opened = max((n for n, line in enumerate(lines, 1) if _opens(line)), default=0)
     common = min(len(known), len(theirs))
     if known[:common] != theirs[:common]:
@@ -225,7 +224,7 @@ def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
         loose = f". If {log} went on out of turn: {REBUILT.format(log=log)}"
         raise BadInput(
             f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
-            f"to one game{loose if differs > max(signed, opened) else ''}"
+            f"to one game{loose if differs > opened and _has_what_we_signed(theirs, ours) else ''}"
         )
     ahead = len(known) - len(theirs)
     if ahead > 1 or (ahead == 1 and not given.stretch):
@@ -236,6 +235,13 @@ def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
 def _opens(line: LogLine) -> bool:
     """Whether a line has a signature of the other side over all before it."""
     return bool(line.json()["do"]["order"] == Opened.word)
+
+
+def _has_what_we_signed(theirs: list[bytes], ours: SecretFile) -> bool:
+    if ours.signed is None:
+        return True
+    line = theirs[ours.signed.entries : ours.signed.entries + 1]
+    return bool(line) and line[0].endswith(f'"{ours.signed.head}"}}'.encode())
 
 
 def keep(game: Game, log: Path) -> None:
