@@ -7,6 +7,7 @@ from typing import Final
 
 from events.disk import cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
+from replays.elsewhere import keeper_of
 
 __all__ = ["MAX_TEXT", "exists", "read_text", "size_of", "write_file", "write_text"]
 
@@ -15,7 +16,14 @@ MAX_TEXT: Final = 4 * 1024 * 1024
 
 
 def exists(path: str | Path) -> bool:
-    """Whether something has this name; a name that cannot be one has nothing."""
+    """Whether something has this name; a name that cannot be one has nothing.
+
+    Raises:
+        BadInput: when it is a log in no file (`replays.elsewhere`), and whoever keeps it fails.
+    """
+    kept = keeper_of(path)
+    if kept is not None:
+        return kept[0].there(kept[1])
     try:
         return Path(path).exists()
     except (OSError, ValueError):

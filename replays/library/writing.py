@@ -57,7 +57,11 @@ def claim(
     """Put a new game down, inside a transaction; its number, or None if the name is taken."""
     values = *end.row, name, log_format, scenario, engine
     rows = database.rows(_CLAIM, *values)
-    return int(rows[0][0]) if rows else None
+    if not rows:
+        return None
+    number = int(rows[0][0])
+    database.tell(number)
+    return number
 
 
 def move(database: Database, game: int, before: tuple[int, str, bytes], after: GameEnd) -> bool:
@@ -69,7 +73,10 @@ def move(database: Database, game: int, before: tuple[int, str, bytes], after: G
         before: its entries, its seal and what is torn, as they were read.
         after: its new end.
     """
-    return bool(database.rows(_MOVE, *after.row, game, *before))
+    if not database.rows(_MOVE, *after.row, game, *before):
+        return False
+    database.tell(game)
+    return True
 
 
 def insert_lines(database: Database, game: int, lines: Iterator[tuple[int, bytes]]) -> None:

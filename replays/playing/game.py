@@ -33,7 +33,7 @@ from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import demand_same, new_header, numbered_header
 from replays.playing.in_play import in_play
-from replays.playing.log_place import FileLog, LogPlace
+from replays.playing.log_place import LogPlace, at_place
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
@@ -160,7 +160,8 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 somebody else writes it; when it is new and there is no scenario.
         """
-        return cls.open_at(FileLog(path, disk), scenario, seed, number, dice)
+        with at_place(path, disk, create=scenario is not None) as place:
+            return cls.open_at(place, scenario, seed, number, dice)
 
     @classmethod
     def open_at(

@@ -1,8 +1,9 @@
 """Where the log of a game in the making is: a file, or a place in a library."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from events.disk import DISK, Disk
 from events.entry import Header
@@ -10,9 +11,11 @@ from events.errors import BadInput
 from events.log import LogReader
 from events.log_writer import LogWriter
 from events.recorder import Recorder
+from replays.elsewhere import keeper_of
+from replays.playing.moments import When
 from replays.playing.position import Position
 
-__all__ = ["FileLog", "LogPlace"]
+__all__ = ["FileLog", "GameKeeper", "LogPlace", "at_place"]
 
 
 class LogPlace(Protocol):
@@ -47,6 +50,64 @@ class LogPlace(Protocol):
             BadInput: when it cannot be read or written.
         """
 
+    def close(self) -> None:
+        """Let go of what was opened to look at it; a recorder's ``close`` does so too."""
+
+
+@runtime_checkable
+class GameKeeper(Protocol):
+    """Whoever keeps games that are in no file, and lets people play them; see `Keeper`."""
+
+    def place(self, name: str, *, create: bool) -> LogPlace:
+        """Where the game of a name is, or can be begun.
+
+        Args:
+            name: the name.
+            create: make what such a place needs, where that is missing.
+
+        Raises:
+            BadInput: when there is none.
+        """
+
+    def position(self, name: str, when: When) -> tuple[int, Position]:
+        """Where a game stands at a point, and the number of the entry that led there.
+
+        Raises:
+            BadInput: when there is no such game, or it did not come that far.
+        """
+
+
+@contextmanager
+def at_place(path: str | Path, disk: Disk = DISK, *, create: bool = False) -> Iterator[LogPlace]:
+    """The place of a log that somebody names: a file, or with whoever keeps it.
+
+    It is closed where the block fails; otherwise who records there closes it.
+
+    Args:
+        path: the log.
+        disk: where it is, if it is a file.
+        create: see `GameKeeper.place`.
+
+    Raises:
+        BadInput: when there is no such place.
+    """
+    place = _place_of(path, disk, create=create)
+    try:
+        yield place
+    except BaseException:
+        place.close()
+        raise
+
+
+def _place_of(path: str | Path, disk: Disk, *, create: bool) -> LogPlace:
+    kept = keeper_of(path) if disk is DISK else None
+    if kept is None:
+        return FileLog(path, disk)
+    keeper, name = kept
+    if not isinstance(keeper, GameKeeper):
+        raise BadInput("no game is played there", str(path))
+    return keeper.place(name, create=create)
+
 
 class FileLog:
     """A log in a file of its own; see `events.log_writer`.
@@ -78,3 +139,6 @@ class FileLog:
     def resume(self, read: Callable[[LogReader], Position]) -> Recorder:
         """Go on with the file, and keep all others out; see `LogWriter.resume`."""
         return LogWriter.resume(self._path, read, self._disk)
+
+    def close(self) -> None:
+        """Nothing is open."""
