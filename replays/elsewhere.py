@@ -15,7 +15,17 @@ from typing import Any, Final, Protocol
 from events.disk import DISK, Disk
 from events.errors import BadInput
 
-__all__ = ["Keeper", "disk_of", "file_stem", "keep_at", "keeper_of", "one_moment", "pins"]
+__all__ = [
+    "Keeper",
+    "disk_of",
+    "file_stem",
+    "keep_at",
+    "keeper_of",
+    "no_such_log",
+    "one_moment",
+    "pins",
+    "to_write",
+]
 
 
 class Keeper(Protocol):
@@ -30,6 +40,12 @@ class Keeper(Protocol):
 
     def missing(self, name: str) -> BadInput:
         """The complaint of who wants to read a log that is not there."""
+
+    def identity(self, name: str) -> str:
+        """What tells a log from those of its name that others keep."""
+
+    def size(self, name: str) -> int:
+        """How many bytes it has; 0 if there is none."""
 
     def disk(self, name: str) -> Disk:
         """A disk to read this log from, whatever path it is asked for."""
@@ -75,6 +91,31 @@ def disk_of(path: str | Path, disk: Disk = DISK) -> Disk:
     """
     kept = keeper_of(path) if disk is DISK else None
     return disk if kept is None else kept[0].disk(kept[1])
+
+
+@contextmanager
+def to_write(path: str | Path, *, new: bool = True) -> Iterator[str | Path]:
+    """Where a whole log is to be written: its file, or one that its keeper takes in at the end.
+
+    Args:
+        path: the log.
+        new: it must not be there yet; only keepers ask, files are looked at as they are written.
+
+    Raises:
+        BadInput: when whoever keeps it does not take it.
+    """
+    kept = keeper_of(path)
+    if kept is None:
+        yield path
+        return
+    with kept[0].writing(kept[1], new=new) as file:
+        yield file
+
+
+def no_such_log(path: str | Path) -> BadInput | None:
+    """The complaint of a log that its keeper has not; None where it is a file."""
+    kept = keeper_of(path)
+    return None if kept is None else kept[0].missing(kept[1])
 
 
 def file_stem(path: str | Path) -> str:

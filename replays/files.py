@@ -31,7 +31,10 @@ def exists(path: str | Path) -> bool:
 
 
 def size_of(path: str | Path) -> int:
-    """The size of a file in bytes; 0 where there is none, or where nobody can say."""
+    """The size of a file or log in bytes; 0 where there is none, or where nobody can say."""
+    kept = keeper_of(path)
+    if kept is not None:
+        return kept[0].size(kept[1]) if kept[0].there(kept[1]) else 0
     try:
         return Path(path).stat().st_size if Path(path).is_file() else 0
     except (OSError, ValueError):

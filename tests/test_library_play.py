@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
 import pytest
@@ -24,6 +23,7 @@ from replays.library.states import position_in
 from replays.playing.game import Game
 from replays.playing.moments import parse_when
 from tests.kept import kept_games
+from tests.places import Places
 from tests.table import scenario
 from tests.test_log import format_1
 
@@ -31,9 +31,9 @@ CHECKOUT: Final = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> str:
+def place(places: Places) -> str:
     """The address of a new library."""
-    where = str(tmp_path / "library.db")
+    where = places.new()
     Library.open(where, create=True).close()
     return where
 
@@ -56,11 +56,13 @@ def _in_order(library: Library, name: str) -> None:
 # As a log file -------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(kept_games(), st.data())
-def test_what_is_recorded_is_the_log_that_a_file_would_be(game: Game, data: st.DataObject) -> None:
+def test_what_is_recorded_is_the_log_that_a_file_would_be(
+    places: Places, game: Game, data: st.DataObject
+) -> None:
     """Whatever is played: the bytes are those of a log file, and an audit finds nothing in it."""
-    with TemporaryDirectory() as folder, Library.open(Path(folder, "l.db"), create=True) as library:
+    with places.passing() as where, Library.open(where, create=True) as library:
         recorder = LibraryLog(library.database, "a").begin(game.header)
         rest = list(game.entries)
         while rest:

@@ -11,6 +11,7 @@ from replays.cli.arguments import add_json, add_moment, text, whole
 from replays.cli.codes import BAD_INPUT, CLEAN, FINDINGS
 from replays.cli.console import progress, reading, say, say_json, warn
 from replays.cli.parser import Parser
+from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
 from replays.library.auditing import AuditedGame, audit_games, processors, to_audit
@@ -74,6 +75,7 @@ def add_library(parser: Parser) -> None:
         )
     add_json(searching)
     _finish(searching, search_games)
+    _finish(add_watch(actions), watch_game)
     auditing = actions.add_parser("audit", help="every game audited, those found clean left out")
     auditing.add_argument("names", type=text, nargs="*", metavar="NAME", help="only these games")
     auditing.add_argument("--again", action="store_true", help="also those found clean before")

@@ -7,17 +7,20 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from events.disk import Disk
-from events.errors import BadInput
+from events.entry import FORMAT
+from events.errors import BadInput, in_file
 from replays.elsewhere import pins
 from replays.library.games import LibraryGame, game_called, proper_name
 from replays.library.library import Library
 from replays.library.lines import LinesFile, pieces
-from replays.library.places import there_is
+from replays.library.places import there_is, usual_address
 from replays.library.recording import LibraryLog
+from replays.library.recovering import put_torn_aside_in
 from replays.library.states import position_in
-from replays.playing.log_place import LogPlace
+from replays.library.watching import Changes
+from replays.playing.ending import Ending
+from replays.playing.log_place import LogPlace, Standing
 from replays.playing.moments import When
-from replays.playing.position import Position
 
 __all__ = ["NAMED", "NamedGames"]
 
@@ -41,10 +44,26 @@ class NamedGames:
         """A disk that has the log of this game alone."""
         return cast("Disk", _NamedDisk(self, name))
 
-    def position(self, name: str, when: When) -> tuple[int, Position]:
-        """Where a game stands at a point; see `position_in`."""
+    def identity(self, name: str) -> str:
+        """The library's place and the name."""
+        return f"{usual_address()}\0{name}"
+
+    def size(self, name: str) -> int:
+        """How many bytes a log has; 0 if there is none."""
         with Library.open() as library:
-            return position_in(library, self.look(library, name), when)
+            game = library.perhaps(name)
+            return 0 if game is None else game.size
+
+    def standing(self, name: str, when: When) -> Standing:
+        """Where a game stands at a point, from the nearest snapshot on; see `position_in`."""
+        with Library.open() as library:
+            game = self.look(library, name)
+            with in_file(_called(name)):
+                number, position = position_in(library, game, when)
+        torn, ending = bool(game.torn), None
+        if number == game.entries:
+            ending = Ending.of(position, torn=torn, closes=game.format == FORMAT)
+        return Standing(number, position, ending, torn)
 
     def place(self, name: str, *, create: bool) -> LogPlace:
         """Where a game is played; whoever asked closes it.
@@ -55,6 +74,21 @@ class NamedGames:
         """
         library = Library.open(create=create and not there_is())
         return LibraryLog(library.database, name, close=library.close)
+
+    def watching(self, name: str) -> Changes:
+        """Tells when others record in a game; whoever asked closes it."""
+        library = Library.open()
+        try:
+            return Changes(library, self.look(library, name).id)
+        except BaseException:
+            library.close()
+            raise
+
+    def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
+        """Put what is torn of a game into a file in a folder; see `put_torn_aside_in`."""
+        with Library.open() as library:
+            self.look(library, name)
+            return put_torn_aside_in(library, name, folder)
 
     @contextmanager
     def writing(self, name: str, *, new: bool) -> Iterator[Path]:

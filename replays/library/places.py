@@ -13,7 +13,7 @@ from events.errors import BadInput
 from replays.extras import demand, needed
 from replays.library.database import Database
 
-__all__ = ["chosen", "connect", "shown", "there_is", "usual_place"]
+__all__ = ["chosen", "connect", "shown", "there_is", "usual_address", "usual_place"]
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 
@@ -41,6 +41,11 @@ def usual_place() -> Path:
     """The library of this user: `KHAMSIN_LIBRARY`, or a file in the folder for users' data."""
     named = _named()
     return Path(named) if named else _data_folder() / "khamsin" / "library.db"
+
+
+def usual_address() -> str:
+    """What tells the usual place from any other; a password may be in it."""
+    return named if "://" in (named := _named()) else str(usual_place().absolute())
 
 
 def there_is() -> bool:

@@ -52,6 +52,7 @@ class SqliteDatabase:
                 uri=True,
                 timeout=_PATIENCE,
                 isolation_level=None,
+                check_same_thread=False,  # a table answers in several, one at a time
             )
         try:
             with self._complaints():

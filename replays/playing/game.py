@@ -28,6 +28,7 @@ from events.orders import parse_order
 from events.recorder import Overtaken, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
+from replays.elsewhere import to_write
 from replays.playing.bookkeeping import closing_is_due, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
@@ -480,10 +481,8 @@ class Game:
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
-        if self._log is None:
-            written, before = 0, header_line(self.header)[1]
-        else:  # what is about to be written is not in it yet
-            written, before = self._log.n, self._log.seal
+        log = self._log  # what is about to be written is not in it yet
+        written, before = (0, header_line(self.header)[1]) if log is None else (log.n, log.seal)
         for entry in self.entries[written:]:
             before = entry_line(entry, before)[1]
         return before
@@ -497,4 +496,5 @@ class Game:
         Raises:
             BadInput: when the file exists, or cannot be written.
         """
-        return write_log(path, self.header, self.entries)[1]
+        with to_write(path) as file:
+            return write_log(file, self.header, self.entries)[1]

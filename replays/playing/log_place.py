@@ -5,17 +5,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+import attrs
+
 from events.disk import DISK, Disk
 from events.entry import Header
 from events.errors import BadInput
 from events.log import LogReader
-from events.log_writer import LogWriter
+from events.log_writer import LogWriter, put_torn_aside
 from events.recorder import Recorder
 from replays.elsewhere import keeper_of
+from replays.playing.ending import Ending
 from replays.playing.moments import When
 from replays.playing.position import Position
 
-__all__ = ["FileLog", "GameKeeper", "LogPlace", "at_place"]
+__all__ = [
+    "FileLog",
+    "GameKeeper",
+    "LogPlace",
+    "Standing",
+    "Watching",
+    "at_place",
+    "kept_standing",
+    "recover",
+    "watching",
+]
 
 
 class LogPlace(Protocol):
@@ -54,6 +67,37 @@ class LogPlace(Protocol):
         """Let go of what was opened to look at it; a recorder's ``close`` does so too."""
 
 
+class Watching(Protocol):
+    """Tells when others record in a game."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until there may be new entries, but no longer than so; False if there are none.
+
+        Raises:
+            BadInput: when that cannot be found out now.
+        """
+
+    def close(self) -> None:
+        """Wait no more."""
+
+
+@attrs.frozen
+class Standing:
+    """Where a game stands at a point.
+
+    Attributes:
+        entry: number of the entry that led there.
+        position: where it stands.
+        ending: how its log ends; None of any point before the end.
+        torn: the last line of the log is torn.
+    """
+
+    entry: int
+    position: Position
+    ending: Ending | None
+    torn: bool
+
+
 @runtime_checkable
 class GameKeeper(Protocol):
     """Whoever keeps games that are in no file, and lets people play them; see `Keeper`."""
@@ -69,12 +113,68 @@ class GameKeeper(Protocol):
             BadInput: when there is none.
         """
 
-    def position(self, name: str, when: When) -> tuple[int, Position]:
-        """Where a game stands at a point, and the number of the entry that led there.
+    def watching(self, name: str) -> "Watching":
+        """Tells when others record in a game.
+
+        Raises:
+            BadInput: when there is no such game.
+        """
+
+    def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
+        """Put what is torn of a log into a file in a folder.
+
+        Returns:
+            How many whole entries the game has, and the file; None when the game was whole.
+
+        Raises:
+            BadInput: when there is no such game, or something cannot be written.
+        """
+
+    def standing(self, name: str, when: When) -> Standing:
+        """Where a game stands at a point.
 
         Raises:
             BadInput: when there is no such game, or it did not come that far.
         """
+
+
+def kept_standing(path: str | Path, when: When) -> Standing | None:
+    """Where a game stands at a point, as whoever keeps it knows; None where it is a file.
+
+    Raises:
+        BadInput: when there is no such game, or it did not come that far.
+    """
+    kept = keeper_of(path)
+    if kept is None or not isinstance(kept[0], GameKeeper):
+        return None
+    return kept[0].standing(kept[1], when)
+
+
+def recover(path: str | Path) -> tuple[int, Path | None]:
+    """Put what is torn of a log into a file: beside it, or in this folder if it is in no file.
+
+    Returns:
+        How many whole entries the log has, and the file; None when the log was whole.
+
+    Raises:
+        BadInput: when the log is broken, somebody writes it, or something cannot be written.
+    """
+    kept = keeper_of(path)
+    if kept is None or not isinstance(kept[0], GameKeeper):
+        return put_torn_aside(path)
+    return kept[0].recover(kept[1], Path())
+
+
+def watching(path: str | Path) -> Watching | None:
+    """What tells when others record in a game; None where it is a file, which is one recorder's.
+
+    Raises:
+        BadInput: when there is no such game.
+    """
+    kept = keeper_of(path)
+    if kept is None or not isinstance(kept[0], GameKeeper):
+        return None
+    return kept[0].watching(kept[1])
 
 
 @contextmanager
