@@ -59,7 +59,7 @@ class PlayedAtOnce:
             self.position = position_after(before, self.n, command)
             entry = Entry(self.n, moment, command, (), ())
         else:
-            dice = dice_for(self.header, before, ())
+            dice = dice_for(self.header, before, (), command)
             outcome = resolve(before.state, command, dice)
             if isinstance(outcome, Refusal):
                 raise AssertionError(f"{order}: {outcome}")

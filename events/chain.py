@@ -25,6 +25,7 @@ __all__ = [
     "entry_line",
     "header_line",
     "line_of",
+    "seal_after",
     "sealed",
     "whole_log",
 ]
@@ -73,6 +74,13 @@ def whole_log(header: Header, entries: Iterable[Entry]) -> bytes:
         line, before = entry_line(entry, before)
         lines.append(line)
     return b"\n".join([*lines, b""])
+
+
+def seal_after(before: str, entries: Iterable[Entry]) -> str:
+    """The hash of the last line of entries that follow a hash; that one if there are none."""
+    for entry in entries:
+        before = entry_line(entry, before)[1]
+    return before
 
 
 @attrs.frozen

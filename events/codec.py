@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, TypeVar, get_args
 
 import attrs
 
-from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Doing, ImpulseStep
+from events.commands import COMMANDS, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
 from events.converters import (
     FAST,
     STRICT,
@@ -20,7 +21,7 @@ from events.converters import (
 )
 from events.entry import MAX_GAME, Entry, Header, OldLog, Parent, Sealing
 from events.errors import BadInput
-from events.json_bytes import dumps
+from events.json_bytes import dumps, loads
 from events.limits import too_much
 from events.moment import Moment, parse_moment
 from events.rolls import Roll
@@ -71,20 +72,22 @@ ROLLED: Final = "roll"
 """How a scenario says that a value is rolled on its chart."""
 
 
-def _steps(tagged: Tagged) -> None:
-    """Impulses hold commands themselves."""
-    FAST.register_structure_hook(ImpulseStep, tagged.read)
-    TRUSTING.register_structure_hook(ImpulseStep, tagged.trust)
-    FAST.register_unstructure_hook(ImpulseStep, tagged.write)
-    STRICT.register_structure_hook(ImpulseStep, tagged.read_strictly)
+def _held(kind: Any, tagged: Tagged) -> None:
+    """Commands that are held by another: the steps of an Impulse, and orders that are asked for."""
+    FAST.register_structure_hook(kind, tagged.read)
+    TRUSTING.register_structure_hook(kind, tagged.trust)
+    FAST.register_unstructure_hook(kind, tagged.write)
+    STRICT.register_structure_hook(kind, tagged.read_strictly)
 
 
-_STEPS: Final = Tagged(
-    ORDER_TAG,
-    {step.word: step for step in get_args(ImpulseStep)},
-    omit=True,
+_held(
+    ImpulseStep,
+    Tagged(ORDER_TAG, {step.word: step for step in get_args(ImpulseStep)}, omit=True),
 )
-_steps(_STEPS)
+_held(
+    Command,
+    Tagged(ORDER_TAG, {each.word: each for each in get_args(Command)}, omit=True),
+)
 _COMMANDS: Final = Tagged(ORDER_TAG, COMMANDS, omit=True)
 _EVENTS: Final = Tagged(EVENT_TAG, EVENTS, omit=False)
 _ROLL_READER: Final = FAST.get_structure_hook(Roll)
@@ -195,7 +198,7 @@ def decode_header(value: Json) -> Header:
         raise BadInput("this is not a Khamsin game log")
     fields = {k: v for k, v in value.items() if k not in ("khamsin", "scenario")}
     try:
-        scenario = decode_scenario(value.get("scenario"))
+        scenario = _scenario_of(value.get("scenario"))
     except BadInput as error:
         raise error.inside("scenario") from None
     header = structure({**fields, "scenario": {}}, _HeaderFields)
@@ -213,6 +216,24 @@ def decode_header(value: Json) -> Header:
         parent=header.parent,
         sealed=header.sealed,
     )
+
+
+def _scenario_of(value: Any) -> Scenario:
+    """The scenario of a header: the very same one for logs of it that are read one by one.
+
+    So all that is worked out of a scenario alone is worked out once for them.
+    """
+    try:
+        text = dumps(value)
+    except TypeError:  # not from JSON
+        return decode_scenario(value)
+    return _scenario_in(text)
+
+
+@lru_cache(maxsize=1)
+def _scenario_in(text: bytes) -> Scenario:
+    """The scenario of a text; the latest is remembered."""
+    return decode_scenario(loads(text))
 
 
 @attrs.frozen

@@ -321,9 +321,15 @@ class RollSource(StrEnum):
 
 @unique
 class SealedWay(StrEnum):
-    """How sealed dice are opened: a stretch at a time, which one side then plays alone."""
+    """How sealed dice are opened.
+
+    Attributes:
+        ALONE: a Player Turn at a time, which one side then plays alone.
+        TOGETHER: for a sheet of orders that were asked for before; nobody foresees a roll.
+    """
 
     ALONE = "alone"
+    TOGETHER = "together"
 
 
 @unique

@@ -1,15 +1,24 @@
 """Small text files that people name: read with a limit, written whole, one sentence if not."""
 
 import codecs
+import contextlib
 import os
 from pathlib import Path
 from typing import Final
 
-from events.disk import cannot_be_written, open_to_read, write_whole
+from events.disk import DISK, cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
 from replays.elsewhere import keeper_of
 
-__all__ = ["MAX_TEXT", "exists", "read_text", "size_of", "write_file", "write_text"]
+__all__ = [
+    "MAX_TEXT",
+    "exists",
+    "read_text",
+    "size_of",
+    "write_file",
+    "write_private",
+    "write_text",
+]
 
 MAX_TEXT: Final = 4 * 1024 * 1024
 """No scenario or order file is larger, in bytes."""
@@ -83,3 +92,37 @@ def write_file(path: Path, raw: bytes) -> None:
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
     write_whole(whole, [raw])
+
+
+def write_private(path: Path, text: str, *, new: bool) -> None:
+    """Write a file that its owner alone can read; wholly or not at all.
+
+    Args:
+        path: the file.
+        text: what goes into it.
+        new: it must not be there yet, not as a link either.
+
+    Raises:
+        BadInput: when it is there and must not, or cannot be written.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    if new and os.path.lexists(path):
+        raise BadInput("this file exists already and is left as it is; name another", str(path))
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            beside.unlink()
+        try:
+            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(file, "wb") as writing:
+                writing.write(text.encode())
+                writing.flush()
+                os.fsync(file)
+            (DISK.put_new if new else DISK.put)(beside, path)
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                beside.unlink()
+        DISK.sync_folder(path.parent)
+    except FileExistsError:
+        raise BadInput("this file exists already and is left as it is", str(path)) from None
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None

@@ -8,7 +8,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from events.commands import COMMANDS, ImpulseStep
+from events.commands import COMMANDS, Command, ImpulseStep
 from events.entry import FORMAT, OldLog, Parent, Sealing
 from events.errors import BadInput
 from events.moment import Moment
@@ -44,7 +44,7 @@ def _of(kind: Any) -> Schema:
     """The schema of a type that the vocabulary uses."""
     if kind in _SIMPLE:
         return dict(_SIMPLE[kind])
-    if kind == ImpulseStep:
+    if kind in (ImpulseStep, Command):
         return {"oneOf": [_tagged("order", cls.word, cls) for cls in get_args(kind)]}
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):

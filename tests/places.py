@@ -4,6 +4,7 @@ The fixture `places` runs a test once for each; on PostgreSQL it is skipped wher
 """
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,7 +97,16 @@ class ServerPlaces:
 
 def _as_postgres(statement: str) -> str:
     """What a test does by hand, written for SQLite, as PostgreSQL has it."""
-    return statement.replace("x'", "'\\x")
+    for pattern, there in _DIALECT:
+        statement = re.sub(pattern, there, statement)
+    return statement
+
+
+_DIALECT: Final = (
+    (r"(?<![\w'])x'([0-9a-f]*)'", r"'\\x\1'"),
+    (r"CAST\(replace\(CAST\((\w+) AS TEXT\), ('\w+'), ('\w+')\) AS BLOB\)",
+     r"convert_to(replace(convert_from(\1, 'UTF8'), \2, \3), 'UTF8')"),
+)  # fmt: skip
 
 
 @pytest.fixture(scope="session")

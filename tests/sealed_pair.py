@@ -25,7 +25,9 @@ class Pair:
         logs: the log of each side, of the one that moves first first.
     """
 
-    def __init__(self, folder: Path, inviter: int = 1, scenario: str = SCENARIO) -> None:
+    def __init__(
+        self, folder: Path, inviter: int = 1, scenario: str = SCENARIO, way: str = "alone"
+    ) -> None:
         """Invite and join."""
         self.folder = folder
         self.logs = [folder / f"side{side}" / "game.jsonl" for side in (0, 1)]
@@ -36,7 +38,7 @@ class Pair:
         self.invitation = self.letter()
         names = ["--side", SIDES[inviter]]
         begin = ["begin", scenario, str(self.logs[inviter]), *names, "-o", str(self.invitation)]
-        assert seal(*begin) == 0
+        assert seal(*begin, "--way", way) == 0
         joiner = 1 - inviter
         self.answer = self.letter()
         joining = ["join", str(self.invitation), str(self.logs[joiner])]
@@ -76,6 +78,31 @@ class Pair:
     def exchange(self, side: int) -> Path:
         """A side plays its Player Turn and hands over, and the other takes; the letter."""
         self.play_turn(side)
+        letter = self.give(side)
+        assert self.take(1 - side, letter) == 0
+        return letter
+
+    def ask(self, side: int, *orders: str) -> Path:
+        """Ask for orders; the letter."""
+        letter = self.letter()
+        assert seal("ask", str(self.logs[side]), *orders, "-o", str(letter)) == 0
+        return letter
+
+    def reply(self, side: int, letter: Path) -> Path:
+        """Answer a letter that asks for orders; the answer."""
+        answer = self.letter()
+        assert seal("answer", str(letter), str(self.logs[side]), "-o", str(answer)) == 0
+        return answer
+
+    def agree(self, side: int, *orders: str) -> tuple[Path, Path]:
+        """Ask for orders, answer, and play them; question and answer."""
+        question = self.ask(side, *orders)
+        answer = self.reply(1 - side, question)
+        assert self.take(side, answer) == 0
+        return question, answer
+
+    def pass_pen(self, side: int) -> Path:
+        """Hand the pen over; the letter."""
         letter = self.give(side)
         assert self.take(1 - side, letter) == 0
         return letter

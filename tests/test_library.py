@@ -1,7 +1,6 @@
 """A library of games: bytes in are bytes out, one of two recorders is refused, states open fast."""
 
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -26,6 +25,7 @@ from replays.playing.logs import Told, open_log, start_of
 from replays.playing.moments import parse_when
 from replays.playing.position import Position, follow
 from tests.kept import kept_games
+from tests.places import Places
 from tests.table import scenario
 from tests.test_log import format_1
 
@@ -48,19 +48,23 @@ def _long_game(path: Path, entries: int) -> Path:
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_a_log_of_any_format_comes_out_as_it_went_in(log: Path, tmp_path: Path) -> None:
+def test_a_log_of_any_format_comes_out_as_it_went_in(
+    places: Places, log: Path, tmp_path: Path
+) -> None:
     """A log that an older engine wrote is kept byte for byte, and shown as `khamsin show` does."""
-    where, out = str(tmp_path / "l.db"), tmp_path / "out.jsonl"
-    assert main(["library", "add", str(log), "--library", where]) == 0
-    assert main(["library", "export", log.stem, "-o", str(out), "--library", where]) == 0
+    out = tmp_path / "out.jsonl"
+    with places.passing() as where:
+        assert main(["library", "add", str(log), "--library", where]) == 0
+        assert main(["library", "export", log.stem, "-o", str(out), "--library", where]) == 0
     assert out.read_bytes() == log.read_bytes()
 
 
-def test_a_log_of_format_1_comes_out_as_it_went_in(tmp_path: Path) -> None:
+def test_a_log_of_format_1_comes_out_as_it_went_in(places: Places, tmp_path: Path) -> None:
     """A log of the first format is kept byte for byte, under its own seal."""
+    place = places.new()
     game = Game.load(_long_game(tmp_path / "new.jsonl", 12))
     (tmp_path / "old.jsonl").write_bytes(format_1(game))
-    with Library.open(tmp_path / "l.db", create=True) as library:
+    with Library.open(place, create=True) as library:
         there = library.add(tmp_path / "old.jsonl").game
         assert there.format == 1
         assert position_in(library, there)[1].state == game.state
@@ -69,24 +73,25 @@ def test_a_log_of_format_1_comes_out_as_it_went_in(tmp_path: Path) -> None:
 
 @SOME
 @given(kept_games())
-def test_any_game_comes_out_as_it_went_in(game: Game) -> None:
+def test_any_game_comes_out_as_it_went_in(places: Places, game: Game) -> None:
     """Whatever was played, taken back and noted: the bytes of the log are the same."""
     with TemporaryDirectory() as folder:
         path, out = Path(folder, "game.jsonl"), Path(folder, "out.jsonl")
         game.save(path)
-        with Library.open(Path(folder, "l.db"), create=True) as library:
+        with places.passing() as place, Library.open(place, create=True) as library:
             added = library.add(path)
             library.export(added.game, out)
             assert out.read_bytes() == path.read_bytes()
             assert library.game("game").seal == game.seal()
 
 
-def test_a_torn_line_is_kept_and_goes_on_when_it_is_whole(tmp_path: Path) -> None:
+def test_a_torn_line_is_kept_and_goes_on_when_it_is_whole(places: Places, tmp_path: Path) -> None:
     """What a crash left behind the last line is kept too; a log that has the whole line goes on."""
+    place = places.new()
     path, torn = _long_game(tmp_path / "a.jsonl", 12), tmp_path / "torn" / "a.jsonl"
     torn.parent.mkdir()
     torn.write_bytes(path.read_bytes()[:-40])
-    with Library.open(tmp_path / "l.db", create=True) as library:
+    with Library.open(place, create=True) as library:
         game = library.add(torn).game
         assert (game.entries, game.ending) == (11, "cut off")
         assert b"".join(library.log_bytes(game)) == torn.read_bytes()
@@ -95,10 +100,11 @@ def test_a_torn_line_is_kept_and_goes_on_when_it_is_whole(tmp_path: Path) -> Non
 
 
 def test_what_is_new_in_a_log_is_added_and_nothing_is_overwritten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The same log again changes nothing, a longer one adds its end, another one is refused."""
-    where = ["--library", str(tmp_path / "l.db")]
+    place = places.new()
+    where = ["--library", place]
     path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     with Game.open(path, scenario(), "s") as game:
         game.do("wc 3 4")
@@ -113,21 +119,22 @@ def test_what_is_new_in_a_log_is_added_and_nothing_is_overwritten(
     Game.new(scenario(), "t").save(other)
     assert main(["library", "add", str(other), "--as", "a", *where]) == 2
     assert "are not how this log begins" in capsys.readouterr().err
-    with Library.open(tmp_path / "l.db") as library:
+    with Library.open(place) as library:
         assert b"".join(library.log_bytes(library.game("a"))) == path.read_bytes()
 
 
 def test_a_log_whose_chain_is_broken_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A line that was edited keeps its log out, in one sentence; others are taken."""
+    place = places.new()
     good = _long_game(tmp_path / "good.jsonl", 12)
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(good.read_bytes().replace(b'"text":"7"', b'"text":"8"', 1))
-    where = ["--library", str(tmp_path / "l.db")]
+    where = ["--library", place]
     assert main(["library", "add", str(bad), str(good), *where]) == 2
     assert "was changed after it was written" in capsys.readouterr().err
-    with Library.open(tmp_path / "l.db") as library:
+    with Library.open(place) as library:
         assert [game.name for game in library.games()] == ["good"]
 
 
@@ -167,13 +174,13 @@ def test_a_snapshot_of_an_old_log_is_what_a_replay_gives(log: Path) -> None:
 
 @SOME
 @given(kept_games(most=30))
-def test_a_library_shows_what_a_replay_shows_at_every_entry(game: Game) -> None:
+def test_a_library_shows_what_a_replay_shows_at_every_entry(places: Places, game: Game) -> None:
     """With a snapshot of every third entry, each entry shows the state that the log shows there."""
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.setattr("replays.library.reading.EVERY", 3)
         path = Path(folder, "game.jsonl")
         game.save(path)
-        with Library.open(Path(folder, "l.db"), create=True) as library:
+        with places.passing() as place, Library.open(place, create=True) as library:
             there = library.add(path).game
             for n in range(len(game.entries) + 1):
                 number, position = position_in(library, there, parse_when(f"#{n}"))
@@ -181,16 +188,17 @@ def test_a_library_shows_what_a_replay_shows_at_every_entry(game: Game) -> None:
 
 
 def test_the_end_of_a_long_game_opens_without_its_past(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No entry before the last snapshot is folded, however long the game is."""
+    place = places.new()
     seen = list[int]()
 
     def counting(position: Position, entry: Entry) -> Position:
         seen.append(entry.n)
         return follow(position, entry)
 
-    with Library.open(tmp_path / "l.db", create=True) as library:
+    with Library.open(place, create=True) as library:
         game = library.add(_long_game(tmp_path / "long.jsonl", 1300)).game
         monkeypatch.setattr("replays.library.states.follow", counting)
         assert position_in(library, game)[0] == 1300
@@ -199,13 +207,14 @@ def test_the_end_of_a_long_game_opens_without_its_past(
         assert seen == list(range(1001, 1201))
 
 
-def test_an_undo_right_after_a_snapshot_goes_back_before_it(tmp_path: Path) -> None:
+def test_an_undo_right_after_a_snapshot_goes_back_before_it(places: Places, tmp_path: Path) -> None:
     """What a snapshot does not know is looked for further back."""
+    place = places.new()
     game = Game.load(_long_game(tmp_path / "a.jsonl", 498))
     for order in ("note 499", "note 500", "undo", "undo", "note 503"):
         game.do(order)
     game.save(tmp_path / "b.jsonl")
-    with Library.open(tmp_path / "l.db", create=True) as library:
+    with Library.open(place, create=True) as library:
         there = library.add(tmp_path / "b.jsonl").game
         for n in range(497, len(game.entries) + 1):
             assert position_in(library, there, parse_when(f"#{n}"))[1].state == game.at(f"#{n}")
@@ -215,9 +224,10 @@ def test_an_undo_right_after_a_snapshot_goes_back_before_it(tmp_path: Path) -> N
 
 
 def test_the_second_of_two_recorders_is_refused_and_told_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who read the game before somebody else moved it writes nothing, and is told what is there."""
+    place = places.new()
     short = _long_game(tmp_path / "short.jsonl", 10)
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     for path in (one, two):
@@ -225,8 +235,8 @@ def test_the_second_of_two_recorders_is_refused_and_told_why(
         game.do(f"note {path.stem}")
         game.save(path)
     with (
-        Library.open(tmp_path / "l.db", create=True) as first,
-        Library.open(tmp_path / "l.db") as second,
+        Library.open(place, create=True) as first,
+        Library.open(place) as second,
     ):
         first.add(short, "a")
 
@@ -243,10 +253,10 @@ def test_the_second_of_two_recorders_is_refused_and_told_why(
         assert b"".join(first.log_bytes(first.game("a"))) == one.read_bytes()
 
 
-def _rivals(folder: Path, count: int) -> list[Path]:
+def _rivals(place: str, folder: Path, count: int) -> list[Path]:
     """Logs that share their first ten entries, and differ in the last."""
     short = _long_game(folder / "short.jsonl", 10)
-    with Library.open(folder / "l.db", create=True) as library:
+    with Library.open(place, create=True) as library:
         library.add(short, "a")
     paths = [folder / f"{n}.jsonl" for n in range(count)]
     for path in paths:
@@ -256,12 +266,13 @@ def _rivals(folder: Path, count: int) -> list[Path]:
     return paths
 
 
-def test_of_many_threads_one_moves_a_game(tmp_path: Path) -> None:
+def test_of_many_threads_one_moves_a_game(places: Places, tmp_path: Path) -> None:
     """Of recorders in threads, one goes on with a game; each other is refused."""
-    paths, won, lost = _rivals(tmp_path, 6), list[Path](), list[str]()
+    place = places.new()
+    paths, won, lost = _rivals(place, tmp_path, 6), list[Path](), list[str]()
 
     def add(path: Path) -> None:
-        with Library.open(tmp_path / "l.db") as library:
+        with Library.open(place) as library:
             try:
                 library.add(path, "a")
                 won.append(path)
@@ -275,37 +286,34 @@ def test_of_many_threads_one_moves_a_game(tmp_path: Path) -> None:
         thread.join()
     assert (len(won), len(lost)) == (1, 5)
     assert all("another recorder" in why or "not how this log begins" in why for why in lost)
-    with Library.open(tmp_path / "l.db") as library:
+    with Library.open(place) as library:
         assert b"".join(library.log_bytes(library.game("a"))) == won[0].read_bytes()
 
 
-def test_of_many_processes_one_moves_a_game(tmp_path: Path) -> None:
+def test_of_many_processes_one_moves_a_game(places: Places, tmp_path: Path) -> None:
     """The same holds of recorders in processes of their own."""
-    paths = _rivals(tmp_path, 4)
+    place = places.new()
+    paths = _rivals(place, tmp_path, 4)
     command = [sys.executable, "-m", "replays", "library", "add", "--as", "a", "--library"]
     children = [
-        subprocess.Popen(
-            [*command, str(tmp_path / "l.db"), str(path)], cwd=CHECKOUT, stderr=subprocess.PIPE
-        )
+        subprocess.Popen([*command, place, str(path)], cwd=CHECKOUT, stderr=subprocess.PIPE)
         for path in paths
     ]
     said = [child.communicate()[1] for child in children]
     assert sorted(child.returncode for child in children) == [0, 2, 2, 2]
     assert all(len(each.splitlines()) <= 1 for each in said)
     won = next(path for path, child in zip(paths, children, strict=True) if child.returncode == 0)
-    with Library.open(tmp_path / "l.db") as library:
+    with Library.open(place) as library:
         assert b"".join(library.log_bytes(library.game("a"))) == won.read_bytes()
 
 
-def test_many_processes_begin_one_library(tmp_path: Path) -> None:
+def test_many_processes_begin_one_library(places: Places, tmp_path: Path) -> None:
     """Who comes first makes the tables; all logs are in it in the end."""
+    place = places.new()
     command = [sys.executable, "-m", "replays", "library", "add", "--library"]
-    children = [
-        subprocess.Popen([*command, str(tmp_path / "l.db"), str(log)], cwd=CHECKOUT)
-        for log in LOGS[:4]
-    ]
+    children = [subprocess.Popen([*command, place, str(log)], cwd=CHECKOUT) for log in LOGS[:4]]
     assert [child.wait() for child in children] == [0, 0, 0, 0]
-    with Library.open(tmp_path / "l.db") as library:
+    with Library.open(place) as library:
         assert [game.name for game in library.games()] == sorted(log.stem for log in LOGS[:4])
 
 
@@ -323,9 +331,10 @@ with Library.open(sys.argv[1], create=True) as library:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_whatever_was_acknowledged_outlives_kill_9(tmp_path: Path) -> None:
+def test_whatever_was_acknowledged_outlives_kill_9(places: Places, tmp_path: Path) -> None:
     """Killed while it adds: each game that was told of is there, and none is half."""
-    log, where, told = LOGS[1], tmp_path / "l.db", 0
+    place = places.new()
+    log, where, told = LOGS[1], place, 0
     for life in range(5):
         with subprocess.Popen(
             [sys.executable, "-c", ADDING, str(where), str(log), str(told)],
@@ -419,7 +428,7 @@ def test_what_is_no_library_is_refused_and_left_as_it_is(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("PRAGMA user_version = 2", "tables of version 2, and this Khamsin knows 1"),
+        ("PRAGMA user_version = 3", "tables of version 3, and this Khamsin knows 2"),
         ("CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM line; END", "were changed by"),
         ("ALTER TABLE game ADD COLUMN more TEXT", "were changed by another program"),
         ("DROP TABLE snapshot", "were changed by another program"),
@@ -456,47 +465,46 @@ def test_a_truncated_library_is_one_sentence(
 
 
 def test_rows_edited_by_hand_are_noticed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A line that was changed or taken out keeps a game from being shown past it, or exported."""
-    path, out = tmp_path / "l.db", tmp_path / "out.jsonl"
-    where = ["--library", str(path)]
+    out = tmp_path / "out.jsonl"
     for change in (
         "UPDATE line SET raw = CAST(replace(CAST(raw AS TEXT), '7', '8') AS BLOB) WHERE number = 9",
         "DELETE FROM line WHERE number = 9",
     ):
-        with Library.open(path, create=True) as library:
-            library.add(_long_game(tmp_path / f"{change[:3]}.jsonl", 20), "a")
-        with sqlite3.connect(path) as database:
-            database.execute(change)
-        database.close()
-        assert "was changed" in _sentence(capsys, "show", "a", "--at", "#15", *where)
-        if change.startswith("DELETE"):
-            assert "lines were changed" in _sentence(capsys, "export", "a", "-o", str(out), *where)
-            assert not out.exists()
-        path.unlink()
+        with places.passing() as place:
+            where = ["--library", place]
+            with Library.open(place, create=True) as library:
+                library.add(_long_game(tmp_path / f"{change[:3]}.jsonl", 20), "a")
+            places.do(place, change)
+            assert "was changed" in _sentence(capsys, "show", "a", "--at", "#15", *where)
+            if change.startswith("DELETE"):
+                said = _sentence(capsys, "export", "a", "-o", str(out), *where)
+                assert "lines were changed" in said
+                assert not out.exists()
 
 
-def test_a_snapshot_that_is_none_is_passed_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "change", ["body = x'7b7d'", "body = x'00'", "seal = 'x'", "digest = ''", "shape = ''"]
+)
+def test_a_snapshot_that_is_none_is_passed_over(places: Places, change: str) -> None:
     """Whatever stands where a snapshot was: the state is that of the log."""
-    path = tmp_path / "l.db"
-    with Library.open(path, create=True) as library:
-        game = library.add(LOGS[1], "a").game
-        right = position_in(library, game)[1].state
-    for change in ("body = x'7b7d'", "body = x'00'", "seal = 'x'", "digest = ''", "shape = ''"):
-        shutil.copy(path, tmp_path / "copy.db")
-        with sqlite3.connect(tmp_path / "copy.db") as database:
-            database.execute(f"UPDATE snapshot SET {change}")  # noqa: S608 - of this test
-        database.close()
-        with Library.open(tmp_path / "copy.db") as library:
+    with places.passing() as place:
+        with Library.open(place, create=True) as library:
+            game = library.add(LOGS[1], "a").game
+            right = position_in(library, game)[1].state
+        places.do(place, f"UPDATE snapshot SET {change}")  # noqa: S608 - of this test
+        with Library.open(place) as library:
             assert position_in(library, library.game("a"))[1].state == right
 
 
 def test_names_are_printable_and_not_too_long(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A name that could not be typed again, or that nobody has, is one sentence."""
-    where = ["--library", str(tmp_path / "l.db")]
+    place = places.new()
+    where = ["--library", place]
     for name in ("", "a\x1bb", "x" * 101):
         said = _sentence(capsys, "add", str(LOGS[0]), "--as", name, *where)
         assert "1 to 100 printable characters" in said

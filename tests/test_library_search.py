@@ -1,35 +1,32 @@
-"""Games found by what is in them, and audited all together: a library says what logs say."""
+"""Games found by what is in them: a library says what logs say."""
 
 import json
-import sqlite3
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.errors import BadInput
 from events.terms import Density, RollSource
-from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.library.auditing import audit_games, to_audit
 from replays.library.library import Library
 from replays.library.searching import search, wanted
 from replays.playing.game import Game
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, follow
 from tests.kept import kept_games
+from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 SOME: Final = settings(max_examples=10, deadline=None)
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelf(places: Places) -> str:
     """A library of the logs of older engines."""
-    path = tmp_path_factory.mktemp("library") / "l.db"
+    path = places.new()
     with Library.open(path, create=True) as library:
         for log in LOGS:
             library.add(log)
@@ -44,7 +41,7 @@ def _names(library: Library, *things: tuple[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("density", Density)
-def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: Path) -> None:
+def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: str) -> None:
     """The games found are those of which a replay shows such Dust, or denser, after some entry."""
     slow = set()
     for log in LOGS:
@@ -59,7 +56,7 @@ def test_a_density_is_found_where_some_state_has_it(density: Density, shelf: Pat
         assert _names(library, ("density", density.value.upper())) == slow
 
 
-def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: Path) -> None:
+def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: str) -> None:
     """For every rule, side, board and source in any log, the games found are those with it."""
     slow: dict[tuple[str, str], dict[str, int]] = {}
     for log in LOGS:
@@ -81,11 +78,14 @@ def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: Pa
 
 @SOME
 @given(st.lists(kept_games(most=15), min_size=1, max_size=3), st.sampled_from(RollSource))
-def test_games_have_all_that_is_asked_for(games: list[Game], source: RollSource) -> None:
+def test_games_have_all_that_is_asked_for(
+    places: Places, games: list[Game], source: RollSource
+) -> None:
     """Two things together are found where both are, whatever was played or taken back."""
     with (
         TemporaryDirectory() as folder,
-        Library.open(Path(folder, "l.db"), create=True) as library,
+        places.passing() as place,
+        Library.open(place, create=True) as library,
     ):
         for n, game in enumerate(games):
             path = Path(folder, f"{n}.jsonl")
@@ -101,12 +101,12 @@ def test_games_have_all_that_is_asked_for(games: list[Game], source: RollSource)
             assert _names(library, ("rule", rule), ("dice", source.value)) == both
 
 
-def test_a_game_that_grows_is_found_by_what_is_new(tmp_path: Path) -> None:
+def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Path) -> None:
     """What came with a later part is found, and what was there is found where it first was."""
     whole, path = LOGS[1].read_bytes().splitlines(keepends=True), tmp_path / "a.jsonl"
     with (
-        Library.open(tmp_path / "one.db", create=True) as grown,
-        Library.open(tmp_path / "two.db", create=True) as once,
+        Library.open(places.new(), create=True) as grown,
+        Library.open(places.new(), create=True) as once,
     ):
         for many in (1, 7, 30, 31, len(whole)):
             path.write_bytes(b"".join(whole[:many]))
@@ -117,10 +117,10 @@ def test_a_game_that_grows_is_found_by_what_is_new(tmp_path: Path) -> None:
 
 
 def test_a_search_says_where_and_refuses_what_no_game_has(
-    shelf: Path, capsys: pytest.CaptureFixture[str]
+    shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command names the first entry; a density or a source that is none is one sentence."""
-    where = ["--library", str(shelf)]
+    where = ["--library", shelf]
     assert main(["library", "search", "--rule", "11.76", "--density", "light", *where]) == 0
     said = capsys.readouterr().out
     assert "wind-and-gust" in said
@@ -137,97 +137,3 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
         said = capsys.readouterr().err
         assert why in said
         assert said.count("\n") == 1
-
-
-# Audit ---------------------------------------------------------------------------------------
-
-
-def test_all_games_are_audited_as_one_is(shelf: Path) -> None:
-    """In processes, each game has the findings that `khamsin audit` has of its log."""
-    with Library.open(shelf) as library:
-        names = [game.name for game in library.games()]
-    found = list(audit_games(str(shelf), names, 2))
-    assert [each.name for each in found] == names
-    assert {each.name for each in found} == {log.stem for log in LOGS}
-    for each in found:
-        report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
-        assert (each.findings, each.more) == (report.findings, report.more)
-    with Library.open(shelf) as library:
-        dirty = {each.name for each in found if not each.clean}
-        assert {game.name for game in to_audit(library)} == dirty
-        rule = next(each for each in found if not each.clean).findings[0].rule
-        assert _names(library, ("finding", rule)) == {
-            each.name for each in found if rule in {finding.rule for finding in each.findings}
-        }
-
-
-def _one_game(path: Path) -> Library:
-    library = Library.open(path, create=True)
-    library.add(LOGS[-1], "a")
-    return library
-
-
-def test_an_audit_that_was_stopped_goes_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What was found clean is written down at once, and is left out until the game goes on."""
-    path, where = tmp_path / "l.db", ["--library", str(tmp_path / "l.db")]
-    with _one_game(path) as library:
-        library.add(LOGS[-1], "b")
-        assert [game.name for game in to_audit(library)] == ["a", "b"]
-        audits = audit_games(str(path), ["a", "b"], 1)
-        assert next(audits).clean
-        audits.close()
-        assert [game.name for game in to_audit(library)] == ["b"]
-    assert main(["library", "audit", *where]) == 0
-    assert "1 game audited, 1 found clean before: clean" in capsys.readouterr().out
-    assert main(["library", "audit", "--again", "--json", *where]) == 0
-    assert [each["name"] for each in json.loads(capsys.readouterr().out)["games"]] == ["a", "b"]
-
-
-@pytest.mark.parametrize(
-    ("change", "rule"),
-    [
-        ("UPDATE line SET raw = CAST(replace(CAST(raw AS TEXT), 'do', 'od') AS BLOB) "
-         "WHERE number = 7", "log.hash"),
-        ("UPDATE line SET raw = x'7b7d' WHERE number = 1", "library.line"),
-        ("DELETE FROM line", "library.line"),
-        ("DELETE FROM line WHERE number > 11", "library.game"),
-        ("UPDATE game SET entries = 5", "library.game"),
-        ("UPDATE game SET torn = x'7b'", "log.torn"),
-        ("UPDATE game SET scenario = 'Another'", "library.game"),
-        ("DELETE FROM fact WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
-        ("INSERT INTO fact VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
-        ("UPDATE snapshot SET body = x'7b7d'", "library.snapshot"),
-        ("INSERT INTO snapshot SELECT game, 3, shape, seal, digest, body FROM snapshot",
-         "library.snapshot"),
-    ],
-)  # fmt: skip
-def test_what_was_edited_by_hand_is_a_finding(
-    change: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Lines, and all that was made of them, are compared again: a difference is a finding."""
-    path, where = tmp_path / "l.db", ["--library", str(tmp_path / "l.db")]
-    _one_game(path).close()
-    with sqlite3.connect(path) as database:
-        database.execute(change)
-    database.close()
-    assert main(["library", "audit", "--json", *where]) == 1
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
-
-
-def test_snapshots_of_another_engine_are_made_anew(tmp_path: Path) -> None:
-    """After an audit by a new engine, states open from its own snapshots again."""
-    path = tmp_path / "l.db"
-    with _one_game(path) as library:
-        right = library.database.rows("SELECT * FROM snapshot")
-        library.database.rows("UPDATE snapshot SET shape = 'older'")
-        assert all(each.clean for each in audit_games(str(path), ["a"], 1))
-        assert library.database.rows("SELECT * FROM snapshot") == right
-
-
-def test_a_game_that_is_not_there_is_one_sentence(shelf: Path) -> None:
-    """Who audits a game by a name that nobody has is told so."""
-    with pytest.raises(BadInput, match="no game 'nobody'"):
-        list(audit_games(str(shelf), ["nobody"], 1))

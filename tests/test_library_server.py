@@ -2,14 +2,17 @@
 
 import contextlib
 import json
-import subprocess
+import os
+import socket
 import sys
 import threading
+import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import pytest
 
 from events.errors import BadInput
@@ -17,8 +20,16 @@ from replays.cli.main import main
 from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
+from replays.library.postgres_tables import translated
+from replays.playing.game import Game
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
+from tests.table import scenario
+
+psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
+
+if TYPE_CHECKING:
+    from replays.library.postgres_session import ServerSession
 
 CHECKOUT: Final = Path(__file__).parent.parent
 LOGS: Final = sorted((CHECKOUT / "tests" / "logs").glob("*.jsonl"))
@@ -33,16 +44,6 @@ def _sentence(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 # What is there -------------------------------------------------------------------------------
-
-
-def test_every_log_comes_out_as_it_went_in(places: Places, tmp_path: Path) -> None:
-    """On both kinds of database, by the command, a log of any engine is kept byte for byte."""
-    where = ["--library", places.new()]
-    assert main(["library", "add", *map(str, LOGS), *where]) == 0
-    for log in LOGS:
-        out = tmp_path / log.name
-        assert main(["library", "export", log.stem, "-o", str(out), *where]) == 0
-        assert out.read_bytes() == log.read_bytes()
 
 
 def test_games_have_one_order_whatever_the_server_s_language(
@@ -102,6 +103,24 @@ def test_who_reads_can_write_meanwhile(places: Places) -> None:
         assert library.game(game.name).moment == "now"
 
 
+def test_names_with_nul_are_kept_without_it(places: Places, tmp_path: Path) -> None:
+    """A log may say what PostgreSQL cannot keep as text; it comes out as it went in even so."""
+    path = tmp_path / "nul.jsonl"
+    Game.new(attrs.evolve(scenario(), name="Dune\0s"), "s").save(path)
+    where = places.new()
+    with Library.open(where, create=True) as library:
+        game = library.add(path).game
+        assert game.scenario == "Dunes"
+        assert b"".join(library.log_bytes(game)) == path.read_bytes()
+        for name in ("a\0b", "\ud800"):
+            with pytest.raises(BadInput, match="has no game"):
+                library.game(name)
+            with pytest.raises(BadInput, match="printable characters"):
+                library.add(path, name)
+    assert main(["library", "search", "--scenario", "dunes", "--library", where]) == 0
+    assert main(["library", "audit", "--library", where]) == 0
+
+
 # Waiting -------------------------------------------------------------------------------------
 
 
@@ -112,7 +131,6 @@ def test_who_waits_hears_of_a_change(places: Places) -> None:
         reader.database.wait(0)
         assert not reader.database.wait(0)
         game = writer.add(LOGS[0]).game
-        _tell(writer, game.id)
         assert reader.database.wait(5, game.id)
         assert not reader.database.wait(0, game.id)
         thread = threading.Thread(target=_tell_anew, args=[where, game.id])
@@ -154,7 +172,7 @@ def test_who_waits_for_a_game_is_not_woken_by_others(server_places: ServerPlaces
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("UPDATE made_by SET version = 2", "tables of version 2, and this Khamsin knows 1"),
+        ("UPDATE made_by SET version = 3", "tables of version 3, and this Khamsin knows 2"),
         ("UPDATE made_by SET version = 0", "tables of version 0"),
         ("UPDATE made_by SET application = 1", "is of another program"),
         ("DELETE FROM made_by", "is of another program"),
@@ -221,16 +239,6 @@ def test_a_database_that_keeps_text_otherwise_is_refused(
     assert "keeps text as LATIN1" in _sentence(capsys, *words)
 
 
-def test_many_processes_begin_one_library_on_a_server(server_places: ServerPlaces) -> None:
-    """Who comes first makes the tables; all logs are in it in the end."""
-    where = server_places.new()
-    command = [sys.executable, "-m", "replays", "library", "add", "--library", where]
-    children = [subprocess.Popen([*command, str(log)], cwd=CHECKOUT) for log in LOGS[:4]]
-    assert [child.wait() for child in children] == [0, 0, 0, 0]
-    with Library.open(where) as library:
-        assert [game.name for game in library.games()] == sorted(log.stem for log in LOGS[:4])
-
-
 # Older tables --------------------------------------------------------------------------------
 
 NEXT: Final = "CREATE TABLE told (\n  game INTEGER NOT NULL,\n  word TEXT NOT NULL\n) STRICT"
@@ -239,13 +247,14 @@ NEXT: Final = "CREATE TABLE told (\n  game INTEGER NOT NULL,\n  word TEXT NOT NU
 def _next_version(patch: pytest.MonkeyPatch, *steps: str) -> None:
     """Let this engine be one whose tables are of the next version: one more, another index."""
     statements = [each for each in schema.STATEMENTS if "INDEX fact_by_value" not in each]
-    patch.setattr(schema, "SCHEMA", 2)
+    now = schema.SCHEMA
+    patch.setattr(schema, "SCHEMA", now + 1)
     patch.setattr(
         schema,
         "STATEMENTS",
         (*statements, NEXT, "CREATE INDEX fact_by_entry ON fact (kind, value, entry)"),
     )
-    patch.setattr(schema, "STEPS", {1: steps})
+    patch.setattr(schema, "STEPS", {now: steps})
 
 
 STEPS: Final = (
@@ -264,11 +273,12 @@ def test_a_library_of_an_older_engine_is_brought_forward(
     with Library.open(where, create=True) as library:
         games = [library.add(log).game for log in LOGS[:3]]
     assert main(["library", "upgrade", "--library", where]) == 0
-    assert "tables of version 1 already" in capsys.readouterr().out
+    now = schema.SCHEMA
+    assert f"tables of version {now} already" in capsys.readouterr().out
     _next_version(monkeypatch, *STEPS)
     assert "`khamsin library upgrade`" in _sentence(capsys, "list", "--library", where)
     assert main(["library", "upgrade", "--library", where]) == 0
-    assert "from version 1 to 2" in capsys.readouterr().out
+    assert f"from version {now} to {now + 1}" in capsys.readouterr().out
     with Library.open(where) as library:
         assert library.games() == games
         assert library.database.rows("SELECT count(*) FROM told") == [(3,)]
@@ -276,6 +286,35 @@ def test_a_library_of_an_older_engine_is_brought_forward(
     monkeypatch.undo()
     assert "a newer one reads it" in _sentence(capsys, "list", "--library", where)
     assert "a newer one reads it" in _sentence(capsys, "upgrade", "--library", where)
+
+
+VERSION_1: Final = """CREATE TABLE audited (
+  game INTEGER NOT NULL PRIMARY KEY REFERENCES game (id),
+  seal TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  findings INTEGER NOT NULL
+) STRICT"""
+"""The table that version 1 had, and version 2 has not."""
+
+
+def test_a_library_of_version_1_is_brought_forward(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its games stay as they are, and are audited anew, since all that is found is kept now."""
+    where = places.new()
+    with Library.open(where, create=True) as library:
+        games = [library.add(log).game for log in LOGS[:2]]
+    old, mark = VERSION_1, "PRAGMA user_version = 1"
+    if places.kind == "PostgreSQL":
+        old, mark = translated(old), "UPDATE made_by SET version = 1"
+    places.do(where, "DROP TABLE result", old, mark)
+    assert "`khamsin library upgrade`" in _sentence(capsys, "audit", "--library", where)
+    assert main(["library", "upgrade", "--library", where]) == 0
+    assert "from version 1 to 2" in capsys.readouterr().out
+    with Library.open(where) as library:
+        assert library.games() == games
+    assert main(["library", "audit", "--library", where]) in (0, 1)
+    assert "2 games audited" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -534,6 +573,80 @@ def test_a_connection_lost_in_the_commit_is_told_as_unknown(server_places: Serve
             _written(server_places, where, library, more=False)
         assert error.value.unknown
         assert library.game("a") == game
+
+
+Commit = Callable[["ServerSession"], str]
+
+
+def _then_lost(session: "ServerSession") -> str:
+    """Commit, and lose the connection before the answer comes."""
+    session.connection.pgconn.exec_(b"COMMIT")
+    raise _broken(session)
+
+
+def _lost_before(session: "ServerSession") -> str:
+    """Lose the connection before the commit reaches the server."""
+    raise _broken(session)
+
+
+def _lost_on_its_way(session: "ServerSession") -> str:
+    """Lose the connection while the server is still busy, and about to commit."""
+    session.connection.pgconn.send_query(b"SELECT pg_sleep(1.5); COMMIT")
+    while session.connection.pgconn.flush():
+        pass
+    raise _broken(session)
+
+
+def _broken(session: "ServerSession") -> Exception:
+    with socket.socket(fileno=os.dup(session.connection.pgconn.socket)) as wire:
+        wire.shutdown(socket.SHUT_RDWR)
+    session.connection.close()
+    lost: Exception = psycopg.OperationalError("the connection is lost")
+    return lost
+
+
+@pytest.mark.parametrize("commit", [_then_lost, _lost_before, _lost_on_its_way])
+def test_what_became_of_a_log_is_found_out_after_a_lost_connection(
+    commit: Commit, server_places: ServerPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever adds is told the truth: it is there, or nothing of it is, now and later."""
+    with _library(server_places) as (where, library, _):
+        with monkeypatch.context() as patch:
+            patch.setattr("replays.library.postgres_session.ServerSession.commit", commit)
+            if commit is _then_lost:
+                assert library.add(LOGS[2], "b").entries > 0
+            else:
+                with pytest.raises(ConnectionLost):
+                    library.add(LOGS[2], "b")
+        time.sleep(2 if commit is _lost_on_its_way else 0)
+        with Library.open(where) as another:
+            there = [game.name for game in another.games()]
+        assert there == (["a", "b"] if commit is _then_lost else ["a"])
+        assert library.add(LOGS[2], "b").fresh == (commit is not _then_lost)
+
+
+@pytest.mark.parametrize("commit", [_then_lost, _lost_before, _lost_on_its_way])
+def test_what_became_of_an_order_is_found_out_after_a_lost_connection(
+    commit: Commit, server_places: ServerPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who plays goes on after the order that was written, or gives it again; nothing is twice."""
+    with Library.open(server_places.new(), create=True) as library:
+        game = library.play("game", scenario(), "s")
+        game.do("wc 3 4")
+        with monkeypatch.context() as patch:
+            patch.setattr("replays.library.postgres_session.ServerSession.commit", commit)
+            if commit is _then_lost:
+                game.do("note here")
+            else:
+                with pytest.raises(BadInput, match="lost"):
+                    game.do("note here")
+        time.sleep(2 if commit is _lost_on_its_way else 0)
+        game.do("note there")
+        notes = ["here", "there"] if commit is _then_lost else ["there"]
+        log = b"".join(library.log_bytes(library.game("game")))
+        told = [json.loads(line)["do"].get("text") for line in log.splitlines()[1:]]
+        assert [note for note in told if note] == notes
+        assert library.game("game").seal == game.seal()
 
 
 def test_a_commit_that_the_server_gave_up_is_not_taken_for_one(

@@ -123,7 +123,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "undo": {"entry": maybe(st.integers(1, 10**9 - 1))},
     "note": {"text": NOTES},
     "finish": {},
-    "opened": {},
+    **{word: {} for word in ("opened", "asked", "struck", "passed")},
     "acknowledged": {},
     "dice": {"source": terms(DiceFrom)},
 }

@@ -27,12 +27,11 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not ins
 
 from replays.extras import installed  # noqa: E402 - likewise
 from replays.sweep import store  # noqa: E402 - needs PyArrow
-from replays.sweep.engines import here, in_processes  # noqa: E402 - likewise
-from replays.sweep.job import GameRange, Job, job_of  # noqa: E402 - likewise
+from replays.sweep.job import job_of  # noqa: E402 - likewise
 from replays.sweep.plan import plan_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
 from replays.sweep.walk import trajectories  # noqa: E402 - likewise
-from replays.sweep.work import Done, work  # noqa: E402 - likewise
+from replays.workers.engines import Engine, here, in_processes  # noqa: E402 - likewise
 
 WET = {"weather": "Overcast", "ec": "Dry", "wind": "Heavy Winds", "dust": "Light"}
 CHECKOUT: Final = Path(__file__).parent.parent
@@ -133,9 +132,9 @@ def test_no_file_depends_on_its_chunks(chunk: int, tmp_path: Path, whole: bytes)
     assert os.listdir(tmp_path) == ["s.parquet"]  # noqa: PTH208 - the names alone
 
 
-def _backwards(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
+def _backwards(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
     """An engine whose last piece is done first."""
-    return here(job, reversed(list(pieces)))
+    return here(do, reversed(list(pieces)))
 
 
 def test_no_file_depends_on_the_order_of_its_pieces(tmp_path: Path, whole: bytes) -> None:
@@ -160,12 +159,12 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_file(tmp_path: Path) -> No
     """Of two Dask workers one is killed midway: others do its games, and the file is equal."""
     from distributed import Client
 
-    from replays.sweep.cluster import on_cluster, start_cluster
+    from replays.workers.cluster import on_cluster, start_cluster
 
     with start_cluster(2) as cluster, Client(cluster) as client:
 
-        def losing(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
-            done = on_cluster(cluster.scheduler_address)(job, pieces)
+        def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+            done = on_cluster(cluster.scheduler_address)(do, pieces)
             yield next(done)
             victim = next(iter(client.run(os.getpid).values()))
             os.kill(victim, signal.SIGKILL)
@@ -183,7 +182,7 @@ def test_a_scheduler_that_does_not_answer_is_bad_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An address where no scheduler is gets one sentence."""
-    from replays.sweep import cluster
+    from replays.workers import cluster
 
     monkeypatch.setattr(cluster, "CONNECT", "1s")
     for address in ("tcp://127.0.0.1:9", "nonsense"):
@@ -241,15 +240,15 @@ _LOSING: Final = """
 import os, signal, sys
 from pathlib import Path
 from events.errors import BadInput
-from replays.sweep import cluster
+from replays.workers import cluster
 from replays.sweep.run import sweep
 from tests.test_sweep_files import JOB
 
 address, victim, path = sys.argv[1:]
 cluster.PATIENCE = 0.1
 
-def losing(job, pieces):
-    done = cluster.on_cluster(address)(job, pieces)
+def losing(do, pieces):
+    done = cluster.on_cluster(address)(do, pieces)
     yield next(done)
     os.kill(int(victim), signal.SIGKILL)
     yield from done
@@ -266,12 +265,12 @@ os._exit(0)  # whatever threads of Dask still wait for
 # Stopped and gone on with -------------------------------------------------------------------
 
 
-def _crash_after(pieces_done: int) -> Callable[[Job, Iterable[GameRange]], Iterator[Done]]:
-    def engine(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
+def _crash_after(pieces_done: int) -> Engine:
+    def engine(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
         for number, piece in enumerate(pieces):
             if number == pieces_done:
                 raise Crashed
-            yield work(job, piece)
+            yield do(piece)
 
     return engine
 
@@ -283,8 +282,8 @@ def test_a_sweep_goes_on_after_a_crash_at_any_chunk(
     """No game is lost or done again, and the file is that of an uninterrupted sweep."""
     path, again = tmp_path / "s.parquet", []
 
-    def noting(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
-        for each in here(job, pieces):
+    def noting(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+        for each in here(do, pieces):
             again.append(each.piece.number)
             yield each
 
@@ -485,14 +484,14 @@ def test_a_worker_that_is_killed_ends_the_sweep_in_a_sentence(tmp_path: Path, wh
     """When a process of the sweep is killed, what is done stays, and the same command goes on."""
     path = tmp_path / "s.parquet"
 
-    def losing(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
-        done = in_processes(1)(job, pieces)
+    def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+        done = in_processes(1)(do, pieces)
         yield next(done)
         for child in multiprocessing.active_children():
             child.kill()
         yield from done
 
-    with pytest.raises(BadInput, match="a process of the sweep was killed"):
+    with pytest.raises(BadInput, match="a process that was at work was killed"):
         sweep(JOB, path, engine=losing, chunk=2)
     assert list((tmp_path / "s.parquet.parts").glob("*.parquet"))
     sweep(JOB, path, chunk=2)

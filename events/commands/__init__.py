@@ -12,26 +12,14 @@ from events.commands.fortifications import *
 from events.commands.ground import *
 from events.commands.mishaps import *
 from events.commands.movement import *
+from events.commands.of_rules import Command as Command
+from events.commands.sealed import *
 from events.commands.setup import *
 from events.commands.smoke import *
 from events.commands.spreading_fire import *
 from events.commands.turn import *
 from events.commands.units import *
 from events.mp import MP as MP
-
-Command: TypeAlias = (
-    SetupCommand
-    | TurnCommand
-    | MovementCommand
-    | MishapCommand
-    | SmokeCommand
-    | GroundCommand
-    | FireCommand
-    | UnitCommand
-    | SpreadingFireCommand
-    | FortificationCommand
-)
-"""Anything that the rules can be asked."""
 
 Doing: TypeAlias = Command | BookCommand
 """Anything that an entry of a log can be: a command of the rules, or one of the log itself."""

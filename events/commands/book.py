@@ -5,6 +5,7 @@ from typing import TypeAlias
 from attrs import field
 
 from events.commands.base import BaseCommand
+from events.commands.sealed import Asked, Opened, PenPassed, Struck
 from events.frozen import frozen
 from events.pieces import TEXT, one_of, perhaps_number, rest
 from events.terms import DiceFrom
@@ -69,28 +70,6 @@ class ChooseDice(BaseCommand):
 
 
 @frozen
-class Opened(BaseCommand):
-    """The links of a stretch of sealed dice are open; what came before can no more be taken back.
-
-    ``khamsin seal take`` writes it; as an order it is refused.
-
-    Attributes:
-        stretch: the Player Turn whose dice are rolled from now on, counted from 1.
-        links: the link of each side, 64 hexadecimal digits; the side that moves first first.
-        head: the hash of the line before.
-        signature: that of the side which does not play this stretch, over the log so far; base64.
-    """
-
-    word = "opened"
-    about = "the dice of a Player Turn are unsealed; `khamsin seal take` writes it"
-
-    stretch: int = 0
-    links: tuple[str, str] = ("", "")
-    head: str = ""
-    signature: str = ""
-
-
-@frozen
 class Acknowledged(BaseCommand):
     """Somebody signed the log up to an entry: he had seen it, and it was as it is here.
 
@@ -120,4 +99,6 @@ class Acknowledged(BaseCommand):
     signature: str = ""
 
 
-BookCommand: TypeAlias = Undo | Note | Finish | ChooseDice | Opened | Acknowledged
+BookCommand: TypeAlias = (
+    Undo | Note | Finish | ChooseDice | Opened | Acknowledged | Asked | Struck | PenPassed
+)

@@ -29,12 +29,12 @@ from replays.auditing.attempts import UNLAWFUL, attempt, folded
 from replays.auditing.differences import differences, roll_text, tells
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
 from replays.auditing.entry_numbers import EntryNumbers
-from replays.auditing.headers import header_faults, proper_seal
+from replays.auditing.headers import faults_of, header_faults, proper_seal
 from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.passing import OnLooker, Passage
 from replays.auditing.report import Finding, Report, shortened
-from replays.auditing.sealed import book_faults, sealed_rolls
+from replays.auditing.sealed import is_out_of_place, sealed_book_faults, sealed_play_faults
 from replays.playing.bookkeeping import seed_of
 from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
@@ -43,7 +43,6 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.refusals import Refusal
 from sim.machine.sealing import sealing_faults
 from sim.rulings import RETIRED, RULINGS
-from sim.soundness import faults
 from sim.state import State
 
 __all__ = ["MOST_FINDINGS", "Finding", "Report", "audit"]
@@ -128,7 +127,8 @@ class _Audit:
         self.check(reader, line)
         for entry in self.read:
             found = tuple(self.findings[kept:])
-            onlooker(Passage(entry, before, self.written, self.ruled, found, self.mended))
+            states = before, self.written, self.ruled
+            onlooker(Passage(entry, *states, found, self.mended, line.hash))
 
     def check(self, reader: LogReader, line: LogLine) -> None:
         """Check one line: the fast way if it is byte for byte what the rules give."""
@@ -200,6 +200,8 @@ class _Audit:
                 return False
             moment = self.ruled.state.moment
             header, used = self.header, self.written.used
+            if header.sealed is not None and is_out_of_place(self.written, command):
+                return False
             seed = header.seed if header.sealed is None else seed_of(header, self.written, moment)
             door = Door(seed, header.game, used, moment, rolls)
             outcome = resolve(self.ruled.state, command, door)
@@ -235,7 +237,7 @@ class _Audit:
         if isinstance(command, Finish) and command != Finish(entry.n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
             self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
-        for said, expected in book_faults(self.header, self.written, entry, command, before):
+        for said, expected in sealed_book_faults(self.header, self.written, entry, command, before):
             self.find(entry.n, "log.sealed", said, expected)
         for said, expected in self.signed.faults(entry, command, self.written.state.moment):
             self.find(entry.n, SIGNED_RULE, said, expected)
@@ -302,7 +304,9 @@ class _Audit:
             if tuple(door.rolls) == entry.dice and entry.at == state.moment:
                 self._count(entry)
                 self.mended = True
-                self.ruled = self.written = play_on(position, entry.n, entry.dice, found.state)
+                self.ruled = self.written = play_on(
+                    position, entry.n, entry.dice, found.state, command
+                )
                 return True
         return False
 
@@ -330,7 +334,7 @@ class _Audit:
             if not _may_come_from(roll, self.written.dice):
                 here = f"dice from the {self.written.dice.value}, as this game has them"
                 self.find(entry.n, "log.dice", roll_text(roll), here)
-        for said, expected in sealed_rolls(self.header, self.written, entry):
+        for said, expected in sealed_play_faults(self.header, self.written, entry):
             self.find(entry.n, "log.sealed", said, expected)
 
     def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
@@ -370,8 +374,9 @@ class _Audit:
     def _play_on(self, entry: Entry, ruled: State, written: State) -> None:
         """Both go on; as one, for as long as they were one."""
         one = self.ruled is self.written and ruled is written
-        self.written = play_on(self.written, entry.n, entry.dice, written)
-        self.ruled = self.written if one else play_on(self.ruled, entry.n, entry.dice, ruled)
+        n, rolls, do = entry.n, entry.dice, entry.do
+        self.written = play_on(self.written, n, rolls, written, do)
+        self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do)
 
 
 def _may_come_from(roll: Roll, dice: DiceFrom) -> bool:
@@ -389,7 +394,7 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
     elif reader.format == FORMAT and header_line(header)[0] != line.raw:
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
-    for fault in faults(header.scenario):
+    for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
     ruled = work.ruled.state.setting.rulings
     edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
@@ -398,7 +403,6 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         later = logged is None and key in RULINGS and RULINGS[key].since > edition
         if logged != right and not (later and key not in header.scenario.rulings):
             work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
-
     for wrong, expected in header_faults(header):
         work.find(0, "log.header", wrong, expected)
     for wrong, expected in sealing_faults(header):

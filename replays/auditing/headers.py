@@ -6,12 +6,21 @@ from typing import Final
 
 from events.entry import Header
 from events.errors import BadInput
+from events.scenario import Scenario
 from events.upgrade import OLDER
+from sim.machine.remembered import lately
+from sim.soundness import faults
 
-__all__ = ["header_faults", "proper_seal"]
+__all__ = ["faults_of", "header_faults", "proper_seal"]
 
 _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _VERSION: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6}){1,3}[A-Za-z0-9.+-]{0,24}")
+
+
+@lately
+def faults_of(scenario: Scenario) -> tuple[BadInput, ...]:
+    """All faults of a scenario, worked out once for logs of it that are audited one by one."""
+    return tuple(faults(scenario))
 
 
 def proper_seal(text: str) -> str:

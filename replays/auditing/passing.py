@@ -23,6 +23,7 @@ class Passage:
         ruled: where the game stands after it by the rules.
         findings: what was found in it, of those that are kept.
         mended: it fits as if one more order stood before it, and the audit went on so.
+        seal: the hash of its line.
     """
 
     entry: Entry
@@ -31,6 +32,7 @@ class Passage:
     ruled: Position
     findings: tuple[Finding, ...]
     mended: bool
+    seal: str
 
 
 OnLooker: TypeAlias = Callable[[Passage], None]

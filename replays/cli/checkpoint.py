@@ -20,7 +20,7 @@ from replays.signing.checkpoints import (
     acknowledge,
     add_to_log,
     point_in,
-    see,
+    see_anyhow,
 )
 from replays.signing.key_file import KeyFile
 from replays.signing.notes import SignedNote
@@ -59,7 +59,7 @@ def add_checkpoint(parser: Parser) -> None:
 
 def _add_signer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--with", dest="key", metavar="FILE", required=True, help="your secret key")
-    parser.add_argument("-o", "--output", metavar="NOTE", help="the new note; else it is printed")
+    parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the new note")
     parser.add_argument("--audit", action="store_true", help="sign only if an audit is clean")
 
 
@@ -86,8 +86,8 @@ def _note(name: str) -> SignedNote:
 
 
 def _sign(args: argparse.Namespace, note: SignedNote | None) -> int:
-    out = None if args.output is None else Path(args.output)
-    if out is not None and (exists(out) or out.is_symlink()):
+    out = Path(args.output)
+    if exists(out) or out.is_symlink():
         raise BadInput("this file exists already and is left as it is; name another", str(out))
     key = KeyFile.read(Path(args.key))
     try:
@@ -97,10 +97,6 @@ def _sign(args: argparse.Namespace, note: SignedNote | None) -> int:
         return FINDINGS
     if made.remark:
         warn(f"khamsin: {made.remark}")
-    if out is None:
-        for line in str(made.note).split("\n")[:-1]:
-            say(line)
-        return CLEAN
     made.note.write(out)
     say(f"{key.public.short} signed {made.point.entries} entries, seal {made.point.seal}")
     return CLEAN
@@ -120,6 +116,8 @@ def _keys(words: Sequence[str]) -> list[VerifierKey]:
     for word in words:
         if exists(word):
             found += _keys_in(word)
+        elif "+" not in word:
+            raise BadInput(f"{word[:60]!r} is neither a public key nor a file of them", "--key")
         else:
             with in_file("--key"):
                 found.append(VerifierKey.parse(word))
@@ -165,7 +163,7 @@ def verify(args: argparse.Namespace) -> int:
     keys = _keys(args.key)
     given, log = _sorted(args.files)
     notes = read_notes(given, keys)
-    seen = None if log is None else see(log, {note.point.entries for note in notes})
+    seen = None if log is None else see_anyhow(log, {note.point.entries for note in notes})
     if seen is not None and seen.torn:
         mention_torn(str(log))
     said = list(verdicts(notes, seen, _now()))

@@ -1,20 +1,19 @@
 """``khamsin library``: games kept in a database, found again by what is in them."""
 
 import argparse
-from collections.abc import Iterator
 from typing import Final
 
 from events.codec import plain
 from events.entry import FORMAT
 from events.errors import BadInput
-from replays.cli.arguments import add_json, add_moment, text, whole
-from replays.cli.codes import BAD_INPUT, CLEAN, FINDINGS
-from replays.cli.console import progress, reading, say, say_json, warn
+from replays.cli.arguments import add_json, add_moment, text
+from replays.cli.codes import BAD_INPUT, CLEAN
+from replays.cli.console import reading, say, say_json, warn
+from replays.cli.library_bulk import add_audit, warn_of
 from replays.cli.parser import Parser
 from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
-from replays.library.auditing import AuditedGame, audit_games, processors, to_audit
 from replays.library.library import Library, LibraryGame
 from replays.library.places import connect
 from replays.library.searching import FoundGame, Wanted, search, wanted
@@ -26,17 +25,12 @@ from replays.telling.views import state_as_text, view_of
 __all__ = [
     "add_games",
     "add_library",
-    "audit_library",
     "export",
     "list_games",
     "search_games",
     "show",
     "upgrade",
 ]
-
-_MOST_TOLD: Final = 20
-"""So many findings of a game are told."""
-
 
 _SEARCHES: Final = (
     ("player", "SIDE", "a side, such as German"),
@@ -76,14 +70,9 @@ def add_library(parser: Parser) -> None:
     add_json(searching)
     _finish(searching, search_games)
     _finish(add_watch(actions), watch_game)
-    auditing = actions.add_parser("audit", help="every game audited, those found clean left out")
-    auditing.add_argument("names", type=text, nargs="*", metavar="NAME", help="only these games")
-    auditing.add_argument("--again", action="store_true", help="also those found clean before")
-    auditing.add_argument(
-        "--jobs", type=whole, metavar="N", help="processes; by the size of the library if left out"
-    )
-    add_json(auditing)
-    _finish(auditing, audit_library)
+    auditing = actions.add_parser("audit", help="every game audited that was not before")
+    add_audit(auditing)
+    _add_place(auditing)
     upgrading = actions.add_parser("upgrade", help="bring the tables of an older library forward")
     _finish(upgrading, upgrade)
     exporting = actions.add_parser("export", help="the log of a game as it came in")
@@ -96,12 +85,16 @@ def _add_name(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", type=text, metavar="NAME", help="of a game in the library")
 
 
-def _finish(parser: Parser, command: object) -> None:
+def _add_place(parser: Parser) -> None:
     parser.add_argument(
         "--library",
         metavar="PLACE",
         help="a file or a postgresql:// URL; KHAMSIN_LIBRARY or your own if left out",
     )
+
+
+def _finish(parser: Parser, command: object) -> None:
+    _add_place(parser)
     parser.set_defaults(command=command)
 
 
@@ -111,7 +104,7 @@ def add_games(args: argparse.Namespace) -> int:
         raise BadInput("this names one game, and there are several", "--as")
     wrong = 0
     with Library.open(args.library, create=True) as library:
-        _warn_of(library)
+        warn_of(library)
         for log in args.logs:
             try:
                 with reading(str(log), 2 * size_of(log)) as bar:
@@ -212,14 +205,6 @@ def upgrade(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def _warn_of(library: Library) -> str:
-    """Say why what is written may be lost, if so."""
-    caution = library.database.caution()
-    if caution:
-        warn(f"khamsin: {library.where}: {caution}")
-    return caution
-
-
 def search_games(args: argparse.Namespace) -> int:
     """The games that have all of what is asked for."""
     things = [
@@ -252,56 +237,6 @@ def _where(things: list[Wanted], found: FoundGame) -> dict[str, object]:
     return {
         "has": [{"kind": each.kind, "value": each.value, "entry": entry} for each, entry in pairs]
     }
-
-
-def audit_library(args: argparse.Namespace) -> int:
-    """Audit the games of a library; those that this engine found clean before are left out."""
-    with Library.open(args.library) as library:
-        games = [library.game(name) for name in dict.fromkeys(args.names)]
-        again = args.again or bool(games)
-        games = games or to_audit(library, again=again)
-        left_out = 0 if args.names else len(library.games()) - len(games)
-        where, damage = library.where, library.database.damage()
-        address, caution = library.database.address, _warn_of(library)
-    if damage:
-        warn(f"khamsin: {where}: the database finds itself damaged ({damage})")
-    jobs = processors(games) if args.jobs is None else args.jobs
-    names, done, audited = [game.name for game in games], 0, list[AuditedGame]()
-    with progress("auditing", sum(game.entries for game in games)) as bar:
-        for each in audit_games(address, names, jobs):
-            audited.append(each)
-            done += each.entries
-            if bar is not None:
-                bar(done)
-            if not args.json:
-                for line in _audit_lines(each):
-                    say(line)
-    bad = sum(not each.clean for each in audited)
-    if args.json:
-        say_json(
-            {
-                "games": [plain(each) for each in audited],
-                "found_clean_before": left_out,
-                "damage": damage,
-                "caution": caution,
-            }
-        )
-    else:
-        before = f", {left_out} found clean before" if left_out else ""
-        say(f"{_count(len(audited))} audited{before}: {f'{bad} with findings' if bad else 'clean'}")
-    return FINDINGS if bad or damage else CLEAN
-
-
-def _audit_lines(audited: AuditedGame) -> Iterator[str]:
-    """What an audit has to say of a game; the verdict comes first."""
-    count = len(audited.findings) + audited.more
-    verdict = "clean" if audited.clean else "1 finding" if count == 1 else f"{count} findings"
-    yield f"{audited.name}: {_entries(audited.entries)}, {audited.ending}: {verdict}"
-    for finding in audited.findings[:_MOST_TOLD]:
-        yield f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}"
-        yield f"{'':18} expected: {finding.expected}"
-    if count > _MOST_TOLD:
-        yield f"  and {count - _MOST_TOLD} more; `khamsin library export` and `audit` tell all"
 
 
 def _count(games: int) -> str:

@@ -1,20 +1,37 @@
 """``khamsin seal``: a game whose dice nobody can know or choose, played by e-mail."""
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 
-from events.errors import BadInput
+from events.commands import Command
+from events.errors import BadInput, in_file
+from events.orders import format_order, parse_order, parse_orders
+from events.terms import SealedWay
+from replays.auditing.report import Finding
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import say
 from replays.cli.parser import Parser
-from replays.scenarios.library import load_scenario
+from replays.playing.game import Game
+from replays.scenarios.library import load_scenario, order_text
 from replays.sealing.agreeing import invite, join
-from replays.sealing.handing_over import compare, hand_over, take
+from replays.sealing.asking import answer, ask, sheet_of
+from replays.sealing.checking import compare
+from replays.sealing.handing_over import SealedTaken, hand_over, take
 from replays.sealing.messages import HandOver, Invitation
 from replays.sealing.secret_file import SecretFile
 from sim.machine.sealing import player_turn
 
-__all__ = ["add_seal", "begin_game", "compare_logs", "join_game", "next_player", "take_over"]
+__all__ = [
+    "add_seal",
+    "answer_to",
+    "ask_for",
+    "begin_game",
+    "compare_logs",
+    "join_game",
+    "next_player",
+    "take_over",
+]
 
 
 def add_seal(parser: Parser) -> None:
@@ -24,6 +41,12 @@ def add_seal(parser: Parser) -> None:
     begin.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
     begin.add_argument("log", metavar="GAME", help="the log that the game will have here")
     begin.add_argument("--side", required=True, help="your side, as the scenario names it")
+    begin.add_argument(
+        "--way",
+        choices=[each.value for each in SealedWay],
+        default=SealedWay.ALONE.value,
+        help="alone: a Player Turn at a time; together: an exchange for each sheet of orders",
+    )
     _add_file(begin, "the invitation, which you send")
     begin.set_defaults(command=begin_game)
     joining = actions.add_parser("join", help="join a game that you were invited to")
@@ -40,6 +63,18 @@ def add_seal(parser: Parser) -> None:
     following.add_argument("log", metavar="GAME", help="your log of the game")
     _add_file(following, "what you send")
     following.set_defaults(command=next_player)
+    asking = actions.add_parser("ask", help="ask for orders that take dice, in the way together")
+    asking.rest = "orders_given"
+    asking.add_argument("log", metavar="GAME", help="your log of the game")
+    asking.add_argument(asking.rest, nargs="*", metavar="ORDER", help='such as "move PzA D5"')
+    asking.add_argument("--orders", metavar="FILE", help="a file of orders, one a line")
+    _add_file(asking, "what you send")
+    asking.set_defaults(command=ask_for)
+    answering = actions.add_parser("answer", help="answer the opponent, who asked for orders")
+    answering.add_argument("file", metavar="FILE", help="what the opponent sent")
+    answering.add_argument("log", metavar="GAME", help="your log of the game")
+    _add_file(answering, "the answer, which you send back")
+    answering.set_defaults(command=answer_to)
     comparing = actions.add_parser("compare", help="can two that were sent belong to one game?")
     comparing.add_argument("one", metavar="FILE", help="what somebody sent")
     comparing.add_argument("two", metavar="OTHER", help="what somebody sent")
@@ -63,8 +98,9 @@ def begin_game(args: argparse.Namespace) -> int:
     if Path(args.log).exists():
         raise BadInput("this file exists already", args.log)
     scenario = load_scenario(args.scenario)
-    made = invite(scenario, args.side, _secret(args), Path(args.output))
-    say(f"{scenario.name!r} with sealed dice, terms {made.terms}")
+    way = SealedWay(args.way)
+    made = invite(scenario, args.side, _secret(args), Path(args.output), way)
+    say(f"{scenario.name!r} with sealed dice, the way {way}, terms {made.terms}")
     _say_files(args, f"when the answer is there, `khamsin seal take ANSWER {args.log}`")
     return CLEAN
 
@@ -76,10 +112,14 @@ def join_game(args: argparse.Namespace) -> int:
     invitation = Invitation.read(path)
     scenario = invitation.scenario
     ours = scenario.order_of_sides[made.side]
-    say(f"{scenario.name!r} with sealed dice, terms {invitation.terms}; your side is {ours}")
+    way = invitation.way
+    say(f"{scenario.name!r} with sealed dice, the way {way}, terms {invitation.terms}")
+    say(f"your side is {ours}")
     chosen = ", ".join(f"{key} {choice}" for key, choice in scenario.rulings.items())
     say(f"rulings: {chosen or 'all as usual'}")
-    _say_files(args, f"when the game comes back, `khamsin seal take FILE {args.log}`")
+    first = way is SealedWay.TOGETHER and not made.side
+    then = f"when the game comes back, `khamsin seal take FILE {args.log}`"
+    _say_files(args, f"then give orders: `khamsin do {args.log} ORDER`" if first else then)
     return CLEAN
 
 
@@ -92,14 +132,12 @@ def take_over(args: argparse.Namespace) -> int:
     """Take a game that was handed over; exit code 1 if an audit of it finds something."""
     taken = take(Path(args.file), Path(args.log), _secret(args))
     if taken.findings:
-        for each in taken.findings:
-            where = f"{each.moment} entry {each.entry}: {each.rule}"
-            say(f"{where}: the log says {each.logged}; expected: {each.expected}")
-        say(f"{args.log} is as it was: an audit of what was handed over finds the above")
-        return FINDINGS
+        return _say_findings(args, taken.findings)
     entries = "1 new entry" if taken.entries == 1 else f"{taken.entries} new entries"
     say(f"{args.log}: {entries}, signed and clean")
-    if taken.stretch:
+    if taken.together:
+        _say_taken_together(args, taken)
+    elif taken.stretch:
         turn = player_turn(taken.stretch)
         say(f"the dice of Player Turn {turn} are open: `khamsin play {args.log}`, to its end")
         say(f"then `khamsin seal next {args.log} -o FILE`, and send that")
@@ -107,6 +145,61 @@ def take_over(args: argparse.Namespace) -> int:
         say(
             "nothing is to be opened; `khamsin seal next` hands the game over where it is your turn"
         )
+    return CLEAN
+
+
+def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> int:
+    for each in findings:
+        where = f"{each.moment} entry {each.entry}: {each.rule}"
+        say(f"{where}: the log says {each.logged}; expected: {each.expected}")
+    say(f"{args.log} is as it was: an audit of what was handed over finds the above")
+    return FINDINGS
+
+
+def _say_taken_together(args: argparse.Namespace, taken: SealedTaken) -> None:
+    """What there is to do now, where orders are asked for."""
+    if taken.first:
+        for line in Game.load(args.log).story(f"#{taken.first}").splitlines():
+            say(line)
+    if taken.asked:
+        say(f"asked for: {_orders(taken.asked)}")
+        say(f"`khamsin seal answer {args.file} {args.log} -o FILE` answers, and send that")
+    elif taken.pen:
+        say(f"your orders: `khamsin do {args.log} ORDER`; those that roll are asked for first:")
+        say(f"`khamsin seal ask {args.log} ORDER -o FILE`, and send that")
+    else:
+        say("nothing is to be done here until the other side sends something")
+
+
+def _orders(commands: Iterable[Command]) -> str:
+    return ", ".join(f"`{format_order(each)}`" for each in commands)
+
+
+def ask_for(args: argparse.Namespace) -> int:
+    """Ask the opponent for orders that take dice."""
+    if args.orders and args.orders_given:
+        raise BadInput("orders are given here or in a file, not both", "--orders")
+    if args.orders:
+        with in_file(args.orders):
+            sheet = sheet_of(each for _, _, each in parse_orders(order_text(args.orders)))
+            if not sheet:
+                raise BadInput("there is no order in it")
+    else:
+        sheet = sheet_of(parse_order(each) for each in args.orders_given)
+    asked = ask(Path(args.log), _secret(args), sheet, Path(args.output))
+    say(f"asked for: {_orders(asked)}")
+    say(f"send {args.output}; when the answer is there, `khamsin seal take ANSWER {args.log}`")
+    return CLEAN
+
+
+def answer_to(args: argparse.Namespace) -> int:
+    """Answer an opponent who asked for orders; exit code 1 if an audit finds something."""
+    log = Path(args.log)
+    made = answer(Path(args.file), log, _secret(args), Path(args.output))
+    if made.findings:
+        return _say_findings(args, made.findings)
+    say(f"signed, with your part of the dice of {_orders(made.orders)}")
+    say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {args.log}`")
     return CLEAN
 
 

@@ -13,9 +13,9 @@ from replays.cli.console import progress, say, say_json, warn
 from replays.scenarios.library import load_scenario
 
 if TYPE_CHECKING:
-    from replays.sweep.engines import Engine
     from replays.sweep.job import Job
     from replays.sweep.run import Result
+    from replays.workers.engines import Engine
 
 __all__ = ["add_sweep", "sweep"]
 
@@ -135,7 +135,7 @@ def _job(args: argparse.Namespace) -> "Job":
 
 
 def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
-    from replays.sweep.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
+    from replays.workers.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
 
     cores = os.cpu_count() or 1
     if args.processes is not None and not 1 <= args.processes <= _MOST_PROCESSES:
@@ -143,7 +143,7 @@ def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
             f"{args.processes} is not a number from 1 to {_MOST_PROCESSES}", "--processes"
         )
     if args.engine == "dask":
-        from replays.sweep.cluster import on_cluster  # noqa: PLC0415 - needs Dask
+        from replays.workers.cluster import on_cluster  # noqa: PLC0415 - needs Dask
 
         return on_cluster(args.scheduler, args.processes or cores)
     worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)

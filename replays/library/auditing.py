@@ -1,41 +1,48 @@
-"""All games of a library audited, in processes of this machine, and gone on with after a stop."""
+"""All games of a library audited, and gone on with after a stop.
 
-import os
-import signal
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+Who audits a game has its log alone, and says what the library should have made of it. Whether it
+has is looked up by the process that gives out the work.
+"""
+
+import zlib
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
+from events.codec import plain
+from events.converters import structure
+from events.entry import FORMAT, Header
 from events.errors import BadInput
+from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
-from replays.auditing.report import Finding
+from replays.auditing.passing import Passage
+from replays.auditing.report import Finding, Report
+from replays.library.facts import Fact, Facts, plain_text
+from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library, LibraryGame
-from replays.library.places import shown
 from replays.library.reading import Reading, read_through
-from replays.library.snapshots import SHAPE, Snapshot, digest_of
-from replays.library.spool import Spool
-from replays.version import ENGINE
+from replays.library.results import AUDIT, GameNote, kept
+from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
+from replays.library.working import Errand, work_through
+from replays.playing.logs import open_log, start_of
+from replays.playing.position import Position
 
-__all__ = ["AuditedGame", "audit_game", "audit_games", "processors", "to_audit"]
+__all__ = ["AUDITING", "AuditedGame", "Looked", "audit_game", "audited_before"]
 
-
-_WORTH: Final = 20_000
-"""From so many entries on, more processes are sooner done."""
+_OF_WHAT_IS_KEPT: Final = ("library.", "log.hash", "log.torn")
+"""Findings about the bytes themselves: somebody may put those right, so nothing else is asked."""
 
 
 _SNAPSHOTS: Final = (
-    "SELECT entry FROM snapshot WHERE game = ? AND shape = ? "
-    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
+    "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
+    "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?)) ORDER BY entry"
 )
 _FACTS: Final = (
     "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding' "
     "AND (entry <= ? OR entry > (SELECT entries FROM game WHERE id = ?))"
 )
-"""What belongs to the entries that are audited, or to none: others may record meanwhile."""
+"""What belongs to the entries that were audited, or to none: others may record meanwhile."""
 
 
 @attrs.frozen
@@ -61,104 +68,221 @@ class AuditedGame:
         """Nothing was found."""
         return not self.findings
 
-
-def to_audit(library: Library, *, again: bool = False) -> list[LibraryGame]:
-    """The games that this engine has not found clean yet, as far as they go now.
-
-    Args:
-        library: the library.
-        again: all games.
-    """
-    done = {
-        (game, seal)
-        for game, seal in library.database.rows(
-            "SELECT game, seal FROM audited WHERE engine = ? AND findings = 0", ENGINE
-        )
-    }
-    return [game for game in library.games() if again or (game.id, game.seal) not in done]
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return len(self.findings) + self.more
 
 
-def audit_game(library: Library, game: LibraryGame) -> AuditedGame:
-    """Audit a game: its log, and what the library made of it. What is found is written down.
-
-    Raises:
-        BadInput: when the library cannot be read or written.
-    """
-    path, disk = library.path(game), library.disk(game)
-    try:
-        report = audit(path, disk=disk)
-    except BadInput as error:
-        wrong = Finding("setup", 0, "library.line", error.what, "a game log")
-        found = AuditedGame(game.name, game.entries, game.ending, (wrong,), 0)
-        library.note_audit(game, ENGINE, 1, [wrong.rule])
-        return found
-    findings = [*report.findings, *_library_findings(library, game, clean=report.clean)]
-    count = len(findings) + report.more
-    library.note_audit(game, ENGINE, count, [finding.rule for finding in findings])
-    return AuditedGame(game.name, report.entries, str(report.ending), tuple(findings), report.more)
-
-
-class _Compared:
-    """The snapshots of a game in a library, each beside the one that is made again of its log.
+@attrs.frozen
+class Made:
+    """What a library makes of a log.
 
     Attributes:
-        wrong: the entries whose snapshots are others, or were not made again.
+        row: what its list says, in words.
+        moment: where the game stands.
+        facts: what the game is found by, each with the first entry that has it.
+        digests: of each snapshot, by entry.
+        snapshots: hash of the line and packed body of each, where they are to be put down anew.
     """
 
-    def __init__(self, library: Library, game: LibraryGame) -> None:
-        """Ask which there are."""
-        self._database, self._game = library.database, game
-        rows = self._database.rows(_SNAPSHOTS, game.id, SHAPE, game.entries, game.id)
-        self.wrong = {int(entry) for (entry,) in rows}
-        self.of_the_end = game.entries in self.wrong
+    row: tuple[str, ...]
+    moment: str
+    facts: dict[Fact, int]
+    digests: dict[int, str]
+    snapshots: dict[int, tuple[str, bytes]]
 
-    def compare(self, n: int, right: Snapshot) -> None:
-        """Compare one, if there is one."""
-        if n not in self.wrong:
-            return
-        rows = self._database.rows(
-            "SELECT seal, digest, body FROM snapshot WHERE game = ? AND shape = ? AND entry = ?",
-            *(self._game.id, SHAPE, n),
+
+@attrs.frozen
+class Looked:
+    """What became of the log of a game that was audited.
+
+    Attributes:
+        entries: how many entries were read.
+        ending: how far it came.
+        findings: what the audit found.
+        more: how many findings there are beyond those.
+        made: what the library should have made of it; None where it cannot be replayed.
+        why: why it cannot be replayed though the audit found nothing.
+    """
+
+    entries: int
+    ending: str
+    findings: tuple[Finding, ...]
+    more: int
+    made: Made | None
+    why: str = ""
+
+
+def look(game: Handed, log: GameLog) -> Looked:
+    """Audit the log of a game, and say what a library should have made of it.
+
+    A clean log is read once: what is kept of it is taken from the audit. Any other is replayed
+    after that, as it was when it was added.
+    """
+    try:
+        with open_log(log.path, log.disk) as reader:
+            header, format_ = reader.header, reader.format
+        following = _Following(header, game)
+        watched = format_ == FORMAT
+        report = audit(log.path, disk=log.disk, onlooker=following.look if watched else None)
+    except BadInput as error:
+        wrong = Finding("setup", 0, "library.line", error.what, "a game log")
+        return Looked(game.game.entries, game.game.ending, (wrong,), 0, None)
+    if report.clean and watched:
+        made = following.made(report, log.size)
+        return Looked(report.entries, str(report.ending), report.findings, report.more, made)
+    keeping = _Snapshots(game)
+    try:
+        reading = read_through(log.path, 0, keeping.keep, log.disk, game.snapshots)
+    except BadInput as error:
+        why = error.what if report.clean else ""
+        return Looked(report.entries, str(report.ending), report.findings, report.more, None, why)
+    made = _made_of(reading, keeping)
+    return Looked(report.entries, str(report.ending), report.findings, report.more, made)
+
+
+class _Snapshots:
+    """The snapshots that a library should have of a game: their digests, and what is to be renewed.
+
+    Attributes:
+        digests: by entry.
+        packed: hash of the line and packed body, by entry, where the library has none of its end.
+    """
+
+    def __init__(self, game: Handed) -> None:
+        self._fresh = game.game.entries not in game.snapshots
+        self.digests: dict[int, str] = {}
+        self.packed: dict[int, tuple[str, bytes]] = {}
+
+    def keep(self, n: int, snapshot: Snapshot) -> None:
+        self.digests[n] = digest_of(snapshot.seal, snapshot.body)
+        if self._fresh:
+            self.packed[n] = snapshot.seal, zlib.compress(snapshot.body, 1)
+
+
+class _Following:
+    """What a library keeps of a game, taken from the audit of a log in the current format."""
+
+    def __init__(self, header: Header, game: Handed) -> None:
+        self._snapshots = _Snapshots(game)
+        self._header, self._wanted = header, frozenset(game.snapshots)
+        self._facts = Facts(header)
+        self._position = Position(start_of(header.scenario), dice=header.dice)
+
+    def look(self, passage: Passage) -> None:
+        n, position = passage.entry.n, passage.written
+        self._facts.see(passage.entry, position.state)
+        self._position = position
+        if n % EVERY == 0 or n in self._wanted:
+            self._snapshots.keep(n, Snapshot(passage.seal, pack(position)))
+
+    def made(self, report: Report, size: int) -> Made:
+        """What the library should have, once the audit found nothing."""
+        self._snapshots.keep(report.entries, Snapshot(report.seal, pack(self._position)))
+        row = _row(
+            *(report.entries, report.seal, size, b"", str(report.ending), FORMAT),
+            self._header,
         )
-        made = (right.seal, digest_of(right.seal, right.body), right.body)
-        if [(seal, digest, bytes(body)) for seal, digest, body in rows] == [made]:
-            self.wrong.remove(n)
+        return _made(row, report.ending.moment, self._facts, self._snapshots)
 
 
-def _library_findings(library: Library, game: LibraryGame, *, clean: bool) -> Iterator[Finding]:
-    """Where the library says other things than the log in it.
+def _made_of(reading: Reading, snapshots: _Snapshots) -> Made:
+    row = _row(
+        *(reading.entries, reading.seal, reading.size, reading.torn, str(reading.ending)),
+        *(reading.format, reading.header),
+    )
+    return _made(row, reading.ending.moment, reading.facts, snapshots)
 
-    Snapshots of another engine are made anew: there is none of the last entry then.
-    """
-    compared = _Compared(library, game)
-    wanted, path, disk = frozenset(compared.wrong), library.path(game), library.disk(game)
-    with Spool() as spool:
 
-        def keep(n: int, snapshot: Snapshot) -> None:
-            compared.compare(n, snapshot)
-            if not compared.of_the_end:
-                spool.keep(n, snapshot)
+def _made(row: tuple[str, ...], moment: str, facts: Facts, snapshots: _Snapshots) -> Made:
+    return Made(row, moment, facts.first, snapshots.digests, snapshots.packed)
 
-        try:
-            reading = read_through(path, 0, keep, disk, wanted)
-        except BadInput as error:
-            if clean:
-                yield Finding("setup", 0, "library.line", error.what, "a game that can be replayed")
-            return
-        facts = list(_fact_findings(library, game, reading))
-        if not compared.of_the_end:
-            library.renew_snapshots(game, reading.facts, spool)
-    moment = reading.ending.moment
-    for said, now in zip(_row_said(game), _row_now(reading), strict=True):
+
+def _row(
+    entries: int, seal: str, size: int, torn: bytes, ending: str, format_: int, header: Header
+) -> tuple[str, ...]:
+    """What the list of a library says of a game, in words."""
+    names = plain_text(header.scenario.name), plain_text(header.engine)
+    return _words(*(entries, seal, size, torn, ending, format_), *names)
+
+
+def _words(
+    entries: int,
+    seal: str,
+    size: int,
+    torn: bytes,
+    ending: str,
+    format_: int,
+    scenario: str,
+    engine: str,
+) -> tuple[str, ...]:
+    return (
+        f"{entries} entries",
+        f"seal {seal}",
+        f"{size} bytes",
+        f"torn {torn!r:.40}",
+        ending,
+        f"format {format_}",
+        f"scenario {scenario!r}",
+        f"engine {engine!r}",
+    )
+
+
+# Beside the library -------------------------------------------------------------------------
+
+
+def _settle(
+    library: Library, game: Handed, found: Looked | Unread
+) -> tuple[AuditedGame, GameNote | None]:
+    """What the library has, held against what it should have."""
+    row = game.game
+    if isinstance(found, Unread):
+        wrong = Finding("setup", 0, "library.line", found.why, "a log that can be read")
+        return AuditedGame(row.name, row.entries, row.ending, (wrong,), 0), None
+    findings = [*found.findings, *_library_findings(library, game, found)]
+    audited = AuditedGame(row.name, found.entries, found.ending, tuple(findings), found.more)
+    rules = frozenset(finding.rule for finding in findings)
+    if any(rule.startswith(_OF_WHAT_IS_KEPT) for rule in rules):
+        return audited, GameNote(row, None, audited.count, rules)
+    return audited, GameNote(row, dumps(plain(audited)), audited.count, rules)
+
+
+AUDITING: Final = Errand(AUDIT, look, _settle)
+"""What `work_through` does to audit games."""
+
+
+def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator[Finding]:
+    """Where the library says other things than the log in it."""
+    made, row = found.made, game.game
+    if made is None:
+        if found.why:
+            yield Finding("setup", 0, "library.line", found.why, "a game that can be replayed")
+        return
+    ending = f"{row.ending} at {row.moment}"
+    listed = _words(
+        *(row.entries, row.seal, row.size, row.torn, ending, row.format, row.scenario, row.engine)
+    )
+    for said, now in zip(listed, made.row, strict=True):
         if said != now:
-            yield Finding(moment, reading.entries, "library.game", str(said), str(now))
-    yield from _line_findings(library, game, moment)
-    yield from facts
-    for entry in sorted(compared.wrong):
-        yield Finding(moment, entry, "library.snapshot", "another state", "that of the log")
+            yield Finding(made.moment, found.entries, "library.game", said, now)
+    yield from _line_findings(library, row, made)
+    yield from _fact_findings(library, row, made)
+    rows = library.database.stream(_SNAPSHOTS, row.id, SHAPE, row.entries, row.id)
+    for entry, seal, digest, body in rows:
+        as_written = digest_of(str(seal), bytes(body))
+        if not as_written == digest == made.digests.get(int(entry)):
+            yield Finding(
+                made.moment, int(entry), "library.snapshot", "another state", "that of the log"
+            )
+    if made.snapshots:
+        unpacked = (
+            (n, Snapshot(seal, zlib.decompress(body))) for n, (seal, body) in made.snapshots.items()
+        )
+        library.renew_snapshots(row, unpacked)
 
 
-def _line_findings(library: Library, game: LibraryGame, moment: str) -> Iterator[Finding]:
+def _line_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[Finding]:
     """Lines behind the last entry; both are asked at once, as there can be more meanwhile."""
     rows = library.database.rows(
         "SELECT entries, (SELECT max(number) FROM line WHERE game = id) FROM game WHERE id = ?",
@@ -167,47 +291,21 @@ def _line_findings(library: Library, game: LibraryGame, moment: str) -> Iterator
     for entries, lines in rows:
         if lines != entries + 1:
             said, expected = f"a line {lines}", f"{entries + 1} lines"
-            yield Finding(moment, entries, "library.line", said, expected)
+            yield Finding(made.moment, entries, "library.line", said, expected)
 
 
-def _row_said(game: LibraryGame) -> tuple[object, ...]:
-    return (
-        f"{game.entries} entries",
-        f"seal {game.seal}",
-        f"{game.size} bytes",
-        f"torn {game.torn!r:.40}",
-        f"{game.ending} at {game.moment}",
-        f"format {game.format}",
-        f"scenario {game.scenario!r}",
-        f"engine {game.engine!r}",
-    )
-
-
-def _row_now(reading: Reading) -> tuple[object, ...]:
-    return (
-        f"{reading.entries} entries",
-        f"seal {reading.seal}",
-        f"{reading.size} bytes",
-        f"torn {reading.torn!r:.40}",
-        f"{reading.ending}",
-        f"format {reading.format}",
-        f"scenario {reading.header.scenario.name!r}",
-        f"engine {reading.header.engine!r}",
-    )
-
-
-def _fact_findings(library: Library, game: LibraryGame, reading: Reading) -> Iterator[Finding]:
+def _fact_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[Finding]:
     """What the game can be found by and does not have, or has and cannot be found by."""
     said = {
         ((kind, value), entry)
         for kind, value, entry in library.database.rows(_FACTS, game.id, game.entries, game.id)
     }
-    now = set(reading.facts.first.items())
+    now = set(made.facts.items())
     for (kind, value), entry in sorted(said ^ now):
         here = ((kind, value), entry) in said
         words = f"{kind} {value}"
         yield Finding(
-            reading.ending.moment,
+            made.moment,
             entry,
             "library.fact",
             words if here else "nothing",
@@ -215,42 +313,39 @@ def _fact_findings(library: Library, game: LibraryGame, reading: Reading) -> Ite
         )
 
 
-def audit_games(where: str, names: list[str], jobs: int) -> Generator[AuditedGame, None, None]:
-    """Audit games of a library, each as its turn comes; those before it are written down then.
-
-    Args:
-        where: the library.
-        names: the games.
-        jobs: how many processes; 1 is this one.
+def audit_game(library: Library, game: LibraryGame) -> AuditedGame:
+    """Audit one game: its log, and what the library made of it. What is found is kept.
 
     Raises:
-        BadInput: when the library cannot be read or written, or a process was killed.
+        BadInput: when the library cannot be read or written.
     """
-    if jobs <= 1 or len(names) <= 1:
-        with Library.open(where) as library:
-            for name in names:
-                yield audit_game(library, library.game(name))
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(names)), get_context("spawn"), initializer=_deaf)
+    return next(work_through(library, AUDITING, [game]))
+
+
+def audited_before(library: Library, least: int = 0) -> Iterator[tuple[LibraryGame, AuditedGame]]:
+    """What audits by this engine found before in games that are as they were then.
+
+    Args:
+        library: the library.
+        least: only games with so many findings, or more.
+
+    Raises:
+        BadInput: when the library cannot be read.
+    """
+    games = {(game.id, game.seal): game for game in library.games()}
+    for number, seal, body in kept(library, AUDIT, least):
+        game = games.get((number, seal))
+        if game is not None:
+            yield game, _read(game, body)
+
+
+def _read(game: LibraryGame, body: bytes) -> AuditedGame:
+    """An audit as it was kept.
+
+    One that somebody changed is a finding of its own; `--again` audits the game anew.
+    """
     try:
-        yield from pool.map(_audit_named, [where] * len(names), names)
-    except BrokenProcessPool:
-        why = "a process of this audit was killed; what was audited is kept, so audit again"
-        raise BadInput(why, shown(where)) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _deaf() -> None:
-    """Ctrl-C is for the process that asked to hear."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _audit_named(where: str, name: str) -> AuditedGame:
-    with Library.open(where) as library:
-        return audit_game(library, library.game(name))
-
-
-def processors(games: Iterable[LibraryGame]) -> int:
-    """How many processes an audit takes if nobody says: one, where to start more takes longer."""
-    return (os.cpu_count() or 1) if sum(game.entries for game in games) > _WORTH else 1
+        return attrs.evolve(structure(loads(body), AuditedGame), name=game.name)
+    except (BadInput, NotJson):
+        wrong = Finding("setup", 0, "library.result", "no audit", "what an audit found")
+        return AuditedGame(game.name, game.entries, game.ending, (wrong,), 0)

@@ -57,7 +57,10 @@ class Database(Protocol):
         """
 
     def tell(self, game: int) -> None:
-        """Tell those who wait, once this transaction is committed, that a game changed."""
+        """Tell those who wait, once this transaction is committed, that a game changed.
+
+        Who dies in between tells nobody; so whoever waits looks from time to time all the same.
+        """
 
     def wait(self, seconds: float, game: int | None = None) -> bool:
         """Wait until somebody else may have changed a game, or any, but no longer than so.

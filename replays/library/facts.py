@@ -6,7 +6,7 @@ from typing import Final, Self, TypeAlias
 from events.entry import Entry, Header
 from sim.state import State
 
-__all__ = ["KINDS", "Fact", "Facts", "facts_of_entry", "facts_of_header"]
+__all__ = ["KINDS", "Fact", "Facts", "facts_of_entry", "facts_of_header", "plain_text"]
 
 Fact: TypeAlias = tuple[str, str]
 """A kind, and a value."""
@@ -37,6 +37,11 @@ def facts_of_entry(entry: Entry, state: State) -> Iterator[Fact]:
         yield "dice", roll.source.value
     if state.dust is not None:
         yield "density", state.dust.value
+
+
+def plain_text(text: str) -> str:
+    """A text of a log as every database can keep it: without NUL, which PostgreSQL has not."""
+    return text.replace("\0", "")
 
 
 class Facts:
@@ -75,4 +80,4 @@ class Facts:
     def _keep(self, fact: Fact, entry: int) -> None:
         kind, value = fact
         if len(self.first) < _MOST:
-            self.first.setdefault((kind, str(value)[:_LONGEST].replace("\0", "")), entry)
+            self.first.setdefault((kind, plain_text(str(value)[:_LONGEST])), entry)

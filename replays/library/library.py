@@ -6,12 +6,13 @@ from typing import Self
 
 import attrs
 
+from events.chain import line_of
 from events.disk import Disk, write_whole
 from events.errors import BadInput
 from events.log import LogReader
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.library.database import Database
+from replays.library.database import ConnectionLost, Database
 from replays.library.facts import Facts
 from replays.library.games import (
     LibraryGame,
@@ -134,11 +135,30 @@ class Library:
                 return Added(there, 0, fresh=False)
         first = 1 if there is None else there.entries + 2
         again = None if told is None else lambda count: told(reading.size + count)
-        with self.database.writing():
-            number = self._claim(name, there, reading)
-            insert_lines(self.database, number, lines_from(path, first, reading, again))
-            self._note(number, reading.facts, spool, before)
+        try:
+            with self.database.writing():
+                number = self._claim(name, there, reading)
+                insert_lines(self.database, number, lines_from(path, first, reading, again))
+                self._note(number, reading.facts, spool, before)
+        except ConnectionLost as lost:
+            if not (lost.unknown and self._has(name, reading)):
+                raise
         return Added(self.game(name), reading.entries - before, fresh=there is None)
+
+    def _has(self, name: str, reading: Reading) -> bool:
+        """Whether a log is in the library to its end, after nobody could say so.
+
+        Raises:
+            ConnectionLost: when that is still not to be found out.
+        """
+        game, number = self.perhaps(name), reading.entries + 1
+        if game is None or game.entries < reading.entries:
+            return False
+        if game.entries == reading.entries:
+            return (game.seal, game.torn) == (reading.seal, reading.torn)
+        sql = "SELECT raw FROM line WHERE game = ? AND number = ?"
+        there = [line_of(number, bytes(raw)) for (raw,) in self.database.rows(sql, game.id, number)]
+        return any(line.hash == reading.seal for line in there)
 
     def play(
         self,
@@ -195,29 +215,11 @@ class Library:
             self.database, number, ((n, each) for n, each in snapshots if n > before or not before)
         )
 
-    def renew_snapshots(
-        self, game: LibraryGame, facts: Facts, snapshots: Iterable[tuple[int, Snapshot]]
-    ) -> None:
+    def renew_snapshots(self, game: LibraryGame, snapshots: Iterator[tuple[int, Snapshot]]) -> None:
         """Put snapshots of this engine in the place of those of another."""
         with self.database.writing():
             self.database.rows("DELETE FROM snapshot WHERE game = ? AND shape <> ?", game.id, SHAPE)
-            self._note(game.id, facts, snapshots, 0)
-
-    def note_audit(
-        self, game: LibraryGame, engine: str, findings: int, found: Iterable[str]
-    ) -> None:
-        """Put down what an audit found: how many findings, and the rules behind them."""
-        with self.database.writing():
-            self.database.rows("DELETE FROM audited WHERE game = ?", game.id)
-            self.database.rows(
-                "INSERT INTO audited (game, seal, engine, findings) VALUES (?, ?, ?, ?)",
-                *(game.id, game.seal, engine, findings),
-            )
-            self.database.rows("DELETE FROM fact WHERE game = ? AND kind = 'finding'", game.id)
-            self.database.many(
-                "INSERT INTO fact (game, kind, value, entry) VALUES (?, 'finding', ?, 0)",
-                ((game.id, rule) for rule in sorted(set(found))),
-            )
+            insert_snapshots(self.database, game.id, snapshots)
 
     def disk(self, game: LibraryGame) -> Disk:
         """A disk that has the log of a game, for those who read logs."""

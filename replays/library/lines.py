@@ -8,7 +8,7 @@ from events.disk import Disk
 from events.log import MAX_LINE
 from replays.library.database import Database
 
-__all__ = ["LinesFile", "disk_of", "pieces"]
+__all__ = ["LinesFile", "disk_of", "disk_with", "pieces"]
 
 _RAW: Final = "SELECT substr(raw, 1, ?) FROM line WHERE game = ? AND number <= ? ORDER BY number"
 """No more of a line is read than it takes to see that it is too long."""
@@ -76,14 +76,23 @@ class LinesFile:
 class _ReadingDisk:
     """A disk that has one file, to be read only."""
 
-    def __init__(self, database: Database, game: int, entries: int, torn: bytes) -> None:
-        self._of = database, game, entries, torn
+    def __init__(self, chunks: Callable[[], Iterator[bytes]]) -> None:
+        self._chunks = chunks
 
     def reading(self, path: Path) -> BinaryIO:
         del path
-        return cast("BinaryIO", LinesFile(pieces(*self._of)))
+        return cast("BinaryIO", LinesFile(self._chunks()))
 
 
 def disk_of(database: Database, game: int, entries: int, torn: bytes) -> Disk:
     """A disk on which every name leads to the log of one game, as far as so many entries."""
-    return cast("Disk", _ReadingDisk(database, game, entries, torn))
+    return disk_with(lambda: pieces(database, game, entries, torn))
+
+
+def disk_with(chunks: Callable[[], Iterator[bytes]]) -> Disk:
+    """A disk on which every name leads to one file, to be read only.
+
+    Args:
+        chunks: the bytes of the file from its beginning on, whenever it is opened.
+    """
+    return cast("Disk", _ReadingDisk(chunks))

@@ -83,6 +83,7 @@ class PostgresDatabase:
         self._address = Address.of(url)
         self.where = self._address.shown
         self._parked = list[ServerSession]()
+        self._changed = set[int]()
         self._session = self._connect(0.0)
         try:
             self._demand_ours(create=create, older=older)
@@ -243,9 +244,11 @@ class PostgresDatabase:
     def writing(self) -> Iterator[None]:
         """A transaction; who writes the same game meanwhile waits for its end."""
         session = self._begun()
+        self._changed.clear()
         try:
             yield
             self._commit(session)
+            session.tell(_CHANNEL, self._changed)
         except BaseException:
             session.roll_back()
             raise
@@ -266,8 +269,12 @@ class PostgresDatabase:
             raise BadInput(why, self.where)
 
     def tell(self, game: int) -> None:
-        """Tell those who wait, once this transaction is committed, that a game changed."""
-        self.rows("SELECT pg_notify(?, ?)", _CHANNEL, str(game))
+        """Tell those who wait, once this transaction is committed, that a game changed.
+
+        It is told by a transaction of its own: the server lets one that tells commit only when the
+        one before it has, disk and all, so that all who write would wait for one another.
+        """
+        self._changed.add(game)
 
     def wait(self, seconds: float, game: int | None = None) -> bool:
         """Wait until somebody else has changed a game, or any, but no longer than so."""
@@ -372,7 +379,7 @@ class PostgresDatabase:
 
     def damage(self) -> str:
         """What the server has found wrong with its pages, and rows of games that are not there."""
-        for table in ("line", "fact", "snapshot", "audited"):
+        for table in ("line", "fact", "snapshot", "result"):
             lost = self.rows(
                 f"SELECT 1 FROM {table} WHERE NOT EXISTS "  # noqa: S608 - our tables
                 f"(SELECT 1 FROM game WHERE game.id = {table}.game) LIMIT 1"

@@ -1,7 +1,7 @@
 """A connection to a server, and the rows that are still being read from it."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final, TypeAlias
 
 import psycopg
@@ -72,6 +72,17 @@ class ServerSession:
         if result.status != ExecStatus.COMMAND_OK:
             raise psycopg.errors.error_from_result(result)
         return (result.command_status or b"").decode()
+
+    def tell(self, channel: str, games: Collection[int]) -> None:
+        """Tell those who listen of games, at once; what cannot be told is not.
+
+        Nothing waits for the disk: what is told of is there already.
+        """
+        if games:
+            told = ", ".join(f"pg_notify('{channel}', '{game}')" for game in games)
+            words = f"BEGIN; SET LOCAL synchronous_commit = off; SELECT {told}; COMMIT"
+            with contextlib.suppress(psycopg.Error):
+                self.connection.pgconn.exec_(words.encode())
 
     def roll_back(self) -> None:
         """Undo what the open transaction did, if there is one and still a server."""

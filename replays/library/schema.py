@@ -10,11 +10,21 @@ from typing import Final
 
 __all__ = ["APPLICATION", "SCHEMA", "STATEMENTS", "STEPS", "steps_from"]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The version of these tables."""
 
 APPLICATION: Final = 0x4B48414D
 """What marks a SQLite file as a library: the letters KHAM."""
+
+_RESULT: Final = """CREATE TABLE result (
+  game INTEGER NOT NULL REFERENCES game (id),
+  kind TEXT NOT NULL,
+  seal TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  findings INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (game, kind)
+) STRICT"""
 
 STATEMENTS: Final = (
     """CREATE TABLE game (
@@ -53,16 +63,11 @@ STATEMENTS: Final = (
   body BLOB NOT NULL,
   PRIMARY KEY (game, entry)
 ) STRICT""",
-    """CREATE TABLE audited (
-  game INTEGER NOT NULL PRIMARY KEY REFERENCES game (id),
-  seal TEXT NOT NULL,
-  engine TEXT NOT NULL,
-  findings INTEGER NOT NULL
-) STRICT""",
+    _RESULT,
 )
 """What makes the tables, in order."""
 
-STEPS: Final[dict[int, tuple[str, ...]]] = {}
+STEPS: Final[dict[int, tuple[str, ...]]] = {1: ("DROP TABLE audited", _RESULT)}
 """What makes of the tables of a version those of the next one, in order."""
 
 

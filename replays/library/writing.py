@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from replays.library.database import Database
-from replays.library.facts import Fact
+from replays.library.facts import Fact, plain_text
 from replays.library.snapshots import SHAPE, Snapshot, digest_of
 from replays.playing.ending import Ending
 
@@ -55,7 +55,7 @@ def claim(
     database: Database, name: str, log_format: int, scenario: str, engine: str, end: GameEnd
 ) -> int | None:
     """Put a new game down, inside a transaction; its number, or None if the name is taken."""
-    values = *end.row, name, log_format, scenario, engine
+    values = *end.row, name, log_format, plain_text(scenario), plain_text(engine)
     rows = database.rows(_CLAIM, *values)
     if not rows:
         return None

@@ -1,12 +1,15 @@
 """What a game needs to know of its own log: who rolls, what can be taken back, how it closes."""
 
+import shlex
 from collections.abc import Callable, Sequence
 
 from events.chain import header_line
 from events.commands import (
     Acknowledged,
+    Asked,
     BookCommand,
     ChooseDice,
+    Command,
     Doing,
     Finish,
     Note,
@@ -16,16 +19,18 @@ from events.commands import (
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.moment import Moment
-from events.orders import FORMS
+from events.orders import FORMS, format_order
 from events.pieces import proper_note
 from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.playing.position import MOST_UNDONE, Position
+from replays.playing.sheets import played_faults, to_play
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
+from sim.machine.exchange import book_faults, is_together
 from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
 
-__all__ = ["closing_is_due", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
+__all__ = ["by_itself", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -46,7 +51,11 @@ def seed_of(header: Header, position: Position, moment: Moment) -> str | None:
     if header.sealed is None:
         return header.seed
     opened = position.opened
-    if opened is None or opened.stretch != stretch_of(moment):
+    if opened is None:
+        return None
+    if is_together(header):
+        return stretch_key(header.seed, opened) if position.exchange.left else None
+    if opened.stretch != stretch_of(moment):
         return None
     return stretch_key(header.seed, opened)
 
@@ -60,9 +69,9 @@ class SealedDice:
 
     rolls: tuple[Roll, ...] = ()
 
-    def __init__(self, moment: Moment) -> None:
-        """Stand at a moment."""
-        self._moment = moment
+    def __init__(self, header: Header, moment: Moment, command: Command) -> None:
+        """Stand at a moment of a game, before an order."""
+        self._together, self._moment, self._command = is_together(header), moment, command
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - none is made
         """Refuse.
@@ -70,6 +79,12 @@ class SealedDice:
         Raises:
             BadInput: always.
         """
+        if self._together:
+            words = shlex.quote(format_order(self._command))
+            raise BadInput(
+                f"{purpose}: nobody knows these dice before both sides agree on the order; "
+                f"`khamsin seal ask GAME {words} -o FILE` asks for them"
+            )
         turn = player_turn(stretch_of(self._moment))
         raise BadInput(
             f"{purpose}: the dice of Player Turn {turn} are sealed; `khamsin seal next` hands the "
@@ -78,20 +93,25 @@ class SealedDice:
 
 
 def dice_for(
-    header: Header, position: Position, entered: Sequence[int]
+    header: Header, position: Position, entered: Sequence[int], command: Command
 ) -> EnteredDice | SeededDice | SealedDice:
     """The dice of an order: those that people entered, or those of the seed.
 
     Raises:
-        BadInput: when dice were entered and the seed rolls in this game.
+        BadInput: when dice were entered and the seed rolls in this game; when other orders were
+            asked for and come first.
     """
     if position.dice is DiceFrom.TABLE:
         return EnteredDice(entered, position.used)
+    if header.sealed is not None:
+        _demand_answered(position, command)
+        for said, expected in played_faults(position, command):
+            raise BadInput(f"{said}; expected: {expected}")
     if not entered:
         moment = position.state.clock.moment
         seed = header.seed if header.sealed is None else seed_of(header, position, moment)
         if seed is None:
-            return SealedDice(moment)
+            return SealedDice(header, moment, command)
         return SeededDice(seed, header.game, moment, position.used)
     if header.sealed is not None:
         raise DiceLeft("the dice of this game are sealed, so enter none")
@@ -100,6 +120,20 @@ def dice_for(
             "the seed rolls in this game, so enter no dice; `dice either` or `dice table` change it"
         )
     return EnteredDice(entered, position.used)
+
+
+def _demand_answered(position: Position, command: Doing) -> None:
+    """See that no orders wait for their dice.
+
+    Raises:
+        BadInput: when some do.
+    """
+    if position.exchange.asked and not isinstance(command, Opened):
+        first = format_order(position.exchange.asked[0])
+        raise BadInput(
+            f"`{first}` was asked for, and the answer comes before all else: `khamsin seal take` "
+            f"takes it"
+        )
 
 
 def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
@@ -117,11 +151,17 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     return f"{error.what.split(';')[0]}; {before}"
 
 
-def closing_is_due(position: Position, entries: Sequence[Entry]) -> bool:
-    """Whether a game is over and not closed, and nobody took its closing entry back."""
+def by_itself(position: Position, entries: Sequence[Entry]) -> Doing | None:
+    """What is due by itself: the next order of a sheet, or the end of a game that is over.
+
+    Nothing closes a game again whose closing entry was taken back.
+    """
+    if (order := to_play(position)) is not None:
+        return order
+    if position.finished or not position.state.clock.over:
+        return None
     steps = (each.do for each in reversed(entries) if not isinstance(each.do, Acknowledged))
-    undone = isinstance(next(steps, None), Undo)
-    return position.state.clock.over and not position.finished and not undone
+    return None if isinstance(next(steps, None), Undo) else Finish()
 
 
 def fill_in(
@@ -141,9 +181,10 @@ def fill_in(
     """
     if position.finished and not isinstance(command, Undo | Acknowledged):
         raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
+    _demand_in_place(header, position, command)
     match command:
         case Undo(entry):
-            return Undo(_undone(position, entry))
+            return Undo(_undone(header, position, entry))
         case Note(text):
             return Note(proper_note(text))
         case Finish():
@@ -152,12 +193,27 @@ def fill_in(
             return _proper_opened(header, position, n, seal(), command)
         case Acknowledged():
             return _proper_acknowledged(header, n, command)
-        case ChooseDice(source):
-            if header.sealed is not None:
-                raise BadInput("the dice of this game are sealed, and nobody else rolls", "dice")
-            if source is position.dice:
-                raise BadInput(f"dice are from {_SAID[source]} already", "dice")
+        case ChooseDice(source) if source is position.dice:
+            raise BadInput(f"dice are from {_SAID[source]} already", "dice")
+        case _:
             return command
+
+
+def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:
+    """See that two sides who asked each other for orders have agreed on no other entry here.
+
+    Raises:
+        BadInput: when they have.
+    """
+    if isinstance(command, Asked) and not command.orders:
+        raise BadInput("`khamsin seal ask` asks for orders, and no order does")
+    _demand_answered(position, command)
+    if not isinstance(command, Opened):
+        used = 0 if position.opened is None else position.opened.stretch
+        for said, expected in book_faults(header, position.exchange, used, command):
+            raise BadInput(f"{said}; expected: {expected}")
+    if isinstance(command, ChooseDice) and header.sealed is not None:
+        raise BadInput("the dice of this game are sealed, and nobody else rolls", "dice")
 
 
 _SAID = {DiceFrom.TABLE: "the table", DiceFrom.SEED: "the seed", DiceFrom.EITHER: "either"}
@@ -166,8 +222,8 @@ _SAID = {DiceFrom.TABLE: "the table", DiceFrom.SEED: "the seed", DiceFrom.EITHER
 def _proper_opened(header: Header, position: Position, n: int, head: str, opened: Opened) -> Opened:
     if not opened.stretch:
         raise BadInput("`khamsin seal take` opens the links of a stretch, and no order")
-    moment = position.state.moment
-    for said, expected in opened_faults(header, moment, position.opened, n, head, opened):
+    moment, last, exchange = position.state.moment, position.opened, position.exchange
+    for said, expected in opened_faults(header, moment, exchange, last, n, head, opened):
         raise BadInput(f"{said}; expected: {expected}")
     return opened
 
@@ -185,8 +241,13 @@ def _proper_acknowledged(header: Header, n: int, command: Acknowledged) -> Ackno
     return command
 
 
-def _undone(position: Position, entry: int | None) -> int:
+def _undone(header: Header, position: Position, entry: int | None) -> int:
     if position.before is None:
+        if is_together(header) and position.entry:
+            raise BadInput(
+                f"nothing more can be taken back: what was asked for, rolled or handed over stays, "
+                f"and the last {MOST_UNDONE} entries after it are kept"
+            )
         if position.opened is not None:
             turn = player_turn(position.opened.stretch)
             raise BadInput(

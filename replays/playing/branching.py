@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from events.chain import entry_line, header_line
+from events.chain import entry_line, header_line, seal_after
 from events.commands import Finish
 from events.entry import Entry, Header, Parent
 from events.errors import BadInput
@@ -65,9 +65,7 @@ def new_branch(
         raise BadInput("a game with sealed dice has no branches: nobody has links for them")
     if n > len(entries):
         raise BadInput(f"this game has {len(entries)} entries, so no entry {n}")
-    seal = header_line(header)[1]
-    for entry in entries[:n]:
-        seal = entry_line(entry, seal)[1]
+    seal = seal_after(header_line(header)[1], entries[:n])
     made = attrs.evolve(header, engine=ENGINE, made_from=None, parent=Parent(log, n, seal))
     before, shared = header_line(made)[1], []
     for each in entries[:n]:

@@ -15,9 +15,9 @@ from typing import Self
 
 import attrs
 
-from events.chain import entry_line, header_line, whole_log
+from events.chain import header_line, seal_after, whole_log
 from events.codec import proper_command
-from events.commands import Advance, BookCommand, ChooseDice, Command, Doing, Finish, Undo
+from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Opened, Struck, Undo
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
@@ -29,7 +29,7 @@ from events.recorder import Overtaken, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.elsewhere import to_write
-from replays.playing.bookkeeping import closing_is_due, dice_for, dice_from, fill_in, of_dice
+from replays.playing.bookkeeping import by_itself, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import demand_same, new_header, numbered_header
@@ -40,8 +40,8 @@ from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
 from replays.playing.position import Position, follow, play_on, position_after
 from replays.playing.refused import OrderRefused, words_of
+from replays.playing.sheets import step_before
 from replays.telling.story import story_lines
-from sim.chapter_11.setup import SETUP_STEPS, next_roll
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
 from sim.machine.opening import initial_state
@@ -145,9 +145,8 @@ class Game:
     ) -> Self:
         """Go on with a log, or begin one: every entry is on disk before ``do`` returns.
 
-        The game is this one's alone until it is closed; use it in a ``with`` statement. A line
-        that a crash tore is put aside first, and a closing entry that it kept from being written is
-        written.
+        A file is this game's alone until it is closed; use it in a ``with`` statement. A torn line
+        is put aside first, and a closing entry that a crash kept from being written is written.
 
         Args:
             path: the log.
@@ -236,10 +235,10 @@ class Game:
         return tuple(self.entries[count:])
 
     def _close_if_due(self) -> None:
-        """Finish a game that is over; a crash can fall between its last order and that."""
-        if closing_is_due(self.position, self.entries):
-            with suppress(Overtaken):  # then another recorder has just done it
-                self.do(Finish())
+        """Go on to what was due by itself; a crash can fall between an order and that."""
+        if by_itself(self.position, self.entries) is not None:
+            with suppress(Overtaken), self._all_or_nothing():  # else another has just done it
+                self._go_on()
             self.catch_up()
 
     def close(self) -> None:
@@ -294,13 +293,23 @@ class Game:
 
     def _do(self, command: Doing, dice: Sequence[int]) -> Entry:
         if isinstance(command, BookCommand):
-            return self._write_down(command)
+            entry = self._write_down(command)
+            if isinstance(command, Opened):
+                self._go_on()
+            return entry
         self._demand_open()
-        self._finish_setup(command)
+        if self.state.moment.phase is Phase.SETUP:
+            self._finish_setup(command)
         entry = self._demand(command, dice)
         if self.state.clock.over:
             self._write_down(Finish())
         return entry
+
+    def _go_on(self) -> None:
+        """Play a sheet whose dice are open; what the rules refuse ends it. Close what is over."""
+        while (order := by_itself(self.position, self.entries)) is not None:
+            if isinstance(self._attempt(order, ()), Refusal):
+                self._write_down(Struck(len(self.position.exchange.left)))
 
     def _demand_open(self) -> None:
         if self.position.finished:
@@ -342,7 +351,7 @@ class Game:
         if self.position.finished and not self.state.clock.over:  # else the rules say so
             self._demand_open()
         moment = self.state.clock.moment
-        source = dice_for(self.header, self.position, dice)
+        source = dice_for(self.header, self.position, dice, command)
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
             return outcome
@@ -350,7 +359,7 @@ class Game:
             source.check_all_used()
         n, rolls = len(self.entries) + 1, tuple(source.rolls)
         entry = Entry(n, moment, command, rolls, outcome.events)
-        self._keep(entry, play_on(self.position, n, rolls, outcome.state))
+        self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry
 
     def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
@@ -377,15 +386,11 @@ class Game:
 
     def _finish_setup(self, command: Command) -> None:
         """Make the rolls of setup that are due before a command of play, and begin."""
-        if self.state.moment.phase is not Phase.SETUP or type(command) in SETUP_STEPS:
-            return
-        while (due := next_roll(self.state)) is not None:
+        while (step := step_before(self.state, command)) is not None:
             try:
-                self._demand(due())
+                self._demand(step)
             except BadInput as error:
                 raise BadInput(f"before `{words_of(command, ())}`, {error.what}") from None
-        if not isinstance(command, Advance):
-            self._demand(Advance())
 
     def _keep(self, entry: Entry, position: Position) -> None:
         self.entries.append(entry)
@@ -449,9 +454,8 @@ class Game:
         Raises:
             BadInput: when one of them is not a moment.
         """
-        happenings = [happened(entry) for entry in self.entries]
-        first = None if start is None else pin(parse_when(start), happenings)
-        last = None if end is None else pin(parse_when(end), happenings)
+        seen = [happened(entry) for entry in self.entries]
+        first, last = (None if at is None else pin(parse_when(at), seen) for at in (start, end))
         return "\n".join(story_lines(self.beginning, self.entries, first, last))
 
     def orders(self) -> str:
@@ -472,8 +476,7 @@ class Game:
 
         return svg(self.state if at is None else self.at(at))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    _repr_svg_ = svg
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""
@@ -481,11 +484,9 @@ class Game:
 
     def seal(self) -> str:
         """The hash of the last line of the log."""
-        log = self._log  # what is about to be written is not in it yet
-        written, before = (0, header_line(self.header)[1]) if log is None else (log.n, log.seal)
-        for entry in self.entries[written:]:
-            before = entry_line(entry, before)[1]
-        return before
+        if self._log is None:
+            return seal_after(header_line(self.header)[1], self.entries)
+        return seal_after(self._log.seal, self.entries[self._log.n :])  # it is not written yet
 
     def save(self, path: str | Path) -> str:
         """Write the log to a new file.

@@ -142,7 +142,7 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
         if isinstance(entry.do, Finish) and over:
             yield f"# {format_order(entry.do)}   (entry {entry.n}, by itself)"
         elif isinstance(entry.do, Acknowledged):  # nobody signed the game that this makes
-            yield f"# {acknowledged_text(entry.do)}   (entry {entry.n})"
+            yield f"# {_one_line(acknowledged_text(entry.do))}   (entry {entry.n})"
             numbers = False
         elif isinstance(entry.do, Undo) and not numbers:
             yield format_order(Undo())

@@ -9,7 +9,19 @@ from typing import Final
 
 import attrs
 
-from events.commands import Acknowledged, BookCommand, ChooseDice, Finish, Note, Opened, Undo
+from events.commands import (
+    Acknowledged,
+    Asked,
+    BookCommand,
+    ChooseDice,
+    Doing,
+    Finish,
+    Note,
+    Opened,
+    PenPassed,
+    Struck,
+    Undo,
+)
 from events.entry import Entry
 from events.errors import BadInput
 from events.log import Happened
@@ -17,6 +29,7 @@ from events.rolls import Roll
 from events.terms import DiceFrom
 from events.vocabulary import Event
 from sim.machine.dice import counters_after
+from sim.machine.exchange import NOTHING_ASKED, Exchange
 from sim.state import State
 from sim.state.evolve import evolve
 
@@ -52,6 +65,7 @@ class Position:
         before: where the game stands when that entry is taken back; None when nothing can be.
         deep: how many entries can be taken back, one after the other.
         opened: the entry that opened the last stretch of sealed dice, if there is one.
+        exchange: which orders two sides asked each other for, where dice are sealed in that way.
     """
 
     state: State
@@ -62,6 +76,7 @@ class Position:
     before: "Position | None" = attrs.field(default=None, repr=False)
     deep: int = 0
     opened: Opened | None = None
+    exchange: Exchange = NOTHING_ASKED
 
 
 def _shallow(position: Position) -> Position:
@@ -75,7 +90,13 @@ def _shallow(position: Position) -> Position:
     return last
 
 
-def play_on(position: Position, n: int, rolls: tuple[Roll, ...], state: State) -> Position:
+def play_on(
+    position: Position,
+    n: int,
+    rolls: tuple[Roll, ...],
+    state: State,
+    command: Doing | None = None,
+) -> Position:
     """After an entry that a rule decided.
 
     Args:
@@ -83,13 +104,17 @@ def play_on(position: Position, n: int, rolls: tuple[Roll, ...], state: State) -
         n: its number.
         rolls: its dice.
         state: the state after it.
+        command: what was ordered; without it nobody follows what is left of a sheet.
     """
     now, then = state.clock.moment, position.state.clock.moment
     used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
         position = _shallow(position)
-    deep, opened = position.deep + 1, position.opened
-    return Position(state, n, position.dice, used, False, position, deep, opened)
+    deep, opened, exchange = position.deep + 1, position.opened, position.exchange
+    if exchange.left and command is not None:  # nobody takes back what was asked for
+        exchange = exchange.played(command, then)
+        return Position(state, n, position.dice, used, False, None, 0, opened, exchange)
+    return Position(state, n, position.dice, used, False, position, deep, opened, exchange)
 
 
 def position_after(position: Position, n: int, command: BookCommand) -> Position:
@@ -112,8 +137,12 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             return attrs.evolve(play_on(position, n, (), position.state), finished=True)
         case Note():
             return play_on(position, n, (), position.state)
-        case Opened():  # nobody takes back what was played before the dice were known
-            return attrs.evolve(position, entry=n, before=None, deep=0, opened=command)
+        case Opened() | Asked() | Struck() | PenPassed():  # nobody takes back what a side signed
+            opened = command if isinstance(command, Opened) else position.opened
+            exchange = position.exchange.after(command)
+            return attrs.evolve(
+                position, entry=n, before=None, deep=0, opened=opened, exchange=exchange
+            )
         case Acknowledged():  # it says what somebody saw, and is no step of the game
             return position
 
@@ -129,7 +158,7 @@ def follow(position: Position, entry: Entry) -> Position:
     state = position.state
     for event in entry.then:
         state = happen(state, event, entry.n)
-    return play_on(position, entry.n, entry.dice, state)
+    return play_on(position, entry.n, entry.dice, state, entry.do)
 
 
 def happen(state: State, event: Event, n: int) -> State:

@@ -87,7 +87,7 @@ class Beside:
         """Both stand where they stand after an entry."""
         if state is not logged and state == logged:
             state = logged
-        self._position = play_on(before, entry.n, entry.dice, state)
+        self._position = play_on(before, entry.n, entry.dice, state, entry.do)
         self._look(entry.n, logged)
 
     def _look(self, n: int, logged: State) -> None:
@@ -115,7 +115,7 @@ class Beside:
         if isinstance(entry.do, BookCommand):
             self._follow_book(entry, entry.do, logged)
         elif here.state is passage.before.state:
-            self._position = play_on(here, entry.n, entry.dice, logged)
+            self._position = play_on(here, entry.n, entry.dice, logged, entry.do)
             self._look(entry.n, logged)
         elif passage.mended:
             self.stopped = f"an order is missing before entry {entry.n}"

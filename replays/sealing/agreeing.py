@@ -12,11 +12,14 @@ from events.scenario import Scenario
 from events.terms import DiceFrom, SealedWay
 from replays.playing.game import Game
 from replays.playing.headers import new_header
+from replays.sealing.checking import demand_free
 from replays.sealing.handing_over import hand_over
 from replays.sealing.messages import HandOver, Invitation
 from replays.sealing.secret_file import SecretFile
+from replays.sealing.signing import signed_log
 from replays.version import ENGINE
-from sim.machine.sealing import other_side, stretches, terms_of
+from sim.machine.exchange import is_together, links_in
+from sim.machine.sealing import other_side, terms_of
 
 __all__ = ["invite", "join"]
 
@@ -32,7 +35,13 @@ def _header(scenario: Scenario, way: SealedWay, nonce: str) -> Header:
     return attrs.evolve(bare, seed=terms_of(bare))
 
 
-def invite(scenario: Scenario, side: str, secret: Path, file: Path) -> Invitation:
+def invite(
+    scenario: Scenario,
+    side: str,
+    secret: Path,
+    file: Path,
+    way: SealedWay = SealedWay.ALONE,
+) -> Invitation:
     """Draw the secrets of a side, and write its invitation.
 
     Args:
@@ -40,6 +49,7 @@ def invite(scenario: Scenario, side: str, secret: Path, file: Path) -> Invitatio
         side: who invites, as the scenario names it.
         secret: the new file of its secrets.
         file: the new file that the opponent gets.
+        way: how the dice are opened.
 
     Raises:
         BadInput: when the scenario is not sound or has no such side; when a file is there already,
@@ -49,22 +59,14 @@ def invite(scenario: Scenario, side: str, secret: Path, file: Path) -> Invitatio
     if side not in sides:
         raise BadInput(f"{side[:40]!r} is none of {sides[0]!r} and {sides[1]!r}", "--side")
     nonce = secrets.token_hex(32)
-    header = _header(scenario, SealedWay.ALONE, nonce)
+    header = _header(scenario, way, nonce)
     place = sides.index(side)
-    ours = SecretFile.new(secret, header.seed, nonce, place, stretches(scenario))
-    made = Invitation(
-        header.seed, ENGINE, SealedWay.ALONE, nonce, scenario, place, ours.tip, ours.key
-    )
-    _demand_free(file)
+    ours = SecretFile.new(secret, header.seed, nonce, place, links_in(scenario, way))
+    made = Invitation(header.seed, ENGINE, way, nonce, scenario, place, ours.tip, ours.key)
+    demand_free(file)
     ours.keep(new=True)
     made.write(file)
     return made
-
-
-def _demand_free(*paths: Path) -> None:
-    for path in paths:
-        if path.exists() or path.is_symlink():
-            raise BadInput("this file exists already", str(path))
 
 
 def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
@@ -84,7 +86,7 @@ def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
     with in_file(str(file)):
         header = _agreed(invitation)
     side = other_side(invitation.side)
-    count = stretches(invitation.scenario)
+    count = links_in(invitation.scenario, invitation.way)
     ours = SecretFile.new(secret, header.seed, invitation.nonce, side, count)
     sealing = Sealing(
         invitation.way,
@@ -94,10 +96,14 @@ def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
     )
     game = Game(attrs.evolve(header, sealed=sealing))
     header_line(game.header)
-    _demand_free(log, secret, answer)
+    demand_free(log, secret, answer)
     ours.keep(new=True)
     game.save(log)
-    return hand_over(log, secret, answer)
+    if not is_together(game.header):
+        return hand_over(log, secret, answer)
+    made = signed_log(ours, game)
+    made.write(answer)
+    return made
 
 
 def _both(side: int, ours: str, theirs: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from events.json_bytes import dumps
 from events.scenario import Scenario
 from events.terms import SealedWay
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
-from sim.machine.sealing import LAST_STRETCH
+from sim.machine.exchange import MOST_LINKS
 
 __all__ = ["HandOver", "Invitation"]
 
@@ -117,12 +117,12 @@ class Invitation:
 
 @attrs.frozen
 class HandOver:
-    """A log that a side hands over, signed, perhaps with its link of the next stretch.
+    """A log that a side hands over, signed, perhaps with a link of its own.
 
     Attributes:
         side: who hands it over.
-        stretch: the stretch of the link; 0 if there is none.
-        link: its link of that stretch; empty if there is none.
+        stretch: the number of the link; 0 if there is none.
+        link: its link of that number; empty if there is none.
         checkpoint: a signed note over the log.
         log: the log as it is.
     """
@@ -151,7 +151,7 @@ class HandOver:
         """
         with in_file(str(path)):
             value = _read(path, _HAND_OVER)
-            stretch = a_whole(value, "stretch", 0, LAST_STRETCH)
+            stretch = a_whole(value, "stretch", 0, MOST_LINKS)
             try:
                 log = a_text(value, "log").encode()
             except UnicodeEncodeError:

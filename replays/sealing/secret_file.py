@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -16,7 +17,8 @@ from events.errors import BadInput
 from replays.files import read_text
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
-from sim.machine.sealing import LAST_STRETCH, checkpoint_text, links_of
+from sim.machine.exchange import MOST_LINKS
+from sim.machine.sealing import checkpoint_text, links_of
 
 __all__ = ["Given", "SecretFile"]
 
@@ -25,7 +27,7 @@ _KIND: Final = "sealed secrets"
 
 @attrs.frozen
 class Given:
-    """What a side signed when it gave a link away: it never signs anything else with that link.
+    """A log that a side signed, perhaps with a link: it never signs one that differs from it.
 
     Attributes:
         entries: how many entries the log had.
@@ -46,9 +48,10 @@ class SecretFile:
         nonce: the number of those terms.
         side: 0 for the side that moves first, 1 for the other.
         last: the link of the last stretch, from which all others follow.
-        count: how many stretches there are.
+        count: how many links there are.
         signing: what the signing key is made of.
-        given: what was signed, by stretch.
+        given: what was signed as a link was given away, by its number.
+        signed: the longest log that was signed, if one was.
     """
 
     path: Path
@@ -59,6 +62,7 @@ class SecretFile:
     count: int
     signing: str = attrs.field(repr=False)
     given: dict[int, Given] = attrs.field(factory=dict)
+    signed: Given | None = None
 
     @classmethod
     def beside(cls, log: str | Path) -> Path:
@@ -82,13 +86,14 @@ class SecretFile:
             value = json.loads(read_text(path))
             if a_text(a_table(value), "khamsin") != _KIND:
                 raise BadInput("this is not a file of secrets")
-            count = a_whole(value, "count", 1, LAST_STRETCH)
+            count = a_whole(value, "count", 1, MOST_LINKS)
             given = {
-                int(number): Given(a_whole(a_table(one), "entries"), a_hash(one, "head"))
-                for number, one in a_table(value.get("given")).items()
+                int(number): _given(one) for number, one in a_table(value.get("given")).items()
             }
             fixed = a_hash(value, "terms"), a_hash(value, "nonce"), a_whole(value, "side", 0, 1)
-            return cls(path, *fixed, a_hash(value, "last"), count, a_hash(value, "signing"), given)
+            signed = None if value.get("signed") is None else _given(value["signed"])
+            drawn = a_hash(value, "last"), count, a_hash(value, "signing")
+            return cls(path, *fixed, *drawn, given, signed)
         except BadInput as error:
             place = error.where.startswith(str(path))
             raise (error if place else error.inside(str(path))) from None
@@ -128,6 +133,7 @@ class SecretFile:
             "count": self.count,
             "signing": self.signing,
             "given": {str(number): attrs.asdict(one) for number, one in self.given.items()},
+            "signed": None if self.signed is None else attrs.asdict(self.signed),
         }
         return json.dumps(value, indent=1) + "\n"
 
@@ -154,6 +160,26 @@ class SecretFile:
     def _links(self) -> list[str]:
         return links_of(self.terms, self.side, bytes.fromhex(self.last), self.count)
 
+    def signing_on(self, hashes: Sequence[str]) -> Self:
+        """The same secrets, once a log is signed.
+
+        Args:
+            hashes: those of its lines, that of the header first.
+
+        Raises:
+            BadInput: when another log was signed before, with which this one does not go on.
+        """
+        before, now = self.signed, Given(len(hashes) - 1, hashes[-1])
+        if before is None:
+            return attrs.evolve(self, signed=now)
+        if hashes[before.entries : before.entries + 1] == [before.head]:
+            return attrs.evolve(self, signed=now)
+        raise BadInput(
+            f"this log does not go on with the one of {before.entries} entries that was signed "
+            f"already, and ends with hash {before.head}: with both signatures the other side could "
+            f"prove that there are two"
+        )
+
     def signature(self, entries: int, head: str) -> bytes:
         """The signature of a checkpoint."""
         text = checkpoint_text(self.terms, entries, head)
@@ -172,3 +198,8 @@ class SecretFile:
                 f"entries that ends with hash {before.head}; no other log can have it"
             )
         return attrs.evolve(self, given={**self.given, stretch: given})
+
+
+def _given(value: Any) -> Given:
+    table = a_table(value)
+    return Given(a_whole(table, "entries"), a_hash(table, "head"))

@@ -23,12 +23,21 @@ from replays.telling.claimed import claimed_time
 from sim.machine.note_keys import SignatureType, VerifierKey, text_of
 from sim.machine.signing import LogPoint, point_of
 
-__all__ = ["LogSeen", "NotSigned", "Signed", "acknowledge", "add_to_log", "point_in", "see"]
+__all__ = [
+    "LogSeen",
+    "NotSigned",
+    "Signed",
+    "acknowledge",
+    "add_to_log",
+    "point_in",
+    "see",
+    "see_anyhow",
+]
 
 
 @attrs.frozen
 class LogSeen:
-    """A log whose chain of hashes is whole.
+    """A log as it was read.
 
     Attributes:
         path: where it is.
@@ -36,6 +45,7 @@ class LogSeen:
         last: what a checkpoint says of all of it.
         points: the same of its first entries, by their number.
         torn: a crash, or somebody who writes now, left a part of a line behind the last.
+        fault: what is wrong with its chain of hashes; empty if nothing.
     """
 
     path: Path
@@ -43,6 +53,7 @@ class LogSeen:
     last: LogPoint
     points: dict[int, LogPoint]
     torn: bool
+    fault: str = ""
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
@@ -58,6 +69,22 @@ def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
     with open_log(path) as reader:
         points, last = points_of(reader.head.hash, reader.checked(), counts)
         return LogSeen(path, reader.header, last, points, reader.torn is not None)
+
+
+def see_anyhow(path: Path, counts: Collection[int]) -> LogSeen:
+    """The same of a log in which a line may have been changed; ``fault`` says which.
+
+    Raises:
+        BadInput: when it is no log.
+    """
+    with open_log(path) as reader:
+        points, last = points_of(reader.head.hash, reader.lines(), counts)
+        made = LogSeen(path, reader.header, last, points, reader.torn is not None)
+    try:
+        see(path)
+    except BadInput as error:
+        return attrs.evolve(made, fault=str(error))
+    return made
 
 
 def point_in(note: SignedNote) -> LogPoint:

@@ -4,7 +4,6 @@ The line is that of Go's ``note`` package, ``PRIVATE+KEY+name+hash+base64``, so 
 What a key signs of which log is kept in a file beside it: see `replays.signing.signed_before`.
 """
 
-import contextlib
 import os
 import secrets
 import stat
@@ -13,9 +12,8 @@ from typing import Final, Self
 
 import attrs
 
-from events.disk import DISK, cannot_be_written
 from events.errors import BadInput, in_file
-from replays.files import read_text
+from replays.files import read_text, write_private
 from replays.signing.notes import NoteSignature
 from sim.machine.ed25519 import KEY_BYTES, public_key, sign
 from sim.machine.note_keys import (
@@ -28,43 +26,9 @@ from sim.machine.note_keys import (
     timed,
 )
 
-__all__ = ["KeyFile", "write_private"]
+__all__ = ["KeyFile"]
 
 _BEGINNING: Final = "PRIVATE+KEY+"
-
-
-def write_private(path: Path, text: str, *, new: bool) -> None:
-    """Write a file that its owner alone can read; wholly or not at all.
-
-    Args:
-        path: the file.
-        text: what goes into it.
-        new: it must not be there yet, not as a link either.
-
-    Raises:
-        BadInput: when it is there and must not, or cannot be written.
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    if new and os.path.lexists(path):
-        raise BadInput("this file exists already and is left as it is; name another", str(path))
-    try:
-        with contextlib.suppress(FileNotFoundError):
-            beside.unlink()
-        try:
-            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "wb") as writing:
-                writing.write(text.encode())
-                writing.flush()
-                os.fsync(file)
-            (DISK.put_new if new else DISK.put)(beside, path)
-        finally:
-            with contextlib.suppress(FileNotFoundError):
-                beside.unlink()
-        DISK.sync_folder(path.parent)
-    except FileExistsError:
-        raise BadInput("this file exists already and is left as it is", str(path)) from None
-    except (OSError, ValueError) as error:
-        raise cannot_be_written(path, error) from None
 
 
 @attrs.frozen
@@ -113,7 +77,10 @@ class KeyFile:
             parts = line.removeprefix(_BEGINNING).split("+", 2)
             if len(parts) != 3 or "\n" in line:
                 raise BadInput("this is not a secret key: one line, with name, hash and base64")
-            raw = raw_of(parts[2])
+            try:
+                raw = raw_of(parts[2])
+            except BadInput:  # whose sentence would show a part of the secret
+                raw = b""
             kinds = [each.value for each in SignatureType]
             if len(raw) != 1 + KEY_BYTES or raw[0] not in kinds:
                 raise BadInput("this is not a secret key of Ed25519")

@@ -11,9 +11,8 @@ from typing import Any, Final, Self
 import attrs
 
 from events.errors import BadInput, in_file
-from replays.files import read_text
+from replays.files import read_text, write_private
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
-from replays.signing.key_file import write_private
 from sim.machine.note_keys import LAST_TIME
 from sim.machine.signing import LogPoint
 

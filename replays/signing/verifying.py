@@ -103,6 +103,8 @@ def verdicts(notes: Sequence[NoteRead], log: LogSeen | None, now: int) -> Iterat
         log: a log.
         now: the time, in seconds since 1970.
     """
+    if log is not None and log.fault:
+        yield Said(log.fault, finding=True)
     for note in notes:
         yield from _signatures(note, now)
         if log is not None:

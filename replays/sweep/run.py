@@ -1,6 +1,7 @@
 """A sweep from its first game to its summary."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,10 +12,10 @@ from events.codec import plain
 from events.errors import BadInput
 from replays.extras import demand
 from replays.sweep.columns import Array
-from replays.sweep.engines import Engine, here
 from replays.sweep.job import Job
 from replays.sweep.tally import summary_json
-from replays.sweep.work import Done, plan_for
+from replays.sweep.work import Done, plan_for, work
+from replays.workers.engines import Engine, here
 
 if TYPE_CHECKING:
     from replays.sweep.store import Parts
@@ -71,7 +72,7 @@ def sweep(
         demand("pyarrow", "a file of a sweep")
         return _into_file(job, path, engine, chunk, told)
     found = sum(
-        (each.tally for each in _told(engine(job, job.pieces(chunk)), 0, told)),
+        (each.tally for each in _told(engine(partial(work, job), job.pieces(chunk)), 0, told)),
         start=np.int64(0),
     )
     return Result(_summary(job, np.asarray(found)))
@@ -109,7 +110,7 @@ def _fill(
     """Do the parts that are not there, and join all of them."""
     waiting = parts.waiting()
     there = job.games - sum(piece.games for piece in waiting)
-    for done in _told(engine(job, waiting) if waiting else (), there, progress):
+    for done in _told(engine(partial(work, job), waiting) if waiting else (), there, progress):
         parts.keep(done.piece, done.file or b"")
     summary = _summary(job, parts.tally())
     climates = [plain(each) for each in plan_for(job).table.climates]

@@ -21,41 +21,19 @@ from replays.files import exists
 from replays.sweep.columns import Array
 from replays.sweep.job import GameRange, Job
 from replays.sweep.rows import TALLY_KEY, Table
+from replays.workers.parquet import FACTS_KEY, SUFFIX, demand_suffix, in_words, read_facts, sync
 
 try:
     import fcntl
 except ImportError:  # not on every system; there nobody looks whether two sweeps meet
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Parts", "clear_leftover", "finished", "read_facts"]
-
-SUFFIX: Final = ".parquet"
-FACTS_KEY: Final = b"khamsin"
-"""Where a finished file has what was asked, its climates and its summary."""
+__all__ = ["Parts", "clear_leftover", "finished"]
 
 _MANIFEST: Final = "manifest.json"
 _PASSING: Final = ".tmp"
 _ROWS_OF_A_GROUP: Final = 1 << 17
 _CELLS_OF_A_GROUP: Final = 1 << 23
-
-
-def read_facts(path: Path) -> dict[str, Any] | None:
-    """What a finished file says of itself; None when it is not a file of a sweep.
-
-    Raises:
-        BadInput: when it cannot be read as Parquet.
-    """
-    try:
-        noted = pq.read_schema(path).metadata or {}
-    except (OSError, ValueError) as error:
-        why = f"this is there and is not a Parquet file ({_first_line(error)})"
-        raise BadInput(why, str(path)) from None
-    facts: dict[str, Any] | None = loads(noted[FACTS_KEY]) if FACTS_KEY in noted else None
-    return facts
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:120]
 
 
 def finished(path: Path, job: Job) -> dict[str, Any] | None:
@@ -64,8 +42,7 @@ def finished(path: Path, job: Job) -> dict[str, Any] | None:
     Raises:
         BadInput: when a file with this name is something else, or no such file can be.
     """
-    if path.suffix != SUFFIX:
-        raise BadInput(f"a name that ends in {SUFFIX} is expected", str(path))
+    demand_suffix(path)
     if not exists(path):
         return None
     facts = read_facts(path) or {}
@@ -107,7 +84,7 @@ class Parts:
         self.folder = _folder(path)
         self.pieces = list(job.pieces(chunk))
         asked = {**job.asked(), "chunk": chunk}
-        with _in_words(self.folder):
+        with in_words(self.folder):
             self.folder.mkdir(exist_ok=True)
             if not (self.folder / _MANIFEST).exists():
                 self._claim(asked)
@@ -150,7 +127,7 @@ class Parts:
         Raises:
             BadInput: when it cannot be written.
         """
-        with _in_words(self.folder):
+        with in_words(self.folder):
             _write(self._part(piece), file)
 
     def tally(self) -> Array:
@@ -182,15 +159,15 @@ class Parts:
             BadInput: when a part is damaged, or the file cannot be written.
         """
         whole = self.folder / f"joined{_PASSING}"
-        with _in_words(self.path):
+        with in_words(self.path):
             _join(whole, self._tables(), facts, self._rows_of_a_group())
-            _sync(whole)
+            sync(whole)
             if self.path.exists():
                 raise BadInput(
                     "this file came to be meanwhile; it is left as it is", str(self.path)
                 )
             whole.rename(self.path)
-            _sync(self.path.parent)
+            sync(self.path.parent)
         self.close()
         _clear(self.folder)
 
@@ -241,7 +218,7 @@ def _check(folder: Path, asked: dict[str, Any]) -> None:
 def _clear(folder: Path) -> None:
     """Remove what a sweep has put into its folder, the manifest last, and the folder if empty."""
     ours = (each for each in folder.iterdir() if each.suffix in (SUFFIX, _PASSING))
-    with _in_words(folder):
+    with in_words(folder):
         for each in ours:
             each.unlink()
         (folder / _MANIFEST).unlink(missing_ok=True)
@@ -278,29 +255,7 @@ def _write(path: Path, content: bytes) -> None:
         with suppress(OSError):
             passing.unlink()
         raise
-    _sync(path.parent)
-
-
-def _sync(path: Path) -> None:
-    """See that a file, or what a folder lists, is on the disk; not every system can, of folders."""
-    if path.is_dir() and os.name != "posix":
-        return
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@contextmanager
-def _in_words(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except BadInput:
-        raise
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or _first_line(error)
-        raise BadInput(f"this cannot be written ({why})", str(path)) from None
+    sync(path.parent)
 
 
 @contextmanager

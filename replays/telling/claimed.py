@@ -27,4 +27,5 @@ def acknowledged_text(command: Acknowledged) -> str:
     signer = "+".join(command.key.split("+", 2)[:2]) or "nobody"
     count = "1 entry" if command.entries == 1 else f"{command.entries} entries"
     seen = f"the first {count}" if command.entries else "the beginning"
-    return f"{signer} signed {seen}, as it claims at {claimed_time(command.time)}"
+    when = claimed_time(command.time)
+    return f"{signer} signed {seen} of the log {command.log[:8]}, as it claims at {when}"

@@ -6,7 +6,17 @@ from typing import Final
 import attrs
 
 from events import turn
-from events.commands import Acknowledged, BookCommand, Finish, Opened, Undo, WindChange
+from events.commands import (
+    Acknowledged,
+    Asked,
+    BookCommand,
+    Finish,
+    Opened,
+    PenPassed,
+    Struck,
+    Undo,
+    WindChange,
+)
 from events.entry import Entry
 from events.moment import Moment, Phase
 from events.orders import format_order
@@ -108,7 +118,7 @@ def tell(
             lines = list(_of_the_log(entry, entry.do, after.state))
         else:
             lines, now = _played(position.state, entry)
-            after = play_on(position, entry.n, entry.dice, now)
+            after = play_on(position, entry.n, entry.dice, now, entry.do)
         position = after
         for line in lines:
             late = end is not None and end.before(line.moment)
@@ -143,9 +153,26 @@ def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[To
     elif isinstance(command, Finish):
         text = f"the log is closed after {command.entries} entries"
         yield Told(entry.at, entry.n, "event", text, "")
-    elif isinstance(command, Opened):
-        text = f"the dice of Player Turn {player_turn(command.stretch)} are open"
-        yield Told(entry.at, entry.n, "event", text, "")
+    elif sealed := _of_the_sealed(command):
+        yield Told(entry.at, entry.n, "event", sealed, "")
+
+
+def _of_the_sealed(command: BookCommand) -> str:
+    """What an entry means for sealed dice; empty if nothing."""
+    match command:
+        case Opened(asking=""):
+            return f"the dice of Player Turn {player_turn(command.stretch)} are open"
+        case Opened():
+            return f"the dice of sheet {command.stretch} are open: no others can come of it"
+        case Asked(orders):
+            return "asked for: " + ", ".join(f"`{format_order(each)}`" for each in orders)
+        case Struck(orders):
+            what = "an order" if orders == 1 else f"{orders} orders"
+            return f"the rules refuse what comes next; {what} of the sheet will not be played"
+        case PenPassed():
+            return "the other side gives the orders now"
+        case _:
+            return ""
 
 
 def story_lines(

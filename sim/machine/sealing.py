@@ -2,9 +2,10 @@
 
 Before the game each side has a chain of secrets, its *links*; the last of them is random, each one
 before it is the hash of the one after it, and the end of the chain, its *tip*, stands in the
-header. A *stretch* is a Player Turn. Its dice are those of a seed that is the hash of the terms, a
-link of each side, and the hash of the last line that was written before anybody could know both.
-docs/trust.md says who is protected from what, and has the vectors that never change.
+header. A *stretch* is a Player Turn, or a sheet of orders that were asked for (`exchange`). Its
+dice are those of a seed that is the hash of the terms, a link of each side, and the hash of the
+last line that was written before anybody could know both. docs/trust.md says who is protected from
+what, and has the vectors that never change.
 """
 
 import base64
@@ -20,11 +21,13 @@ from events.commands import Opened
 from events.entry import Header, Sealing
 from events.json_bytes import dumps
 from events.moment import Moment
-from events.scenario import Scenario
 from events.terms import DiceFrom
+from sim.machine.exchange import MOST_LINKS, Exchange, book_faults, is_together, links_in
 
 __all__ = [
     "checkpoint_text",
+    "due_stretch",
+    "earlier_link",
     "has_signed",
     "links_of",
     "opened_faults",
@@ -33,15 +36,14 @@ __all__ = [
     "sealing_faults",
     "stretch_key",
     "stretch_of",
-    "stretches",
     "terms_of",
     "tip_of",
     "who_plays",
 ]
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
-LAST_STRETCH: Final = 2 * 9999
-"""No moment is of a later stretch."""
+_FROM_THE_TIP: Final = 1000
+"""A link after one that is false is traced to its tip only if it has no higher number."""
 
 
 def _canonical(value: Any) -> bytes:
@@ -86,7 +88,7 @@ def links_of(terms: str, side: int, last: bytes, count: int) -> list[str]:
         terms: the hash of the terms.
         side: 0 for the side that moves first, 1 for the other.
         last: 32 random bytes, the link of the last number.
-        count: that number: how many stretches the game has.
+        count: that number.
     """
     chain = [last]
     for number in range(count, 0, -1):
@@ -96,8 +98,13 @@ def links_of(terms: str, side: int, last: bytes, count: int) -> list[str]:
 
 def tip_of(terms: str, side: int, number: int, link: str) -> str:
     """The tip to which a link of a number belongs."""
+    return earlier_link(terms, side, number, link, 0)
+
+
+def earlier_link(terms: str, side: int, number: int, link: str, wanted: int) -> str:
+    """The link of a smaller number that a link leads to."""
     raw = bytes.fromhex(link)
-    for each in range(number, 0, -1):
+    for each in range(number, wanted, -1):
         raw = _before(terms, side, each, raw)
     return raw.hex()
 
@@ -113,11 +120,6 @@ def stretch_of(moment: Moment) -> int:
 def player_turn(stretch: int) -> str:
     """The Player Turn that is a stretch, such as ``3.2``."""
     return f"{(stretch + 1) // 2}.{2 - stretch % 2}"
-
-
-def stretches(scenario: Scenario) -> int:
-    """How many stretches a scenario has: two a Game Turn."""
-    return 2 * scenario.turns
 
 
 def who_plays(stretch: int) -> int:
@@ -137,7 +139,7 @@ def stretch_key(terms: str, opened: Opened) -> str | None:
     None where the terms, the links or the hash are none, as in a forged log.
     """
     hashes = (terms, opened.head, *opened.links)
-    if not all(map(_HASH.fullmatch, hashes)) or not 0 < opened.stretch <= LAST_STRETCH:
+    if not all(map(_HASH.fullmatch, hashes)) or not 0 < opened.stretch <= MOST_LINKS:
         return None
     links = b"".join(bytes.fromhex(link) for link in opened.links)
     place = bytes.fromhex(terms) + opened.stretch.to_bytes(4, "big")
@@ -205,14 +207,34 @@ def _wrong_words(sealing: Sealing) -> Iterator[tuple[str, str]]:
             yield f"sealed dice of one {name} for both sides", "one for each"
 
 
-def opened_faults(
-    header: Header, moment: Moment, last: Opened | None, entry: int, head: str, opened: Opened
-) -> Iterator[tuple[str, str]]:
-    """What is wrong with an entry that opens the links of a stretch; of several, the first.
+def due_stretch(header: Header, moment: Moment, last: Opened | None) -> int:
+    """The number of the links that can be opened next.
 
     Args:
         header: that of the log.
         moment: where the game stands.
+        last: the entry that opened links before, if there was one.
+    """
+    if is_together(header):
+        return 1 if last is None else last.stretch + 1
+    return stretch_of(moment)
+
+
+def opened_faults(
+    header: Header,
+    moment: Moment,
+    exchange: Exchange,
+    last: Opened | None,
+    entry: int,
+    head: str,
+    opened: Opened,
+) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry that opens links; of several, the first.
+
+    Args:
+        header: that of the log.
+        moment: where the game stands.
+        exchange: which orders were asked for, and by whom.
         last: the entry of this kind before it, if there was one.
         entry: the number of the entry.
         head: the hash of the line before it.
@@ -221,42 +243,67 @@ def opened_faults(
     Yields:
         What it says, and what is expected.
     """
-    due = stretch_of(moment)
-    if header.sealed is None:
+    sealing = header.sealed
+    if sealing is None:
         yield "the links of a sealed game", "none: the dice of this game are not sealed"
-    elif not _HASH.fullmatch(header.seed):
+        return
+    due, most = due_stretch(header, moment, last), links_in(header.scenario, sealing.way)
+    if not _HASH.fullmatch(header.seed):
         yield f"terms {header.seed[:70]!r}", "64 hexadecimal digits"
-    elif opened.stretch != due:
-        yield f"the links of stretch {opened.stretch}", f"those of stretch {due}"
+    elif wrong := next(book_faults(header, exchange, due - 1, opened), None):
+        yield wrong
+    elif opened.stretch != due or due > most:
+        yield f"the links of stretch {opened.stretch}", f"those of stretch {due}, of {most}"
     elif last is not None and last.stretch >= due:
         yield f"the links of stretch {due} once more", "each stretch opened once"
     elif opened.head != head:
         yield f"links opened after line {opened.head[:64]!r}", f"{head}, the line before"
     else:
-        yield from _wrong_links(header, opened)
-        yield from _not_signed(header, entry, opened)
+        yield from _wrong_links(header, sealing, last, opened)
+        yield from _not_signed(header, exchange, entry, opened)
 
 
-def _wrong_links(header: Header, opened: Opened) -> Iterator[tuple[str, str]]:
+def _wrong_links(
+    header: Header, sealing: Sealing, last: Opened | None, opened: Opened
+) -> Iterator[tuple[str, str]]:
     """Links that do not belong to the tips of the header."""
-    tips = () if header.sealed is None else header.sealed.tips
-    for side, (link, tip) in enumerate(zip(opened.links, tips, strict=True)):
+    for side, (link, tip) in enumerate(zip(opened.links, sealing.tips, strict=True)):
         name = header.scenario.order_of_sides[side]
         if not _HASH.fullmatch(link):
             yield f"link {link[:70]!r} of {name}", "64 hexadecimal digits"
-        elif tip_of(header.seed, side, opened.stretch, link) != tip:
+        elif not _leads_back(header.seed, side, tip, last, opened):
             yield (
                 f"a link of stretch {opened.stretch} that {name} did not commit to",
                 f"the one whose tip is {tip}",
             )
 
 
-def _not_signed(header: Header, entry: int, opened: Opened) -> Iterator[tuple[str, str]]:
-    """A log that the side which handed it over did not sign."""
-    side = other_side(who_plays(opened.stretch))
-    if not has_signed(header, side, entry - 1, opened.head, opened.signature):
-        name = header.scenario.order_of_sides[side]
-        yield (
-            f"stretch {opened.stretch} opened without the signature of {name}",
-            f"one over {entry - 1} entries and the line before",
-        )
+def _leads_back(terms: str, side: int, tip: str, last: Opened | None, opened: Opened) -> bool:
+    """Whether a link leads to the one that was opened before it, or else to its tip."""
+    number, link = opened.stretch, opened.links[side]
+    if last is not None and 0 < last.stretch < number:
+        if earlier_link(terms, side, number, link, last.stretch) == last.links[side]:
+            return True
+        if number > _FROM_THE_TIP:
+            return False
+    return tip_of(terms, side, number, link) == tip
+
+
+def _not_signed(
+    header: Header, exchange: Exchange, entry: int, opened: Opened
+) -> Iterator[tuple[str, str]]:
+    """A log that a side did not sign: that which handed it over, or answered, or asked."""
+    asks = is_together(header)
+    side = exchange.pen if asks else who_plays(opened.stretch)
+    signatures = [(other_side(side), opened.signature)]
+    if asks:
+        signatures.append((side, opened.asking))
+    elif opened.asking:
+        yield "the signature of who asked for orders", "none: this game has no such orders"
+    for signer, signature in signatures:
+        if not has_signed(header, signer, entry - 1, opened.head, signature):
+            name = header.scenario.order_of_sides[signer]
+            yield (
+                f"stretch {opened.stretch} opened without the signature of {name}",
+                f"one over {entry - 1} entries and the line before",
+            )

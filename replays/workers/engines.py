@@ -1,7 +1,7 @@
-"""Where the pieces of a sweep are done: in this process, in several, or on a Dask cluster.
+"""Where pieces of work are done: in this process, in several, or on a Dask cluster.
 
 An engine takes pieces in any number and gives them back done, in any order. It never holds more
-than a few pieces at once, so no sweep is larger than memory.
+than a few pieces at once, so no work is larger than memory.
 """
 
 import os
@@ -14,25 +14,43 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait as wait_for
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 from events.errors import BadInput
-from replays.sweep.job import GameRange, Job
-from replays.sweep.work import Done, work
 
-__all__ = ["Engine", "deaf", "here", "in_processes"]
+__all__ = ["Engine", "WorkLostError", "deaf", "here", "in_processes"]
 
-Engine = Callable[[Job, Iterable[GameRange]], Iterator[Done]]
-"""Does pieces of a job, in any order."""
+P = TypeVar("P")
+D = TypeVar("D")
+
+
+class WorkLostError(BadInput):
+    """Those who were at work are gone: a process was killed, or a cluster was lost."""
+
+
+class Engine(Protocol):
+    """Does pieces of work, in any order."""
+
+    def __call__(self, do: Callable[[P], D], pieces: Iterable[P], /) -> Iterator[D]:
+        """Do pieces, and give each back as it is done.
+
+        Args:
+            do: what is done to a piece; other processes import it, so it is a function of a module.
+            pieces: what it is done to, asked for a few at a time.
+
+        Raises:
+            WorkLostError: when those who were at work are gone.
+        """
+
 
 _AHEAD: Final = 2
 """Pieces given out for each process, so that none waits for work."""
 
 
-def here(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
+def here(do: Callable[[P], D], pieces: Iterable[P], /) -> Iterator[D]:
     """Do all pieces in this process, in order."""
     for piece in pieces:
-        yield work(job, piece)
+        yield do(piece)
 
 
 def in_processes(processes: int) -> Engine:
@@ -42,13 +60,14 @@ def in_processes(processes: int) -> Engine:
     process, however it ends.
     """
 
-    def run(job: Job, pieces: Iterable[GameRange]) -> Iterator[Done]:
+    def run(do: Callable[[P], D], pieces: Iterable[P], /) -> Iterator[D]:
         context = get_context("spawn")
         with ProcessPoolExecutor(processes, context, initializer=_be_a_worker) as pool:
             try:
-                yield from _bounded(pool, job, iter(pieces), _AHEAD * processes)
+                yield from _bounded(pool, do, iter(pieces), _AHEAD * processes)
             except BrokenProcessPool:
-                raise BadInput("a process of the sweep was killed; start it again") from None
+                why = "a process that was at work was killed; give the same command again"
+                raise WorkLostError(why) from None
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
@@ -56,14 +75,14 @@ def in_processes(processes: int) -> Engine:
 
 
 def _bounded(
-    pool: ProcessPoolExecutor, job: Job, pieces: Iterator[GameRange], most: int
-) -> Iterator[Done]:
+    pool: ProcessPoolExecutor, do: Callable[[P], D], pieces: Iterator[P], most: int
+) -> Iterator[D]:
     """Give out pieces as others come back."""
     with deaf():
-        out: set[Future[Done]] = {pool.submit(work, job, each) for each in islice(pieces, most)}
+        out: set[Future[D]] = {pool.submit(do, each) for each in islice(pieces, most)}
     while out:
         back, out = wait(out, return_when=FIRST_COMPLETED)
-        out |= {pool.submit(work, job, each) for each in islice(pieces, len(back))}
+        out |= {pool.submit(do, each) for each in islice(pieces, len(back))}
         for future in back:
             yield future.result()
 

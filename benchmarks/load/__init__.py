@@ -1,0 +1,1 @@
+"""Many at one library: recorders that play, watchers that follow, and what was lost: nothing."""

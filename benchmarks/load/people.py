@@ -1,0 +1,197 @@
+"""Those at a library: recorders, who play games of the built-in drivers, and watchers.
+
+A recorder is a process, some watchers are the threads of one; each has a connection of its own. All
+write down what they were told, and when by the clock that this machine's processes share.
+"""
+
+import itertools
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Final, TextIO
+
+import attrs
+
+from events.chain import line_of
+from events.commands import Doing
+from events.entry import Entry
+from events.log import MAX_LINE
+from events.recorder import Overtaken
+from replays.library.library import Library
+from replays.library.recording import LibraryLog
+from replays.playing.drivers import drive
+from replays.playing.game import Game
+from replays.playing.refused import OrderRefused
+from replays.scenarios.library import load_scenario
+from sim.machine.refusals import Refusal
+
+__all__ = ["SCENARIO", "Seat", "record", "watch"]
+
+SCENARIO: Final = "bir-el-qaha"
+
+_LOOKS: Final = 0.5
+"""Seconds after which a watcher looks whether he may go, or a new game is there."""
+
+_NEW: Final = (
+    "SELECT number, substr(raw, 1, ?) FROM line WHERE game = ? AND number > ? ORDER BY number"
+)
+
+
+@attrs.frozen
+class Seat:
+    """Somebody at a library.
+
+    Attributes:
+        library: where it is.
+        who: what he is called in what is written down.
+        games: the games that he records or follows, one after another, are called so and numbered.
+        folder: where it is written down.
+        pause: seconds that a recorder thinks after each order.
+    """
+
+    library: str
+    who: str
+    games: str
+    folder: Path
+    pause: float = 0.0
+
+    def names(self) -> Iterator[str]:
+        """The games in order."""
+        return (f"{self.games}-{number:05}" for number in itertools.count(1))
+
+    def told(self) -> TextIO:
+        """The file of what he was told."""
+        return (self.folder / f"{self.who}.jsonl").open("w")
+
+
+class _TimedGame(Game):
+    """A game that writes down each acknowledgement.
+
+    A line is: name, numbers of its first and its last entry, the hash of the last, when the order
+    was given, when it was acknowledged, how many times it was tried.
+    """
+
+    told: TextIO
+    called: str
+    pause = 0.0
+    tries = 1
+    given = 0.0
+
+    def attempt(self, command: Doing, dice: Sequence[int] = ()) -> Entry | Refusal:
+        with _timed(self):
+            return super().attempt(command, dice)
+
+    def demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:
+        with _timed(self):
+            return super().demand(command, dice)
+
+    def do(self, order: str | Doing, dice: Sequence[int] = ()) -> Entry:
+        with _timed(self):
+            return super().do(order, dice)
+
+
+class _timed:  # noqa: N801 - it reads as a statement
+    """An order of a game, from when it was given for the first time."""
+
+    def __init__(self, game: _TimedGame) -> None:
+        self._game = game
+
+    def __enter__(self) -> None:
+        game = self._game
+        self._count = len(game.entries)
+        game.given = game.given or time.monotonic()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        game = self._game
+        if kind is not None:  # another was first: he is about to try again
+            return
+        if len(game.entries) == self._count:
+            game.given = 0.0
+            return
+        now, count = time.monotonic(), len(game.entries)
+        said = [game.called, self._count + 1, count, game.seal(), game.given, now, game.tries]
+        game.told.write(f"{json.dumps(said)}\n")
+        game.tries, game.given = 1, 0.0
+        if game.pause:
+            time.sleep(game.pause)
+
+
+def record(seat: Seat, until: float) -> None:
+    """Record games, one after another, until a moment of the clock."""
+    with seat.told() as told, Library.open(seat.library) as library:
+        for name in seat.names():
+            _record(seat, library, name, told, until)
+            if time.monotonic() >= until:
+                return
+
+
+def _record(seat: Seat, library: Library, name: str, told: TextIO, until: float) -> None:
+    """Record a game to its end, others perhaps with us."""
+    game = _opened(library, name)
+    game.told, game.called, game.pause = told, name, seat.pause
+    with game:
+        while not game.position.finished and time.monotonic() < until:
+            try:
+                for _ in drive(game, 1):
+                    pass
+                if game.state.clock.over:
+                    next(drive(game), None)
+            except Overtaken:
+                game.tries += 1
+                game.catch_up()
+            except OrderRefused:
+                game.catch_up()
+
+
+def _opened(library: Library, name: str) -> _TimedGame:
+    while True:
+        try:
+            place = LibraryLog(library.database, name)
+            return _TimedGame.open_at(place, load_scenario(SCENARIO), seed=name)
+        except Overtaken:  # somebody else has begun it just now
+            continue
+
+
+def watch(seats: Sequence[Seat], over: Event) -> None:
+    """Follow games, each seat in a thread of its own, until it is over and all was seen."""
+    threads = [threading.Thread(target=_watch, args=(seat, over)) for seat in seats]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _watch(seat: Seat, over: Event) -> None:
+    """Follow games; a line is: name, number and hash of an entry, when it was seen."""
+    with seat.told() as told, Library.open(seat.library) as library:
+        for name in seat.names():
+            while (game := library.perhaps(name)) is None:
+                if over.is_set():
+                    return
+                library.database.wait(_LOOKS)
+            if not _follow(library, game.id, name, told, over):
+                return
+
+
+def _follow(library: Library, number: int, name: str, told: TextIO, over: Event) -> bool:
+    """Follow a game to its end; whether there is one."""
+    seen, seal = 0, ""
+    while True:
+        ended = over.is_set()  # before it is looked, so that nothing comes after the look
+        rows = library.database.rows(_NEW, MAX_LINE + 1, number, seen)
+        now = time.monotonic()
+        for found, raw in rows:
+            line = line_of(found, bytes(raw))
+            if found != seen + 1 or (seal and not line.follows(seal)):
+                raise AssertionError(f"{name}: line {found} after line {seen}")
+            seen, seal = found, line.hash
+            told.write(f"{json.dumps([name, found - 1, seal, now])}\n")
+        if seen > 1 and rows and line.json()["do"]["order"] == "finish":
+            return True
+        if ended:
+            return False
+        if not rows:
+            library.database.wait(_LOOKS, number)

@@ -1,0 +1,133 @@
+"""What was found in a library as Parquet: a row a game, for data frames and SQL."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from events.codec import plain
+from events.errors import BadInput
+from events.json_bytes import dumps
+from replays.files import exists
+from replays.library.auditing import AuditedGame
+from replays.library.library import LibraryGame
+from replays.version import ENGINE
+from replays.workers.parquet import FACTS_KEY, demand_suffix, in_words, read_facts, sync
+
+__all__ = ["AUDITS", "audit_rows", "demand_writable", "write_rows"]
+
+Row = dict[str, Any]
+
+_GROUP: Final = 10_000
+"""Rows that are held at once."""
+
+_GAME: Final = (
+    ("game", pa.string()),
+    ("scenario", pa.string()),
+    ("entries", pa.int64()),
+    ("ending", pa.string()),
+    ("moment", pa.string()),
+    ("seal", pa.string()),
+    ("engine", pa.string()),
+)
+"""What every table says of a game; ``engine`` is the one that began its log."""
+
+_FINDING: Final = pa.struct(
+    [
+        ("moment", pa.string()),
+        ("entry", pa.int64()),
+        ("rule", pa.string()),
+        ("logged", pa.string()),
+        ("expected", pa.string()),
+    ]
+)
+
+AUDITS: Final = pa.schema(
+    [
+        *_GAME,
+        ("clean", pa.bool_()),
+        ("findings", pa.list_(_FINDING)),
+        ("more", pa.int64()),
+    ]
+)
+"""The columns of the audits of a library."""
+
+
+def game_columns(game: LibraryGame) -> Row:
+    """What every table says of a game."""
+    return {
+        "game": game.name,
+        "scenario": game.scenario,
+        "entries": game.entries,
+        "ending": game.ending,
+        "moment": game.moment,
+        "seal": game.seal,
+        "engine": game.engine,
+    }
+
+
+def audit_rows(games: Iterable[LibraryGame], found: Mapping[str, AuditedGame]) -> Iterator[Row]:
+    """A row for each game of which an audit is known."""
+    for game in games:
+        audited = found.get(game.name)
+        if audited is not None:
+            findings = [plain(each) for each in audited.findings]
+            row = {"clean": audited.clean, "findings": findings, "more": audited.more}
+            yield game_columns(game) | row
+
+
+def _facts(what: str, where: str) -> dict[str, str]:
+    return {"khamsin": f"library {what}", "library": where, "engine": ENGINE}
+
+
+def demand_writable(path: Path, what: str, where: str) -> None:
+    """See that a table can be written there: to a new file, or over one that is of the same.
+
+    Args:
+        path: the file.
+        what: ``audit`` or ``odds``.
+        where: the library.
+
+    Raises:
+        BadInput: when it is something else, or cannot be.
+    """
+    demand_suffix(path)
+    if not exists(path):
+        return
+    facts = read_facts(path) or {}
+    of = _facts(what, where)
+    if any(facts.get(key) != of[key] for key in ("khamsin", "library")):
+        why = f"this file is there already and is no {what} of this library; it is left as it is"
+        raise BadInput(why, str(path))
+
+
+def write_rows(path: Path, schema: Any, rows: Iterable[Row], what: str, where: str) -> None:
+    """Write a table, whole or not at all, over one of the same.
+
+    Args:
+        path: the file.
+        schema: its columns.
+        rows: its rows.
+        what: ``audit`` or ``odds``.
+        where: the library.
+
+    Raises:
+        BadInput: when it cannot be written; what stood there is there still.
+    """
+    passing = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    schema = schema.with_metadata({FACTS_KEY: dumps(_facts(what, where))})
+    left = iter(rows)
+    with in_words(path):
+        try:
+            with pq.ParquetWriter(passing, schema, compression="zstd") as writer:
+                while group := list(islice(left, _GROUP)):
+                    writer.write_table(pa.Table.from_pylist(group, schema))
+            sync(passing)
+            passing.replace(path)
+        finally:
+            passing.unlink(missing_ok=True)
+        sync(path.parent)

@@ -1,0 +1,204 @@
+"""What somebody else sent, or what our own files say: checked before anything is changed."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from events.chain import header_line
+from events.disk import write_whole
+from events.entry import Header
+from events.errors import BadInput
+from events.log import LogReader
+from events.log_writer import LogWriter
+from replays.auditing.audit import audit
+from replays.playing.game import Game
+from replays.playing.logs import open_log
+from replays.sealing.messages import HandOver
+from replays.sealing.notes import Checkpoint, read_note
+from replays.sealing.secret_file import SecretFile
+from sim.machine.sealing import has_signed, sealing_faults
+
+__all__ = [
+    "checked",
+    "compare",
+    "demand_clean",
+    "demand_free",
+    "demand_ours",
+    "hashes_of",
+    "keep",
+    "not_known",
+]
+
+
+def hashes_of(game: Game) -> list[str]:
+    """The hashes of the lines of a log, that of the header first."""
+    return [line[-66:-2].decode() for line in game.log_bytes().split(b"\n")[:-1]]
+
+
+def demand_free(*paths: Path) -> None:
+    """See that nothing is where a file is to be.
+
+    Raises:
+        BadInput: when something is.
+    """
+    for path in paths:
+        if path.exists() or path.is_symlink():
+            raise BadInput("this file exists already", str(path))
+
+
+def demand_ours(header: Header, ours: SecretFile) -> None:
+    """See that secrets are those of a game.
+
+    Raises:
+        BadInput: when they are not.
+    """
+    sealing = header.sealed
+    if sealing is None:
+        raise BadInput("the dice of this game are not sealed")
+    if header.seed != ours.terms:
+        raise BadInput(f"this is a game of other terms than the secrets in {ours.path}")
+    if (sealing.tips[ours.side], sealing.keys[ours.side]) != (ours.tip, ours.key):
+        raise BadInput(f"this game has another commitment than the secrets in {ours.path}")
+
+
+def demand_clean(log: Path) -> None:
+    """See that an audit of a log finds nothing.
+
+    Raises:
+        BadInput: when it finds something.
+    """
+    report = audit(log)
+    if not report.clean:
+        first = report.findings[0]
+        raise BadInput(
+            f"an audit finds {len(report.findings)} things, the first at entry {first.entry} "
+            f"({first.rule}: {first.logged}; expected: {first.expected})",
+            str(log),
+        )
+
+
+def _lines(log: bytes) -> list[bytes]:
+    """The lines of a log, without their ends.
+
+    Raises:
+        BadInput: when the last has no end.
+    """
+    if not log.endswith(b"\n"):
+        raise BadInput("the last line has no end", "log")
+    return log.split(b"\n")[:-1]
+
+
+def checked(given: HandOver, folder: Path) -> tuple[Header, Checkpoint]:
+    """What was handed over, with its signature checked: its header, and what was signed.
+
+    Args:
+        given: what was handed over.
+        folder: where its log can be written for a moment.
+
+    Raises:
+        BadInput: when its log is none, its chain is broken, or its signature is not true.
+    """
+    path = folder / "handed-over.jsonl"
+    write_whole(path, [given.log])
+    try:
+        with open_log(path) as reader:
+            header, head = reader.header, reader.head.hash
+            for line in reader.checked():
+                head = line.hash
+            entries = reader.number - 1
+            _demand_whole(reader)
+    except BadInput as error:
+        where = error.where.removeprefix(str(path)).removeprefix(", ")
+        raise BadInput(error.what, f"log, {where}" if where else "log") from None
+    if header.sealed is None:
+        raise BadInput("the dice of this game are not sealed", "log")
+    for said, expected in sealing_faults(header):
+        raise BadInput(f"{said}; expected: {expected}", "log, line 1")
+    checkpoint = read_note(given.checkpoint, given.side, header.sealed.keys[given.side])
+    stated = (checkpoint.terms, checkpoint.entries, checkpoint.head)
+    if stated != (header.seed, entries, head):
+        raise BadInput("what is signed is not this log", "checkpoint")
+    if not has_signed(header, given.side, entries, head, checkpoint.signature):
+        name = header.scenario.order_of_sides[given.side]
+        raise BadInput(f"the signature is not that of {name}", "checkpoint")
+    return header, checkpoint
+
+
+def _demand_whole(reader: LogReader) -> None:
+    if reader.torn is not None:
+        raise BadInput("the last line has no end")
+
+
+def compare(one: HandOver, two: HandOver) -> Iterator[str]:
+    """Whether two logs that were handed over can belong to one game; says how they cannot.
+
+    Raises:
+        BadInput: when one of them is not what its signature says, or they are of different games.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        header, first = checked(one, Path(folder))
+        other, second = checked(two, Path(folder))
+    if header.seed != other.seed:
+        raise BadInput("these are two games: their terms are not the same")
+    short, long = sorted((_lines(one.log), _lines(two.log)), key=len)
+    if long[: len(short)] == short:
+        return
+    same = next(n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b)
+    names = header.scenario.order_of_sides
+    where = "the headers differ" if same == 0 else f"entry {same} differs"
+    who = f"{names[one.side]} signed both"
+    if one.side != two.side:
+        who = f"{names[one.side]} signed one and {names[two.side]} the other"
+    yield f"these two logs cannot belong to one game: {where}, and {who}"
+    yield f"  {first.entries} entries, {first.head}"
+    yield f"  {second.entries} entries, {second.head}"
+
+
+def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
+    """How many entries our log lacks; its header counts as one.
+
+    Args:
+        given: what was handed over.
+        log: our log; it need not be there.
+        ours: our secrets, which know what we signed.
+
+    Raises:
+        BadInput: when the two cannot belong to one game.
+    """
+    theirs = _lines(given.log)
+    if not log.exists():
+        return len(theirs)
+    with open_log(log) as reader:
+        known = [line.raw for line in reader.lines()]
+        known.insert(0, reader.head.raw)
+    common = min(len(known), len(theirs))
+    if known[:common] != theirs[:common]:
+        differs = next(n for n in range(common) if known[n] != theirs[n])
+        loose = f"; if {log} went on when it was not its turn, move it away, and take this again"
+        raise BadInput(
+            f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
+            f"to one game{loose if ours.signed and differs > ours.signed.entries else ''}"
+        )
+    ahead = len(known) - len(theirs)
+    if ahead > 1 or (ahead == 1 and not given.stretch):
+        raise BadInput(f"{log} has this already, and {ahead} entries after it")
+    return len(theirs) - common
+
+
+def keep(game: Game, log: Path) -> None:
+    """Write what our log lacks."""
+    if not log.exists():
+        game.save(log)
+        return
+    with LogWriter.resume(log) as writer:
+        if not _on_the_way(game, writer):
+            raise BadInput("another program wrote this log just now", str(log))
+        writer.append(*game.entries[writer.n :])
+
+
+def _on_the_way(game: Game, writer: LogWriter) -> bool:
+    """Whether a log that is about to be gone on with is a beginning of a game."""
+    if writer.n > len(game.entries):
+        return False
+    head = game.log_bytes().split(b"\n")[writer.n] if writer.n else header_line(game.header)[0]
+    return head.endswith(writer.seal.encode() + b'"}')

@@ -1,0 +1,33 @@
+"""A log is signed as it stands, perhaps with a link that serves no other log."""
+
+from replays.playing.game import Game
+from replays.sealing.checking import hashes_of
+from replays.sealing.messages import HandOver
+from replays.sealing.notes import note_of
+from replays.sealing.secret_file import Given, SecretFile
+
+__all__ = ["signed_log"]
+
+
+def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = False) -> HandOver:
+    """Sign a log, and keep in the secrets what was signed before anybody can have it.
+
+    Args:
+        ours: the secrets of who signs.
+        game: the game, with its log.
+        number: the number of the link that serves this log from now on; 0 if none does.
+        link: the link is given away with the log.
+
+    Raises:
+        BadInput: when the link serves another log already, when another log was signed with which
+            this one does not go on, or when the secrets cannot be written.
+    """
+    hashes = hashes_of(game)
+    entries, head = len(game.entries), hashes[-1]
+    if number:
+        ours = ours.giving(number, Given(entries, head))
+    ours = ours.signing_on(hashes)
+    ours.keep()
+    note = note_of(ours.terms, ours.side, ours.key, entries, head, ours.signature(entries, head))
+    given = ours.link(number) if link else ""
+    return HandOver(ours.side, number if link else 0, given, note, game.log_bytes())

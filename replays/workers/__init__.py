@@ -1,0 +1,1 @@
+"""Much work done piece by piece: in this process, in several, or on a Dask cluster."""

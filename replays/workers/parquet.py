@@ -1,0 +1,77 @@
+"""Parquet files that say of themselves what they are, and are there whole or not at all."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow.parquet as pq
+
+from events.errors import BadInput
+from events.json_bytes import NotJson, loads
+
+__all__ = ["FACTS_KEY", "SUFFIX", "demand_suffix", "in_words", "read_facts", "sync"]
+
+SUFFIX: Final = ".parquet"
+FACTS_KEY: Final = b"khamsin"
+"""Where a file has what it is of, in its metadata."""
+
+
+def demand_suffix(path: Path) -> None:
+    """See that a name is one of a Parquet file.
+
+    Raises:
+        BadInput: when it is not.
+    """
+    if path.suffix != SUFFIX:
+        raise BadInput(f"a name that ends in {SUFFIX} is expected", str(path))
+
+
+def read_facts(path: Path) -> dict[str, Any] | None:
+    """What a file says of itself; None when it is not one of ours.
+
+    Raises:
+        BadInput: when it cannot be read as Parquet.
+    """
+    try:
+        noted = pq.read_schema(path).metadata or {}
+    except (OSError, ValueError) as error:
+        why = f"this is there and is not a Parquet file ({_first_line(error)})"
+        raise BadInput(why, str(path)) from None
+    try:
+        facts = loads(noted.get(FACTS_KEY, b"null"))
+    except NotJson:
+        return None
+    return facts if isinstance(facts, dict) else None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:120]
+
+
+def sync(path: Path) -> None:
+    """See that a file, or what a folder lists, is on the disk; not every system can, of folders."""
+    if path.is_dir() and os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Say in a sentence why something cannot be written.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    try:
+        yield
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _first_line(error)
+        raise BadInput(f"this cannot be written ({why})", str(path)) from None

@@ -1,0 +1,309 @@
+"""Work on all games of a library: audits in one process, in several and on a Dask cluster."""
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from replays.auditing.audit import audit
+from replays.cli.main import main
+from replays.extras import installed
+from replays.library.auditing import AUDITING, AuditedGame, audited_before
+from replays.library.library import Library
+from replays.library.results import AUDIT, without
+from replays.library.searching import search, wanted
+from replays.library.working import work_through
+from replays.workers.engines import Engine, WorkLostError, here, in_processes
+from tests.places import Places
+
+LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
+
+
+def _shelf(places: Places) -> str:
+    """A library of the logs of older engines."""
+    path = places.new()
+    with Library.open(path, create=True) as library:
+        for log in LOGS:
+            library.add(log)
+    return path
+
+
+def _one_game(path: str) -> Library:
+    library = Library.open(path, create=True)
+    library.add(LOGS[-1], "a")
+    return library
+
+
+def _left(library: Library) -> list[str]:
+    """The games that are still to be audited."""
+    return sorted(game.name for game in without(library, AUDIT, library.games()))
+
+
+def _audits(
+    library: Library, engine: Engine = here, *, travel: bool = False
+) -> Iterator[AuditedGame]:
+    return work_through(library, AUDITING, library.games(), engine=engine, travel=travel)
+
+
+def _backwards(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+    """An engine whose last piece is done first."""
+    return here(do, reversed(list(pieces)))
+
+
+# What is found --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("travel", [False, True])
+@pytest.mark.parametrize("engine", [here, in_processes(2)])
+def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: Places) -> None:
+    """Whoever does it, each game has the findings that `khamsin audit` has of its log, in order."""
+    with Library.open(_shelf(places)) as library:
+        found = list(_audits(library, engine, travel=travel))
+        assert [each.name for each in found] == [log.stem for log in LOGS]
+        for each in found:
+            report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
+            assert (each.findings, each.more) == (report.findings, report.more)
+        rule = next(each for each in found if not each.clean).findings[0].rule
+        assert {each.game.name for each in search(library, [wanted("finding", rule)])} == {
+            each.name for each in found if rule in {finding.rule for finding in each.findings}
+        }
+        assert _left(library) == []
+        before = sorted((each for _, each in audited_before(library)), key=lambda each: each.name)
+        assert before == found
+
+
+def test_results_come_in_the_order_of_the_games(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Batches that come back in another order are told in that of the games."""
+    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    with Library.open(_shelf(places)) as library:
+        assert [each.name for each in _audits(library, _backwards)] == [log.stem for log in LOGS]
+
+
+@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_does_not_see_the_library_audits_it(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Logs travel to the workers of a cluster, and what they find is kept here."""
+    from replays.workers.cluster import start_cluster
+
+    path = _shelf(places)
+    with start_cluster(1) as cluster:
+        words = ["--cluster", cluster.scheduler_address, "--json", "--library", path]
+        assert main(["library", "audit", *words]) == 1
+    there = json.loads(capsys.readouterr().out)["games"]
+    assert main(["library", "audit", "--again", "--json", "--library", path]) == 1
+    assert json.loads(capsys.readouterr().out)["games"] == there
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ("UPDATE line SET raw = CAST(replace(CAST(raw AS TEXT), 'do', 'od') AS BLOB) "
+         "WHERE number = 7", "log.hash"),
+        ("UPDATE line SET raw = x'7b7d' WHERE number = 1", "library.line"),
+        ("DELETE FROM line", "library.line"),
+        ("DELETE FROM line WHERE number > 11", "library.game"),
+        ("UPDATE game SET entries = 5", "library.game"),
+        ("UPDATE game SET torn = x'7b'", "log.torn"),
+        ("UPDATE game SET scenario = 'Another'", "library.game"),
+        ("DELETE FROM fact WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
+        ("INSERT INTO fact VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
+        ("UPDATE snapshot SET body = x'7b7d'", "library.snapshot"),
+        ("INSERT INTO snapshot SELECT game, 3, shape, seal, digest, body FROM snapshot",
+         "library.snapshot"),
+    ],
+)  # fmt: skip
+def test_what_was_edited_by_hand_is_a_finding(
+    change: str, rule: str, places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Lines, and all that was made of them, are compared again, every time: it may be put right."""
+    with places.passing() as path:
+        _one_game(path).close()
+        places.do(path, change)
+        for _ in range(2):
+            assert main(["library", "audit", "--json", "--library", path]) == 1
+            found: dict[str, Any] = json.loads(capsys.readouterr().out)
+            assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
+
+
+def test_snapshots_of_another_engine_are_made_anew(places: Places) -> None:
+    """After an audit by a new engine, states open from its own snapshots again."""
+    with _one_game(places.new()) as library:
+        right = library.database.rows("SELECT * FROM snapshot")
+        library.database.rows("UPDATE snapshot SET shape = 'older'")
+        assert all(each.clean for each in _audits(library))
+        assert library.database.rows("SELECT * FROM snapshot") == right
+
+
+def test_a_game_that_is_not_there_is_one_sentence(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who audits a game by a name that nobody has is told so."""
+    path = places.new()
+    _one_game(path).close()
+    assert main(["library", "audit", "nobody", "--library", path]) == 2
+    assert "no game 'nobody'" in capsys.readouterr().err
+
+
+def test_a_log_that_the_database_does_not_give_stops_no_other(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game whose lines cannot be had is a finding; nothing of it is kept, the others are done."""
+    from events.errors import BadInput
+
+    right = Library.log_bytes
+
+    def failing(library: Library, game: Any) -> Iterator[bytes]:
+        if game.name == LOGS[0].stem:
+            raise BadInput("this library is damaged")
+        return right(library, game)
+
+    monkeypatch.setattr(Library, "log_bytes", failing)
+    with Library.open(_shelf(places)) as library:
+        for travel in (False, True):
+            found = list(_audits(library, travel=travel))
+            assert [each.name for each in found] == [log.stem for log in LOGS]
+            assert found[0].findings[0].logged == "this library is damaged"
+            assert _left(library) == [LOGS[0].stem]
+
+
+# Stopped and gone on with ---------------------------------------------------------------------
+
+
+def test_an_audit_that_was_stopped_goes_on(
+    places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found is kept batch by batch, and holds until the game goes on."""
+    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    path = places.new()
+    where = ["--library", path]
+    with _one_game(path) as library:
+        library.add(LOGS[-1], "b")
+        assert _left(library) == ["a", "b"]
+        audits = _audits(library)
+        assert next(audits).clean
+        assert _left(library) == ["b"]
+    assert main(["library", "audit", *where]) == 0
+    assert "1 game audited, 1 found clean before: clean" in capsys.readouterr().out
+    assert main(["library", "audit", "--again", "--json", *where]) == 0
+    assert [each["name"] for each in json.loads(capsys.readouterr().out)["games"]] == ["a", "b"]
+
+
+def test_findings_are_told_again_without_another_audit(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was found before in games that are as they were is a finding still: exit code 1."""
+    where = ["--library", _shelf(places)]
+    assert main(["library", "audit", "--json", *where]) == 1
+    games = json.loads(capsys.readouterr().out)["games"]
+    dirty = [each for each in games if each["findings"]]
+    assert main(["library", "audit", "--json", *where]) == 1
+    again = json.loads(capsys.readouterr().out)
+    assert (again["games"], again["found_before"]) == ([], dirty)
+    assert main(["library", "audit", *where]) == 1
+    said = capsys.readouterr().out
+    assert said.count(", as found before\n") == len(dirty)
+    assert f"0 games audited, {len(games) - len(dirty)} found clean before" in said
+
+
+def test_ctrl_c_says_what_is_kept(
+    places: Places, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who stops an audit is told how far it came; the same command does the rest."""
+    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+    where = ["--library", _shelf(places)]
+
+    def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+        for number, piece in enumerate(pieces):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield do(piece)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("replays.workers.engines.here", stopped)
+        assert main(["library", "audit", *where]) == 130
+    assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
+    main(["library", "audit", "--json", *where])
+    assert len(json.loads(capsys.readouterr().out)["games"]) == len(LOGS) - 2
+
+
+def test_a_process_that_is_killed_is_one_sentence(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a process of an audit is killed, what came back is kept, and the next audit goes on."""
+    monkeypatch.setattr("replays.library.handing._MOST_GAMES", 1)
+
+    def losing(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+        done = in_processes(1)(do, pieces)
+        yield next(done)
+        for child in multiprocessing.active_children():
+            child.kill()
+        yield from done
+
+    with Library.open(_shelf(places)) as library:
+        with pytest.raises(WorkLostError, match="a process that was at work was killed"):
+            list(_audits(library, losing))
+        left = _left(library)
+        assert 0 < len(left) < len(LOGS)
+        assert len(list(_audits(library))) == len(LOGS)
+        assert _left(library) == []
+
+
+def test_a_kept_audit_that_somebody_changed_is_a_finding(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is kept is read as strictly as a log; what is none is told, and `--again` mends it."""
+    path = places.new()
+    where = ["--library", path]
+    with _one_game(path) as library:
+        assert all(each.clean for each in _audits(library))
+        for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
+            library.database.rows("UPDATE result SET findings = 1, body = ?", body)
+            assert main(["library", "audit", *where]) == 1
+            assert "library.result" in capsys.readouterr().out
+    assert main(["library", "audit", "--again", *where]) == 0
+
+
+# As Parquet -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
+def test_audits_are_written_as_a_row_a_game(
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file has every game, also those audited before, and is the same however it came to be."""
+    import pyarrow.parquet as pq
+
+    path = tmp_path / "a.parquet"
+    words = ["library", "audit", "--library", _shelf(places), "-o", str(path)]
+    assert main([*words, "--json"]) == 1
+    games = json.loads(capsys.readouterr().out)["games"]
+    rows = pq.read_table(path).to_pylist()
+    assert [row["game"] for row in rows] == [log.stem for log in LOGS]
+    assert [row["findings"] for row in rows] == [each["findings"] for each in games]
+    assert [row["clean"] for row in rows] == [not each["findings"] for each in games]
+    straight = path.read_bytes()
+    assert main(words) == 1
+    assert path.read_bytes() == straight
+
+
+@pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
+def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of something else, or a name that is none of a table, is refused before any work."""
+    where = ["--library", str(tmp_path / "l.db")]
+    _one_game(str(tmp_path / "l.db")).close()
+    other = tmp_path / "b.parquet"
+    assert main(["sweep", "bir-el-qaha", "--games", "3", "-o", str(other)]) == 0
+    was = other.read_bytes()
+    for name, why in (("b.parquet", "is no audit of this library"), ("a.csv", "ends in .parquet")):
+        assert main(["library", "audit", *where, "-o", str(tmp_path / name)]) == 2
+        assert why in capsys.readouterr().err
+    assert other.read_bytes() == was
+    with Library.open(tmp_path / "l.db") as library:
+        assert _left(library) == ["a"]

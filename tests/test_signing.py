@@ -1,0 +1,583 @@
+"""Checkpoints: signed notes of logs, what they prove, and what somebody tries who cheats."""
+
+import os
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from events.errors import BadInput
+from replays.playing.game import Game
+from replays.signing.checkpoints import see
+from replays.signing.notes import SignedNote
+from sim.machine.merkle import Frontier
+from sim.machine.note_keys import LAST_TIME, VerifierKey, cosigned
+from sim.machine.signing import LogPoint, point_of
+from tests.signers import Signers, khamsin, lines_of, rechained, signers
+from tests.test_old_logs import in_format_1, old_log
+
+__all__ = ["khamsin", "signers"]
+
+LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
+ORDERS = ("wc", "phase", "note 'one'", "phase", "note 'two'", "phase", "note 'three'")
+
+
+# The tree -------------------------------------------------------------------------------------
+
+LEAVES = [
+    *("", "00", "10", "2021", "3031", "40414243", "5051525354555657"),
+    "606162636465666768696a6b6c6d6e6f",
+]
+ROOTS = [
+    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+    "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+    "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+    "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+    "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+    "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+    "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+    "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
+]
+"""The leaves and the roots with which implementations of RFC 6962 are tested."""
+
+
+def test_roots_are_those_of_rfc_6962() -> None:
+    """The published roots of trees of no leaf to eight."""
+    tree, roots = Frontier(), []
+    for leaf in [*LEAVES, None]:
+        roots.append(tree.root().hex())
+        if leaf is not None:
+            tree.add(bytes.fromhex(leaf))
+    assert roots == ROOTS
+
+
+def _slow_root(leaves: list[bytes]) -> bytes:
+    """The root as the RFC defines it: split at the largest power of two below the number."""
+    if not leaves:
+        return sha256().digest()
+    if len(leaves) == 1:
+        return sha256(b"\0" + leaves[0]).digest()
+    split = 1 << (len(leaves) - 1).bit_length() - 1
+    left, right = _slow_root(leaves[:split]), _slow_root(leaves[split:])
+    return sha256(b"\1" + left + right).digest()
+
+
+@settings(deadline=None)
+@given(st.lists(st.binary(max_size=6), max_size=70))
+def test_a_root_is_that_of_the_definition(leaves: list[bytes]) -> None:
+    """Leaf by leaf, or split in two again and again: the same root."""
+    tree = Frontier()
+    for leaf in leaves:
+        tree.add(leaf)
+    assert (tree.count, tree.root()) == (len(leaves), _slow_root(leaves))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=[path.stem for path in LOGS])
+def test_a_checkpoint_of_any_format_follows_from_the_lines(log: Path) -> None:
+    """Origin, count, root and seal are those of the bytes, counted here in another way."""
+    raw = log.read_bytes().split(b"\n")[:-1]
+    counts = {0, 1, len(raw) // 2, len(raw) - 1}
+    seen = see(log, counts)
+    for count in counts:
+        seal = raw[count][-66:-2].decode()
+        root = _slow_root(raw[1 : count + 1]).hex()
+        assert seen.points[count] == LogPoint(raw[0][-66:-2].decode(), count, root, seal)
+    assert seen.last == seen.points[len(raw) - 1]
+
+
+# Notes ----------------------------------------------------------------------------------------
+
+
+def test_a_note_says_count_root_and_seal_and_who_signed_when(signers: Signers) -> None:
+    """Four lines of text, an empty one, and a line for each signature; all is in the verdict."""
+    log = signers.game()
+    signers.make("rommel", log, "one.note")
+    signers.sign("monty", log, "one.note", "both.note", "--audit")
+    text = Path("both.note").read_text(encoding="utf-8")
+    lines, raw = text.split("\n"), lines_of(log)
+    head, seal = raw[0][-66:-2].decode(), raw[-1][-66:-2].decode()
+    assert lines[0] == f"khamsin.log/game/{head}"
+    assert lines[1] == str(len(raw) - 1)
+    assert lines[3:5] == [f"seal {seal}", ""]
+    assert [line.split(" ")[:2] for line in lines[5:-1]] == [
+        ["\u2014", "rommel"],
+        ["\u2014", "monty"],
+    ]
+    said = signers.verify("both.note", log)
+    assert re.search(r"rommel\+[0-9a-f]{8} signed \d+ entries, as it claims at 20\d\d-", said)
+    assert "game.jsonl has exactly these, and ends there" in said
+
+
+def test_what_is_signed_is_a_c2sp_cosignature(signers: Signers) -> None:
+    """Short number, time and signature stand in the line as the specification has them."""
+    signers.make("rommel", signers.game(), "a.note")
+    note = SignedNote.read(Path("a.note"))
+    key, (signature,) = VerifierKey.parse(signers.keys["rommel"]), note.signatures
+    number = sha256(b"rommel\n\x04" + key.public).digest()[:4]
+    assert (signature.number, len(signature.blob)) == (number, 72)
+    time = int.from_bytes(signature.blob[:8], "big")
+    assert cosigned(note.text, time) == f"cosignature/v1\ntime {time}\n{note.text}".encode()
+    assert key.signed_at(note.text, signature.blob) == time
+
+
+def test_the_same_log_makes_the_same_text(signers: Signers) -> None:
+    """What two people sign of one log, neither having seen the other's note, is one text."""
+    log = signers.game()
+    signers.make("rommel", log, "r.note")
+    Path("copy.jsonl").write_bytes(Path(log).read_bytes())
+    signers.make("monty", "copy.jsonl", "m.note")
+    assert SignedNote.read(Path("r.note")).text == SignedNote.read(Path("m.note")).text
+
+
+@settings(deadline=None)
+@given(
+    st.integers(0, 10**15), st.binary(min_size=96, max_size=96), st.integers(0, 200), st.integers(0)
+)
+def test_a_checkpoint_has_one_spelling(
+    entries: int, hashes: bytes, place: int, character: int
+) -> None:
+    """What is read is written the same again; a changed text is another checkpoint or none."""
+    parts = hashes[:32].hex(), hashes[32:64].hex(), hashes[64:].hex()
+    point = LogPoint(parts[0], entries, parts[1], parts[2])
+    assert point_of(point.text) == point
+    place %= len(point.text)
+    other = point.text[:place] + chr(character % 0x250) + point.text[place + 1 :]
+    try:
+        found = point_of(other)
+    except BadInput:
+        return
+    assert found.text == other
+
+
+def _spoilt(how: str) -> bytes:
+    raw = Path("a.note").read_bytes()
+    text = raw.decode()
+    ways = {
+        "crlf": raw.replace(b"\n", b"\r\n"),
+        "bom": b"\xef\xbb\xbf" + raw,
+        "latin": raw.replace("\u2014".encode(), b"\x97"),
+        "tab": raw.replace(b"seal ", b"seal\t"),
+        "hyphen": text.replace("\u2014", "-").encode(),
+        "en dash": text.replace("\u2014", "\u2013").encode(),
+        "bar": text.replace("\u2014", "\u2015").encode(),
+        "no space": text.replace("\u2014 ", "\u2014").encode(),
+        "no end": raw[:-1],
+        "line after": raw + b"\n",
+        "text after": raw + b"sent from my telephone\n",
+        "no empty line": raw.replace(b"\n\n", b"\n"),
+        "no signature": raw[: raw.index(b"\n\n") + 2],
+        "empty": b"",
+        "one more line": raw.replace(b"\n\n", b"\nmore\n\n"),
+        "one less": re.sub(rb"seal .*\n", b"", raw),
+        "leading zero": re.sub(rb"\n(\d+)\n", rb"\n0\1\n", raw),
+        "minus": re.sub(rb"\n(\d+)\n", rb"\n-\1\n", raw),
+        "other digits": re.sub(rb"\n(\d+)\n", "\n\u0664\n".encode(), raw),
+        "huge": re.sub(rb"\n(\d+)\n", b"\n" + b"9" * 400 + b"\n", raw),
+        "other origin": raw.replace(b"khamsin.log/game/", b"khamsin.log/"),
+        "capitals": re.sub(rb"seal .*", lambda m: m[0].upper(), raw),
+        "short root": re.sub(rb"\n.*=\nseal", b"\nAAAA\nseal", raw),
+        "base64": raw.rstrip(b"\n") + b"=\n",
+        "name alone": raw + "\u2014 rommel\n".encode(),
+        "no blob": raw + "\u2014 rommel AAAA\n".encode(),
+        "too many": raw + "\u2014 a AAAAAAA=\n".encode() * 101,
+        "huge file": raw + b"x" * 300_000,
+        "binary": bytes(range(256)),
+        "json": b'{"khamsin":"sealed hand-over"}\n',
+    }
+    return ways[how]
+
+
+SPOILT = [
+    *("crlf", "bom", "latin", "tab", "hyphen", "en dash", "bar", "no space", "no end", "huge file"),
+    *("line after", "text after", "no empty line", "no signature", "empty", "one more line"),
+    *("one less", "leading zero", "minus", "other digits", "huge", "other origin", "capitals"),
+    *("short root", "base64", "name alone", "no blob", "too many", "binary", "json"),
+]
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_what_is_no_note_is_told_so(signers: Signers, how: str) -> None:
+    """One sentence that names the file, exit code 2, whatever a mail program or a hand did."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    Path("b.note").write_bytes(_spoilt(how))
+    for words in (("verify", "b.note"), ("add", "b.note", log)):
+        told = signers.khamsin("checkpoint", *words, "--key", "keys", code=2).err
+        assert "b.note" in told
+    assert "b.note" in signers.sign("monty", log, "b.note", "c.note", code=2).err
+    assert not Path("c.note").exists()
+
+
+def test_what_a_mail_program_did_is_named() -> None:
+    """The line ends, the dash and the byte order mark each have a sentence of their own."""
+    for raw, why in (
+        (b"a\r\n\r\nb\r\n", "CRLF"),
+        (b"\xef\xbb\xbfa\n\nb\n", "byte order mark"),
+        (b"a\n\n- rommel AAAAAAAA\n", "em dash"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            SignedNote.parse(raw)
+
+
+# What a signature is worth ---------------------------------------------------------------------
+
+
+def test_a_signature_on_another_note_is_not_true(signers: Signers) -> None:
+    """Copied below another checkpoint, of the same game or not, it is found, and against whom."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "one.note")
+    signers.khamsin("do", log, "note 'more'")
+    signers.make("monty", log, "two.note")
+    one, two = (SignedNote.read(Path(name)) for name in ("one.note", "two.note"))
+    SignedNote(two.text, one.signatures).write(Path("copied.note"))
+    said = signers.verify("copied.note", log, code=1)
+    assert re.search(r"the signature of rommel\+\w+ is not true", said)
+    assert "is not true" in signers.add("copied.note", log, code=1).out
+    assert "acknowledged" not in Path(log).read_text(encoding="utf-8")
+
+
+def test_a_time_is_signed_too(signers: Signers) -> None:
+    """Another time in front of a signature makes it false."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    note = SignedNote.read(Path("a.note"))
+    key, (signature,) = VerifierKey.parse(signers.keys["rommel"]), note.signatures
+    for time in (0, 1, LAST_TIME, LAST_TIME + 1, 2**64 - 1):
+        blob = time.to_bytes(8, "big") + signature.blob[8:]
+        assert key.signed_at(note.text, blob) is None
+
+
+def test_a_stranger_proves_nothing(signers: Signers) -> None:
+    """A key that nobody named is not checked, and a note with no other proves nothing."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("stranger", log, "a.note")
+    said = signers.verify("a.note", log, code=1)
+    assert re.search(r"stranger\+\w+ is no key that was named", said)
+    assert "nothing is proved" in said
+    assert "no true signature" in signers.khamsin("checkpoint", "verify", "a.note", code=1).out
+    assert "none of its signatures" in signers.add("a.note", log, code=2).err
+    signers.sign("rommel", log, "a.note", "b.note")
+    assert "nothing is proved" not in signers.verify("b.note", log)
+
+
+def test_a_stranger_with_a_known_name_is_a_stranger(signers: Signers) -> None:
+    """Who calls himself rommel has another key, and so another short number."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.khamsin("key", "new", "rommel", "-o", "false.key")
+    signers.make("false", log, "a.note")
+    assert "is no key that was named" in signers.verify("a.note", log, code=1)
+    Path("keys").write_text(
+        "\n".join([signers.keys["rommel"], signers.khamsin("key", "show", "false.key").out]),
+        encoding="utf-8",
+    )
+    signers.sign("rommel", log, "a.note", "b.note")
+    assert "two keys of one name" in signers.verify("b.note", log)
+
+
+def test_a_wrong_short_number_is_a_strangers(signers: Signers) -> None:
+    """The name alone is not looked at."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    note = SignedNote.read(Path("a.note"))
+    (signature,) = note.signatures
+    changed = type(signature)(signature.name, b"\0\0\0\0", signature.blob)
+    SignedNote(note.text, (changed,)).write(Path("b.note"))
+    assert "rommel+00000000 is no key" in signers.verify("b.note", log, code=1)
+
+
+def test_a_secret_key_is_not_taken_for_a_public_one(signers: Signers) -> None:
+    """Who names the wrong file is told, and the secret is not shown."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    told = signers.khamsin("checkpoint", "verify", "a.note", "--key", "rommel.key", code=2).err
+    assert "secret key" in told
+    assert "PRIVATE" not in told
+    assert "neither" in signers.khamsin("checkpoint", "verify", "a.note", "--key", "x", code=2).err
+
+
+# Attacks ---------------------------------------------------------------------------------------
+
+
+def test_truncation_is_found_by_who_holds_a_later_note(signers: Signers) -> None:
+    """Any number of entries cut off the end; an audit alone finds nothing in an open game."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    raw = lines_of(log)
+    for kept in (1, 2, len(raw) - 1):
+        Path("cut.jsonl").write_bytes(b"\n".join([*raw[:kept], b""]))
+        signers.khamsin("audit", "cut.jsonl")
+        said = signers.verify("a.note", "cut.jsonl", code=1)
+        assert f"signed {len(raw) - 1}: it was cut short" in said
+
+
+def test_rewriting_is_found_though_the_chain_is_mended(signers: Signers) -> None:
+    """Another line anywhere before the checkpoint, with all hashes made again."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    raw = lines_of(log)
+    raw = [line.replace(b'"text":"one"', b'"text":"uno"') for line in raw]
+    assert raw != lines_of(log)
+    forged = rechained(raw, "forged.jsonl")
+    signers.khamsin("audit", forged)
+    said = signers.verify("a.note", forged, code=1)
+    assert re.search(r"forged.jsonl was rewritten: .* that rommel\+\w+ signed", said)
+
+
+def test_a_line_that_was_changed_and_not_chained_is_a_finding(signers: Signers) -> None:
+    """The seal is the same then, and the root is not; the line is named."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    raw = Path(log).read_bytes().replace(b'"text":"one"', b'"text":"uno"')
+    Path("forged.jsonl").write_bytes(raw)
+    said = signers.verify("a.note", "forged.jsonl", code=1)
+    assert "was changed after it was written" in said
+    assert "was rewritten" in said
+    assert "root" in said
+
+
+def test_two_notes_of_one_count_prove_a_fork_by_themselves(signers: Signers) -> None:
+    """No log is needed: one key signed two endings, from two machines that share no memory."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    Path("fork.jsonl").write_bytes(Path(log).read_bytes())
+    signers.khamsin("do", log, "note 'here'")
+    signers.khamsin("do", "fork.jsonl", "note 'there'")
+    signers.make("rommel", log, "a.note")
+    Path("rommel.key.signed").unlink()
+    signers.make("rommel", "fork.jsonl", "b.note")
+    said = signers.verify("a.note", "b.note", code=1)
+    assert re.search(
+        r"cannot belong to one log: rommel\+\w+ signed both, and this is the proof", said
+    )
+    signers.make("monty", log, "c.note")
+    said = signers.verify("c.note", "b.note", code=1)
+    assert re.search(r"monty\+\w+ signed one, rommel\+\w+ the other", said)
+
+
+def test_two_notes_of_unequal_counts_and_a_log_prove_a_fork(signers: Signers) -> None:
+    """The log has the longer one and not the shorter; without a log nothing is said of them."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    Path("fork.jsonl").write_bytes(Path(log).read_bytes())
+    signers.khamsin("do", "fork.jsonl", "note 'there'")
+    signers.make("rommel", "fork.jsonl", "short.note")
+    Path("rommel.key.signed").unlink()
+    signers.khamsin("do", log, "note 'here'", "note 'on'")
+    signers.make("rommel", log, "long.note")
+    assert "only a log shows" in signers.verify("short.note", "long.note")
+    said = signers.verify("short.note", "long.note", log, code=1)
+    assert "signed both, and this is the proof" in said
+
+
+def test_a_note_of_another_game_is_told_apart(signers: Signers) -> None:
+    """The same scenario with another seed has another origin."""
+    one = signers.game("one.jsonl", "x", *ORDERS)
+    two = signers.game("two.jsonl", "y", *ORDERS)
+    signers.make("rommel", one, "a.note")
+    signers.make("rommel", two, "b.note")
+    assert "is another game" in signers.verify("a.note", two, code=1)
+    assert "are of two games" in signers.verify("a.note", "b.note")
+    assert "another game" in signers.sign("monty", two, "a.note", "c.note", code=1).out
+    assert "another game" in signers.add("a.note", two, code=1).out
+
+
+def test_a_note_of_no_entry_and_one_of_too_many(signers: Signers) -> None:
+    """A beginning can be signed; a number beyond all logs is a log that was cut short."""
+    log = str(Path("new.jsonl"))
+    signers.khamsin("do", log, "--scenario", "bir-el-qaha", "--seed", "x")
+    signers.make("rommel", log, "zero.note")
+    assert Path("zero.note").read_text(encoding="utf-8").split("\n")[1] == "0"
+    signers.khamsin("do", log, "note 'on'")
+    assert "has exactly these, and" in signers.verify("zero.note", log)
+    text = SignedNote.read(Path("zero.note")).text.replace("\n0\n", "\n9999999999999999\n")
+    note = SignedNote(text, SignedNote.read(Path("zero.note")).signatures)
+    note.write(Path("huge.note"))
+    assert "is not true" in signers.verify("huge.note", log, code=1)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_log_of_an_older_format_is_signed_and_upgraded(signers: Signers, version: int) -> None:
+    """Its checkpoint says nothing of the new log, which says of itself what it was made of."""
+    old = old_log("rain")
+    Path("old.jsonl").write_bytes(in_format_1(old) if version == 1 else old.read_bytes())
+    signers.make("rommel", "old.jsonl", "old.note")
+    assert "has exactly these" in signers.verify("old.note", "old.jsonl")
+    signers.khamsin("upgrade", "old.jsonl", "-o", "new.jsonl")
+    said = signers.verify("old.note", "new.jsonl", code=1)
+    assert "made of exactly the log that was signed" in said
+    assert f"format {version}" in signers.add("old.note", "old.jsonl", code=2).err
+
+
+def test_a_note_of_a_log_is_not_one_of_its_branch(signers: Signers) -> None:
+    """What the header of the branch says of its parent is told, and is no proof."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    signers.khamsin("branch", log, "--at", "end", "-o", "branch.jsonl")
+    assert "begins with exactly what was signed" in signers.verify("a.note", "branch.jsonl", code=1)
+
+
+def test_a_log_of_vasl_has_no_checkpoint(signers: Signers) -> None:
+    """It is another file, and the sentence says what it is."""
+    signers.khamsin("export", signers.game("game.jsonl", "x", *ORDERS), "-o", "game.vlog")
+    assert "game.vlog" in signers.make("rommel", "game.vlog", "a.note", code=2).err
+
+
+# What a key signed before ----------------------------------------------------------------------
+
+
+def test_a_key_signs_no_second_history(signers: Signers) -> None:
+    """A log that is shorter than, or differs from, what it signed is refused."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    raw = lines_of(log)
+    signers.make("rommel", log, "a.note")
+    Path("cut.jsonl").write_bytes(b"\n".join([*raw[:-2], b""]))
+    assert "cut short" in signers.make("rommel", "cut.jsonl", "b.note", code=1).out
+    raw = [line.replace(b'"text":"two"', b'"text":"due"') for line in raw]
+    forged = rechained(raw, "forged.jsonl")
+    signers.khamsin("do", forged, "note 'more'")
+    assert "rewritten" in signers.make("rommel", forged, "b.note", code=1).out
+    signers.khamsin("do", log, "note 'more'")
+    signers.make("rommel", log, "c.note")
+    assert "fewer" in signers.sign("rommel", log, "a.note", "d.note", code=1).out
+    assert not Path("b.note").exists()
+    assert not Path("d.note").exists()
+    signers.sign("monty", log, "a.note", "d.note")
+
+
+def test_who_signs_can_demand_a_clean_audit(signers: Signers) -> None:
+    """A log with a finding is not signed then."""
+    log = signers.game()
+    raw = lines_of(log)
+    place = next(n for n, line in enumerate(raw) if b'"dice":[4,' in line or b'"dice":[3,' in line)
+    raw[place] = re.sub(rb'"dice":\[\d,', b'"dice":[6,', raw[place], count=1)
+    forged = rechained(raw, "forged.jsonl")
+    said = signers.make("rommel", forged, "a.note", "--audit", code=1).out
+    assert "an audit finds" in said
+    assert not Path("a.note").exists()
+    assert not Path("rommel.key.signed").exists()
+
+
+def test_a_clock_that_goes_backwards_is_told(
+    signers: Signers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signer is warned, and who verifies hears that the claims contradict each other."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
+    signers.make("rommel", log, "a.note")
+    signers.khamsin("do", log, "note 'more'")
+    monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
+    assert "already" in signers.make("rommel", log, "b.note").err
+    said = signers.verify("a.note", "b.note", log)
+    assert "in the future" in said
+    signers.khamsin("do", log, "note 'more'")
+    signers.make("rommel", log, "c.note")
+    said = signers.verify("a.note", "b.note", "c.note", log)
+    assert "a clock was wrong" in said
+
+
+def test_what_a_key_signed_before_is_asked_for_or_nothing_is_signed(signers: Signers) -> None:
+    """A file that is spoilt is bad input: a lost memory must be noticed."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    for text in ("{}", "[]", "nonsense", '{"khamsin":"signed before","logs":{"a":{}}}', "9" * 5000):
+        Path("rommel.key.signed").write_text(text, encoding="utf-8")
+        told = signers.make("rommel", log, "a.note", code=2).err
+        assert "rommel.key.signed" in told
+    assert not Path("a.note").exists()
+
+
+# Files -----------------------------------------------------------------------------------------
+
+
+def test_a_note_is_never_overwritten_nor_written_through_a_link(signers: Signers) -> None:
+    """What has the name is left as it is; a note that is a link is read like any file."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    before = Path("a.note").read_bytes()
+    Path("link.note").symlink_to("a.note")
+    Path("nowhere.note").symlink_to("not-there")
+    for name in ("a.note", "link.note", "nowhere.note"):
+        assert "exists already" in signers.make("rommel", log, name, code=2).err
+        assert "exists already" in signers.sign("monty", log, "a.note", name, code=2).err
+    assert Path("a.note").read_bytes() == before
+    assert "exactly these" in signers.verify("link.note", log)
+    assert not Path("not-there").exists()
+    assert not Path("monty.key.signed").exists()
+
+
+def test_a_log_that_goes_on_is_signed_as_it_was(signers: Signers) -> None:
+    """What another process adds meanwhile is not signed, and a part of a line is none."""
+    with Game.open("game.jsonl", Game.load(signers.game("x.jsonl")).header.scenario) as game:
+        game.do("wc")
+        signers.make("rommel", "game.jsonl", "a.note")
+        game.do("note 'while it is signed'")
+        count = len(game.entries)
+        told = signers.add("a.note", "game.jsonl", code=2).err
+        assert "another program writes this log" in told
+    with Path("game.jsonl").open("ab") as file:
+        file.write(b'{"n":99,"at":"1.1')
+    assert "after that" in signers.verify("a.note", "game.jsonl")
+    signers.make("monty", "game.jsonl", "b.note")
+    assert Path("b.note").read_text(encoding="utf-8").split("\n")[1] == str(count)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("make", "none.jsonl", "--with", "rommel.key", "-o", "a.note"),
+        ("make", "game.jsonl", "--with", "none.key", "-o", "a.note"),
+        ("make", "game.jsonl", "--with", "game.jsonl", "-o", "a.note"),
+        ("make", "rommel.key", "--with", "rommel.key", "-o", "a.note"),
+        ("make", "game.jsonl", "--with", "rommel.key", "-o", "no/folder/a.note"),
+        ("sign", "game.jsonl", "game.jsonl", "--with", "rommel.key", "-o", "a.note"),
+        ("verify", "game.jsonl", "--key", "keys"),
+        ("verify", "game.jsonl", "game.jsonl", "--key", "keys"),
+        ("verify", ".", "--key", "keys"),
+        ("verify", "none.note", "--key", "keys"),
+        ("add", "keys", "game.jsonl", "--key", "keys"),
+    ],
+)
+def test_the_wrong_file_is_told_so(signers: Signers, words: tuple[str, ...]) -> None:
+    """One sentence, exit code 2, and no note."""
+    signers.game("game.jsonl", "x", *ORDERS)
+    signers.khamsin("checkpoint", *words, code=2)
+    assert not Path("a.note").exists()
+
+
+def test_a_reader_who_has_no_log_of_a_full_disk_loses_nothing(signers: Signers) -> None:
+    """A note that cannot be written leaves nothing behind, and can be made again."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "no/folder/a.note", code=2)
+    signers.make("rommel", log, "a.note")
+    assert "exactly these" in signers.verify("a.note", log)
+
+
+def test_verdicts_as_json_say_the_same(signers: Signers) -> None:
+    """The shape that programs read: what each note says, who signed it, and what was found."""
+    import json
+
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    words = ("checkpoint", "verify", "a.note", log, "--key", "keys", "--json")
+    told = json.loads(signers.khamsin(*words).out)
+    assert (told["proved"], told["notes"][0]["in_log"]) == (True, True)
+    assert told["notes"][0]["signed"][0]["key"] == signers.keys["rommel"]
+    Path(log).write_bytes(b"\n".join([*lines_of(log)[:-1], b""]))
+    told = json.loads(signers.khamsin(*words, code=1).out)
+    assert (told["proved"], told["notes"][0]["in_log"]) == (False, False)
+
+
+def test_a_checkpoint_command_loads_no_rule_of_play_until_it_needs_one(tmp_path: Path) -> None:
+    """`khamsin key` knows neither board nor rule."""
+    code = (
+        "import sys; from replays.cli.main import main; "
+        f"main(['key', 'new', 'rommel', '-o', {str(tmp_path / 'k')!r}]); "
+        "print(*[name for name in sys.modules if name.startswith('sim.chapter')])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
+    )
+    assert said.stdout.split("\n")[1].split() == []
