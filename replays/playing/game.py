@@ -111,9 +111,7 @@ class Game:
         return cls(attrs.evolve(header, dice=dice_from(dice)))
 
     def numbered(self, number: int) -> Self:
-        """The game of another number at its beginning: of the same scenario and seed.
-
-        Games made in this way share all that is worked out of their scenario alone.
+        """The game of another number, of the same scenario and seed, and what is worked out of it.
 
         Raises:
             BadInput: when the number is impossible.
@@ -229,10 +227,10 @@ class Game:
         Raises:
             BadInput: when they cannot be read, or cannot have happened. Nothing has changed then.
         """
-        count = len(self.entries)
-        for entry in () if self._log is None else self._log.others(count):
+        found = () if self._log is None else tuple(self._log.others(len(self.entries)))
+        for entry in found:
             self._keep(entry, follow(self.position, entry))
-        return tuple(self.entries[count:])
+        return found
 
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
