@@ -141,7 +141,7 @@ class _NamedDisk:
 
 
 def _called(name: str) -> str:
-    return f"library:{name[:100]}"
+    return f"library:{name}"
 
 
 NAMED: Final = NamedGames()
