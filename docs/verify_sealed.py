@@ -160,7 +160,7 @@ def check(log):
         elif order == "undo":
             need(past and past[-1][0] == entry["do"]["entry"], f"entry {n}: undoes another")
             _, at, used = past.pop()
-        else:
+        elif order != "acknowledged":
             past.append((n, at, dict(used)))
         for roll in entry["dice"]:
             purpose, first, shown = roll["purpose"], roll["first"], roll["dice"]

@@ -74,7 +74,7 @@ class PrivateServer:
         file = Path(self.folder, "password")
         file.write_text(self.password)
         file.chmod(0o644)
-        self._run("initdb", "-D", self.data, "-U", ADMIN, "--pwfile", file, "--no-sync",
+        self.run("initdb", "-D", self.data, "-U", ADMIN, "--pwfile", file, "--no-sync",
                   "--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8",
                   "--locale=C.UTF-8")  # fmt: skip
 
@@ -90,11 +90,13 @@ class PrivateServer:
             return {"user": "postgres", "group": "postgres", "extra_groups": []}
         return {}
 
-    def _run(self, program: str, *words: object) -> None:
-        subprocess.run(
-            [self._programs / program, *map(str, words)],
+    def run(self, program: str, *words: object, given: bytes = b"") -> bytes:
+        """Run a program of PostgreSQL's on some input; what it writes."""
+        done: subprocess.CompletedProcess[bytes] = subprocess.run(
+            [self._programs / program, *map(str, words)], input=given,
             cwd=self.folder, check=True, capture_output=True, env=_CLEAN, **self._as_other(),
         )  # fmt: skip
+        return done.stdout
 
     def start(self) -> Self:
         """Start it, and wait until it lets people in."""

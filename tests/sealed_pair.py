@@ -1,15 +1,18 @@
 """Two people who play a game with sealed dice by e-mail, and somebody who forges their logs."""
 
+import base64
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from replays.cli.main import main
 from replays.playing.game import Game
+from replays.scenarios.library import load_scenario
+from replays.sealing.secret_file import SecretFile
 
 __all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "verified"]
 
@@ -36,7 +39,7 @@ class Pair:
         self.letters = 0
         self.inviter = inviter
         self.invitation = self.letter()
-        names = ["--side", SIDES[inviter]]
+        names = ["--side", load_scenario(scenario).order_of_sides[inviter]]
         begin = ["begin", scenario, str(self.logs[inviter]), *names, "-o", str(self.invitation)]
         assert seal(*begin, "--way", way) == 0
         joiner = 1 - inviter
@@ -107,6 +110,10 @@ class Pair:
         assert self.take(1 - side, letter) == 0
         return letter
 
+    def secrets(self, side: int) -> SecretFile:
+        """The secrets of a side."""
+        return SecretFile.read(SecretFile.beside(self.logs[side]))
+
     def dice(self, side: int) -> list[Any]:
         """All rolls in a side's log."""
         return [roll for line in lines_of(self.logs[side])[1:] for roll in line["dice"]]
@@ -123,19 +130,34 @@ def lines_of(log: Path) -> list[dict[str, Any]]:
 
 
 def rechained(
-    log: Path, forge: Callable[[list[dict[str, Any]]], None], name: str = "forged.jsonl"
+    log: Path,
+    forge: Callable[[list[dict[str, Any]]], None],
+    name: str = "forged.jsonl",
+    signers: Sequence[SecretFile] = (),
 ) -> Path:
-    """A log with lines forged, and all hashes made anew.
+    """A log with lines forged, numbered again, and all hashes made anew.
 
-    The head that an `opened` entry names follows, as a forger would have it.
+    The head that an `opened` entry names follows, as a forger would have it. Who has secrets signs
+    with them: `signers` are the sides that cheat, and of a side that does not the old signature
+    stays.
     """
     lines = lines_of(log)
     forge(lines)
-    before, written = "0" * 64, []
-    for line in lines:
+    before, written, pen = "0" * 64, [], 0
+    for n, line in enumerate(lines):
         line.pop("hash", None)
-        if line.get("do", {}).get("order") == "opened":
-            line["do"]["head"] = before
+        if n:
+            line["n"] = n
+        do = line.get("do", {})
+        pen ^= do.get("order") == "passed"
+        if do.get("order") == "opened":
+            do["head"] = before
+            asks = "asking" in do
+            other = 1 - pen if asks else do.get("stretch", 0) % 2
+            for each in signers:
+                if each.side == other or asks:
+                    signature = base64.b64encode(each.signature(n - 1, before)).decode()
+                    do["signature" if each.side == other else "asking"] = signature
         body = json.dumps(line, separators=(",", ":"), ensure_ascii=False)
         before = sha256((before + body).encode()).hexdigest()
         written.append(f'{body[:-1]},"hash":"{before}"}}\n')

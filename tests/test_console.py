@@ -86,6 +86,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "board": ("board", "import", ESCAPES),
     "library": ("library", "add", "nasty.jsonl", "--as", ESCAPES, "--library", "games.db"),
     "seal": ("seal", "begin", "nasty.toml", "sealed.jsonl", "--side", ESCAPES, "-o", "invite"),
+    "key": ("key", "new", ESCAPES, "-o", "a.key"),
+    "checkpoint": ("checkpoint", "verify", "nasty.jsonl", "--key", ESCAPES),
     "ask": ("ask", "shot", "nasty.jsonl", "--from", "D4", "--to", "H6"),
     "topic": ("help", ESCAPES),
     "no such command": (ESCAPES,),

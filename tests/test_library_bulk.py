@@ -3,19 +3,25 @@
 import json
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
 import pytest
 
 from replays.auditing.audit import audit
+from replays.chances.odds import odds
 from replays.cli.main import main
 from replays.extras import installed
 from replays.library.auditing import AUDITING, AuditedGame, audited_before
+from replays.library.game_odds import WEIGHING, GameOdds, odds_before, weighed_together
 from replays.library.library import Library
 from replays.library.results import AUDIT, without
 from replays.library.searching import search, wanted
 from replays.library.working import work_through
+from replays.report.gathering import report_of
+from replays.report.model import Chance, Luck
 from replays.workers.engines import Engine, WorkLostError, here, in_processes
 from tests.places import Places
 
@@ -307,3 +313,88 @@ def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFix
     assert other.read_bytes() == was
     with Library.open(tmp_path / "l.db") as library:
         assert _left(library) == ["a"]
+
+
+# Odds -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("travel", [False, True])
+def test_the_odds_of_a_game_are_those_of_its_log(travel: bool, tmp_path: Path) -> None:
+    """Luck and dice are those of `khamsin report`, what is to come that of `khamsin odds`."""
+    with Library.open(tmp_path / "l.db", create=True) as library:
+        for log in LOGS:
+            library.add(log)
+        found = list(work_through(library, WEIGHING, library.games(), travel=travel))
+        assert [each.name for each in found] == [log.stem for log in LOGS]
+        for log, each in zip(LOGS, found, strict=True):
+            report = report_of(log)
+            assert (each.luck, each.told, each.dice) == (report.luck, report.luck_told, report.dice)
+            if report.ending.startswith("finished"):
+                assert each.to_come is None
+            elif each.to_come is not None:
+                coming = odds(log)
+                said = {name: Fraction(one.exact) for name, one in each.to_come.reached.items()}
+                assert said == {str(density): it for density, it in coming.reached.items()}
+                assert each.to_come.player_turns == len(coming.player_turns)
+        assert any(each.to_come for each in found)
+        assert any(each.luck for each in found)
+        assert {game.name: each for game, each in odds_before(library)} == {
+            each.name: each for each in found
+        }
+
+
+def test_odds_among_games_are_corrected_for_their_number() -> None:
+    """A chance that is small for one game need not be among twenty; nothing is made of nothing."""
+    odd = Luck("Rain", 5, 6, 1.0, Chance("1/50", 0.02), Chance("1/1", 1.0), 0.04, "")
+    usual = attrs.evolve(odd, two_sided=1.0)
+    one = GameOdds("a", (odd,), "", (), None)
+    assert one.weather == 0.04
+    assert weighed_together([one])[0].unusual
+    others = [attrs.evolve(one, luck=(usual,)) for _ in range(19)]
+    among, *rest = weighed_together([one, *others])
+    assert among.weather == pytest.approx(20 * 0.04)
+    assert not any(each.unusual for each in (among, *rest))
+    assert weighed_together([attrs.evolve(one, luck=())])[0].weather is None
+
+
+@pytest.mark.skipif(not installed("pyarrow"), reason="the extra `sweep` is not installed")
+def test_the_odds_of_games_are_told_kept_and_written(
+    places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a table, JSON and Parquet; the second time nothing is worked out, and all is the same."""
+    import pyarrow.parquet as pq
+
+    path = tmp_path / "o.parquet"
+    words = ["library", "odds", "--library", _shelf(places)]
+    assert main([*words, "--json", "-o", str(path)]) == 0
+    games = json.loads(capsys.readouterr().out)["games"]
+    rows, straight = pq.read_table(path).to_pylist(), path.read_bytes()
+    assert [row["game"] for row in rows] == [each["name"] for each in games]
+    assert [row["weather"] for row in rows] == [each["weather"]["alone"] for each in games]
+    assert [row["rolls"] for row in rows] == [each["rolls"] for each in games]
+    coming = [each["to_come"] and each["to_come"]["rained"]["decimal"] for each in games]
+    assert [row["to_come_rained"] for row in rows] == coming
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("replays.library.game_odds.audit", None)
+        assert main([*words, "-o", str(path)]) == 0
+    assert f"{len(LOGS)} games." in capsys.readouterr().out
+    assert path.read_bytes() == straight
+    assert main([*words, "--density", "light", "--json"]) == 0
+    assert 0 < len(json.loads(capsys.readouterr().out)["games"]) < len(LOGS)
+    assert main([*words, "--density", "light", games[0]["name"]]) == 2
+    assert "not both" in capsys.readouterr().err
+
+
+def test_kept_odds_that_somebody_changed_are_worked_out_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be what was kept is passed over."""
+    words = ["library", "odds", "--json", "--library", str(tmp_path / "l.db")]
+    with _one_game(str(tmp_path / "l.db")) as library:
+        assert main(words) == 0
+        right = capsys.readouterr().out
+        (body,) = library.database.rows("SELECT body FROM result")[0]
+        for wrong in (b"{}", b"[", bytes(body).replace(b'"exact":"', b'"exact":"x')):
+            library.database.rows("UPDATE result SET body = ?", wrong)
+            assert main(words) == 0
+            assert capsys.readouterr().out == right

@@ -31,11 +31,11 @@ CHECKOUT: Final = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def place(places: Places) -> str:
-    """The address of a new library."""
-    where = places.new()
-    Library.open(where, create=True).close()
-    return where
+def place(places: Places) -> Iterator[str]:
+    """The address of a new library, of each kind in turn."""
+    with places.passing() as where:
+        Library.open(where, create=True).close()
+        yield where
 
 
 def _bytes(library: Library, name: str) -> bytes:

@@ -21,6 +21,7 @@ from replays.library import schema
 from replays.library.database import ConnectionLost
 from replays.library.library import Library
 from replays.library.postgres_tables import translated
+from replays.library.results import AUDIT, GameNote, keep, kept
 from replays.playing.game import Game
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
@@ -101,6 +102,20 @@ def test_who_reads_can_write_meanwhile(places: Places) -> None:
         del others
         assert sum(1 for _ in rows) == many - 1
         assert library.game(game.name).moment == "now"
+
+
+def test_a_transaction_reads_what_it_has_written(places: Places) -> None:
+    """Rows that are read in a transaction are those of it; what is not right there is told."""
+    with Library.open(places.new(), create=True) as library:
+        game, database = library.add(LOGS[0]).game, library.database
+        with database.writing():
+            database.rows("UPDATE line SET number = number + 1000 WHERE number > 3")
+            rows = database.stream("SELECT number FROM line ORDER BY number")
+            assert [next(rows) for _ in range(4)][-1] == (1004,)
+            assert len(list(database.stream("SELECT number FROM line"))) == game.entries + 1
+        with pytest.raises(BadInput, match="cannot be used"):
+            list(database.stream("SELECT nothing FROM line"))
+        assert library.games() == [game]
 
 
 def test_names_with_nul_are_kept_without_it(places: Places, tmp_path: Path) -> None:
@@ -342,6 +357,18 @@ def test_a_library_that_cannot_be_brought_forward_is_as_it_was(
         assert library.games() == games
 
 
+def test_a_dump_is_a_backup(server_places: ServerPlaces) -> None:
+    """What `pg_dump` writes of a library makes the same in an empty database, and it goes on."""
+    server, other = server_places.server, server_places.new()
+    with _library(server_places) as (where, library, _):
+        dump = server.run("pg_dump", "--schema=khamsin", where)
+        server.run("psql", "--quiet", "--set=ON_ERROR_STOP=1", other, given=dump)
+        with Library.open(other) as copy:
+            assert copy.games() == library.games()
+            assert b"".join(copy.log_bytes(copy.game("a"))) == LOGS[1].read_bytes()
+            assert copy.add(LOGS[0]).fresh
+
+
 # Who may what --------------------------------------------------------------------------------
 
 
@@ -481,7 +508,7 @@ def test_processes_get_the_password_from_the_environment_s_url(
     assert main(["library", "add", *map(str, LOGS[:3])]) == 0
     assert main(["library", "audit", "--jobs", "2"]) in (0, 1)
     with Library.open() as library:
-        assert len(library.database.rows("SELECT game FROM audited")) == 3
+        assert len(library.database.rows("SELECT game FROM result")) == 3
 
 
 def test_without_psycopg_a_sentence_says_what_to_install(
@@ -512,8 +539,7 @@ def _hang_up(places: ServerPlaces, where: str) -> None:
 
 @contextlib.contextmanager
 def _library(places: ServerPlaces) -> Iterator[tuple[str, Library, Any]]:
-    where = places.new()
-    with Library.open(where, create=True) as library:
+    with places.passing() as where, Library.open(where, create=True) as library:
         game = library.add(LOGS[1], "a").game
         yield where, library, game
 
@@ -676,6 +702,47 @@ def test_who_waits_too_long_for_another_writer_is_told(server_places: ServerPlac
             with pytest.raises(BadInput, match="has been writing this library all the while"):
                 _tell(other, 1)
         _tell(other, 1)
+
+
+def test_a_server_that_has_no_time_is_told(server_places: ServerPlaces) -> None:
+    """A statement that the server stops after its own limit is one sentence; the next one works."""
+    with _library(server_places) as (_, library, game):
+        library.database.rows("SELECT set_config('statement_timeout', '20ms', false)")
+        with pytest.raises(BadInput, match="time for this ran out"):
+            library.database.rows("SELECT pg_sleep(60)")
+        assert library.game("a") == game
+
+
+def test_two_who_audit_the_same_games_do_not_disturb_each_other(places: Places) -> None:
+    """Whatever two keep of the same games at once, each game has what one of them found."""
+    rounds, wrong = 15, list[BaseException]()
+    with places.passing() as where, Library.open(where, create=True) as library:
+        games = [library.add(log).game for log in LOGS[:3]]
+        both = threading.Barrier(2)
+
+        def audit(name: str) -> None:
+            with Library.open(where) as mine:
+                for n in range(rounds):
+                    rules = frozenset({f"{name}{n}", f"{name}{n}.1"})
+                    found = [GameNote(game, name.encode(), 2, rules) for game in games]
+                    both.wait()
+                    try:
+                        keep(mine, AUDIT, found)
+                    except BadInput as error:
+                        wrong.append(error)
+
+        threads = [threading.Thread(target=audit, args=[name]) for name in "ab"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert wrong == []
+        said = {body.decode() for _, _, body in kept(library, AUDIT)}
+        last = f"{rounds - 1}"
+        sql = "SELECT value FROM fact WHERE kind = 'finding' ORDER BY value"
+        now = [value for (value,) in library.database.rows(sql)]
+        assert len(said) == 1
+        assert now == sorted([said.copy().pop() + last, said.pop() + last + ".1"] * 3)
 
 
 def test_two_who_wait_for_each_other_are_told_apart(server_places: ServerPlaces) -> None:

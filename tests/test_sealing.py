@@ -1,5 +1,7 @@
 """Sealed dice: terms, links, keys and signatures, held against facts that nobody here wrote."""
 
+import base64
+import json
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519 as theirs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.chain import header_line
 from events.commands import Opened
 from events.entry import Header, Sealing
 from events.errors import BadInput
@@ -22,6 +25,7 @@ from replays.sealing.notes import note_of, read_note
 from sim.machine import ed25519
 from sim.machine.dice import seeded
 from sim.machine.sealing import (
+    checkpoint_text,
     has_signed,
     links_of,
     player_turn,
@@ -99,10 +103,15 @@ def _header() -> Header:
     return attrs.evolve(made, seed=terms_of(made))
 
 
-def test_the_vectors_of_the_document() -> None:
-    """docs/trust.md publishes a chain, a key and its dice; they never change."""
+def _vectors() -> dict[str, str]:
     text = TRUST.read_text(encoding="utf-8")
-    vectors = dict(re.findall(r"^\| (\w[\w ]*) \| `([^`]+)` \|$", text, re.MULTILINE))
+    return dict(re.findall(r"^\| (\w[\w ]*) \| `([^`]+)` \|$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("way", ["", "together "])
+def test_the_vectors_of_the_document(way: str) -> None:
+    """docs/trust.md publishes a chain, a key and its dice for each way; they never change."""
+    vectors = {key.removeprefix(way): value for key, value in _vectors().items()}
     terms, last = vectors["terms"], bytes.fromhex(vectors["last link of side 1"])
     first = links_of(terms, 0, last, 3)
     second = links_of(terms, 1, bytes.fromhex(vectors["last link of side 2"]), 3)
@@ -114,6 +123,44 @@ def test_the_vectors_of_the_document() -> None:
     assert key == vectors["seed of stretch 2"]
     dice = seeded(key, 0, "1.2/RPh", "wind change", 0, 4)
     assert " ".join(map(str, dice)) == vectors["first dice of wind change at moment"]
+
+
+def test_terms_and_signature_of_the_document() -> None:
+    """The text of terms has the published hash, and a checkpoint the published signature."""
+    vectors = _vectors()
+    text = re.search(r"^\{.*\}$", TRUST.read_text(encoding="utf-8"), re.MULTILINE)
+    assert text is not None
+    terms, head = vectors["together terms"], vectors["together head"]
+    assert sha256(b"khamsin terms 1\0" + text[0].encode()).hexdigest() == terms
+    secret = bytes(range(32))
+    assert ed25519.public_key(secret).hex() == vectors["key whose secret is the bytes 0 to 31"]
+    signature = ed25519.sign(secret, checkpoint_text(terms, 7, head).encode())
+    said = vectors["its signature of 7 entries and together head"]
+    assert base64.b64encode(signature).decode() == said
+
+
+def test_terms_are_hashed_as_the_document_says() -> None:
+    """The JSON of a real header, written by the standard library, has the hash of its terms."""
+    for way in SealedWay:
+        bare = _header()
+        assert bare.sealed is not None
+        made = attrs.evolve(bare, sealed=attrs.evolve(bare.sealed, way=way))
+        value = json.loads(header_line(made)[0])
+
+        def canonical(part: object) -> bytes:
+            whole = json.dumps(part, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            return whole.encode()
+
+        terms = {
+            "engine": value["engine"],
+            "nonce": value["sealed"]["nonce"],
+            "rulings": value["rulings"],
+            "scenario": sha256(canonical(value["scenario"])).hexdigest(),
+            "sides": list(made.scenario.order_of_sides),
+            "way": way.value,
+        }
+        expected = sha256(b"khamsin terms 1\0" + canonical(terms)).hexdigest()
+        assert terms_of(made) == expected
 
 
 @settings(max_examples=25, deadline=None)

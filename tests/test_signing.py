@@ -225,6 +225,21 @@ def test_what_a_mail_program_did_is_named() -> None:
             SignedNote.parse(raw)
 
 
+def test_the_note_of_the_document_never_changes() -> None:
+    """docs/signing.md publishes a note, what it is of, and its keys; all of it is true."""
+    page = (Path(__file__).parent.parent / "docs" / "signing.md").read_text(encoding="utf-8")
+    block = re.search(r"^```\n(khamsin\.log/.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    note = SignedNote.parse(block[1].encode())
+    root = _slow_root([b"one", b"two", b"three"]).hex()
+    head, seal = (sha256(each).hexdigest() for each in (b"header", b"three"))
+    assert point_of(note.text) == LogPoint(head, 3, root, seal)
+    rows = re.findall(r"^\| `\w+` \| `(\S+)` \| (\d+) \|$", page, re.MULTILINE)
+    assert len(rows) == len(note.signatures) == 2
+    for (key, time), signature in zip(rows, note.signatures, strict=True):
+        assert VerifierKey.parse(key).signed_at(note.text, signature.blob) == int(time)
+
+
 # What a signature is worth ---------------------------------------------------------------------
 
 
@@ -410,6 +425,21 @@ def test_a_log_of_an_older_format_is_signed_and_upgraded(signers: Signers, versi
     said = signers.verify("old.note", "new.jsonl", code=1)
     assert "made of exactly the log that was signed" in said
     assert f"format {version}" in signers.add("old.note", "old.jsonl", code=2).err
+
+
+def test_a_game_that_was_replaced_in_a_library_is_found_by_its_checkpoint(
+    signers: Signers,
+) -> None:
+    """Another ending in its place, sound in itself: its audit is clean; the note tells."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    raw = lines_of(log)
+    signers.make("monty", log, "a.note")
+    raw = [line.replace(b'"text":"three"', b'"text":"never"') for line in raw]
+    Path("forged").mkdir()
+    signers.khamsin("library", "add", rechained(raw, "forged/game.jsonl"), "--library", "games.db")
+    assert "clean" in signers.khamsin("library", "audit", "--library", "games.db").out
+    signers.khamsin("library", "export", "game", "-o", "out.jsonl", "--library", "games.db")
+    assert "was rewritten" in signers.verify("a.note", "out.jsonl", code=1)
 
 
 def test_a_note_of_a_log_is_not_one_of_its_branch(signers: Signers) -> None:

@@ -14,10 +14,10 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
+from events import chain
 from events.commands import Move
 from events.orders import format_order
 from replays import Game, audit, drive, load_scenario, play
-from replays.playing import game as playing
 from replays.playing.position import happen
 from replays.scenarios.library import load_board
 from replays.testing import strategies
@@ -171,7 +171,7 @@ def test_a_game_of_a_sweep_takes_no_more_calls_than_it_did() -> None:
 
 def test_no_line_is_written_where_no_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep of whole games without a file encodes no entry and makes no seal."""
-    written = _counting(monkeypatch, playing, "entry_line")
+    written = _counting(monkeypatch, chain, "entry_line")
     _driven(3)
     assert written == []
 

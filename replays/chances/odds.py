@@ -6,12 +6,12 @@ from typing import Final
 from events.errors import BadInput
 from events.moment import Phase
 from events.scenario import Scenario
+from replays.chances.of_scenario import table_from
 from replays.files import exists
 from replays.playing.game import Game
 from replays.playing.sources import state_of
 from sim.climate.dust_at_range import proper_range
 from sim.climate.odds import Odds, climate_odds
-from sim.climate.walk import climate_table
 from sim.soundness import MOST_TURNS
 from sim.state import State
 
@@ -54,7 +54,7 @@ def odds(
         raise BadInput(f"{last} is not a number of turns from 1 to {MOST_TURNS}", "turns")
     if state.moment.phase is not Phase.SETUP and last < state.moment.turn:
         raise BadInput(f"the game is at {state.moment} already, beyond Game Turn {last}", "turns")
-    found = climate_odds(climate_table(state), last, range_)
+    found = climate_odds(table_from(state), last, range_)
     if not found.player_turns:  # a forged log can pass over a Wind Change DR
         why = f"the game is at {state.moment}, and no Wind Change DR is left up to Game Turn {last}"
         raise BadInput(why, "turns")

@@ -1,7 +1,6 @@
 """``khamsin library``: games kept in a database, found again by what is in them."""
 
 import argparse
-from typing import Final
 
 from events.codec import plain
 from events.entry import FORMAT
@@ -9,14 +8,17 @@ from events.errors import BadInput
 from replays.cli.arguments import add_json, add_moment, text
 from replays.cli.codes import BAD_INPUT, CLEAN
 from replays.cli.console import reading, say, say_json, warn
-from replays.cli.library_bulk import add_audit, warn_of
+from replays.cli.library_audit import add_audit
+from replays.cli.library_odds import add_library_odds
+from replays.cli.library_work import count_of, entries_of, warn_of
 from replays.cli.parser import Parser
+from replays.cli.searches import add_searches, demand_things
 from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
 from replays.library.places import connect
-from replays.library.searching import FoundGame, Wanted, search, wanted
+from replays.library.searching import FoundGame, Wanted, search
 from replays.library.states import position_in
 from replays.playing.ending import Ending
 from replays.playing.moments import parse_when
@@ -31,18 +33,6 @@ __all__ = [
     "show",
     "upgrade",
 ]
-
-_SEARCHES: Final = (
-    ("player", "SIDE", "a side, such as German"),
-    ("board", "BOARD", "a board, such as 27"),
-    ("scenario", "WORDS", "a part of the name of its scenario"),
-    ("land", "LAND", "where it is set"),
-    ("rule", "ID", "a rule that some event names, such as 11.76"),
-    ("density", "DENSITY", "Dust that was at least so dense, such as Heavy"),
-    ("dice", "SOURCE", "some dice from the seed, or from the table"),
-    ("finding", "ID", "a rule that an audit of the library found something about"),
-)
-"""Option, what stands behind it, and what it looks for."""
 
 
 def add_library(parser: Parser) -> None:
@@ -63,16 +53,16 @@ def add_library(parser: Parser) -> None:
     add_json(showing)
     _finish(showing, show)
     searching = actions.add_parser("search", help="the games that have all of what is asked for")
-    for option, metavar, what in _SEARCHES:
-        searching.add_argument(
-            f"--{option}", type=text, action="append", default=[], metavar=metavar, help=what
-        )
+    add_searches(searching)
     add_json(searching)
     _finish(searching, search_games)
     _finish(add_watch(actions), watch_game)
     auditing = actions.add_parser("audit", help="every game audited that was not before")
     add_audit(auditing)
     _add_place(auditing)
+    weighing = actions.add_parser("odds", help="the dice of every game against their exact odds")
+    add_library_odds(weighing)
+    _add_place(weighing)
     upgrading = actions.add_parser("upgrade", help="bring the tables of an older library forward")
     _finish(upgrading, upgrade)
     exporting = actions.add_parser("export", help="the log of a game as it came in")
@@ -115,18 +105,14 @@ def add_games(args: argparse.Namespace) -> int:
                 warn(f"khamsin: {error}")
                 wrong += 1
                 continue
-            name, now = added.game.name, _entries(added.game.entries)
+            name, now = added.game.name, entries_of(added.game.entries)
             if added.fresh:
                 say(f"{name}: added, {now}, {added.game.ending} at {added.game.moment}")
             elif added.entries:
-                say(f"{name}: {_entries(added.entries)} more, {now} now")
+                say(f"{name}: {entries_of(added.entries)} more, {now} now")
             else:
                 say(f"{name}: there already, {now}")
     return BAD_INPUT if wrong else CLEAN
-
-
-def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _as_json(game: LibraryGame) -> dict[str, object]:
@@ -155,8 +141,9 @@ def list_games(args: argparse.Namespace) -> int:
         for game in games:
             old = "" if game.format == FORMAT else f", format {game.format}"
             ending = f"{game.ending} at {game.moment}"
-            say(f"{game.name:{wide}}  {_entries(game.entries):>12}, {ending}: {game.scenario}{old}")
-        say(_count(len(games)))
+            entries = entries_of(game.entries)
+            say(f"{game.name:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
+        say(count_of(len(games)))
     return CLEAN
 
 
@@ -177,7 +164,7 @@ def show(args: argparse.Namespace) -> int:
     for line in state_as_text(state, number):
         say(line)
     if ending is not None:
-        say(f"{_entries(number)}, {ending}")
+        say(f"{entries_of(number)}, {ending}")
     return CLEAN
 
 
@@ -187,7 +174,7 @@ def export(args: argparse.Namespace) -> int:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
             library.export(game, args.output, bar)
-    say(f"{args.output}: {_entries(game.entries)}, seal {game.seal}")
+    say(f"{args.output}: {entries_of(game.entries)}, seal {game.seal}")
     return CLEAN
 
 
@@ -207,14 +194,7 @@ def upgrade(args: argparse.Namespace) -> int:
 
 def search_games(args: argparse.Namespace) -> int:
     """The games that have all of what is asked for."""
-    things = [
-        wanted("side" if option == "player" else option, value)
-        for option, *_ in _SEARCHES
-        for value in getattr(args, option)
-    ]
-    if not things:
-        options = ", ".join(f"--{option}" for option, *_ in _SEARCHES)
-        raise BadInput(f"say what to look for: {options}")
+    things = demand_things(args)
     with Library.open(args.library) as library:
         found = search(library, things)
     if args.json:
@@ -227,7 +207,7 @@ def search_games(args: argparse.Namespace) -> int:
             if entry
         )
         say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
-    say(_count(len(found)))
+    say(count_of(len(found)))
     return CLEAN
 
 
@@ -237,7 +217,3 @@ def _where(things: list[Wanted], found: FoundGame) -> dict[str, object]:
     return {
         "has": [{"kind": each.kind, "value": each.value, "entry": entry} for each, entry in pairs]
     }
-
-
-def _count(games: int) -> str:
-    return "1 game" if games == 1 else f"{games} games"

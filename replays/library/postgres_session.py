@@ -47,19 +47,29 @@ class ServerSession:
             cursor.execute(sql.encode(), values)
             return cursor.fetchall() if cursor.description else []
 
+    def send(self, sql: str, values: tuple[Any, ...] = ()) -> None:
+        """A statement without rows, answered when the pipeline ends."""
+        with self.connection.cursor() as cursor:
+            cursor.execute(sql.encode(), values)
+
     def in_transaction(self) -> bool:
         """A transaction is open."""
         return self.connection.info.transaction_status is not TransactionStatus.IDLE
 
     def read(self, sql: str, values: tuple[Any, ...]) -> "ServerRows":
-        """Begin to read the rows of a statement."""
-        if not self.in_transaction():
-            self.execute("BEGIN")
+        """Begin to read the rows of a statement; the first of them come in one go with that."""
         self._named += 1
-        cursor = ServerRows(self, f"rows_{self._named}")
-        self.execute(f"DECLARE {cursor.name} NO SCROLL CURSOR FOR {sql}", values)
-        self.open.add(cursor)
-        return cursor
+        rows = ServerRows(self, f"rows_{self._named}")
+        with self.connection.pipeline():
+            if not self.in_transaction():
+                self.send("BEGIN")
+            self.send(f"DECLARE {rows.name} NO SCROLL CURSOR FOR {sql}", values)
+            cursor = self.connection.cursor(binary=True)
+            cursor.execute(rows.wanted)
+        self.open.add(rows)
+        with cursor:
+            rows.take(cursor.fetchall())
+        return rows
 
     def commit(self) -> str:
         """Commit; what the server answers is ``COMMIT`` if it did, and not only heard it.
@@ -83,6 +93,7 @@ class ServerSession:
             words = f"BEGIN; SET LOCAL synchronous_commit = off; SELECT {told}; COMMIT"
             with contextlib.suppress(psycopg.Error):
                 self.connection.pgconn.exec_(words.encode())
+            self.roll_back()
 
     def roll_back(self) -> None:
         """Undo what the open transaction did, if there is one and still a server."""
@@ -103,7 +114,8 @@ class ServerSession:
         self.open.discard(cursor)
         with contextlib.suppress(psycopg.Error):
             if self.connection.info.transaction_status is TransactionStatus.INTRANS:
-                self.execute(f"CLOSE {cursor.name}")
+                if self.open or self.writing:
+                    self.execute(f"CLOSE {cursor.name}")
                 self._rest()
 
     def _rest(self) -> None:
@@ -133,25 +145,30 @@ class ServerRows:
     def __init__(self, session: ServerSession, name: str) -> None:
         """Nothing is fetched yet."""
         self.name, self.session = name, session
-        self._many = _FIRST
+        self._many, self._here = _FIRST, list[Row]()
 
-    def fetch(self) -> list[Row]:
-        """The next rows; none if there are no more, and then it is done with."""
-        asked = self._many
-        rows = self.session.execute(f"FETCH {asked} FROM {self.name}")
-        if len(rows) < asked:
+    @property
+    def wanted(self) -> bytes:
+        """What asks for the next rows."""
+        return f"FETCH {self._many} FROM {self.name}".encode()
+
+    def take(self, rows: list[Row]) -> None:
+        """Take rows over that were asked for; fewer than that are the last, and it is done with."""
+        self._here = rows
+        if len(rows) < self._many:
             self.close()
+            return
         size = sum(len(value) for row in rows for value in row if isinstance(value, bytes | str))
-        each = size // len(rows) if rows else 1
-        self._many = max(1, min(_MOST, 4 * asked, _ENOUGH // max(each, 1)))
-        return rows
+        each = max(1, size // len(rows))
+        self._many = max(1, min(_MOST, 4 * self._many, _ENOUGH // each))
 
     def rows(self) -> Iterator[Row]:
         """The rows one by one."""
-        while rows := self.fetch():
-            yield from rows
-            if self not in self.session.open:
-                return
+        while self._here:
+            here, self._here = self._here, []
+            yield from here
+            if self in self.session.open:
+                self.take(self.session.execute(self.wanted.decode()))
 
     def close(self) -> None:
         """No more of it is wanted."""

@@ -13,6 +13,12 @@ __all__ = ["AUDIT", "ODDS", "GameNote", "forget", "keep", "kept", "without"]
 AUDIT: Final = "audit"
 ODDS: Final = "odds"
 
+_KEEP: Final = (
+    "INSERT INTO result (game, kind, seal, engine, findings, body) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (game, kind) DO UPDATE SET seal = excluded.seal, engine = excluded.engine, "
+    "findings = excluded.findings, body = excluded.body"
+)
+
 
 @attrs.frozen
 class GameNote:
@@ -41,17 +47,16 @@ def keep(library: Library, kind: str, notes: Iterable[GameNote]) -> None:
     with database.writing():
         for note in notes:
             number = note.game.id
-            database.rows("DELETE FROM result WHERE game = ? AND kind = ?", number, kind)
-            if note.body is not None:
-                database.rows(
-                    "INSERT INTO result (game, kind, seal, engine, findings, body) "
-                    "VALUES (?, ?, ?, ?, ?, ?)",
-                    *(number, kind, note.game.seal, ENGINE, note.findings, note.body),
-                )
+            if note.body is None:
+                database.rows("DELETE FROM result WHERE game = ? AND kind = ?", number, kind)
+            else:  # whoever else keeps something of this game waits here for its turn
+                values = number, kind, note.game.seal, ENGINE, note.findings, note.body
+                database.rows(_KEEP, *values)
             if note.rules is not None:
                 database.rows("DELETE FROM fact WHERE game = ? AND kind = 'finding'", number)
                 database.many(
-                    "INSERT INTO fact (game, kind, value, entry) VALUES (?, 'finding', ?, 0)",
+                    "INSERT INTO fact (game, kind, value, entry) VALUES (?, 'finding', ?, 0) "
+                    "ON CONFLICT DO NOTHING",
                     ((number, rule) for rule in sorted(note.rules)),
                 )
 

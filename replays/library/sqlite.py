@@ -139,7 +139,7 @@ class SqliteDatabase:
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
         with self._complaints():
-            yield from self._connection.execute(sql, values)
+            yield from map(tuple, self._connection.execute(sql, values))
 
     def many(self, sql: str, rows: Iterator[tuple[Any, ...]]) -> None:
         """A statement once for each row of values."""

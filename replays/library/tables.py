@@ -12,13 +12,17 @@ import pyarrow.parquet as pq
 from events.codec import plain
 from events.errors import BadInput
 from events.json_bytes import dumps
+from events.terms import Density
 from replays.files import exists
 from replays.library.auditing import AuditedGame
-from replays.library.library import LibraryGame
+from replays.library.game_odds import ToCome, WeighedGame
+from replays.library.games import LibraryGame
+from replays.report.model import Luck
 from replays.version import ENGINE
 from replays.workers.parquet import FACTS_KEY, demand_suffix, in_words, read_facts, sync
+from sim.climate.odds import DUSTY
 
-__all__ = ["AUDITS", "audit_rows", "demand_writable", "write_rows"]
+__all__ = ["AUDITS", "ODDS_OF_GAMES", "audit_rows", "demand_writable", "odds_rows", "write_rows"]
 
 Row = dict[str, Any]
 
@@ -46,6 +50,12 @@ _FINDING: Final = pa.struct(
     ]
 )
 
+
+def column_of(density: Density) -> str:
+    """What a column about a density is called."""
+    return density.value.lower().replace(" ", "_")
+
+
 AUDITS: Final = pa.schema(
     [
         *_GAME,
@@ -55,6 +65,54 @@ AUDITS: Final = pa.schema(
     ]
 )
 """The columns of the audits of a library."""
+
+
+_LUCK: Final = pa.struct(
+    [
+        ("what", pa.string()),
+        ("seen", pa.int64()),
+        ("of", pa.int64()),
+        ("expected", pa.float64()),
+        ("as_many", pa.float64()),
+        ("as_few", pa.float64()),
+        ("two_sided", pa.float64()),
+        ("verdict", pa.string()),
+    ]
+)
+_ROLLS: Final = pa.struct(
+    [
+        ("who", pa.string()),
+        ("purpose", pa.string()),
+        ("kind", pa.string()),
+        ("n", pa.int64()),
+        ("mean", pa.float64()),
+        ("low", pa.float64()),
+        ("high", pa.float64()),
+        ("p", pa.float64()),
+        ("adjusted", pa.float64()),
+        ("verdict", pa.string()),
+    ]
+)
+
+ODDS_OF_GAMES: Final = pa.schema(
+    [
+        *_GAME,
+        ("player_turns", pa.int64()),
+        ("told", pa.string()),
+        ("weather", pa.float64()),
+        ("weather_among_all", pa.float64()),
+        ("dice", pa.float64()),
+        ("dice_among_all", pa.float64()),
+        ("unusual", pa.bool_()),
+        ("luck", pa.list_(_LUCK)),
+        ("rolls", pa.list_(_ROLLS)),
+        ("to_come_since", pa.string()),
+        ("to_come_player_turns", pa.int64()),
+        *((f"to_come_{column_of(density)}", pa.float64()) for density in DUSTY),
+        ("to_come_rained", pa.float64()),
+    ]
+)
+"""The columns of the odds of a library; chances are decimals, and null is what there is none of."""
 
 
 def game_columns(game: LibraryGame) -> Row:
@@ -78,6 +136,43 @@ def audit_rows(games: Iterable[LibraryGame], found: Mapping[str, AuditedGame]) -
             findings = [plain(each) for each in audited.findings]
             row = {"clean": audited.clean, "findings": findings, "more": audited.more}
             yield game_columns(game) | row
+
+
+def odds_rows(games: Iterable[LibraryGame], found: Iterable[WeighedGame]) -> Iterator[Row]:
+    """A row for each game with what its dice did."""
+    for game, each in zip(games, found, strict=True):
+        odds = each.odds
+        yield game_columns(game) | {
+            "player_turns": odds.player_turns,
+            "told": odds.told,
+            "weather": odds.weather,
+            "weather_among_all": each.weather,
+            "dice": odds.fair,
+            "dice_among_all": each.dice,
+            "unusual": each.unusual,
+            "luck": [_luck_row(luck) for luck in odds.luck],
+            "rolls": [plain(row) for row in odds.dice],
+            **_to_come_columns(odds.to_come),
+        }
+
+
+def _luck_row(luck: Luck) -> Row:
+    decimals = {"as_many": luck.as_many.decimal, "as_few": luck.as_few.decimal}
+    return {**plain(luck), **decimals}
+
+
+def _to_come_columns(coming: ToCome | None) -> Row:
+    if coming is None:
+        return {}
+    reached = {
+        f"to_come_{column_of(density)}": coming.reached[density.value].decimal for density in DUSTY
+    }
+    return {
+        "to_come_since": coming.since,
+        "to_come_player_turns": coming.player_turns,
+        **reached,
+        "to_come_rained": coming.rained.decimal,
+    }
 
 
 def _facts(what: str, where: str) -> dict[str, str]:

@@ -9,30 +9,25 @@ import attrs
 
 from events.entry import Header
 from events.orders import format_order
-from events.terms import RollSource
 from replays.auditing.audit import audit
 from replays.auditing.passing import Passage
 from replays.auditing.report import Finding, Report
 from replays.playing.logs import open_log
 from replays.report.beside import Beside
+from replays.report.chances_seen import ChancesSeen
 from replays.report.fairness import dice_tests, dice_told
 from replays.report.followed import consequence_of, counted, not_followed
-from replays.report.luck import luck_of, luck_told
+from replays.report.luck import luck_told
 from replays.report.model import (
     Consequence,
     FoundFault,
     GameReport,
-    Luck,
     Mistake,
     RulingTold,
 )
 from replays.report.rule_words import rule_in_words
-from replays.report.weather import WeatherSeen
-from replays.vasl.logs.dice_table import RolledDice, dice_of_entries
 from replays.version import ENGINE
 from sim.rulings import RULINGS
-from sim.soundness import faults
-from sim.state import State
 
 __all__ = ["MOST_FOLLOWED", "report_of"]
 
@@ -45,24 +40,19 @@ _OF_THE_FILE: Final = ("log.hash", "log.header", "log.torn", "log.seal", "log.pa
 """Findings about the file: they change nothing on the map."""
 
 
-class _Gathered:
+class _Gathered(ChancesSeen):
     """What is remembered of a log while it is audited."""
 
     def __init__(self, header: Header) -> None:
-        self.weather = WeatherSeen()
+        super().__init__(header)
         self.beside: list[Beside] = []
         self.orders: dict[int, str] = {}
-        self.rolls: list[RolledDice] = []
-        self.seeded = False
         self._header = header
 
     def look(self, passage: Passage) -> None:
         """One more entry."""
-        self.weather.look(passage)
+        super().look(passage)
         entry = passage.entry
-        if entry.dice:
-            self.rolls += dice_of_entries(self._header, [entry])
-            self.seeded = self.seeded or any(r.source is RollSource.SEED for r in entry.dice)
         for each in self.beside:
             each.follow(passage)
         if passage.findings:
@@ -101,7 +91,7 @@ def report_of(
     seen = _Gathered(header)
     audited = audit(path, seal, progress, parent, finished=finished, onlooker=seen.look)
     weather = seen.weather.told(audited.taken_back)
-    luck, no_luck = _luck(header, seen.weather.player_turns(audited.taken_back))
+    luck, no_luck = seen.luck(audited.taken_back)
     dice = dice_tests(seen.rolls)
     mistakes = tuple(_mistakes(audited, seen))
     made = GameReport(
@@ -135,18 +125,6 @@ def report_of(
     )
     unchecked = _unchecked(made, seeded=seen.seeded, sealed=seal is not None, trunk=parent)
     return attrs.evolve(made, summary=tuple(_summary(made)), unchecked=tuple(unchecked))
-
-
-def _luck(header: Header, turns: dict[str, tuple[State, State]]) -> tuple[tuple[Luck, ...], str]:
-    """The weather against its odds, or why that cannot be told."""
-    if any(faults(header.scenario)):
-        return (), "The scenario is not sound, so there are no odds for this weather."
-    expected = [f"{n // 2 + 1}.{n % 2 + 1}" for n in range(len(turns))]
-    if list(turns) != expected:
-        return (), "A Player Turn has no Wind Change DR, so there are no odds for this weather."
-    if not turns:
-        return (), "No Wind Change DR has been made yet."
-    return luck_of(header.scenario, [ruled for _, ruled in turns.values()]), ""
 
 
 # Findings ---------------------------------------------------------------------------------------

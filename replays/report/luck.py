@@ -9,11 +9,10 @@ import attrs
 
 from events.scenario import Scenario
 from events.terms import Density, Rain, WindForce
-from replays.playing.logs import start_of
+from replays.chances.of_scenario import table_of
 from replays.report.model import Chance, Luck
 from sim.climate.climate import Climate, climate_of
 from sim.climate.counts import count_chances
-from sim.climate.walk import climate_table
 from sim.state import State
 
 __all__ = ["luck_of", "luck_told", "verdict_of"]
@@ -66,7 +65,7 @@ def luck_of(scenario: Scenario, seen: Sequence[State]) -> tuple[Luck, ...]:
     """
     if not seen:
         return ()
-    table = climate_table(start_of(scenario))
+    table = table_of(scenario)
     found = []
     for what, holds in _MEASURES:
         chances = count_chances(table, len(seen), holds)

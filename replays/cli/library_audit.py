@@ -1,0 +1,115 @@
+"""``khamsin library audit``: all games of a library worked through, and gone on with."""
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from events.codec import plain
+from replays.cli.codes import CLEAN, FINDINGS
+from replays.cli.console import say, say_json, warn
+from replays.cli.library_work import (
+    LibraryWork,
+    add_work,
+    asked_for,
+    count_of,
+    demand_table,
+    entries_of,
+    warn_of,
+)
+from replays.cli.parser import Parser
+from replays.library.auditing import AUDITING, AuditedGame, audited_before
+from replays.library.library import Library, LibraryGame
+from replays.library.results import AUDIT, forget, without
+
+__all__ = ["add_audit", "audit_library"]
+
+_MOST_TOLD: Final = 20
+"""So many findings of a game are told."""
+
+
+def add_audit(auditing: Parser) -> None:
+    """The arguments of ``khamsin library audit``."""
+    add_work(auditing, "audited")
+    auditing.set_defaults(command=audit_library)
+
+
+def audit_library(args: argparse.Namespace) -> int:
+    """Audit the games of a library; those that this engine audited before are left out."""
+    with Library.open(args.library) as library:
+        demand_table(args.output, "audit", library.where)
+        games = asked_for(library, args)
+        if args.again or args.names:
+            forget(library, AUDIT, games)
+        names = {game.name for game in games}
+        earlier = (each for _, each in audited_before(library, 1) if each.name in names)
+        before = sorted(earlier, key=lambda each: each.name)
+        damage = library.database.damage()
+        caution = warn_of(library)
+        if damage:
+            warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
+        work = LibraryWork(library, args, without(library, AUDIT, games), "khamsin library audit")
+        audited = list[AuditedGame]()
+        try:
+            for each in work.through(AUDITING):
+                audited.append(each)
+                if not args.json:
+                    _tell(each)
+        except KeyboardInterrupt:
+            return work.stopped()
+        if args.output is not None:
+            _write_audits(library, Path(args.output), games, [*before, *audited])
+    _say_all(args, games, audited, before, {"damage": damage, "caution": caution})
+    return FINDINGS if before or damage or any(not each.clean for each in audited) else CLEAN
+
+
+def _write_audits(
+    library: Library, path: Path, games: list[LibraryGame], told: Iterable[AuditedGame]
+) -> None:
+    """Write the audits of all games that were asked for, those of earlier times too."""
+    from replays.library.tables import AUDITS, audit_rows, write_rows  # noqa: PLC0415 - likewise
+
+    found = {each.name: each for _, each in audited_before(library)}
+    found |= {each.name: each for each in told}
+    write_rows(path, AUDITS, audit_rows(games, found), "audit", library.where)
+
+
+def _say_all(
+    args: argparse.Namespace,
+    games: list[LibraryGame],
+    audited: list[AuditedGame],
+    before: list[AuditedGame],
+    said: dict[str, str],
+) -> None:
+    """What there is to say when all is done."""
+    clean_before = len(games) - len(audited) - len(before)
+    if args.json:
+        say_json(
+            {
+                "games": [plain(each) for each in sorted(audited, key=lambda each: each.name)],
+                "found_before": [plain(each) for each in before],
+                "found_clean_before": clean_before,
+                **said,
+            }
+        )
+        return
+    for each in before:
+        _tell(each, ", as found before")
+    left_out = f", {clean_before} found clean before" if clean_before else ""
+    bad = sum(not each.clean for each in audited) + len(before)
+    verdict = f"{bad} with findings" if bad else "clean"
+    say(f"{count_of(len(audited))} audited{left_out}: {verdict}")
+    if args.output is not None:
+        say(f"written to {args.output}")
+
+
+def _tell(audited: AuditedGame, when: str = "") -> None:
+    """What an audit has to say of a game; the verdict comes first."""
+    count = audited.count
+    verdict = "clean" if audited.clean else "1 finding" if count == 1 else f"{count} findings"
+    say(f"{audited.name}: {entries_of(audited.entries)}, {audited.ending}: {verdict}{when}")
+    for finding in audited.findings[:_MOST_TOLD]:
+        say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
+        say(f"{'':18} expected: {finding.expected}")
+    if count > _MOST_TOLD:
+        say(f"  and {count - _MOST_TOLD} more; `khamsin library export` and `audit` tell all")

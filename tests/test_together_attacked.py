@@ -1,0 +1,545 @@
+"""Games whose orders are asked for, attacked by one of the two, or by whoever forges logs.
+
+A forger here holds what he can hold: his own secrets, all that was ever sent, and any log. What he
+signs himself is signed anew; where a test gives him the secrets of both, that is to show that the
+attack is found by its own mark, and not only by a signature that is missing.
+"""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from events.commands import WindChange
+from replays.auditing.audit import audit
+from replays.cli.main import main
+from replays.playing.game import Game
+from replays.sealing.notes import note_of
+from replays.sealing.secret_file import SecretFile
+from sim.machine.exchange import Exchange
+from sim.machine.sealing import links_of
+from tests.sealed_pair import Pair, lines_of, rechained, seal
+
+Lines = list[dict[str, Any]]
+Forge = Callable[[Lines], None]
+
+SHEET = ("wc", "smoke D4", "smoke D5 gray", "phase")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Pair:
+    """Four sheets, the pen passed twice; the last sheet is one of four orders."""
+    pair = Pair(tmp_path_factory.mktemp("together"), way="together")
+    pair.agree(0, "wc", "phase")
+    pair.pass_pen(0)
+    pair.agree(1, "phase", "phase")
+    pair.pass_pen(1)
+    for _ in range(5):
+        assert main(["do", str(pair.logs[0]), "phase"]) == 0
+    pair.agree(0, *SHEET[:1])
+    pair.agree(0, *SHEET[1:])
+    assert audit(pair.logs[0]).clean
+    return pair
+
+
+def found(log: Path) -> list[tuple[str, str]]:
+    """Rule, and what the log says, of all that an audit finds."""
+    return [(each.rule, each.logged) for each in audit(log).findings]
+
+
+def places(lines: Lines, order: str) -> list[int]:
+    """The entries of an order."""
+    return [n for n, line in enumerate(lines) if n and line["do"]["order"] == order]
+
+
+def copied(pair: Pair, folder: Path) -> Path:
+    """A copy of the log, to forge."""
+    return Path(shutil.copy(pair.logs[0], folder / "log.jsonl"))
+
+
+# After the answer: what one side can do alone, with the dice known ------------------------------
+
+
+def _dropped(lines: Lines) -> None:
+    """An order of the sheet is left out."""
+    del lines[places(lines, "smoke")[0]]
+
+
+def _swapped(lines: Lines) -> None:
+    one, two = places(lines, "smoke")
+    lines[one], lines[two] = lines[two], lines[one]
+
+
+def _added(lines: Lines) -> None:
+    """An order that nobody asked for stands in the sheet."""
+    place = places(lines, "smoke")[1]
+    lines.insert(place, {**lines[place], "do": {"order": "note", "text": "x"}, "then": []})
+
+
+def _exchanged(lines: Lines) -> None:
+    """Another hex than the one that was asked for."""
+    place = places(lines, "smoke")[0]
+    raw = json.dumps(lines[place]).replace("D4", "E5")
+    lines[place] = json.loads(raw)
+
+
+def _struck_early(lines: Lines) -> None:
+    """The rest is struck out, though the rules allow it."""
+    place = places(lines, "smoke")[1]
+    do = {"order": "struck", "orders": 2}
+    lines[place:] = [{**lines[place], "do": do, "then": []}]
+
+
+def _struck_wrongly(lines: Lines) -> None:
+    do = {"order": "struck", "orders": 3}
+    lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []})
+
+
+def _asked_in_between(lines: Lines) -> None:
+    """A second sheet before the first is played."""
+    place = places(lines, "smoke")[1]
+    do = {"order": "asked", "orders": [{"order": "wc"}]}
+    lines[place:] = [{**lines[place], "do": do, "then": []}]
+
+
+def _passed_in_between(lines: Lines) -> None:
+    place = places(lines, "smoke")[1]
+    lines[place:] = [{**lines[place], "do": {"order": "passed"}, "then": []}]
+
+
+def _finished_in_between(lines: Lines) -> None:
+    place = places(lines, "smoke")[1]
+    do = {"order": "finish", "entries": place - 1}
+    lines[place:] = [{**lines[place], "do": do, "then": []}]
+
+
+AFTER: list[tuple[Forge, str]] = [
+    (_dropped, "`smoke D5 gray` in the middle of a sheet"),
+    (_swapped, "`smoke D5 gray` in the middle of a sheet"),
+    (_added, "`note` in the middle of a sheet"),
+    (_exchanged, "`smoke E5` in the middle of a sheet"),
+    (_struck_early, "`smoke D5 gray` struck out"),
+    (_struck_wrongly, "3 orders struck out"),
+    (_asked_in_between, "`asked` in the middle of a sheet"),
+    (_passed_in_between, "`passed` in the middle of a sheet"),
+    (_finished_in_between, "`finish` in the middle of a sheet"),
+]
+
+
+@pytest.mark.parametrize(("forge", "said"), AFTER, ids=[each.__name__[1:] for each, _ in AFTER])
+def test_a_sheet_is_played_as_it_was_asked_for(
+    played: Pair, tmp_path: Path, forge: Forge, said: str
+) -> None:
+    """Once the dice are known nothing is dropped, swapped, added or struck out; all is one log."""
+    forged = rechained(copied(played, tmp_path), forge)
+    assert ("log.sealed", said) in found(forged)
+    main(["story", str(forged)])
+    main(["do", str(forged), "phase"])
+
+
+def test_one_order_that_is_dropped_is_one_finding(played: Pair, tmp_path: Path) -> None:
+    """The orders after it are those that were asked for."""
+    forged = rechained(copied(played, tmp_path), _dropped)
+    assert [rule for rule, _ in found(forged)].count("log.sealed") == 1
+
+
+def test_the_dice_of_a_sheet_roll_nothing_after_it(tmp_path: Path) -> None:
+    """Who asked knows the key of his last sheet for ever; with it nothing more is rolled."""
+    pair = Pair(tmp_path, way="together")
+    pair.agree(0, "phase")
+    game = Game.load(pair.logs[0])
+    with_key = attrs.evolve(game.position, exchange=Exchange(0, (), (WindChange(),)))
+    game.position = with_key
+    entry = game.do("wc")
+    assert entry.dice
+    forged = tmp_path / "forged.jsonl"
+    game.save(forged)
+    said = audit(forged).findings
+    assert [each.rule for each in said] == ["log.sealed"]
+    assert said[0].expected == "no roll before its order was asked for and answered"
+
+
+def test_what_was_rolled_is_not_taken_back_in_a_forged_log(played: Pair, tmp_path: Path) -> None:
+    """Undo, and ask for other dice: an undo of an order of a sheet is a finding."""
+
+    def forge(lines: Lines) -> None:
+        at = lines[-1]["at"]
+        do = {"order": "undo", "entry": len(lines) - 1}
+        lines.append({"n": 0, "at": at, "do": do, "dice": [], "then": []})
+
+    assert "log.undo" in [rule for rule, _ in found(rechained(copied(played, tmp_path), forge))]
+
+
+# The links and signatures --------------------------------------------------------------------
+
+
+def _other_orders(lines: Lines) -> None:
+    """The order is swapped after the answer."""
+    lines[places(lines, "asked")[-1]]["do"]["orders"].reverse()
+
+
+def _grinding(lines: Lines) -> None:
+    """A note before the question, until its dice please: the hash of the question is another."""
+    place = places(lines, "asked")[-1]
+    do = {"order": "note", "text": "until I like the wind"}
+    lines.insert(place, {**lines[place], "do": do})
+
+
+@pytest.mark.parametrize("forge", [_other_orders, _grinding])
+@pytest.mark.parametrize("cheat", [0, 1])
+def test_a_question_has_both_signatures(
+    played: Pair, tmp_path: Path, forge: Forge, cheat: int
+) -> None:
+    """Either side, with all links of it open, can make another question; not the other's hand."""
+    mine = played.secrets(cheat)
+    forged = rechained(copied(played, tmp_path), forge, signers=[mine])
+    name = ("German", "British")[1 - cheat]
+    said = [text for rule, text in found(forged) if rule == "log.sealed"]
+    assert said[0] == f"stretch 4 opened without the signature of {name}"
+
+
+def _opened(lines: Lines, which: int = -1) -> dict[str, Any]:
+    do: dict[str, Any] = lines[places(lines, "opened")[which]]["do"]
+    return do
+
+
+def _early(lines: Lines) -> None:
+    """The links of a later sheet."""
+    _opened(lines, 1)["links"] = _opened(lines, 2)["links"]
+
+
+def _late(lines: Lines) -> None:
+    """The links of an earlier sheet, once more."""
+    _opened(lines)["links"] = _opened(lines, 2)["links"]
+
+
+def _swapped_links(lines: Lines) -> None:
+    _opened(lines)["links"].reverse()
+
+
+def _made_up(lines: Lines) -> None:
+    _opened(lines)["links"][1] = "ab" * 32
+
+
+def _again(lines: Lines) -> None:
+    _opened(lines)["stretch"] = 3
+
+
+def _ahead(lines: Lines) -> None:
+    _opened(lines)["stretch"] = 5
+
+
+def _unasked(lines: Lines) -> None:
+    """Links are opened for which nobody asked."""
+    del lines[places(lines, "asked")[-1]]
+
+
+def _empty(lines: Lines) -> None:
+    lines[places(lines, "asked")[-1]]["do"].pop("orders")
+
+
+def _too_many(lines: Lines) -> None:
+    lines[places(lines, "asked")[-1]]["do"]["orders"] *= 34
+
+
+def _not_opened(lines: Lines) -> None:
+    del lines[places(lines, "opened")[-1]]
+
+
+MARKS: list[tuple[Forge, str]] = [
+    (_early, "a link of stretch 2 that German did not commit to"),
+    (_late, "a link of stretch 4 that German did not commit to"),
+    (_swapped_links, "a link of stretch 4 that German did not commit to"),
+    (_made_up, "a link of stretch 4 that British did not commit to"),
+    (_again, "the links of stretch 3"),
+    (_ahead, "the links of stretch 5"),
+    (_unasked, "links of dice for which nobody asked"),
+    (_empty, "a sheet of 0 orders"),
+    (_too_many, "a sheet of 102 orders"),
+    (_not_opened, "`smoke D4` while orders wait for their dice"),
+]
+
+
+@pytest.mark.parametrize(("forge", "said"), MARKS, ids=[each.__name__[1:] for each, _ in MARKS])
+def test_a_forged_opening_is_found_though_both_sign_it(
+    played: Pair, tmp_path: Path, forge: Forge, said: str
+) -> None:
+    """Early, late, swapped or made up links, and sheets that are none, each by its own mark."""
+    signers = [played.secrets(side) for side in (0, 1)]
+    forged = rechained(copied(played, tmp_path), forge, signers=signers)
+    assert ("log.sealed", said) in found(forged)
+    assert seal("ask", str(forged), "wc", "-o", str(tmp_path / "no")) == 2
+    assert not (tmp_path / "no").exists()
+
+
+def test_one_false_link_is_one_finding(played: Pair, tmp_path: Path) -> None:
+    """The next link leads to its tip, if not to the false one before it."""
+    signers = [played.secrets(side) for side in (0, 1)]
+
+    def forge(lines: Lines) -> None:
+        _opened(lines, 1)["links"][0] = "ab" * 32
+
+    forged = rechained(copied(played, tmp_path), forge, signers=signers)
+    said = [text for rule, text in found(forged) if rule == "log.sealed"]
+    assert said == ["a link of stretch 2 that German did not commit to"]
+
+
+def test_the_pen_is_not_taken(played: Pair, tmp_path: Path) -> None:
+    """Who passes himself the pen has no signature of the other in the right place."""
+
+    def forge(lines: Lines) -> None:
+        del lines[places(lines, "passed")[-1]]
+
+    forged = rechained(copied(played, tmp_path), forge, signers=[played.secrets(0)])
+    assert any("without the signature of British" in text for _, text in found(forged))
+
+
+def test_no_such_entries_in_a_game_of_the_other_way(tmp_path: Path) -> None:
+    """Neither a question nor the pen is in a game that is opened a Player Turn at a time."""
+    pair = Pair(tmp_path)
+    pair.open_first()
+    for do in ({"order": "asked", "orders": [{"order": "wc"}]}, {"order": "passed"}):
+
+        def forge(lines: Lines, do: dict[str, Any] = do) -> None:
+            lines.append({"n": 0, "at": "setup", "do": do, "dice": [], "then": []})
+
+        said = f"`{do['order']}`, of dice that are sealed in the way `together`"
+        assert ("log.sealed", said) in found(rechained(pair.logs[0], forge))
+    assert seal("ask", str(pair.logs[0]), "wc", "-o", str(tmp_path / "no")) == 2
+    assert seal("answer", str(pair.answer), str(pair.logs[0]), "-o", str(tmp_path / "no")) == 2
+    assert not (tmp_path / "no").exists()
+
+
+# Reload, and two questions with one link -------------------------------------------------------
+
+
+def test_going_back_to_old_copies_rolls_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Old log and secrets: another question gets no answer, and is proof with the first."""
+    pair = Pair(tmp_path, way="together")
+    secret = SecretFile.beside(pair.logs[0])
+    old = pair.logs[0].read_bytes(), secret.read_bytes()
+    first, answer = pair.agree(0, "wc")
+    rolled = pair.dice(0)
+    pair.logs[0].write_bytes(old[0])
+    secret.write_bytes(old[1])
+    assert pair.take(0, answer) == 0
+    assert pair.dice(0) == rolled
+    pair.logs[0].write_bytes(old[0])
+    secret.write_bytes(old[1])
+    assert main(["do", str(pair.logs[0]), "note better weather"]) == 0
+    second = pair.ask(0, "wc")
+    capsys.readouterr()
+    before = pair.logs[1].read_bytes()
+    assert seal("answer", str(second), str(pair.logs[1]), "-o", str(tmp_path / "no")) == 2
+    assert "cannot belong to one game" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
+    assert pair.logs[1].read_bytes() == before
+    assert seal("compare", str(first), str(second)) == 1
+    assert "German signed both" in capsys.readouterr().out
+
+
+def test_an_old_copy_of_the_log_alone_gives_no_proof_by_mistake(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The secrets remember what was asked for, and the answer to it is taken still."""
+    pair = Pair(tmp_path, way="together")
+    old = pair.logs[0].read_bytes()
+    _, answer = pair.agree(0, "wc")
+    rolled = pair.dice(0)
+    pair.logs[0].write_bytes(old)
+    assert seal("ask", str(pair.logs[0]), "phase", "-o", str(tmp_path / "no")) == 2
+    assert "this is an old copy of the game" in capsys.readouterr().err
+    assert pair.logs[0].read_bytes() == old
+    assert pair.take(0, answer) == 0
+    assert pair.dice(0) == rolled
+
+
+def test_who_answers_gives_a_link_for_one_question(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Though his log was lost, his secrets refuse the second question."""
+    pair = Pair(tmp_path, way="together")
+    secret = SecretFile.beside(pair.logs[0])
+    old, keys = pair.logs[0].read_bytes(), secret.read_bytes()
+    pair.agree(0, "wc")
+    pair.logs[0].write_bytes(old)
+    secret.write_bytes(keys)
+    second = pair.ask(0, "phase")
+    pair.logs[1].unlink()
+    assert seal("answer", str(second), str(pair.logs[1]), "-o", str(tmp_path / "no")) == 2
+    assert "no other log can have it" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
+
+
+def test_what_was_signed_is_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who passed the pen, and goes back before that, is not made to sign a second log."""
+    pair = Pair(tmp_path, way="together")
+    assert main(["do", str(pair.logs[0]), "phase"]) == 0
+    old = pair.logs[0].read_bytes()
+    pair.pass_pen(0)
+    pair.logs[0].write_bytes(old)
+    assert seal("ask", str(pair.logs[0]), "wc", "-o", str(tmp_path / "no")) == 2
+    assert "does not go on with the one of 2 entries that was signed" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
+
+
+# Letters -------------------------------------------------------------------------------------
+
+Letter = dict[str, Any]
+
+
+def _link_of(pair: Pair, number: int) -> str:
+    other = pair.secrets(1)
+    return links_of(other.terms, 1, bytes.fromhex(other.last), other.count)[number]
+
+
+def _next_link(letter: Letter, pair: Pair) -> None:
+    letter["link"] = _link_of(pair, 2)
+
+
+def _next_number(letter: Letter, pair: Pair) -> None:
+    letter["stretch"], letter["link"] = 2, _link_of(pair, 2)
+
+
+def _false_link(letter: Letter, pair: Pair) -> None:
+    letter["link"] = "cd" * 32
+
+
+def _cut(letter: Letter, pair: Pair) -> None:
+    letter["log"] = "".join(letter["log"].splitlines(keepends=True)[:-1])
+
+
+def _by_the_asker(letter: Letter, pair: Pair) -> None:
+    letter["side"] = 0
+
+
+def _no_link(letter: Letter, pair: Pair) -> None:
+    letter["stretch"], letter["link"] = 0, ""
+
+
+@pytest.mark.parametrize(
+    ("forge", "why"),
+    [
+        (_next_link, "did not commit to"),
+        (_next_number, "expected: those of stretch 1"),
+        (_false_link, "did not commit to"),
+        (_cut, "what is signed is not this log"),
+        (_by_the_asker, "not a checkpoint signed by the other side"),
+        (_no_link, "was not handed over where its side asks, answers or ends its orders"),
+    ],
+)
+def test_a_forged_answer_is_refused_with_a_sentence(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    forge: Callable[[Letter, Pair], None],
+    why: str,
+) -> None:
+    """Early, swapped or withheld links, another log, another side: nothing is opened."""
+    pair = Pair(tmp_path, way="together")
+    answer = pair.reply(1, pair.ask(0, "wc"))
+    value = json.loads(answer.read_text(encoding="utf-8"))
+    forge(value, pair)
+    answer.write_text(json.dumps(value), encoding="utf-8")
+    capsys.readouterr()
+    before = pair.logs[0].read_bytes()
+    assert pair.take(0, answer) == 2
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.startswith(f"khamsin: {answer}")
+    assert said.count("\n") == 1
+    assert pair.logs[0].read_bytes() == before
+
+
+def test_an_answer_serves_one_question_of_one_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An old answer, one of another game, and a question where an answer is expected."""
+    pair = Pair(tmp_path / "one", way="together")
+    other = Pair(tmp_path / "two", way="together")
+    _, old = pair.agree(0, "wc")
+    question = pair.ask(0, "phase")
+    for letter, why in (
+        (old, "has this already"),
+        (question, "by our own side"),
+        (other.agree(0, "wc")[1], "other terms"),
+    ):
+        before = pair.logs[0].read_bytes()
+        assert pair.take(0, letter) == 2
+        assert why in capsys.readouterr().err
+        assert pair.logs[0].read_bytes() == before
+
+
+def test_only_a_question_is_answered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither a game that was handed over, nor an answer, nor one's own question."""
+    pair = Pair(tmp_path, way="together")
+    question, answer = pair.agree(0, "wc")
+    letter = pair.give(0)
+    out = ["-o", str(tmp_path / "no")]
+    for each, side, why in (
+        (letter, 1, "no orders are asked for here"),
+        (question, 0, "by our own side"),
+        (answer, 0, "no orders are asked for here"),
+    ):
+        before = pair.logs[side].read_bytes()
+        if each == answer:
+            pair.logs[0].unlink()
+        assert seal("answer", str(each), str(pair.logs[side]), *out) == 2
+        assert why in capsys.readouterr().err
+        pair.logs[side].write_bytes(before)
+    assert not (tmp_path / "no").exists()
+
+
+def test_a_question_against_the_rules_gets_no_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The audit comes before the link: who changed a die and signed it is told so."""
+    pair = Pair(tmp_path, way="together")
+    pair.agree(0, "wc")
+    mine = pair.secrets(0)
+
+    def forge(lines: Lines) -> None:
+        lines[-1]["dice"][0]["dice"] = [1, 1]
+        do = {"order": "asked", "orders": [{"order": "phase"}]}
+        lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []})
+
+    forged = rechained(pair.logs[0], forge)
+    lines = lines_of(forged)
+    entries, head = len(lines) - 1, lines[-1]["hash"]
+    note = note_of(mine.terms, 0, mine.key, entries, head, mine.signature(entries, head))
+    letter = tmp_path / "cheat"
+    value = {"khamsin": "sealed hand-over", "side": 0, "stretch": 0, "link": ""}
+    log = forged.read_text(encoding="utf-8")
+    letter.write_text(json.dumps({**value, "checkpoint": note, "log": log}), encoding="utf-8")
+    before = pair.logs[1].read_bytes()
+    for action in (["answer", "-o", str(tmp_path / "no")], ["take"]):
+        words = [action[0], str(letter), str(pair.logs[1]), *action[1:]]
+        assert seal(*words) == 1
+        assert "log.dice" in capsys.readouterr().out
+    assert not (tmp_path / "no").exists()
+    assert pair.logs[1].read_bytes() == before
+
+
+def test_what_each_side_can_prove_of_who_withholds(tmp_path: Path) -> None:
+    """The letters that a side holds say who asked, who answered, and whose turn it is to go on."""
+    pair = Pair(tmp_path, way="together")
+    question = pair.ask(0, "wc")
+    answer = pair.reply(1, question)
+    asked, answered = (json.loads(each.read_text(encoding="utf-8")) for each in (question, answer))
+    assert (asked["side"], answered["side"]) == (0, 1)
+    assert asked["log"] == answered["log"]
+    assert (asked["link"], answered["stretch"]) == ("", 1)
+    assert seal("compare", str(question), str(answer)) == 0  # both signatures are true
+    third = tmp_path / "anybody"
+    third.mkdir()
+    log = third / "log.jsonl"
+    log.write_text(answered["log"], encoding="utf-8")
+    assert audit(log).clean
+    assert lines_of(log)[-1]["do"] == {"order": "asked", "orders": [{"order": "wc"}]}
