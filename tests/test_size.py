@@ -1,7 +1,10 @@
 """A log of any length is read, judged and kept in bounded memory; so is what is told of it."""
 
+import json
+import os
+import subprocess
+import sys
 import tracemalloc
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -10,108 +13,39 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.endless_game import write_endless
-from events import codec
-from events.commands import Note
 from replays.auditing.audit import audit
 from replays.auditing.entry_numbers import EntryNumbers
-from replays.library.auditing import AUDITING
-from replays.library.library import Library
-from replays.library.states import position_in
-from replays.library.working import work_through
-from replays.playing.logs import happenings, open_log, pinned
-from replays.playing.moments import parse_when, position_at
-from sim.machine.opening import initial_state
+from tests.sizes import ACTS, FEW, MANY
 
-FEW: Final = 4_200
-"""Entries of a log that fills all that is bounded."""
+CHECKOUT: Final = Path(__file__).parent.parent
 
-MANY: Final = 3 * FEW
+SLACK: Final = 500_000
+"""Bytes that a peak may be higher: the states of what can be taken back differ by so much.
 
-WARM: Final = 300
-"""Entries of a log that is read first: what is remembered of a scenario is there then."""
-
-SLACK: Final = 100_000
-"""Bytes that a peak may be higher; the snapshots of the longer log are twice as many."""
+The texts of notes that the longer log has more would take 800,000, its snapshots 2,000,000.
+"""
 
 
 @pytest.fixture(scope="module")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Path]:
-    """Logs by their number of entries; the shorter ones are how the longest begins."""
-    folder = tmp_path_factory.mktemp("size")
-    made = {entries: folder / f"{entries}.jsonl" for entries in (WARM, FEW, MANY)}
-    assert write_endless(made[MANY], MANY)[0] == MANY
-    lines = made[MANY].read_bytes().splitlines(keepends=True)
-    for entries in (WARM, FEW):
-        made[entries].write_bytes(b"".join(lines[: entries + 1]))
-    return made
-
-
-def _replay(log: Path, _: Path) -> None:
-    with open_log(log) as reader:
-        position_at(initial_state(reader.header.scenario), happenings(reader))
-
-
-def _look_up(log: Path, _: Path) -> None:
-    with open_log(log) as reader:
-        text = next(entry.do.text for entry in reader.entries() if isinstance(entry.do, Note))
-    pinned(log, parse_when(text))
-
-
-def _audit(log: Path, _: Path) -> None:
-    assert audit(log).clean
-
-
-def _add(log: Path, library: Path) -> None:
-    with Library.open(library, create=True) as opened:
-        opened.add(log)
-
-
-def _show(log: Path, library: Path) -> None:
-    with Library.open(library) as opened:
-        position_in(opened, opened.game(log.stem))
-        position_in(opened, opened.game(log.stem), parse_when("2.1/MPh"))
-
-
-def _audit_game(log: Path, library: Path) -> None:
-    with Library.open(library) as opened:
-        assert all(each.clean for each in work_through(opened, AUDITING, opened.games()))
-
-
-def _export(log: Path, library: Path) -> None:
-    with Library.open(library) as opened:
-        opened.export(opened.game(log.stem), log.with_suffix(".out"))
-    log.with_suffix(".out").unlink()
-
-
-ACTS: Final[dict[str, Callable[[Path, Path], None]]] = {
-    "replay": _replay,
-    "a note looked up": _look_up,
-    "audit": _audit,
-    "library add": _add,
-    "library show": _show,
-    "library audit": _audit_game,
-    "library export": _export,
-}
+def peaks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, int]]:
+    """The peaks of memory that `tests.sizes` finds, by act and entries."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.sizes", str(tmp_path_factory.mktemp("size"))],
+        cwd=CHECKOUT,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    found: dict[str, dict[str, int]] = json.loads(done.stdout)
+    return found
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_three_times_the_entries_take_no_more_memory(
-    act: str, logs: dict[int, Path], tmp_path: Path
+def test_four_times_the_entries_take_no_more_memory(
+    act: str, peaks: dict[str, dict[str, int]]
 ) -> None:
     """The peak of the longer log is that of the shorter one, whatever is done with it."""
-    peaks = {}
-    for entries, log in logs.items():
-        library = tmp_path / f"{entries}.db"
-        if act not in ("library add", "replay", "audit"):
-            _add(log, library)
-        codec._scenario_in.cache_clear()  # each log pays for its own scenario
-        tracemalloc.start()
-        try:
-            ACTS[act](log, library)
-            peaks[entries] = tracemalloc.get_traced_memory()[1]
-        finally:
-            tracemalloc.stop()
-    assert peaks[MANY] < peaks[FEW] + SLACK
+    assert peaks[act][str(MANY)] < peaks[act][str(FEW)] + SLACK
 
 
 def test_what_was_taken_back_takes_a_bit_an_entry(tmp_path: Path) -> None:

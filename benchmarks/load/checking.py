@@ -11,9 +11,8 @@ import attrs
 
 from replays.library.auditing import audit_game
 from replays.library.library import Library, LibraryGame
-from replays.playing.following import give_all
+from replays.playing.following import play_orders
 from replays.playing.game import Game
-from replays.playing.order_files import read_orders
 
 __all__ = ["Told", "faults", "told_by"]
 
@@ -96,7 +95,5 @@ def _played_again(library: Library, game: LibraryGame) -> bool:
         out, again = Path(folder, "out.jsonl"), Path(folder, "again.jsonl")
         library.export(game, out)
         told = Game.load(out)
-        header = told.header
-        with Game.open(again, header.scenario, header.seed, header.game) as fresh:
-            give_all(fresh, read_orders(told.orders()))
+        play_orders(told.header.scenario, told.orders()).save(again)
         return out.read_bytes() == again.read_bytes()

@@ -36,6 +36,7 @@ class Evening:
         one_game: all recorders are in one game.
         seconds: how long it is recorded.
         pause: seconds that a recorder thinks after each order.
+        orders: a recorder goes after so many of his own; 0 is never.
     """
 
     library: str
@@ -45,6 +46,7 @@ class Evening:
     one_game: bool = False
     seconds: float = 180.0
     pause: float = 0.0
+    orders: int = 0
 
     def games(self) -> list[str]:
         """What the games of each recorder are called."""
@@ -62,7 +64,7 @@ class Spent:
     Attributes:
         seconds: from the first order to the last.
         players: CPU seconds of recorders and watchers, that of starting them with it.
-        connections: to the library, at its half; 0 where nobody can say.
+        connections: to the library, at its half or before; 0 where nobody can say.
     """
 
     seconds: float
@@ -89,7 +91,7 @@ def held(evening: Evening, folder: Path) -> Spent:
     Library.open(evening.library, create=True).close()
     games = evening.games()
     recorders = [
-        Seat(evening.library, f"recorder-{n}", name, folder, evening.pause)
+        Seat(evening.library, f"recorder-{n}", name, folder, evening.pause, evening.orders)
         for n, name in enumerate(games)
     ]
     followed = islice(cycle(dict.fromkeys(games)), evening.watchers)
@@ -109,7 +111,8 @@ def held(evening: Evening, folder: Path) -> Spent:
     try:
         barrier.wait(_PATIENCE)
         start = time.monotonic()
-        time.sleep(evening.seconds / 2)
+        for each in playing[:1]:
+            each.join(evening.seconds / 2)
         connections = _connections(evening.library)
         for each in playing:
             each.join(evening.seconds + _PATIENCE)

@@ -50,6 +50,7 @@ class Seat:
         games: the games that he records or follows, one after another, are called so and numbered.
         folder: where it is written down.
         pause: seconds that a recorder thinks after each order.
+        orders: after so many orders of his own he goes, at the end of a Player Turn; 0 is never.
     """
 
     library: str
@@ -57,6 +58,7 @@ class Seat:
     games: str
     folder: Path
     pause: float = 0.0
+    orders: int = 0
 
     def names(self) -> Iterator[str]:
         """The games in order."""
@@ -77,6 +79,7 @@ class _TimedGame(Game):
     told: TextIO
     called: str
     pause = 0.0
+    acknowledged = 0
     tries = 1
     given = 0.0
 
@@ -114,6 +117,7 @@ class _timed:  # noqa: N801 - it reads as a statement
         now, count = time.monotonic(), len(game.entries)
         said = [game.called, self._count + 1, count, game.seal(), game.given, now, game.tries]
         game.told.write(f"{json.dumps(said)}\n")
+        game.acknowledged += 1
         game.tries, game.given = 1, 0.0
         if game.pause:
             time.sleep(game.pause)
@@ -121,19 +125,24 @@ class _timed:  # noqa: N801 - it reads as a statement
 
 def record(seat: Seat, until: float) -> None:
     """Record games, one after another, until a moment of the clock."""
+    given = 0
     with seat.told() as told, Library.open(seat.library) as library:
         for name in seat.names():
-            _record(seat, library, name, told, until)
-            if time.monotonic() >= until:
+            given += _record(seat, library, name, told, until, given)
+            if time.monotonic() >= until or 0 < seat.orders <= given:
                 return
 
 
-def _record(seat: Seat, library: Library, name: str, told: TextIO, until: float) -> None:
-    """Record a game to its end, others perhaps with us."""
+def _record(
+    seat: Seat, library: Library, name: str, told: TextIO, until: float, before: int
+) -> int:
+    """Record a game to its end, others perhaps with us; how many orders were ours."""
     game = _opened(library, name)
     game.told, game.called, game.pause = told, name, seat.pause
     with game:
         while not game.position.finished and time.monotonic() < until:
+            if 0 < seat.orders <= before + game.acknowledged:
+                break
             try:
                 for _ in drive(game, 1):
                     pass
@@ -144,6 +153,7 @@ def _record(seat: Seat, library: Library, name: str, told: TextIO, until: float)
                 game.catch_up()
             except OrderRefused:
                 game.catch_up()
+    return game.acknowledged
 
 
 def _opened(library: Library, name: str) -> _TimedGame:

@@ -72,7 +72,7 @@ class NamedGames:
             name: the name of the game.
             create: begin a library, where there is none.
         """
-        library = Library.open(create=create and not there_is())
+        library = Library.open(create=create)
         return LibraryLog(library.database, name, close=library.close)
 
     def watching(self, name: str) -> Changes:
@@ -95,7 +95,7 @@ class NamedGames:
         """A temporary file, which is taken in as the block ends."""
         proper_name(name)
         with (
-            Library.open(create=not there_is()) as library,
+            Library.open(create=True) as library,
             tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
         ):
             if new and library.perhaps(name) is not None:

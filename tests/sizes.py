@@ -1,0 +1,117 @@
+"""Peaks of memory, in a process that has done nothing else: ``python -m tests.sizes FOLDER``.
+
+What else a process remembers depends on what it did before; so the tests of `tests/test_size.py`
+ask a fresh one, which says in JSON what each act took for each log.
+"""
+
+import gc
+import json
+import sys
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from benchmarks.endless_game import write_endless
+from events.commands import Note
+from replays.auditing.audit import audit
+from replays.library import reading
+from replays.library.auditing import audit_game
+from replays.library.library import Library
+from replays.library.states import position_in
+from replays.playing.logs import happenings, open_log, pinned
+from replays.playing.moments import parse_when, position_at
+from sim.machine.opening import initial_state
+
+__all__ = ["ACTS", "FEW", "MANY", "WARM"]
+
+WARM: Final = 300
+"""Entries of a log that is read first: what is remembered of a scenario is there then."""
+
+FEW: Final = 4_200
+"""Entries of a log that fills all that is bounded."""
+
+MANY: Final = 4 * FEW
+
+_OFTEN: Final = 50
+"""Entries between two snapshots here, so that those of a short log are many too."""
+
+
+def _replay(log: Path, _: Path) -> None:
+    with open_log(log) as reader:
+        position_at(initial_state(reader.header.scenario), happenings(reader))
+
+
+def _look_up(log: Path, _: Path) -> None:
+    with open_log(log) as reader:
+        text = next(entry.do.text for entry in reader.entries() if isinstance(entry.do, Note))
+    pinned(log, parse_when(text))
+
+
+def _audit(log: Path, _: Path) -> None:
+    assert audit(log).clean
+
+
+def _add(log: Path, library: Path) -> None:
+    with Library.open(library, create=True) as opened:
+        opened.add(log)
+
+
+def _show(log: Path, library: Path) -> None:
+    with Library.open(library) as opened:
+        position_in(opened, opened.game(log.stem))
+        position_in(opened, opened.game(log.stem), parse_when("2.1/MPh"))
+
+
+def _audit_game(log: Path, library: Path) -> None:
+    with Library.open(library) as opened:
+        assert audit_game(opened, opened.game(log.stem)).clean
+
+
+def _export(log: Path, library: Path) -> None:
+    with Library.open(library) as opened:
+        opened.export(opened.game(log.stem), log.with_suffix(".out"))
+
+
+ACTS: Final[dict[str, Callable[[Path, Path], None]]] = {
+    "replay": _replay,
+    "a note looked up": _look_up,
+    "audit": _audit,
+    "library add": _add,
+    "library show": _show,
+    "library audit": _audit_game,
+    "library export": _export,
+}
+
+
+def _logs(folder: Path) -> dict[int, Path]:
+    """Logs by their number of entries; the shorter ones are how the longest begins."""
+    made = {entries: folder / f"{entries}.jsonl" for entries in (WARM, FEW, MANY)}
+    write_endless(made[MANY], MANY)
+    lines = made[MANY].read_bytes().splitlines(keepends=True)
+    for entries in (WARM, FEW):
+        made[entries].write_bytes(b"".join(lines[: entries + 1]))
+    return made
+
+
+def _peak(act: Callable[[Path, Path], None], log: Path) -> int:
+    """The most bytes of Python's objects at once."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        act(log, log.with_suffix(".db"))
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def main() -> None:
+    """Say all peaks, by act and number of entries."""
+    vars(reading)["EVERY"] = _OFTEN
+    logs = _logs(Path(sys.argv[1]))
+    found = {name: {n: _peak(act, log) for n, log in logs.items()} for name, act in ACTS.items()}
+    sys.stdout.write(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
