@@ -9,7 +9,7 @@ from replays.cli.codes import CLEAN
 from replays.cli.console import finish_output, remark, say, say_json_line, warn
 from replays.cli.parser import Parser
 from replays.library.library import Library
-from replays.library.watching import Seen, watch
+from replays.library.watching import NewEntries, watch
 from replays.playing.ending import Ending
 from replays.playing.moments import parse_when
 from replays.sessions.others import what_followed
@@ -48,7 +48,7 @@ def watch_game(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def _tell(seen: Seen, *, as_json: bool) -> None:
+def _tell(seen: NewEntries, *, as_json: bool) -> None:
     if as_json:
         for entry in seen.entries:
             say_json_line(encode_entry(entry))

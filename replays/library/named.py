@@ -19,7 +19,7 @@ from replays.library.recovering import put_torn_aside_in
 from replays.library.states import position_in
 from replays.library.watching import Changes
 from replays.playing.ending import Ending
-from replays.playing.log_place import LogPlace, Standing
+from replays.playing.log_place import LogPlace, PointOfGame
 from replays.playing.moments import When
 
 __all__ = ["NAMED", "NamedGames"]
@@ -54,7 +54,7 @@ class NamedGames:
             game = library.perhaps(name)
             return 0 if game is None else game.size
 
-    def standing(self, name: str, when: When) -> Standing:
+    def standing(self, name: str, when: When) -> PointOfGame:
         """Where a game stands at a point, from the nearest snapshot on; see `position_in`."""
         with Library.open() as library:
             game = self.look(library, name)
@@ -63,7 +63,7 @@ class NamedGames:
         torn, ending = bool(game.torn), None
         if number == game.entries:
             ending = Ending.of(position, torn=torn, closes=game.format == FORMAT)
-        return Standing(number, position, ending, torn)
+        return PointOfGame(number, position, ending, torn)
 
     def place(self, name: str, *, create: bool) -> LogPlace:
         """Where a game is played; whoever asked closes it.

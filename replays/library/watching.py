@@ -18,7 +18,7 @@ from replays.playing.logs import start_of
 from replays.playing.moments import END, When
 from replays.playing.position import Position, follow
 
-__all__ = ["Changes", "Seen", "watch"]
+__all__ = ["Changes", "NewEntries", "watch"]
 
 _AT_MOST: Final = 2.0
 """So many seconds pass at most until it is looked again, whatever the database says."""
@@ -50,7 +50,7 @@ class Changes:
 
 
 @attrs.frozen
-class Seen:
+class NewEntries:
     """New entries of a game that is watched.
 
     Attributes:
@@ -89,7 +89,7 @@ def watch(
     name: str,
     when: When = END,
     lost: Callable[[BadInput], None] = lambda _: None,
-) -> Iterator[Seen]:
+) -> Iterator[NewEntries]:
     """New entries of a game as they come, without end: each once, and in order.
 
     First comes what was recorded behind a point of it, then whatever is new; where nothing is for
@@ -121,6 +121,6 @@ def watch(
         for entry in new:
             position = follow(position, entry)
         number += len(new)
-        yield Seen(before, new, position, number)
+        yield NewEntries(before, new, position, number)
         with suppress(ConnectionLost):
             library.database.wait(_AT_MOST, game)

@@ -22,7 +22,7 @@ __all__ = [
     "FileLog",
     "GameKeeper",
     "LogPlace",
-    "Standing",
+    "PointOfGame",
     "Watching",
     "at_place",
     "kept_standing",
@@ -82,7 +82,7 @@ class Watching(Protocol):
 
 
 @attrs.frozen
-class Standing:
+class PointOfGame:
     """Where a game stands at a point.
 
     Attributes:
@@ -130,7 +130,7 @@ class GameKeeper(Protocol):
             BadInput: when there is no such game, or something cannot be written.
         """
 
-    def standing(self, name: str, when: When) -> Standing:
+    def standing(self, name: str, when: When) -> PointOfGame:
         """Where a game stands at a point.
 
         Raises:
@@ -138,7 +138,7 @@ class GameKeeper(Protocol):
         """
 
 
-def kept_standing(path: str | Path, when: When) -> Standing | None:
+def kept_standing(path: str | Path, when: When) -> PointOfGame | None:
     """Where a game stands at a point, as whoever keeps it knows; None where it is a file.
 
     Raises:
