@@ -476,7 +476,7 @@ def test_who_played_out_of_turn_is_told_how_to_go_on(
     letter = pair.ask(0, "wc")
     before = pair.logs[1].read_bytes()
     assert seal("answer", str(letter), str(pair.logs[1]), "-o", str(tmp_path / "no")) == 2
-    assert "move it away, and take this again" in capsys.readouterr().err
+    assert "the log is made anew from it" in capsys.readouterr().err
     assert pair.logs[1].read_bytes() == before
     pair.logs[1].rename(tmp_path / "aside")
     assert pair.take(0, pair.reply(1, letter)) == 0
@@ -519,12 +519,12 @@ def _no_link(letter: Letter, pair: Pair) -> None:
 @pytest.mark.parametrize(
     ("forge", "why"),
     [
-        (_next_link, "did not commit to"),
-        (_next_number, "expected: those of stretch 1"),
-        (_false_link, "did not commit to"),
+        (_next_link, "what is signed is not this link"),
+        (_next_number, "what is signed is not this link"),
+        (_false_link, "what is signed is not this link"),
         (_cut, "what is signed is not this log"),
         (_by_the_asker, "not a checkpoint signed by the other side"),
-        (_no_link, "was not handed over where its side asks, answers or ends its orders"),
+        (_no_link, "what is signed is not this link"),
     ],
 )
 def test_a_forged_answer_is_refused_with_a_sentence(
