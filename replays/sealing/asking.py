@@ -31,7 +31,7 @@ from replays.sealing.checking import (
 )
 from replays.sealing.messages import HandOver
 from replays.sealing.secret_file import SecretFile
-from replays.sealing.signing import signed_log
+from replays.sealing.signing import demand_going_on, signed_log
 from sim.machine.decide import resolve
 from sim.machine.exchange import is_together
 from sim.machine.refusals import Refusal
@@ -141,7 +141,13 @@ def ask(log: Path, secret: Path, orders: Sequence[Command], file: Path) -> tuple
                 f"be taken back"
             )
         made, asked = signed_log(ours, game, number), game.position.exchange.asked
-    made.write(file)
+    try:
+        made.write(file)
+    except BadInput as error:
+        again = (
+            f"the question stands in {log}, and `khamsin seal ask {log} -o FILE` writes it again"
+        )
+        raise BadInput(f"{error.what}; {again}", error.where) from None
     return asked
 
 
@@ -158,10 +164,11 @@ def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Comm
             f"this is an old copy of the game: in a log of {before.entries} entries that ends with "
             f"hash {before.head} orders were asked for already; take the answer to them"
         )
-    state, moment = game.state, game.state.moment
+    demand_going_on(ours, game)
+    state = game.state
     first = step_before(state, orders[0]) or orders[0]
     try:
-        found = resolve(state, first, SealedDice(game.header, moment, first))
+        found = resolve(state, first, SealedDice(first))
     except BadInput:  # it comes to its dice
         return
     if isinstance(found, Refusal):
@@ -222,6 +229,7 @@ def pass_pen(game: Game, log: Path, ours: SecretFile) -> HandOver:
         if exchange.asked:
             raise BadInput("orders wait for their answer; `khamsin seal take` takes it")
         _demand_pen(game, ours)
+        demand_going_on(ours, game)
         demand_clean(log)
         game.do(PenPassed())
     return signed_log(ours, game)
