@@ -155,7 +155,7 @@ class Wire:
 
 def _split(data: bytes, first: bool) -> tuple[list[bytes], bytes]:
     """Whole messages, and what is left; the first message of a client has no letter in front."""
-    messages = []
+    messages = list[bytes]()
     while True:
         letter = 0 if first else 1
         if len(data) < letter + 4:
