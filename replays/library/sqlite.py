@@ -191,19 +191,26 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._complaints():
-            self._connection.execute("BEGIN IMMEDIATE")
         try:
+            with self._complaints():
+                self._connection.execute("BEGIN IMMEDIATE")
             yield
             with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
         except BaseException as error:
-            with contextlib.suppress(sqlite3.Error):
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-            if isinstance(error, DatabaseFailure):
-                self._again()
+            try:
+                with contextlib.suppress(sqlite3.Error):
+                    if self._is_writing():
+                        self._connection.execute("ROLLBACK")
+            finally:  # who hits Ctrl-C again must not read what was never committed
+                if self._is_writing() or isinstance(error, DatabaseFailure):
+                    self._again()
             raise
+
+    def _is_writing(self) -> bool:
+        with contextlib.suppress(sqlite3.Error):  # it may be closed
+            return self._connection.in_transaction
+        return False
 
     def tell(self, game: int) -> None:
         """Nothing is to be done: who waits sees that the file was changed."""
