@@ -28,7 +28,7 @@ from events.entry import Entry, Header
 from events.errors import BadInput
 from events.recorder import Overtaken
 from replays.library import library as libraries
-from replays.library import reading, sqlite
+from replays.library import auditing, reading, recording, sqlite
 from replays.library.auditing import audit_game
 from replays.library.games import LibraryGame
 from replays.library.library import Library
@@ -347,7 +347,7 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
             (libraries, "write_whole", whole),
             (LibraryLog, "begin", _method(promises.begin)),
             (LibraryRecorder, "append", _method(promises.append)),
-            (reading, "EVERY", 3),
+            *((module, "EVERY", 3) for module in (auditing, reading, recording)),
         ):
             patches.enter_context(patch.object(of, name, new))
         patches.enter_context(on_machine(machine))
