@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
 
 __all__ = ["BadInput", "in_file"]
 
@@ -20,9 +21,12 @@ class BadInput(ValueError):  # noqa: N818 - the name says what it is, at every p
         self.where = where
         super().__init__(f"{where}: {what}" if where else what)
 
-    def inside(self, where: str) -> "BadInput":
-        """The same complaint, with an outer place put before its own."""
-        return BadInput(self.what, f"{where}, {self.where}" if self.where else where)
+    def inside(self, where: str) -> Self:
+        """The same complaint, of the same kind, with an outer place put before its own."""
+        outer = type(self).__new__(type(self))
+        outer.__dict__.update(self.__dict__)
+        BadInput.__init__(outer, self.what, f"{where}, {self.where}" if self.where else where)
+        return outer
 
 
 @contextmanager

@@ -9,7 +9,11 @@ import pytest
 
 from events.commands import Acknowledged
 from events.errors import BadInput
+from replays.auditing.audit import audit
 from replays.playing.game import Game
+from replays.signing.checkpoints import acknowledge, add_to_log
+from replays.signing.key_file import KeyFile
+from tests.sealed_pair import Pair, verified
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 
 __all__ = ["khamsin", "signers"]
@@ -38,7 +42,7 @@ def test_an_audit_tells_who_acknowledged_what(signers: Signers) -> None:
     assert re.search(
         rf"acknowledged by monty\+\w+: #1-#{first + 1}, .*\(entry #{first + 2}\)", said
     )
-    assert f"acknowledged by nobody: #{first + 2}-#{first + 4}" in said
+    assert f"acknowledged by nobody: 2 entries after #{first + 1}" in said
     told = json.loads(signers.khamsin("audit", log, "--json").out)
     assert [each["key"] for each in told["acknowledged"]] == [
         signers.keys["rommel"],
@@ -63,6 +67,18 @@ def test_an_older_note_can_be_added_later(signers: Signers) -> None:
     assert "says all this already" in signers.add("b.note", log).out
     assert "acknowledged by witness" in signers.khamsin("audit", log).out
     assert "exactly these" in signers.verify("b.note", log)
+
+
+def test_a_report_tells_who_acknowledged_what(signers: Signers) -> None:
+    """The director's page has the same sentences as the audit."""
+    log = _acknowledged(signers, "rommel", "monty")
+    lines = [line for line in signers.khamsin("audit", log).out.splitlines() if "acknow" in line]
+    assert len(lines) == 2
+    signers.khamsin("report", log, "-o", "report.md")
+    page = " ".join(Path("report.md").read_text(encoding="utf-8").split())
+    told = json.loads(signers.khamsin("report", log, "--json").out)["acknowledged"]
+    assert told == lines
+    assert all(line[1:].split("+")[0] in page for line in lines)
 
 
 def test_a_story_and_a_page_tell_who_signed(signers: Signers) -> None:
@@ -91,6 +107,7 @@ def test_a_finished_log_is_acknowledged_too(signers: Signers) -> None:
     log = _acknowledged(signers, "rommel", "monty", log=signers.game())
     said = signers.khamsin("audit", log, "--finished").out
     assert "acknowledged by monty" in said
+    assert "by nobody" not in said
     assert Game.load(log).position.finished
     assert "was finished" in signers.khamsin("do", log, "note 'late'", code=2).err
 
@@ -175,6 +192,20 @@ def test_a_library_takes_and_gives_back_a_signed_log(signers: Signers) -> None:
     signers.khamsin("library", "add", log, "--library", "games.db")
     signers.khamsin("library", "export", "game", "-o", "back.jsonl", "--library", "games.db")
     assert Path("back.jsonl").read_bytes() == Path(log).read_bytes()
+
+
+def test_a_game_with_sealed_dice_is_acknowledged_too(tmp_path: Path) -> None:
+    """By who plays, before he hands over; the other takes it, and the verifier finds it true."""
+    pair = Pair(tmp_path)
+    pair.open_first()
+    pair.play_turn(0)
+    key, log = tmp_path / "rommel.key", pair.logs[0]
+    signed = acknowledge(KeyFile.new("rommel", key), log, 1_790_000_000)
+    (added,) = add_to_log(signed.note, log, [KeyFile.read(key).public])
+    letter = pair.give(0)
+    assert pair.take(1, letter) == 0
+    assert [each.key for each in audit(pair.logs[1]).acknowledged] == [added.key]
+    assert verified(pair.logs[1]).returncode == 0
 
 
 # Forged ----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from events.errors import BadInput
 from replays.playing.game import Game
 from replays.signing.checkpoints import see
+from replays.signing.key_file import KeyFile
 from replays.signing.notes import SignedNote
 from sim.machine.merkle import Frontier
 from sim.machine.note_keys import LAST_TIME, VerifierKey, cosigned
@@ -214,6 +215,19 @@ def test_what_is_no_note_is_told_so(signers: Signers, how: str) -> None:
     assert not Path("c.note").exists()
 
 
+@settings(deadline=None)
+@given(
+    st.binary(max_size=300), st.sampled_from([b"", b"khamsin.log/game/", b"a\n\n\xe2\x80\x94 b "])
+)
+def test_any_bytes_are_a_note_or_bad_input(raw: bytes, begun: bytes) -> None:
+    """What is read is written the same again; the rest is refused in a sentence."""
+    try:
+        note = SignedNote.parse(begun + raw)
+    except BadInput:
+        return
+    assert str(note).encode() == begun + raw
+
+
 def test_what_a_mail_program_did_is_named() -> None:
     """The line ends, the dash and the byte order mark each have a sentence of their own."""
     for raw, why in (
@@ -225,12 +239,36 @@ def test_what_a_mail_program_did_is_named() -> None:
             SignedNote.parse(raw)
 
 
-def test_the_note_of_the_document_never_changes() -> None:
-    """docs/signing.md publishes a note, what it is of, and its keys; all of it is true."""
+THEIRS = "witness.example/w1+b72bab2e+BCVDuS/xCVURR2rcg2nbbdyTNmWhGXjdoUBO4QZsqVWd"
+THEIR_LINE = (
+    "\N{EM DASH} witness.example/w1 "
+    "tyurLgAAAABqsUAwlILfA4wtOmtZgSqoknlm99YW8D1b2fUd5gL1d+vOdXa5lmHr0FSe"
+    "IMIHv9Pjk2BcfJKxOr/+EmjG82ODmkhMDg=="
+)
+"""What another implementation of C2SP cosignatures added to the note of the document."""
+
+
+def _note_of_the_document() -> SignedNote:
     page = (Path(__file__).parent.parent / "docs" / "signing.md").read_text(encoding="utf-8")
     block = re.search(r"^```\n(khamsin\.log/.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert block is not None
-    note = SignedNote.parse(block[1].encode())
+    return SignedNote.parse(block[1].encode())
+
+
+def test_a_cosignature_of_another_implementation_is_true_and_ours_is_the_same() -> None:
+    """Line and key, byte for byte, from the same secret and time."""
+    text, secret = _note_of_the_document().text, bytes(range(64, 96))
+    (signature,) = SignedNote.parse(f"{text}\n{THEIR_LINE}\n".encode()).signatures
+    assert VerifierKey.parse(THEIRS).signed_at(text, signature.blob) == 1_790_001_200
+    ours = KeyFile(Path("any"), "witness.example/w1", secret)
+    assert str(ours.public) == THEIRS
+    assert str(ours.signed(text, 1_790_001_200)) == THEIR_LINE
+
+
+def test_the_note_of_the_document_never_changes() -> None:
+    """docs/signing.md publishes a note, what it is of, and its keys; all of it is true."""
+    page = (Path(__file__).parent.parent / "docs" / "signing.md").read_text(encoding="utf-8")
+    note = _note_of_the_document()
     root = _slow_root([b"one", b"two", b"three"]).hex()
     head, seal = (sha256(each).hexdigest() for each in (b"header", b"three"))
     assert point_of(note.text) == LogPoint(head, 3, root, seal)
@@ -476,6 +514,14 @@ def test_a_key_signs_no_second_history(signers: Signers) -> None:
     assert not Path("b.note").exists()
     assert not Path("d.note").exists()
     signers.sign("monty", log, "a.note", "d.note")
+
+
+def test_two_do_not_sign_with_one_key_at_once(signers: Signers) -> None:
+    """The second is told; what a key signed of another log is not forgotten in between."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    with KeyFile.read(Path("rommel.key")).alone():
+        assert "signs with this key now" in signers.make("rommel", log, "a.note", code=2).err
+    signers.make("rommel", log, "a.note")
 
 
 def test_who_signs_can_demand_a_clean_audit(signers: Signers) -> None:

@@ -9,8 +9,9 @@ from events.codec import decode_scenario, plain
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays import telemetry
+from replays.auditing.acknowledged import acknowledged_lines
 from replays.auditing.audit import audit
-from replays.auditing.report import Acknowledgement, Report
+from replays.auditing.report import Report
 from replays.cli.arguments import add_game, add_json
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
@@ -19,7 +20,6 @@ from replays.files import size_of
 from replays.scenarios.every_fault import every_fault
 from replays.scenarios.library import scenario_values
 from replays.scenarios.wrong_file import FileKind, mistaken
-from replays.telling.claimed import claimed_time
 from replays.vasl.format.archive import is_archive
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
@@ -127,7 +127,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         yield f"dice that people entered: {_entries(report.by_hand)}"
     if report.taken_back:
         yield f"taken back: {_entries(report.taken_back)}"
-    yield from _acknowledged(report)
+    yield from acknowledged_lines(report.acknowledged, report.entries)
     if report.parent is not None:
         named = report.parent
         yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"
@@ -139,24 +139,6 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
     count = len(report.findings) + report.more
     verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"
     yield f"{report.entries} entries, {report.ending}: {verdict}"
-
-
-def _acknowledged(report: Report) -> Iterator[str]:
-    """What of a log is acknowledged, by whom, and what by nobody."""
-    last: dict[str, Acknowledgement] = {}
-    for each in report.acknowledged:
-        if each.key not in last or each.entries >= last[each.key].entries:
-            last[each.key] = each
-    for each in last.values():
-        seen = f"#1-#{each.entries}" if each.entries else "the header"
-        when = claimed_time(each.time)
-        yield f"acknowledged by {each.signer}: {seen}, as it claims at {when} (entry #{each.entry})"
-    names = [each.signer.split("+")[0] for each in last.values()]
-    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        yield f"{names.count(name)} keys are named {name}; that one person has both, nothing says"
-    most = max((each.entries for each in last.values()), default=report.entries)
-    if most < report.entries:
-        yield f"acknowledged by nobody: #{most + 1}-#{report.entries}"
 
 
 def _entries(numbers: Collection[int]) -> str:

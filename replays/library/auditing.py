@@ -122,8 +122,8 @@ def look(game: Handed, log: GameLog) -> Looked:
     """
     try:
         with open_log(log.path, log.disk) as reader:
-            header, format_ = reader.header, reader.format
-        following = _Following(header, game)
+            header, format_, seal = reader.header, reader.format, reader.head.hash
+        following = _Following(header, seal, game)
         watched = format_ == FORMAT
         report = audit(log.path, disk=log.disk, onlooker=following.look if watched else None)
     except BadInput as error:
@@ -164,11 +164,13 @@ class _Snapshots:
 class _Following:
     """What a library keeps of a game, taken from the audit of a log in the current format."""
 
-    def __init__(self, header: Header, game: Handed) -> None:
+    def __init__(self, header: Header, seal: str, game: Handed) -> None:
         self._snapshots = _Snapshots(game)
         self._header, self._wanted = header, frozenset(game.snapshots)
         self._facts = Facts(header)
         self._position = Position(start_of(header.scenario), dice=header.dice)
+        if 0 in self._wanted:  # the library had the game before its first entry
+            self._snapshots.keep(0, Snapshot(seal, pack(self._position)))
 
     def look(self, passage: Passage) -> None:
         n, position = passage.entry.n, passage.written

@@ -6,12 +6,16 @@ from typing import Any, Final, Protocol
 
 from events.errors import BadInput
 
-__all__ = ["CHANGED", "ConnectionLost", "Database", "demand_version"]
+__all__ = ["CHANGED", "ConnectionLost", "Database", "DatabaseFailure", "demand_version"]
 
 CHANGED: Final = "the tables of this library were changed by another program"
 
 
-class ConnectionLost(BadInput):
+class DatabaseFailure(BadInput):
+    """The database could not do its work just now; nothing is said of what is in it."""
+
+
+class ConnectionLost(DatabaseFailure):
     """The connection to a server broke; the next call of the database connects again.
 
     Args:

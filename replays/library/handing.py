@@ -17,7 +17,7 @@ import attrs
 
 from events.disk import Disk
 from events.errors import BadInput
-from replays.library.database import ConnectionLost
+from replays.library.database import DatabaseFailure
 from replays.library.games import LibraryGame, path_of
 from replays.library.library import Library
 from replays.library.lines import disk_with
@@ -142,7 +142,7 @@ def handed(library: Library, game: LibraryGame, *, travels: bool) -> Handed:
         return Handed(game, snapshots)
     try:
         return Handed(game, snapshots, _packed(library.log_bytes(game)))
-    except ConnectionLost:
+    except DatabaseFailure:
         raise
     except BadInput as error:
         return Handed(game, snapshots, unread=error.what)
@@ -207,7 +207,7 @@ def _one(work: Callable[[Handed, GameLog], R], game: Handed, log: GameLog) -> R 
     except BadInput:
         if log.failed is None:
             raise
-    if isinstance(log.failed, ConnectionLost):
+    if isinstance(log.failed, DatabaseFailure):
         raise log.failed
     if log.failed is not None:
         return Unread(log.failed.what)

@@ -11,7 +11,7 @@ from psycopg import errors
 
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, ConnectionLost, demand_version
+from replays.library.database import CHANGED, ConnectionLost, DatabaseFailure, demand_version
 from replays.library.postgres_address import Address, not_now
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
@@ -185,7 +185,8 @@ class PostgresDatabase:
             user = session.connection.info.user
             if not session.writing:
                 session.roll_back()
-            raise BadInput(_sentence(error, user, writing=session.writing), self.where) from None
+            kind = BadInput if _damaged(error) else DatabaseFailure
+            raise kind(_sentence(error, user, writing=session.writing), self.where) from None
 
     def _lost(self, *, unknown: bool, writing: bool) -> ConnectionLost:
         if unknown:
@@ -433,6 +434,10 @@ _SENTENCES: Final = (
 """How the code of an error begins, and what to say."""
 
 
+def _damaged(error: psycopg.Error) -> bool:
+    return (error.sqlstate or "")[:2] in ("XX", "58")
+
+
 def _sentence(error: psycopg.Error, user: str, *, writing: bool) -> str:
     code = error.sqlstate or ""
     why = " ".join((error.diag.message_primary or str(error)).split())[:200]
@@ -441,6 +446,6 @@ def _sentence(error: psycopg.Error, user: str, *, writing: bool) -> str:
     for beginning, sentence in _SENTENCES:
         if code.startswith(beginning):
             return sentence
-    if code[:2] in ("XX", "58"):
+    if _damaged(error):
         return f"this library is damaged ({why})"
     return f"this library cannot be used ({why})"

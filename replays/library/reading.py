@@ -117,6 +117,8 @@ def read_through(
     """
     with open_log(path, disk) as reader, in_file(str(path)):
         follower = Follower(reader.header, keep, wanted)
+        if 0 in wanted:
+            follower.keep(0, reader.head.hash)
         seal_there, next_there = reader.head.hash if there == 0 else "", b""
         for line in reader.checked():
             entry = reader.decode(line)

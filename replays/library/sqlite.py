@@ -11,7 +11,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written, open_to_read
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -23,6 +23,9 @@ _LOOKS_EVERY: Final = 0.05
 """How often it is looked whether somebody else has written, in seconds."""
 
 _BEGINNING: Final = b"SQLite format 3\x00"
+
+
+_EMPTY: Final = "this file is empty; a library of games is expected"
 
 
 class SqliteDatabase:
@@ -45,27 +48,42 @@ class SqliteDatabase:
         """Open the file; nothing is written into one that is no library."""
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
-        with self._complaints():
-            mode = "rwc" if fresh else "rw"
-            self._connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}",
-                uri=True,
-                timeout=_PATIENCE,
-                isolation_level=None,
-            )
+        self._uri = path.absolute().as_uri()
+        self._connect("rwc" if fresh else "rw")
         try:
             with self._complaints():
-                self._connection.execute("PRAGMA trusted_schema = OFF")
-                self._connection.execute("PRAGMA synchronous = EXTRA")
-                if fresh:
+                self._settings()
+                fresh = self._is_blank()
+                if fresh and create:
                     self._make()
+                elif fresh:
+                    raise BadInput(_EMPTY, self.where)
                 self._demand_ours(older=older)
+                if create:
+                    self._write_ahead(tries=100 if fresh else 1)
                 self._seen = self._data_version()
             if fresh:
                 self._sync_folder(path)
         except BaseException:
             self.close()
             raise
+
+    def _connect(self, mode: str) -> None:
+        with self._complaints():
+            self._connection = sqlite3.connect(
+                f"{self._uri}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None
+            )
+
+    def _settings(self) -> None:
+        self._connection.execute("PRAGMA trusted_schema = OFF")
+        self._connection.execute("PRAGMA synchronous = EXTRA")
+
+    def _again(self) -> None:
+        """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
+        with contextlib.suppress(sqlite3.Error, BadInput):
+            self._connection.close()
+            self._connect("rw")
+            self._settings()
 
     def _look(self, path: Path, *, create: bool) -> bool:
         """Whether the tables are still to be made."""
@@ -79,12 +97,18 @@ class SqliteDatabase:
                 first = file.read(len(_BEGINNING))
             except OSError as error:
                 raise BadInput(f"this cannot be read ({error.strerror})", self.where) from None
-        if first not in (b"", _BEGINNING):
+        torn = DISK.exists(path.with_name(f"{path.name}-journal"))  # a stop while it was made
+        if first not in (b"", _BEGINNING) and not torn:
             why = "this is not a SQLite database; a library of games is expected"
             raise BadInput(why, self.where)
         if not first and not create:
-            raise BadInput("this file is empty; a library of games is expected", self.where)
+            raise BadInput(_EMPTY, self.where)
         return not first
+
+    def _is_blank(self) -> bool:
+        """Whether nothing was ever written into it; a stop while it was made leaves that too."""
+        marks = self.rows("PRAGMA application_id") + self.rows("PRAGMA user_version")
+        return marks == [(0,), (0,)] and not self.rows("SELECT 1 FROM sqlite_master LIMIT 1")
 
     def _make(self) -> None:
         """Make the tables, unless somebody else has just made them."""
@@ -95,7 +119,15 @@ class SqliteDatabase:
             for statement in schema.STATEMENTS:
                 self._connection.execute(statement)
         self._connection.execute("COMMIT")
-        for _ in range(100):  # another process that begins it too may hold it for a moment
+
+    def _write_ahead(self, tries: int) -> None:
+        """Have changes written to a log ahead; it is the file's from then on.
+
+        A stop while the library was made can leave it without, and another process that has it
+        open can be in the way for a moment. Nothing is lost without it.
+        """
+        while self.rows("PRAGMA journal_mode") != [("wal",)] and tries > 0:
+            tries -= 1
             with contextlib.suppress(sqlite3.OperationalError):
                 self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
                 return
@@ -124,11 +156,12 @@ class SqliteDatabase:
             raise cannot_be_written(path, error) from None
 
     @contextlib.contextmanager
-    def _complaints(self) -> Iterator[None]:
+    def _complaints(self, *, commit: bool = False) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise BadInput(_sentence(error), self.where) from None
+            kind = BadInput if _code(error) in _DAMAGED else DatabaseFailure
+            raise kind(_sentence(error, commit=commit), self.where) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement."""
@@ -152,12 +185,14 @@ class SqliteDatabase:
             self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-            with self._complaints():
+            with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
+            if isinstance(error, DatabaseFailure):
+                self._again()
             raise
 
     def tell(self, game: int) -> None:
@@ -215,14 +250,31 @@ class SqliteDatabase:
             self._connection.close()
 
 
-def _sentence(error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _is_write(error: sqlite3.Error) -> bool:
+    """Whether bytes could not be written, those that end a transaction or some before them."""
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_WRITE
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
+    code = _code(error)
     why = " ".join(str(error).split())[:200]
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has been writing this library all the while; try again"
+    if commit and code == sqlite3.SQLITE_IOERR and not _is_write(error):  # a sync, perhaps
+        return (
+            f"this could not be written for sure ({why}); whether it is there is not known, so look"
+            f" before you do it again"
+        )
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY):
         return f"this cannot be written ({why}); nothing of it was"
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    if code in _DAMAGED:
         return f"this library is damaged ({why})"
     return f"this library cannot be used ({why})"
 

@@ -9,6 +9,7 @@ import attrs
 
 from events.entry import Header
 from events.orders import format_order
+from replays.auditing.acknowledged import acknowledged_lines
 from replays.auditing.audit import audit
 from replays.auditing.passing import Passage
 from replays.auditing.report import Finding, Report
@@ -116,6 +117,7 @@ def report_of(
         by_hand=tuple(audited.by_hand),
         taken_back=tuple(audited.taken_back),
         parent="" if audited.parent is None else audited.parent.log or "a game without a log",
+        acknowledged=tuple(acknowledged_lines(audited.acknowledged, audited.entries)),
         unchecked=(),
         engine=header.engine,
         audited_by=ENGINE,

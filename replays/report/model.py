@@ -284,6 +284,7 @@ class GameReport:
         by_hand: entries whose dice people entered.
         taken_back: entries that were taken back.
         parent: the log from which this one branched off; empty if from none.
+        acknowledged: who signed the log, up to which entry, and what nobody signed.
         unchecked: what could not be checked, and why.
         engine: version of the engine that wrote the log.
         audited_by: version of the engine that made this report.
@@ -313,6 +314,7 @@ class GameReport:
     by_hand: tuple[int, ...]
     taken_back: tuple[int, ...]
     parent: str
+    acknowledged: tuple[str, ...]
     unchecked: tuple[str, ...]
     engine: str
     audited_by: str

@@ -274,6 +274,8 @@ def _by_hand(report: GameReport) -> Iterator[Block]:
     yield Paragraph(f"Taken back: {_numbers(report.taken_back)}.")
     if report.parent:
         yield Paragraph(f"This log is a branch of {report.parent}.")
+    for line in report.acknowledged:
+        yield Paragraph(f"{line[:1].upper()}{line[1:]}.")
 
 
 def _numbers(entries: Iterable[int]) -> str:

@@ -139,6 +139,13 @@ def acknowledge(
             or the log is not the note's; or the audit finds something.
         BadInput: when the log cannot be read, or what was signed cannot be kept.
     """
+    with key.alone():
+        return _acknowledge(key, log, now, note, audited=audited)
+
+
+def _acknowledge(
+    key: KeyFile, log: Path, now: int, note: SignedNote | None, *, audited: bool
+) -> Signed:
     asked = None if note is None else point_in(note)
     memory = SignedBefore.beside(key.path)
     known = {asked.entries} if asked else set()

@@ -7,11 +7,14 @@ What a key signs of which log is kept in a file beside it: see `replays.signing.
 import os
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
 
 import attrs
 
+from events.disk import DISK, reason
 from events.errors import BadInput, in_file
 from replays.files import read_text, write_private
 from replays.signing.notes import NoteSignature
@@ -88,6 +91,24 @@ class KeyFile:
             if made._public(SignatureType(raw[0])).number.hex() != parts[1]:
                 raise BadInput("this secret key was changed: its hash does not fit")
             return made
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Sign while nobody else signs with this key.
+
+        Raises:
+            BadInput: when somebody does.
+        """
+        with self.path.open("rb") as file:
+            try:
+                DISK.lock(file.fileno())
+            except OSError as error:
+                raise BadInput(
+                    f"another program signs with this key now, or it cannot be locked "
+                    f"({reason(error)}); try again",
+                    str(self.path),
+                ) from None
+            yield
 
     def _public(self, kind: SignatureType) -> VerifierKey:
         return VerifierKey(self.name, kind, public_key(self.secret))

@@ -10,15 +10,23 @@ from pathlib import Path
 from typing import Final
 
 from tests.faults.broken import BROKEN
+from tests.faults.broken_store import BROKEN_STORES
 from tests.faults.search import SOUND, Found, chunk, tell
 
 CHUNK: Final = 100
 
 
-def _all(first: int, seeds: int, writer: str, processes: int) -> Iterator[Found]:
+def _broken(args: argparse.Namespace) -> str:
+    return str(args.library if args.store else args.writer)
+
+
+def _all(args: argparse.Namespace) -> Iterator[Found]:
+    end, processes = args.first + args.seeds, args.processes
     with tempfile.TemporaryDirectory() as folder:
-        ends = range(first, first + seeds, CHUNK)
-        tasks = [(at, min(CHUNK, first + seeds - at), writer, folder) for at in ends]
+        tasks = [
+            (at, min(CHUNK, end - at), _broken(args), folder, args.store)
+            for at in range(args.first, end, CHUNK)
+        ]
         if processes == 1:
             for task in tasks:
                 yield from chunk(task)
@@ -30,11 +38,13 @@ def _all(first: int, seeds: int, writer: str, processes: int) -> Iterator[Found]
 
 def _many(args: argparse.Namespace) -> int:
     start, wrong, calls, lives, entries, finished = time.perf_counter(), 0, 0, 0, 0, 0
-    for number, found in enumerate(_all(args.first, args.seeds, args.writer, args.processes), 1):
+    for number, found in enumerate(_all(args), 1):
         if found.played is None:
             wrong += 1
             again = f"python -m tests.faults --seed {found.seed}"
-            words = "" if args.writer == SOUND else f" --writer {args.writer}"
+            words = " --store" if args.store else ""
+            what = "library" if args.store else "writer"
+            words += "" if _broken(args) == SOUND else f" --{what} {_broken(args)}"
             sys.stdout.write(f"\r{found}\n  {again}{words} tells it\n")
         else:
             calls, lives = calls + found.played.calls, lives + found.played.lives
@@ -54,7 +64,8 @@ def _many(args: argparse.Namespace) -> int:
 
 def _one(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        lines = list(tell(args.seed, Path(folder) / "log.jsonl", args.writer))
+        scratch = Path(folder) / "log.jsonl"
+        lines = list(tell(args.seed, scratch, _broken(args), store=args.store))
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if lines[-1].endswith("kept") else 1
 
@@ -67,7 +78,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="tell this one alone, system call by system call")
     parser.add_argument("--processes", type=int, default=1, help="how many work at it")
     names = [SOUND, *BROKEN]
-    parser.add_argument("--writer", choices=names, default=SOUND, help="one broken on purpose")
+    parser.add_argument(
+        "--writer", choices=names, default=SOUND, help="a writer that is broken on purpose"
+    )
+    parser.add_argument("--store", action="store_true", help="with a library, not with a log")
+    stores = [SOUND, *BROKEN_STORES]
+    parser.add_argument("--library", choices=stores, default=SOUND, help="one broken on purpose")
     args = parser.parse_args()
     return _many(args) if args.seed is None else _one(args)
 

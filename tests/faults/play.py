@@ -30,7 +30,7 @@ from replays.playing.refused import OrderRefused
 from tests.faults.disk import Faults, Killed, PowerCut, SimulatedDisk, Stopped
 from tests.table import scenario
 
-__all__ = ["Broken", "Played", "play"]
+__all__ = ["Broken", "Played", "lines_of", "play"]
 
 FOLDER: Final = Path("/a/folder/that/is/not/there")
 LOG: Final = FOLDER / "game.jsonl"
@@ -165,7 +165,7 @@ def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
             return resumed
 
         def append(self, *entries: Entry) -> str:
-            lines, before, n = _lines(entries, self.seal), len(promises.log), self.n
+            lines, before, n = lines_of(entries, self.seal), len(promises.log), self.n
             try:
                 seal: str = super().append(*entries)
             except BaseException as error:
@@ -182,7 +182,8 @@ def _watched(promises: Promises, writer: type[LogWriter]) -> type[LogWriter]:
     return Watched
 
 
-def _lines(entries: Sequence[Entry], seal: str) -> list[bytes]:
+def lines_of(entries: Sequence[Entry], seal: str) -> list[bytes]:
+    """The lines of some entries that follow one of this hash."""
     lines = []
     for entry in entries:
         line, seal = sealed(entry_json(entry), seal)
