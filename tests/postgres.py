@@ -211,7 +211,11 @@ _CLEAN: Final = {
     name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_"))
 } | {"LC_ALL": "C.UTF-8"}
 
-_SETTINGS: Final = {"shared_buffers": "16MB", "max_connections": "120"}
+_SETTINGS: Final = {
+    "shared_buffers": "16MB",
+    "max_connections": "120",
+    "dynamic_shared_memory_type": "mmap",  # in its folder, so that nothing of it stays behind
+}
 
 
 def _free_port() -> int:
@@ -236,9 +240,17 @@ def private_server(parent: Path | None = None, **settings: str) -> Iterator[Priv
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PrivateServer]:
-    """A PostgreSQL of this run, or of this worker of it."""
-    with private_server() as server:
+    """A PostgreSQL of this run, or of this worker of it; in memory where there is room."""
+    with private_server(_in_memory()) as server:
         yield server
+
+
+def _in_memory() -> Path | None:
+    """A folder that no disk has to keep; None where there is none with two gigabytes to spare."""
+    memory = Path("/dev/shm")  # noqa: S108 - the server makes a folder of its own there
+    if memory.is_dir() and shutil.disk_usage(memory).free > 2 << 30:
+        return memory
+    return None
 
 
 if __name__ == "__main__":

@@ -14,9 +14,10 @@ from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
 from replays.sealing.secret_file import SecretFile
 
-__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "verified"]
+__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "shortened", "verified"]
 
 VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
+BUNDLED = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
 SCENARIO = "bir-el-qaha"
 SIDES = ("German", "British")
 
@@ -119,6 +120,15 @@ class Pair:
         return [roll for line in lines_of(self.logs[side])[1:] for roll in line["dice"]]
 
 
+def shortened(folder: Path, name: str, turns: int) -> str:
+    """The file of a bundled scenario, with fewer Game Turns."""
+    text = (BUNDLED / f"{name}.toml").read_text(encoding="utf-8")
+    lines = [f"turns = {turns}" if each.startswith("turns") else each for each in text.splitlines()]
+    path = folder / f"{name}.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
 def seal(*words: str) -> int:
     """``khamsin seal``; the exit code."""
     return main(["seal", *words])
@@ -153,8 +163,8 @@ def rechained(
         if do.get("order") == "opened":
             do["head"] = before
             asks = "asking" in do
-            other = 1 - pen if asks else do.get("stretch", 0) % 2
             for each in signers:
+                other = 1 - pen if asks else do["stretch"] % 2
                 if each.side == other or asks:
                     signature = base64.b64encode(each.signature(n - 1, before)).decode()
                     do["signature" if each.side == other else "asking"] = signature

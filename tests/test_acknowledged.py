@@ -208,6 +208,21 @@ def test_a_game_with_sealed_dice_is_acknowledged_too(tmp_path: Path) -> None:
     assert verified(pair.logs[1]).returncode == 0
 
 
+def test_a_game_of_the_way_together_is_acknowledged_too(tmp_path: Path) -> None:
+    """Between two sheets, though not while one waits for its dice."""
+    pair = Pair(tmp_path, way="together")
+    key, log = KeyFile.new("rommel", tmp_path / "rommel.key"), pair.logs[0]
+    pair.agree(0, "wc")
+    signed = acknowledge(key, log, 1_790_000_000)
+    add_to_log(signed.note, log, [key.public])
+    question = pair.ask(0, "phase")
+    with pytest.raises(BadInput, match="the answer comes before all else"):
+        add_to_log(acknowledge(key, log, 1_790_000_001).note, log, [key.public])
+    assert pair.take(0, pair.reply(1, question)) == 0
+    assert len(audit(log).acknowledged) == 1
+    assert audit(log).clean
+
+
 # Forged ----------------------------------------------------------------------------------------
 
 

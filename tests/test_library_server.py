@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import socket
 import sys
 import threading
@@ -301,6 +302,50 @@ def test_a_library_of_an_older_engine_is_brought_forward(
     monkeypatch.undo()
     assert "a newer one reads it" in _sentence(capsys, "list", "--library", where)
     assert "a newer one reads it" in _sentence(capsys, "upgrade", "--library", where)
+
+
+def test_who_has_an_older_engine_writes_nothing_once_tables_are_newer(places: Places) -> None:
+    """A host that runs for days does not write into tables that were brought forward meanwhile."""
+    where, newer = places.new(), f"= {schema.SCHEMA + 1}"
+    marks = {"SQLite": "PRAGMA user_version ", "PostgreSQL": "UPDATE made_by SET version "}
+    with Library.open(where, create=True) as library, library.play("a", scenario(), "s") as game:
+        game.do("wc 3 4")
+        places.do(where, marks[places.kind] + newer)
+        with pytest.raises(BadInput, match="a newer one reads it"):
+            game.do("note late")
+        with pytest.raises(BadInput, match="a newer one reads it"):
+            library.add(LOGS[0])
+        assert [each.entries for each in library.games()] == [len(game.entries)] == [2]
+
+
+def test_a_library_is_of_the_thread_that_opened_it(places: Places) -> None:
+    """Another thread cannot write into a transaction that is not its own."""
+    said = list[str]()
+
+    def count() -> None:
+        try:
+            library.games()
+        except BadInput as error:
+            said.append(error.what)
+
+    with Library.open(places.new(), create=True) as library:
+        thread = threading.Thread(target=count)
+        thread.start()
+        thread.join()
+    assert len(said) == 1
+    assert "thread" in said[0]
+
+
+def test_ctrl_c_in_a_read_leaves_nothing_behind(server_places: ServerPlaces) -> None:
+    """Whoever stops a long read goes on with the same library, and can write."""
+    with _library(server_places) as (_, library, game):
+        timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            list(library.database.stream("SELECT pg_sleep(30)"))
+        timer.join()
+        assert library.game("a") == game
+        assert library.add(LOGS[0]).fresh
 
 
 VERSION_1: Final = """CREATE TABLE audited (

@@ -5,19 +5,8 @@ from pathlib import Path
 import pytest
 
 from replays.auditing.audit import audit
-from tests.sealed_pair import lines_of
+from tests.sealed_pair import lines_of, shortened
 from tests.sealed_random import RandomPair
-
-DATA = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
-
-
-def _short(folder: Path, name: str, turns: int) -> str:
-    """A bundled scenario, of fewer Game Turns."""
-    text = (DATA / f"{name}.toml").read_text(encoding="utf-8")
-    lines = [f"turns = {turns}" if line.startswith("turns") else line for line in text.splitlines()]
-    path = folder / f"{name}.toml"
-    path.write_text("\n".join(lines), encoding="utf-8")
-    return str(path)
 
 
 @pytest.mark.parametrize("way", ["alone", "together"])
@@ -26,7 +15,9 @@ def test_whoever_plays_whatever_both_logs_are_clean_and_one(
     tmp_path: Path, way: str, scenario: str, number: int
 ) -> None:
     """Any orders, undo, notes, sheets and old letters: no secret is sent, and both logs agree."""
-    game = RandomPair(tmp_path, way, number, _short(tmp_path, scenario, 2 if way == "alone" else 1))
+    game = RandomPair(
+        tmp_path, way, number, shortened(tmp_path, scenario, 2 if way == "alone" else 1)
+    )
     assert game.play(200)
     first, second = game.pair.logs
     assert first.read_bytes() == second.read_bytes()

@@ -3,11 +3,15 @@
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from events.terms import SealedWay
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
-from tests.sealed_pair import Pair, lines_of, seal
+from replays.schema import schema_of
+from sim.machine import exchange
+from tests.sealed_pair import Pair, lines_of, seal, shortened
 
 
 @pytest.fixture
@@ -87,3 +91,191 @@ def test_what_the_rules_refuse_ends_a_sheet(pair: Pair) -> None:
     assert lines_of(pair.logs[0])[-1]["do"] == {"order": "struck", "orders": 2}
     assert audit(pair.logs[0]).clean
     assert do(pair.logs[0], "phase") == 0
+
+
+# The pen --------------------------------------------------------------------------------------
+
+
+def test_only_one_side_asks_at_a_time(pair: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+    """The pen is with the side that moves first, until it hands the game over; then back."""
+    assert seal("ask", str(pair.logs[1]), "wc", "-o", str(pair.letter())) == 2
+    assert "German gives the orders now" in capsys.readouterr().err
+    assert seal("next", str(pair.logs[1]), "-o", str(pair.letter())) == 2
+    pair.agree(0, "wc")
+    letter = pair.pass_pen(0)
+    assert pair.give(0).read_bytes() == letter.read_bytes()
+    assert seal("ask", str(pair.logs[0]), "phase", "-o", str(pair.letter())) == 2
+    assert "British gives the orders now" in capsys.readouterr().err
+    pair.agree(1, "phase", "phase")
+    pair.pass_pen(1)
+    pair.agree(0, "phase")
+    assert audit(pair.logs[0]).clean
+
+
+def test_a_finished_game_is_signed_by_whoever_has_it(tmp_path: Path) -> None:
+    """The end closes the log by itself, in a sheet too, and is handed over with a signature."""
+    pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 1), way="together")
+    pair.agree(0, "wc", *["phase"] * 8)
+    pair.agree(0, "wc", *["phase"] * 9)
+    assert words(pair.logs[0])[-3:] == ["phase", "struck", "finish"]
+    pair.pass_pen(0)
+    assert pair.logs[0].read_bytes() == pair.logs[1].read_bytes()
+    assert audit(pair.logs[1], finished=True).clean
+    assert seal("next", str(pair.logs[1]), "-o", str(pair.letter())) == 0
+
+
+def test_a_question_is_shown_before_it_is_answered(
+    pair: Pair, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`take` tells what is asked for; `answer` comes then; both can be said again."""
+    question = pair.ask(0, "wc", "phase")
+    capsys.readouterr()
+    assert pair.take(1, question) == 0
+    assert "asked for: `wc`, `phase`" in capsys.readouterr().out
+    one, two = pair.reply(1, question), pair.reply(1, question)
+    assert one.read_bytes() == two.read_bytes()
+
+
+# Sheets ---------------------------------------------------------------------------------------
+
+
+def test_a_sheet_from_a_file(
+    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Orders one a line, with comments, as everywhere."""
+    file = tmp_path / "sheet.orders"
+    file.write_text("wc  # the wind\n\nphase\n", encoding="utf-8")
+    letter = pair.letter()
+    assert seal("ask", str(pair.logs[0]), "--orders", str(file), "-o", str(letter)) == 0
+    assert "asked for: `wc`, `phase`" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (["wc 6 6"], "`wc 6 6`: the dice of this game are sealed, so enter none"),
+        (["note hello"], "takes no dice, so it is not asked for"),
+        (["undo"], "takes no dice, so it is not asked for"),
+        (["wc", "passed"], "takes no dice, so it is not asked for"),
+        (["asked"], "takes no dice, so it is not asked for"),
+        (["hop"], "'hop' is not an order"),
+        ([""], "an order is expected"),
+        ([], "which orders?"),
+        (["wc"] * 101, "a sheet of 101 orders; expected: 1 to 100 orders"),
+        (["spread"], "`phase`"),
+        (["wc", "--orders", "FILE"], "not both"),
+        (["--orders", "EMPTY"], "orders are expected"),
+        (["--orders", "FILE"], "FILE, line 2"),
+        (["--orders", "NONE"], "NONE"),
+    ],
+    ids=range(14),
+)
+def test_what_cannot_be_asked_for_gets_one_sentence(
+    pair: Pair,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    given: list[str],
+    why: str,
+) -> None:
+    """Nothing is added to the log, and no letter is written."""
+    monkeypatch.chdir(tmp_path)
+    Path("EMPTY").write_text("# nothing\n", encoding="utf-8")
+    Path("FILE").write_text("wc\nhop\n", encoding="utf-8")
+    if given == ["spread"]:  # refused by the rules: setup is not over
+        pair.agree(0, "phase")
+        why = "is refused, reason"
+    before, letter = pair.logs[0].read_bytes(), pair.letter()
+    capsys.readouterr()
+    assert seal("ask", str(pair.logs[0]), *given, "-o", str(letter)) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("khamsin: ")
+    assert why in said
+    assert said.count("\n") == 1
+    assert not letter.exists()
+    assert pair.logs[0].read_bytes() == before
+
+
+def test_no_order_writes_what_seal_writes(pair: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+    """Typed as orders, they are refused."""
+    for order in ("asked", "opened", "struck"):
+        assert do(pair.logs[0], order) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+    assert words(pair.logs[0]) == []
+
+
+def test_setup_is_rolled_with_the_first_sheet(tmp_path: Path) -> None:
+    """A scenario whose weather is rolled: its rolls come before the first order of play."""
+    pair = Pair(tmp_path, scenario="dyo-gazala", way="together")
+    pair.agree(0, "wc")
+    made = words(pair.logs[0])
+    assert made[:3] == ["asked", "opened", "weather"]
+    assert made[-2:] == ["phase", "wc"]
+    assert audit(pair.logs[0]).clean
+
+
+def test_links_can_run_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two links a side there is no third sheet; what rolls nothing goes on."""
+    monkeypatch.setitem(exchange._A_GAME_TURN, SealedWay.TOGETHER, 1)
+    pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 2), way="together")
+    pair.agree(0, "wc")
+    pair.agree(0, "phase")
+    before = pair.logs[0].read_bytes()
+    assert seal("ask", str(pair.logs[0]), "phase", "-o", str(pair.letter())) == 2
+    assert pair.logs[0].read_bytes() == before
+    assert do(pair.logs[0], "phase") == 0
+
+
+# Crashes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("torn", [b"", b'{"n":'])
+def test_a_sheet_that_a_crash_cut_off_is_played_to_its_end(tmp_path: Path, torn: bytes) -> None:
+    """After the opening, and after each of its orders: opening the log plays the same entries."""
+    pair = Pair(tmp_path, way="together")
+    pair.agree(0, "wc", "wc", "phase")
+    whole = pair.logs[0].read_bytes()
+    lines = whole.splitlines(keepends=True)
+    assert words(pair.logs[0]) == ["asked", "opened", "phase", "wc", "struck"]
+    for count in range(3, len(lines)):
+        log = tmp_path / f"cut{count}.jsonl"
+        log.write_bytes(b"".join(lines[:count]) + torn)
+        with Game.open(log):
+            pass
+        assert log.read_bytes() == whole
+        assert audit(log).clean
+
+
+# What shows it --------------------------------------------------------------------------------
+
+
+def test_whatever_reads_a_log_reads_this_one(
+    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Story, states, picture, page, report, and the JSON Schema of its lines."""
+    pair.agree(0, "wc", "wc", "phase")
+    pair.pass_pen(0)
+    log = str(pair.logs[0])
+    capsys.readouterr()
+    assert main(["story", log]) == 0
+    told = capsys.readouterr().out
+    for line in (
+        "asked for: `wc`, `wc`, `phase`",
+        "the dice of sheet 1 are open",
+        "the rules refuse what comes next; 2 orders of the sheet will not be played",
+        "the other side gives the orders now",
+    ):
+        assert line in told
+    for words_of_it in (
+        ["story", log, "--json"],
+        ["show", log],
+        ["map", log, "-o", str(tmp_path / "map.svg")],
+        ["view", log, "-o", str(tmp_path / "view.html")],
+        ["report", log],
+        ["diff", log, "setup", "end"],
+    ):
+        assert main(words_of_it) == 0, words_of_it
+    checker = Draft202012Validator(schema_of("log"))
+    for value in lines_of(pair.logs[0]):
+        checker.validate(value)

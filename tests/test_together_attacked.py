@@ -27,7 +27,7 @@ from tests.sealed_pair import Pair, lines_of, rechained, seal
 Lines = list[dict[str, Any]]
 Forge = Callable[[Lines], None]
 
-SHEET = ("wc", "smoke D4", "smoke D5 gray", "phase")
+SHEET = ("wc", "shellholes D4", "shellholes D5", "phase")
 
 
 @pytest.fixture(scope="module")
@@ -66,30 +66,30 @@ def copied(pair: Pair, folder: Path) -> Path:
 
 def _dropped(lines: Lines) -> None:
     """An order of the sheet is left out."""
-    del lines[places(lines, "smoke")[0]]
+    del lines[places(lines, "shellholes")[0]]
 
 
 def _swapped(lines: Lines) -> None:
-    one, two = places(lines, "smoke")
+    one, two = places(lines, "shellholes")
     lines[one], lines[two] = lines[two], lines[one]
 
 
 def _added(lines: Lines) -> None:
     """An order that nobody asked for stands in the sheet."""
-    place = places(lines, "smoke")[1]
+    place = places(lines, "shellholes")[1]
     lines.insert(place, {**lines[place], "do": {"order": "note", "text": "x"}, "then": []})
 
 
 def _exchanged(lines: Lines) -> None:
     """Another hex than the one that was asked for."""
-    place = places(lines, "smoke")[0]
+    place = places(lines, "shellholes")[0]
     raw = json.dumps(lines[place]).replace("D4", "E5")
     lines[place] = json.loads(raw)
 
 
 def _struck_early(lines: Lines) -> None:
     """The rest is struck out, though the rules allow it."""
-    place = places(lines, "smoke")[1]
+    place = places(lines, "shellholes")[1]
     do = {"order": "struck", "orders": 2}
     lines[place:] = [{**lines[place], "do": do, "then": []}]
 
@@ -101,28 +101,28 @@ def _struck_wrongly(lines: Lines) -> None:
 
 def _asked_in_between(lines: Lines) -> None:
     """A second sheet before the first is played."""
-    place = places(lines, "smoke")[1]
+    place = places(lines, "shellholes")[1]
     do = {"order": "asked", "orders": [{"order": "wc"}]}
     lines[place:] = [{**lines[place], "do": do, "then": []}]
 
 
 def _passed_in_between(lines: Lines) -> None:
-    place = places(lines, "smoke")[1]
+    place = places(lines, "shellholes")[1]
     lines[place:] = [{**lines[place], "do": {"order": "passed"}, "then": []}]
 
 
 def _finished_in_between(lines: Lines) -> None:
-    place = places(lines, "smoke")[1]
+    place = places(lines, "shellholes")[1]
     do = {"order": "finish", "entries": place - 1}
     lines[place:] = [{**lines[place], "do": do, "then": []}]
 
 
 AFTER: list[tuple[Forge, str]] = [
-    (_dropped, "`smoke D5 gray` in the middle of a sheet"),
-    (_swapped, "`smoke D5 gray` in the middle of a sheet"),
+    (_dropped, "`shellholes D5` in the middle of a sheet"),
+    (_swapped, "`shellholes D5` in the middle of a sheet"),
     (_added, "`note` in the middle of a sheet"),
-    (_exchanged, "`smoke E5` in the middle of a sheet"),
-    (_struck_early, "`smoke D5 gray` struck out"),
+    (_exchanged, "`shellholes E5` in the middle of a sheet"),
+    (_struck_early, "`shellholes D5` struck out"),
     (_struck_wrongly, "3 orders struck out"),
     (_asked_in_between, "`asked` in the middle of a sheet"),
     (_passed_in_between, "`passed` in the middle of a sheet"),
@@ -260,7 +260,7 @@ MARKS: list[tuple[Forge, str]] = [
     (_unasked, "links of dice for which nobody asked"),
     (_empty, "a sheet of 0 orders"),
     (_too_many, "a sheet of 102 orders"),
-    (_not_opened, "`smoke D4` while orders wait for their dice"),
+    (_not_opened, "`shellholes D4` while orders wait for their dice"),
 ]
 
 
@@ -386,9 +386,31 @@ def test_what_was_signed_is_gone_on_with(
     old = pair.logs[0].read_bytes()
     pair.pass_pen(0)
     pair.logs[0].write_bytes(old)
-    assert seal("ask", str(pair.logs[0]), "wc", "-o", str(tmp_path / "no")) == 2
-    assert "does not go on with the one of 2 entries that was signed" in capsys.readouterr().err
+    for action in (["ask", "wc"], ["next"]):
+        words = [action[0], str(pair.logs[0]), *action[1:], "-o", str(tmp_path / "no")]
+        assert seal(*words) == 2
+        said = "does not go on with the one of 2 entries that was signed"
+        assert said in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
+    assert pair.logs[0].read_bytes() == old
+    pair.agree(1, "wc")
+    letter = pair.give(1)
+    assert pair.take(0, letter) == 0  # the log of the other side mends it
+
+
+def test_who_played_out_of_turn_is_told_how_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log that went on by itself is moved away, and the letter taken again."""
+    pair = Pair(tmp_path, way="together")
+    assert main(["do", str(pair.logs[1]), "note not my turn"]) == 0
+    letter = pair.ask(0, "wc")
+    before = pair.logs[1].read_bytes()
+    assert seal("answer", str(letter), str(pair.logs[1]), "-o", str(tmp_path / "no")) == 2
+    assert "move it away, and take this again" in capsys.readouterr().err
+    assert pair.logs[1].read_bytes() == before
+    pair.logs[1].rename(tmp_path / "aside")
+    assert pair.take(0, pair.reply(1, letter)) == 0
 
 
 # Letters -------------------------------------------------------------------------------------
@@ -506,7 +528,8 @@ def test_a_question_against_the_rules_gets_no_answer(
     mine = pair.secrets(0)
 
     def forge(lines: Lines) -> None:
-        lines[-1]["dice"][0]["dice"] = [1, 1]
+        dice = lines[-1]["dice"][0]["dice"]
+        dice[0] = dice[0] % 6 + 1
         do = {"order": "asked", "orders": [{"order": "phase"}]}
         lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []})
 
@@ -543,3 +566,49 @@ def test_what_each_side_can_prove_of_who_withholds(tmp_path: Path) -> None:
     log.write_text(answered["log"], encoding="utf-8")
     assert audit(log).clean
     assert lines_of(log)[-1]["do"] == {"order": "asked", "orders": [{"order": "wc"}]}
+
+
+# Anything at all --------------------------------------------------------------------------------
+
+ODD: tuple[object, ...] = (
+    "",
+    "é" * 64,
+    "ab" * 32,
+    -1,
+    2**70,
+    1.5,
+    None,
+    True,
+    [],
+    {},
+    ["a"],
+    [{"order": "note", "text": "x"}],
+    [{"order": "asked", "orders": []}],
+    [{"order": "wc"}] * 200,
+    [[[[]]]],
+)
+"""Values that belong nowhere, or perhaps not here."""
+
+
+@pytest.mark.parametrize("value", ODD, ids=range(len(ODD)))
+def test_no_value_in_an_exchange_is_a_fault_of_ours(
+    played: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: object
+) -> None:
+    """Each field of questions, openings and what is struck out, with anything in its place."""
+    log = copied(played, tmp_path)
+    lines = lines_of(log)
+    fields = [(places(lines, "asked")[-1], "orders"), (places(lines, "opened")[-1], "asking")]
+    fields += [(places(lines, "opened")[-1], "stretch"), (places(lines, "shellholes")[-1], "order")]
+    for place, name in fields:
+
+        def forge(lines: Lines, place: int = place, name: str = name) -> None:
+            lines[place]["do"][name] = value
+
+        forged = rechained(log, forge)
+        assert main(["audit", str(forged)]) in (1, 2)
+        assert main(["story", str(forged)]) in (0, 2)
+        assert main(["do", str(forged), "phase"]) in (0, 2)
+        out = ["-o", str(tmp_path / "out"), "--secret", f"{played.logs[0]}.secret"]
+        assert seal("ask", str(forged), "phase", *out) == 2
+        assert seal("next", str(forged), *out) == 2
+    assert "fault of Khamsin" not in capsys.readouterr().err

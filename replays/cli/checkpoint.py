@@ -51,7 +51,7 @@ def add_checkpoint(parser: Parser) -> None:
     add.add_argument("--key", metavar="KEY", action="append", required=True, help=_KNOWN)
     add.set_defaults(command=add_note)
     check = actions.add_parser("verify", help="what checkpoints prove, and against whom")
-    check.add_argument("files", metavar="NOTE [GAME]", nargs="+", help="checkpoints, and a log")
+    check.add_argument("files", metavar="FILE", nargs="+", help="checkpoints, and a game log")
     check.add_argument("--key", metavar="KEY", action="append", default=[], help=_KNOWN)
     add_json(check)
     check.set_defaults(command=verify)

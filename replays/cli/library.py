@@ -10,9 +10,11 @@ from replays.cli.codes import BAD_INPUT, CLEAN
 from replays.cli.console import reading, say, say_json, warn
 from replays.cli.library_audit import add_audit
 from replays.cli.library_odds import add_library_odds
+from replays.cli.library_sweep import add_library_sweep
 from replays.cli.library_work import count_of, entries_of, warn_of
 from replays.cli.parser import Parser
 from replays.cli.searches import add_searches, demand_things
+from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
@@ -55,12 +57,16 @@ def add_library(parser: Parser) -> None:
     add_searches(searching)
     add_json(searching)
     _finish(searching, search_games)
+    _finish(add_watch(actions), watch_game)
     auditing = actions.add_parser("audit", help="every game audited that was not before")
     add_audit(auditing)
     _add_place(auditing)
     weighing = actions.add_parser("odds", help="the dice of every game against their exact odds")
     add_library_odds(weighing)
     _add_place(weighing)
+    sweeping = actions.add_parser("sweep", help="many games of every scenario that games have")
+    add_library_sweep(sweeping)
+    _add_place(sweeping)
     upgrading = actions.add_parser("upgrade", help="bring the tables of an older library forward")
     _finish(upgrading, upgrade)
     exporting = actions.add_parser("export", help="the log of a game as it came in")

@@ -1,11 +1,14 @@
-"""``khamsin sweep``: many games of a scenario at once."""
+"""``khamsin sweep``: many games of a scenario at once, or of several."""
 
 import argparse
 import os
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from events.errors import BadInput
+from events.scenario import Scenario
 from replays import telemetry
 from replays.cli.arguments import text, whole
 from replays.cli.codes import INTERRUPTED
@@ -13,11 +16,11 @@ from replays.cli.console import progress, say, say_json, warn
 from replays.scenarios.library import load_scenario
 
 if TYPE_CHECKING:
-    from replays.sweep.job import Job
+    from replays.sweep.job import Job, Jobs
     from replays.sweep.run import Result
     from replays.workers.engines import Engine
 
-__all__ = ["add_sweep", "sweep"]
+__all__ = ["add_sweep", "add_sweep_options", "sweep", "sweep_all"]
 
 _WORTH_COMPILING = 50_000_000
 """With fewer games, loading Numba takes longer than it saves."""
@@ -33,8 +36,18 @@ _MOST_PROCESSES = 1024
 
 def add_sweep(parser: argparse.ArgumentParser) -> None:
     """What ``khamsin sweep`` takes."""
-    parser.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many games")
+    parser.add_argument(
+        "scenario", nargs="+", metavar="SCENARIO", help="a TOML file or a bundled scenario"
+    )
+    add_sweep_options(parser)
+    parser.set_defaults(command=sweep)
+
+
+def add_sweep_options(parser: argparse.ArgumentParser) -> None:
+    """What a sweep takes beside its scenarios."""
+    parser.add_argument(
+        "--games", type=whole, required=True, metavar="N", help="how many games of each scenario"
+    )
     parser.add_argument("--seed", type=text, default="1", help="any text; the default is 1")
     parser.add_argument(
         "--first", type=whole, default=0, metavar="GAME", help="number of the first game"
@@ -70,32 +83,40 @@ def add_sweep(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a value of the weather")
-    parser.set_defaults(command=sweep)
 
 
 def sweep(args: argparse.Namespace) -> int:
-    """Sweep a scenario, and say what share of its games had which weather."""
-    from replays.extras import demand  # noqa: PLC0415 - only for this command
+    """Sweep scenarios, and say what share of their games had which weather."""
+    twice = [name for name, times in Counter(args.scenario).items() if times > 1]
+    if twice:
+        raise BadInput("this scenario is named twice", twice[0])
+    _demand_extras(args)
+    scenarios = {name: load_scenario(name) for name in args.scenario}
+    return sweep_all(args, scenarios, together=len(scenarios) > 1)
 
-    if args.scheduler is not None and args.engine != "dask":
-        raise BadInput("this goes with `--engine dask`", "--scheduler")
-    if args.trajectories and args.output is None:
-        raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
-    if args.output is not None:
-        demand("pyarrow", "a file of a sweep")
-    if args.engine == "dask":
-        demand("distributed", "`--engine dask`")
-    if args.compiled:
-        demand("numba", "`--compiled`")
-    if args.compiled and args.full:
-        raise BadInput("whole games are played, not counted; `--full` goes without", "--compiled")
-    demand("numpy", "a sweep")
-    from replays.sweep.run import sweep as run  # noqa: PLC0415 - needs NumPy
 
-    job = _job(args)
+def sweep_all(
+    args: argparse.Namespace, scenarios: Mapping[str, Scenario], *, together: bool
+) -> int:
+    """Sweep scenarios, and say what share of their games had which weather.
+
+    Args:
+        args: as ``add_sweep_options`` has them.
+        scenarios: the scenarios, by what they are called.
+        together: rows say of which they are, even where there is one.
+
+    Raises:
+        BadInput: when what is asked for is impossible, or an extra is missing.
+    """
+    _demand_extras(args)
+    from replays.sweep.job import jobs_of  # noqa: PLC0415 - needs NumPy
+    from replays.sweep.run import sweep as run  # noqa: PLC0415 - likewise
+
+    jobs = {name: _job(args, scenario) for name, scenario in scenarios.items()}
+    job = jobs_of(jobs) if together else next(iter(jobs.values()))
     path = None if args.output is None else Path(args.output)
     engine, done = _engine(args, job), 0
-    log = telemetry.current().bind(first=job.first, seed=job.seed)
+    log = telemetry.current().bind(first=args.first, seed=args.seed)
     try:
         with progress("games", job.games) as bar:
 
@@ -115,7 +136,30 @@ def sweep(args: argparse.Namespace) -> int:
     return 0
 
 
-def _job(args: argparse.Namespace) -> "Job":
+def _demand_extras(args: argparse.Namespace) -> None:
+    """See that what is asked for can be had.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    from replays.extras import demand  # noqa: PLC0415 - only for this command
+
+    if args.scheduler is not None and args.engine != "dask":
+        raise BadInput("this goes with `--engine dask`", "--scheduler")
+    if args.trajectories and args.output is None:
+        raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
+    if args.output is not None:
+        demand("pyarrow", "a file of a sweep")
+    if args.engine == "dask":
+        demand("distributed", "`--engine dask`")
+    if args.compiled:
+        demand("numba", "`--compiled`")
+    if args.compiled and args.full:
+        raise BadInput("whole games are played, not counted; `--full` goes without", "--compiled")
+    demand("numpy", "a sweep")
+
+
+def _job(args: argparse.Namespace, scenario: Scenario) -> "Job":
     from replays.extras import installed  # noqa: PLC0415 - only for this command
     from replays.sweep.job import job_of  # noqa: PLC0415 - likewise
 
@@ -123,7 +167,7 @@ def _job(args: argparse.Namespace) -> "Job":
     if compiled is None:
         compiled = args.games >= _WORTH_COMPILING and installed("numba")
     return job_of(
-        load_scenario(args.scenario),
+        scenario,
         args.games,
         seed=args.seed,
         first=args.first,
@@ -134,7 +178,7 @@ def _job(args: argparse.Namespace) -> "Job":
     )
 
 
-def _engine(args: argparse.Namespace, job: "Job") -> "Engine":
+def _engine(args: argparse.Namespace, job: "Job | Jobs") -> "Engine":
     from replays.workers.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
 
     cores = os.cpu_count() or 1

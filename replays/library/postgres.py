@@ -1,6 +1,7 @@
 """A library on a server: PostgreSQL, in a schema of its own, with a commit that is on its disk."""
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -40,8 +41,10 @@ _FOREIGN: Final = (
     f"expected"
 )
 
-_OWN_LOCK: Final = schema.APPLICATION
-"""Who makes or changes the tables holds the advisory lock of this number."""
+_VERSION: Final = "SELECT version FROM made_by"
+
+_ALONE: Final = f"SELECT pg_advisory_xact_lock({schema.APPLICATION})"
+"""What those wait for who make or change the tables."""
 
 _CHANNEL: Final = "khamsin"
 
@@ -82,6 +85,7 @@ class PostgresDatabase:
         self.address = url
         self._address = Address.of(url)
         self.where = self._address.shown
+        self._thread = threading.get_ident()
         self._parked = list[ServerSession]()
         self._changed = set[int]()
         self._session = self._connect(0.0)
@@ -135,6 +139,7 @@ class PostgresDatabase:
                 raise ConnectionLost(error.what, self.where) from None
             self._settle(self._session, fresh)
             self._session = fresh
+        self._session.tidy()
         return self._session
 
     def _settle(self, before: ServerSession, fresh: ServerSession) -> None:
@@ -175,6 +180,8 @@ class PostgresDatabase:
     def _complaints(
         self, of: ServerSession | None = None, *, commit: bool = False
     ) -> Iterator[None]:
+        if threading.get_ident() != self._thread:
+            raise BadInput("a library is of the thread that opened it", self.where)
         try:
             yield
         except psycopg.Error as error:
@@ -244,27 +251,30 @@ class PostgresDatabase:
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
         """A transaction; who writes the same game meanwhile waits for its end."""
-        session = self._begun()
+        with self._transaction(_VERSION) as ((version,),):
+            demand_version(version, schema.SCHEMA, self.where)
+            yield
+
+    @contextlib.contextmanager
+    def _transaction(self, first: str) -> Iterator[list[Row]]:
+        """A transaction that begins with a statement, whose rows are given."""
         self._changed.clear()
         try:
-            yield
-            self._commit(session)
-            session.tell(_CHANNEL, self._changed)
+            self._free()
+            rows = self._reading(lambda session: session.begin(first))
+            self._session.writing = True
+            yield rows
+            self._commit()
+            self._session.tell(_CHANNEL, self._changed)
         except BaseException:
-            session.roll_back()
+            self._session.roll_back()
             raise
         finally:
-            session.writing = False
+            self._session.writing = False
 
-    def _begun(self) -> ServerSession:
-        self._free()
-        self._reading(lambda session: session.execute("BEGIN"))
-        self._session.writing = True
-        return self._session
-
-    def _commit(self, session: ServerSession) -> None:
+    def _commit(self) -> None:
         with self._complaints(commit=True):
-            answer = session.commit()
+            answer = self._session.commit()
         if answer != "COMMIT":
             why = "the server gave this up; nothing of it was written"
             raise BadInput(why, self.where)
@@ -349,8 +359,7 @@ class PostgresDatabase:
 
     def _make(self) -> None:
         """Make the tables, unless somebody else has just made them."""
-        with self.writing():
-            self._lock()
+        with self._transaction(_ALONE):
             if self._catalogue():
                 return
             if not self.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", NAMESPACE):
@@ -359,13 +368,10 @@ class PostgresDatabase:
                 self.rows(statement)
             self.rows(NEW_MARK, schema.APPLICATION, schema.SCHEMA)
 
-    def _lock(self) -> None:
-        self.rows("SELECT pg_advisory_xact_lock(?)", _OWN_LOCK)
-
     def upgrade(self) -> int:
         """Bring older tables forward in one transaction, and say which version they had."""
-        with self.writing():
-            self._lock()
+        with self._transaction(_ALONE):
+            self.rows("LOCK TABLE made_by")  # whoever writes has read it
             before = self._version(self._catalogue())
             if before == schema.SCHEMA:
                 return before

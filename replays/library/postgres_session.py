@@ -56,6 +56,20 @@ class ServerSession:
         """A transaction is open."""
         return self.connection.info.transaction_status is not TransactionStatus.IDLE
 
+    def begin(self, sql: str) -> list[Row]:
+        """Begin a transaction with a statement; its rows."""
+        with self.connection.pipeline():
+            self.send("BEGIN")
+            cursor = self.connection.cursor(binary=True)
+            cursor.execute(sql.encode())
+        with cursor:
+            return cursor.fetchall()
+
+    def tidy(self) -> None:
+        """End a transaction that somebody was kept from ending, as Ctrl-C does."""
+        if not (self.writing or self.open) and self.in_transaction():
+            self.roll_back()
+
     def read(self, sql: str, values: tuple[Any, ...]) -> "ServerRows":
         """Begin to read the rows of a statement; the first of them come in one go with that."""
         self._named += 1

@@ -75,7 +75,11 @@ class SqliteDatabase:
     def _connect(self, mode: str) -> None:
         with self._complaints():
             self._connection = sqlite3.connect(
-                f"{self._uri}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None
+                f"{self._uri}?mode={mode}",
+                uri=True,
+                timeout=_PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,  # a table answers in several, one at a time
             )
 
     def _settings(self) -> None:
@@ -139,7 +143,7 @@ class SqliteDatabase:
 
     def _demand_ours(self, *, older: bool) -> None:
         ((application,),) = self.rows("PRAGMA application_id")
-        ((version,),) = self.rows("PRAGMA user_version")
+        version = self._version()
         if application != APPLICATION:
             why = "this database is of another program; a library of games is expected"
             raise BadInput(why, self.where)
@@ -203,7 +207,7 @@ class SqliteDatabase:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
-            if last or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            if last or _code(error) != sqlite3.SQLITE_BUSY:
                 raise
             return False
         return True
@@ -211,6 +215,12 @@ class SqliteDatabase:
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
         """A transaction; it begins when nobody else writes."""
+        with self._transaction():
+            demand_version(self._version(), schema.SCHEMA, self.where)
+            yield
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
         self._begin()
         try:
             yield
@@ -249,15 +259,20 @@ class SqliteDatabase:
     def upgrade(self) -> int:
         """Bring older tables forward in one transaction, and say which version they had."""
         self.rows("PRAGMA foreign_keys = OFF")
-        with self.writing():
-            ((before,),) = self.rows("PRAGMA user_version")
+        with self._transaction():
+            before = self._version()
             if before == schema.SCHEMA:
-                return int(before)
-            for statement in schema.steps_from(int(before)):
+                return before
+            for statement in schema.steps_from(before):
                 self.rows(statement)
             self.rows(f"PRAGMA user_version = {schema.SCHEMA}")
             self._demand_tables()
-        return int(before)
+        return before
+
+    def _version(self) -> int:
+        """The version of the tables."""
+        ((version,),) = self.rows("PRAGMA user_version")
+        return int(version)
 
     def caution(self) -> str:
         """Nothing: every commit is synced."""

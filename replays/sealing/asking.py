@@ -31,7 +31,7 @@ from replays.sealing.checking import (
 )
 from replays.sealing.messages import HandOver
 from replays.sealing.secret_file import SecretFile
-from replays.sealing.signing import signed_log
+from replays.sealing.signing import demand_going_on, signed_log
 from sim.machine.decide import resolve
 from sim.machine.exchange import is_together
 from sim.machine.refusals import Refusal
@@ -158,6 +158,7 @@ def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Comm
             f"this is an old copy of the game: in a log of {before.entries} entries that ends with "
             f"hash {before.head} orders were asked for already; take the answer to them"
         )
+    demand_going_on(ours, game)
     state, moment = game.state, game.state.moment
     first = step_before(state, orders[0]) or orders[0]
     try:
@@ -222,6 +223,7 @@ def pass_pen(game: Game, log: Path, ours: SecretFile) -> HandOver:
         if exchange.asked:
             raise BadInput("orders wait for their answer; `khamsin seal take` takes it")
         _demand_pen(game, ours)
+        demand_going_on(ours, game)
         demand_clean(log)
         game.do(PenPassed())
     return signed_log(ours, game)

@@ -177,12 +177,19 @@ def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
         loose = f"; if {log} went on when it was not its turn, move it away, and take this again"
         raise BadInput(
             f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
-            f"to one game{loose if ours.signed and differs > ours.signed.entries else ''}"
+            f"to one game{loose if differs and _has_what_we_signed(theirs, ours) else ''}"
         )
     ahead = len(known) - len(theirs)
     if ahead > 1 or (ahead == 1 and not given.stretch):
         raise BadInput(f"{log} has this already, and {ahead} entries after it")
     return len(theirs) - common
+
+
+def _has_what_we_signed(theirs: list[bytes], ours: SecretFile) -> bool:
+    if ours.signed is None:
+        return True
+    line = theirs[ours.signed.entries : ours.signed.entries + 1]
+    return bool(line) and line[0].endswith(f'"{ours.signed.head}"}}'.encode())
 
 
 def keep(game: Game, log: Path) -> None:

@@ -3,9 +3,7 @@
 They stand in a file of their own that only its owner can read, and in no log before their time.
 """
 
-import contextlib
 import json
-import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import Any, Final, Self
 import attrs
 
 from events.errors import BadInput
-from replays.files import read_text
+from replays.files import read_text, write_private
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
 from sim.machine.exchange import MOST_LINKS
@@ -106,21 +104,7 @@ class SecretFile:
         Raises:
             BadInput: when the file cannot be written, or must be new and is there.
         """
-        beside = self.path.with_name(f".{self.path.name}.part")
-        if new and os.path.lexists(self.path):
-            raise BadInput("this file exists already", str(self.path))
-        try:
-            with contextlib.suppress(FileNotFoundError):
-                beside.unlink()
-            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "wb") as writing:
-                writing.write(self._text().encode())
-                writing.flush()
-                os.fsync(file)
-            beside.replace(self.path)
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise BadInput(f"this cannot be written ({why})", str(self.path)) from None
+        write_private(self.path, self._text(), new=new)
 
     def _text(self) -> str:
         value: dict[str, Any] = {

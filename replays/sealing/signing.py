@@ -6,7 +6,16 @@ from replays.sealing.messages import HandOver
 from replays.sealing.notes import note_of
 from replays.sealing.secret_file import Given, SecretFile
 
-__all__ = ["signed_log"]
+__all__ = ["demand_going_on", "signed_log"]
+
+
+def demand_going_on(ours: SecretFile, game: Game) -> None:
+    """See that a log goes on with what its side signed, before anything is added to it.
+
+    Raises:
+        BadInput: when another log was signed.
+    """
+    ours.signing_on(hashes_of(game))
 
 
 def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = False) -> HandOver:

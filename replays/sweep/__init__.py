@@ -7,7 +7,7 @@ Needs NumPy (the ``bulk`` extra); files need PyArrow too (the ``sweep`` extra)::
     sweep(job_of(load_scenario("bir-el-qaha"), 1_000_000, seed="alamein")).summary
 """
 
-from replays.sweep.job import Job, job_of
+from replays.sweep.job import Job, Jobs, job_of, jobs_of
 from replays.sweep.plan import Plan, plan_of
 from replays.sweep.run import Result, sweep
 from replays.sweep.walk import count_climates, trajectories
@@ -15,12 +15,14 @@ from replays.workers.engines import here, in_processes
 
 __all__ = [
     "Job",
+    "Jobs",
     "Plan",
     "Result",
     "count_climates",
     "here",
     "in_processes",
     "job_of",
+    "jobs_of",
     "plan_of",
     "sweep",
     "trajectories",

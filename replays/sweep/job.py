@@ -1,6 +1,6 @@
 """What a sweep is asked for, and the pieces of it that can be done apart."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from events.scenario import Scenario
 from replays.playing.headers import new_header
 from replays.version import ENGINE
 
-__all__ = ["FORMAT", "MOST_PIECES", "GameRange", "Job", "job_of"]
+__all__ = ["FORMAT", "MOST_PIECES", "GameRange", "Job", "Jobs", "job_of", "jobs_of"]
 
 FORMAT: Final = 1
 """Version of what a sweep writes."""
@@ -28,11 +28,19 @@ _CHUNK_OF_WHOLE_GAMES: Final = 1 << 6
 
 
 class GameRange(NamedTuple):
-    """Some games of a sweep, done at once."""
+    """Some games of a sweep, done at once.
+
+    Attributes:
+        number: its place among all pieces, from 0.
+        start: the first game.
+        games: how many.
+        of: which of the scenarios that are swept together, from 0.
+    """
 
     number: int
     start: int
     games: int
+    of: int = 0
 
 
 @attrs.frozen(slots=False)
@@ -48,6 +56,7 @@ class Job:
         rows: a row a game is wanted, not the counts alone.
         trajectories: each row also has the density of every Player Turn.
         compiled: count with Numba; changes no result.
+        label: what its rows are called where several scenarios are swept together.
     """
 
     scenario: Scenario
@@ -58,6 +67,12 @@ class Job:
     rows: bool = False
     trajectories: bool = False
     compiled: bool = False
+    label: str = ""
+
+    @property
+    def jobs(self) -> tuple["Job", ...]:
+        """This one alone."""
+        return (self,)
 
     @cached_property
     def scenario_json(self) -> bytes:
@@ -93,6 +108,70 @@ class Job:
         """All pieces, in order."""
         for number, done in enumerate(range(0, self.games, chunk)):
             yield GameRange(number, self.first + done, min(chunk, self.games - done))
+
+
+@attrs.frozen
+class Jobs:
+    """Sweeps of several scenarios, done as one.
+
+    Attributes:
+        jobs: the sweeps; each has a label, and they differ in nothing else but their scenarios.
+    """
+
+    jobs: tuple[Job, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games, all together."""
+        return sum(job.games for job in self.jobs)
+
+    @property
+    def trajectories(self) -> bool:
+        """Each row has the density of every Player Turn."""
+        return self.jobs[0].trajectories
+
+    @property
+    def full(self) -> bool:
+        """Whole games with drivers."""
+        return self.jobs[0].full
+
+    def asked(self) -> dict[str, Any]:
+        """All that a result depends on, as plain values."""
+        shared = self.jobs[0].asked()
+        del shared["scenario"]
+        return {**shared, "scenarios": {job.label: loads(job.scenario_json) for job in self.jobs}}
+
+    @property
+    def usual_chunk(self) -> int:
+        """Games of a piece, where nobody says how many."""
+        return max(self.least_chunk, *(job.usual_chunk for job in self.jobs))
+
+    @property
+    def least_chunk(self) -> int:
+        """Games of a piece, where there are as many pieces as there can be."""
+        return -(-self.games // MOST_PIECES)
+
+    def pieces(self, chunk: int) -> Iterator[GameRange]:
+        """All pieces, scenario by scenario."""
+        number = 0
+        for of, job in enumerate(self.jobs):
+            for piece in job.pieces(chunk):
+                yield piece._replace(number=number, of=of)
+                number += 1
+
+
+def jobs_of(jobs: Mapping[str, Job]) -> Jobs:
+    """Sweeps of several scenarios, as one.
+
+    Args:
+        jobs: the sweep of each, by what its rows are called.
+
+    Raises:
+        BadInput: when there is none.
+    """
+    if not jobs:
+        raise BadInput("no scenario to sweep")
+    return Jobs(tuple(attrs.evolve(job, label=label) for label, job in jobs.items()))
 
 
 def job_of(

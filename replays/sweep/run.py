@@ -1,7 +1,6 @@
 """A sweep from its first game to its summary."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,8 +11,8 @@ from events.codec import plain
 from events.errors import BadInput
 from replays.extras import demand
 from replays.sweep.columns import Array
-from replays.sweep.job import Job
-from replays.sweep.tally import summary_json
+from replays.sweep.job import GameRange, Job, Jobs
+from replays.sweep.tally import player_turns_json
 from replays.sweep.work import Done, plan_for, work
 from replays.workers.engines import Engine, here
 
@@ -41,7 +40,7 @@ class Result:
 
 
 def sweep(
-    job: Job,
+    job: Job | Jobs,
     path: Path | None = None,
     *,
     engine: Engine = here,
@@ -51,7 +50,8 @@ def sweep(
     """Do a sweep, or what is left of it.
 
     Args:
-        job: what is asked for.
+        job: what is asked for; of several scenarios too, whose rows say in a column ``scenario``
+            of which they are.
         path: where the rows go; None is the summary alone.
         engine: what does the pieces.
         chunk: games of a piece; None is as many as are usual. Changes no result.
@@ -60,7 +60,7 @@ def sweep(
     Raises:
         BadInput: when ``path`` holds something else or cannot be written, or an extra is missing.
     """
-    job = attrs.evolve(job, rows=path is not None)
+    job = _with_rows(job, rows=path is not None)
     chunk = job.usual_chunk if chunk is None else chunk
     if not 1 <= chunk <= _LARGEST_CHUNK:
         raise BadInput(f"{chunk} is not a number from 1 to {_LARGEST_CHUNK}", "chunk")
@@ -71,11 +71,21 @@ def sweep(
     if path is not None:
         demand("pyarrow", "a file of a sweep")
         return _into_file(job, path, engine, chunk, told)
-    found = sum(
-        (each.tally for each in _told(engine(partial(work, job), job.pieces(chunk)), 0, told)),
-        start=np.int64(0),
-    )
-    return Result(_summary(job, np.asarray(found)))
+    found = [np.asarray(np.int64(0)) for _ in job.jobs]
+    for each in _told(engine(work, _given(job, job.pieces(chunk))), 0, told):
+        found[each.piece.of] = found[each.piece.of] + each.tally
+    return Result(_summary(job, found))
+
+
+def _with_rows(job: Job | Jobs, *, rows: bool) -> Job | Jobs:
+    if isinstance(job, Job):
+        return attrs.evolve(job, rows=rows)
+    return Jobs(tuple(attrs.evolve(each, rows=rows) for each in job.jobs))
+
+
+def _given(job: Job | Jobs, pieces: Iterable[GameRange]) -> Iterator[tuple[Job, GameRange]]:
+    """Pieces, each with the sweep that it is of."""
+    return ((job.jobs[piece.of], piece) for piece in pieces)
 
 
 def _told(pieces: Iterable[Done], games: int, progress: Callable[[int], None]) -> Iterator[Done]:
@@ -88,7 +98,7 @@ def _told(pieces: Iterable[Done], games: int, progress: Callable[[int], None]) -
 
 
 def _into_file(
-    job: Job, path: Path, engine: Engine, chunk: int, progress: Callable[[int], None]
+    job: Job | Jobs, path: Path, engine: Engine, chunk: int, progress: Callable[[int], None]
 ) -> Result:
     from replays.sweep.store import Parts, clear_leftover, finished  # noqa: PLC0415 - needs PyArrow
 
@@ -105,23 +115,33 @@ def _into_file(
 
 
 def _fill(
-    parts: "Parts", job: Job, engine: Engine, progress: Callable[[int], None]
+    parts: "Parts", job: Job | Jobs, engine: Engine, progress: Callable[[int], None]
 ) -> dict[str, Any]:
     """Do the parts that are not there, and join all of them."""
     waiting = parts.waiting()
     there = job.games - sum(piece.games for piece in waiting)
-    for done in _told(engine(partial(work, job), waiting) if waiting else (), there, progress):
+    for done in _told(engine(work, _given(job, waiting)) if waiting else (), there, progress):
         parts.keep(done.piece, done.file or b"")
-    summary = _summary(job, parts.tally())
-    climates = [plain(each) for each in plan_for(job).table.climates]
-    parts.join({**summary, "climates": climates})
+    summary = _summary(job, parts.tallies())
+    parts.join({**summary, "climates": _climates(job)})
     return summary
+
+
+def _climates(job: Job | Jobs) -> list[Any] | dict[str, list[Any]]:
+    """All climates of a scenario; of several, by what they are called."""
+    found = {each.label: [plain(c) for c in plan_for(each).table.climates] for each in job.jobs}
+    return found[""] if isinstance(job, Job) else found
 
 
 def _without_climates(facts: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if key != "climates"}
 
 
-def _summary(job: Job, found: Array) -> dict[str, Any]:
-    moments = [roll.moment for roll in plan_for(job).turns]
-    return summary_json(job.asked(), moments, found)
+def _summary(job: Job | Jobs, found: Sequence[Array]) -> dict[str, Any]:
+    """The summary of a sweep; one of several scenarios has those of each by what it is called."""
+    each = {
+        one.label: player_turns_json([roll.moment for roll in plan_for(one).turns], tally)
+        for one, tally in zip(job.jobs, found, strict=True)
+    }
+    turns = {"player_turns": each[""]} if isinstance(job, Job) else {"sweeps": each}
+    return {**job.asked(), **turns}

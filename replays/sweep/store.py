@@ -19,7 +19,7 @@ from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, dumps_indented, loads
 from replays.files import exists
 from replays.sweep.columns import Array
-from replays.sweep.job import GameRange, Job
+from replays.sweep.job import GameRange, Job, Jobs
 from replays.sweep.rows import TALLY_KEY, Table
 from replays.workers.parquet import FACTS_KEY, SUFFIX, demand_suffix, in_words, read_facts, sync
 
@@ -36,7 +36,7 @@ _ROWS_OF_A_GROUP: Final = 1 << 17
 _CELLS_OF_A_GROUP: Final = 1 << 23
 
 
-def finished(path: Path, job: Job) -> dict[str, Any] | None:
+def finished(path: Path, job: Job | Jobs) -> dict[str, Any] | None:
     """What the finished file of this very sweep says; None when there is no file.
 
     Raises:
@@ -78,7 +78,7 @@ class Parts:
         BadInput: when the folder holds parts of something else, or cannot be written.
     """
 
-    def __init__(self, path: Path, job: Job, chunk: int) -> None:
+    def __init__(self, path: Path, job: Job | Jobs, chunk: int) -> None:
         """Open the folder, or make it."""
         self.path, self.job = path, job
         self.folder = _folder(path)
@@ -130,14 +130,17 @@ class Parts:
         with in_words(self.folder):
             _write(self._part(piece), file)
 
-    def tally(self) -> Array:
-        """The tallies of all parts together.
+    def tallies(self) -> list[Array]:
+        """The tallies of all parts together, for each scenario.
 
         Raises:
             BadInput: when a part is damaged.
         """
-        found: Array = np.sum([self._tally(piece) for piece in self.pieces], axis=0)
-        return found
+        found: dict[int, Array] = {}
+        for piece in self.pieces:
+            tally = self._tally(piece)
+            found[piece.of] = found[piece.of] + tally if piece.of in found else tally
+        return [found[of] for of in range(len(self.job.jobs))]
 
     def _tally(self, piece: GameRange) -> Array:
         with _whole(self._part(piece)) as part:
@@ -174,7 +177,8 @@ class Parts:
     def _rows_of_a_group(self) -> int:
         if not self.job.trajectories:
             return _ROWS_OF_A_GROUP
-        return min(_ROWS_OF_A_GROUP, _CELLS_OF_A_GROUP // (2 * self.job.scenario.turns))
+        turns = max(job.scenario.turns for job in self.job.jobs)
+        return min(_ROWS_OF_A_GROUP, _CELLS_OF_A_GROUP // (2 * turns))
 
     def _tables(self) -> Iterator[Table]:
         for piece in self.pieces:
@@ -183,7 +187,7 @@ class Parts:
             yield table
 
 
-def clear_leftover(path: Path, job: Job) -> None:
+def clear_leftover(path: Path, job: Job | Jobs) -> None:
     """Remove the folder of a sweep that was stopped between joining its parts and removing them.
 
     Raises:

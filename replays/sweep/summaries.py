@@ -19,7 +19,14 @@ def summary_rows(summary: dict[str, Any]) -> list[dict[str, Any]]:
 
     The keys are ``player_turn``, ``aspect`` (such as ``dust``), ``value`` (such as ``Heavy``),
     ``games``, ``share``, ``low`` and ``high``: the count, its share, and the 95% interval (Wilson).
+    A summary of several scenarios has ``scenario`` before them.
     """
+    if "sweeps" in summary:
+        return [
+            {"scenario": label, **row}
+            for label, turns in summary["sweeps"].items()
+            for row in summary_rows({"player_turns": turns})
+        ]
     return [
         {"player_turn": turn["player_turn"], "aspect": aspect, "value": value, **share}
         for turn in summary["player_turns"]
@@ -31,7 +38,8 @@ def summary_rows(summary: dict[str, Any]) -> list[dict[str, Any]]:
 def summary_csv(summary: dict[str, Any]) -> str:
     """The rows as CSV, with a line of names above."""
     rows, text = summary_rows(summary), io.StringIO()
-    names = ("player_turn", "aspect", "value", "games", "share", "low", "high")
+    names = ["player_turn", "aspect", "value", "games", "share", "low", "high"]
+    names[:0] = ["scenario"] if "sweeps" in summary else []
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
@@ -40,6 +48,13 @@ def summary_csv(summary: dict[str, Any]) -> str:
 
 def summary_text(summary: dict[str, Any]) -> Iterator[str]:
     """The summary as tables by Player Turn: counts, shares, and their intervals."""
+    if "sweeps" in summary:
+        for number, (label, of) in enumerate(summary["sweeps"].items()):
+            if number:
+                yield ""
+            numbers = {key: summary[key] for key in ("seed", "first", "games")}
+            yield from summary_text({**numbers, "scenario": {"name": label}, "player_turns": of})
+        return
     turns = summary["player_turns"]
     met = [each for each in Density if any(turn["dust"][each]["games"] for turn in turns)]
     first, last = summary["first"], summary["first"] + summary["games"] - 1

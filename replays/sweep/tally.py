@@ -13,7 +13,7 @@ from replays.sweep.columns import Array
 from replays.sweep.plan import Plan
 from sim.climate.climate import Climate
 
-__all__ = ["ASPECTS", "Share", "column_name", "share", "summary_json", "tally"]
+__all__ = ["ASPECTS", "Share", "column_name", "player_turns_json", "share", "tally"]
 
 _Z: Final = 1.959963984540054
 """Standard deviations that hold 95% of a normal distribution."""
@@ -80,9 +80,9 @@ def share(games: int, of: int) -> Share:
     return Share(games, part, low, high)
 
 
-def summary_json(asked: dict[str, Any], moments: list[str], found: Array) -> dict[str, Any]:
-    """The summary as plain values."""
-    return {**asked, "player_turns": [_turn(*row) for row in zip(moments, found, strict=True)]}
+def player_turns_json(moments: list[str], found: Array) -> list[dict[str, Any]]:
+    """What share of the games is in which weather, Player Turn by Player Turn, as plain values."""
+    return [_turn(*row) for row in zip(moments, found, strict=True)]
 
 
 def _turn(moment: str, row: Array) -> dict[str, Any]:

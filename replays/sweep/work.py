@@ -36,15 +36,16 @@ def _plan(scenario: bytes) -> Plan:
     return plan_of(decode_scenario(loads(scenario)))
 
 
-def work(job: Job, piece: GameRange) -> Done:
-    """Do a piece."""
+def work(given: tuple[Job, GameRange]) -> Done:
+    """Do a piece of a sweep."""
+    job, piece = given
     plan = plan_for(job)
     if not job.full and not job.rows:
-        counts = count_climates(plan, job.seed, *piece[1:], compiled=job.compiled)
+        counts = count_climates(plan, job.seed, piece.start, piece.games, compiled=job.compiled)
         return Done(piece, tally(plan, counts), None)
     counts = np.zeros((len(plan.turns), plan.climates), np.int64)
     whole = play_whole(plan, job, piece) if job.full else None
-    walked = [whole.climates] if whole else trajectories(plan, job.seed, *piece[1:])
+    walked = [whole.climates] if whole else trajectories(plan, job.seed, piece.start, piece.games)
     blocks = _counted(counts, walked)
     if not job.rows:
         for _ in blocks:
@@ -55,6 +56,8 @@ def work(job: Job, piece: GameRange) -> Done:
     table = table_of(plan, piece.start, blocks, trajectories=job.trajectories)
     for name, column in (whole.columns if whole else {}).items():
         table = table.append_column(name, [column])
+    if job.label:
+        table = table.add_column(0, "scenario", [[job.label] * table.num_rows])
     found = tally(plan, counts)
     return Done(piece, found, file_of(table, found))
 

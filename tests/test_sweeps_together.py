@@ -1,0 +1,131 @@
+"""Sweeps of several scenarios as one: the same games as of each alone, in one file."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
+pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not installed")
+
+from replays.cli.main import main  # noqa: E402 - only where it is installed
+from replays.library.library import Library  # noqa: E402 - likewise
+from replays.playing.drivers import drive  # noqa: E402 - likewise
+from replays.playing.game import Game  # noqa: E402 - likewise
+from replays.scenarios.library import load_scenario  # noqa: E402 - likewise
+from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
+from replays.sweep.run import sweep  # noqa: E402 - likewise
+from replays.workers.engines import here, in_processes  # noqa: E402 - likewise
+
+NAMES: Final = ("bir-el-qaha", "zawiya", "bir-hacheim")
+
+
+def _jobs(games: int = 40, *, full: bool = False) -> Jobs:
+    return jobs_of(
+        {
+            name: job_of(load_scenario(name), games, seed="t", first=3, turns=2, full=full)
+            for name in NAMES
+        }
+    )
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_each_scenario_has_the_rows_and_shares_that_it_has_alone(
+    full: bool,
+    tmp_path: Path,
+) -> None:
+    """In processes, the rows of each are those of a sweep of it alone, and so is its summary."""
+    jobs, path = _jobs(20, full=full), tmp_path / "t.parquet"
+    engine = here if full else in_processes(2)
+    summary = sweep(jobs, path, engine=engine, chunk=7).summary
+    rows = pq.read_table(path).to_pylist()
+    for job in jobs.jobs:
+        alone = tmp_path / f"{job.label}.parquet"
+        said = sweep(job_of(job.scenario, 20, seed="t", first=3, full=full), alone).summary
+        own = pq.read_table(alone).to_pylist()
+        mine = [row for row in rows if row["scenario"] == job.label]
+        assert mine == [{"scenario": job.label, **row} for row in own]
+        assert summary["sweeps"][job.label] == said["player_turns"]
+    assert sweep(jobs, chunk=9).summary == summary
+
+
+@pytest.mark.parametrize("chunk", [1, 17, 1000])
+def test_no_file_of_several_scenarios_depends_on_its_chunks(chunk: int, tmp_path: Path) -> None:
+    """Chunks of any length give the same file, also when it was stopped after any of them."""
+    sweep(_jobs(), tmp_path / "straight.parquet", chunk=40)
+    straight = (tmp_path / "straight.parquet").read_bytes()
+    path = tmp_path / "t.parquet"
+
+    def stopped(do: Callable[[Any], Any], pieces: Iterable[Any]) -> Iterator[Any]:
+        for number, piece in enumerate(pieces):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield do(piece)
+
+    with pytest.raises(KeyboardInterrupt):
+        sweep(_jobs(), path, engine=stopped, chunk=chunk)
+    sweep(_jobs(), path, chunk=chunk)
+    assert path.read_bytes() == straight
+    assert not sweep(_jobs(), path).fresh
+
+
+def _said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_the_command_takes_several_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    """Text has the tables of each, CSV and JSON say of which each row is; one twice is refused."""
+    words = ("sweep", *NAMES, "--games", "30", "--turns", "2")
+    code, out, _ = _said(capsys, *words)
+    assert code == 0
+    assert [f"{name}: games 0 to 29 of seed '1'" in out for name in NAMES] == [True] * 3
+    rows = list(csv.DictReader(io.StringIO(_said(capsys, *words, "--csv")[1])))
+    sweeps = json.loads(_said(capsys, *words, "--json")[1])["sweeps"]
+    assert {row["scenario"] for row in rows} == set(NAMES) == set(sweeps)
+    for row in rows:
+        turns = {turn["player_turn"]: turn for turn in sweeps[row["scenario"]]}
+        share = turns[row["player_turn"]][row["aspect"]][row["value"]]
+        assert int(row["games"]) == share["games"]
+    code, _, err = _said(capsys, "sweep", NAMES[0], NAMES[0], "--games", "3")
+    assert (code, "named twice" in err) == (2, True)
+
+
+def test_the_scenarios_of_a_library_are_swept_once_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games of one scenario share a sweep; others of its name are told apart; a search chooses."""
+    where = ("--library", str(tmp_path / "l.db"))
+    title = load_scenario(NAMES[0]).name
+    with Library.open(tmp_path / "l.db", create=True) as library:
+        for n, (name, turns) in enumerate(
+            [(NAMES[0], 3), (NAMES[0], 3), (NAMES[1], 3), (NAMES[0], 2)]
+        ):
+            job = job_of(load_scenario(name), 1, turns=turns)
+            game = Game.new(job.scenario, f"seed {n}")
+            for _ in drive(game, 1):
+                pass
+            game.save(tmp_path / f"{n}.jsonl")
+            library.add(tmp_path / f"{n}.jsonl")
+    words = ("library", "sweep", "--games", "25", "--json", *where)
+    found = json.loads(_said(capsys, *words)[1])
+    other = load_scenario(NAMES[1]).name
+    assert set(found["sweeps"]) == {f"{title} (0)", f"{title} (3)", other}
+    alone = json.loads(
+        _said(capsys, "sweep", NAMES[1], "--games", "25", "--turns", "3", "--json")[1]
+    )
+    assert found["sweeps"][other] == alone["player_turns"]
+    chosen = json.loads(_said(capsys, *words, "--scenario", other)[1])
+    assert chosen["sweeps"] == {other: found["sweeps"][other]}
+    with Library.open(tmp_path / "l.db") as library:
+        library.database.rows("UPDATE line SET raw = ? WHERE number = 1 AND game = 1", b"{}")
+    code, out, err = _said(capsys, *words)
+    assert code == 2
+    assert err.startswith("khamsin: library:0, line 1: ")
+    assert set(json.loads(out)["sweeps"]) == {f"{title} (1)", f"{title} (3)", other}
+    assert "no scenario to sweep" in _said(capsys, *words, "--scenario", "nowhere")[2]
