@@ -266,9 +266,9 @@ def open_to_read(path: Path, disk: Disk = DISK) -> BinaryIO:
         BadInput: when there is none, or it cannot be read.
     """
     try:
-        if path.is_dir():
+        if disk is DISK and path.is_dir():
             raise BadInput("this is a directory; a file is expected", str(path))
-        if path.exists() and not path.is_file():
+        if disk is DISK and path.exists() and not path.is_file():
             raise BadInput("this is not a regular file", str(path))
         return disk.reading(path)
     except FileNotFoundError:

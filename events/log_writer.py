@@ -20,7 +20,14 @@ from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput
 from events.log import MAX_LINE, LogReader
 
-__all__ = ["LogWriter", "demand_readable", "put_torn_aside", "unwritable_format", "write_log"]
+__all__ = [
+    "LogWriter",
+    "demand_readable",
+    "put_torn_aside",
+    "unwritable_format",
+    "write_aside",
+    "write_log",
+]
 
 _CHANGED: Final = "this log was changed by another program; open it again"
 _INTERRUPTED: Final = "this log was stopped in the middle of writing; open it again"
@@ -341,8 +348,17 @@ def _put_aside(reader: LogReader, disk: Disk) -> Path:
     with disk.reading(reader.path) as file:
         file.seek(reader.offset)
         rest = file.read()
-    aside = _free_name(reader.path, disk)
-    write_whole(aside, [rest], new=True, disk=disk)
+    return write_aside(reader.path, rest, disk)
+
+
+def write_aside(path: Path, torn: bytes, disk: Disk = DISK) -> Path:
+    """Write what is torn of a log into a file beside it that is not there yet.
+
+    Raises:
+        BadInput: when it cannot be written.
+    """
+    aside = _free_name(path, disk)
+    write_whole(aside, [torn], new=True, disk=disk)
     return aside
 
 

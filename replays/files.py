@@ -8,6 +8,7 @@ from typing import Final
 
 from events.disk import DISK, cannot_be_written, open_to_read, write_whole
 from events.errors import BadInput
+from replays.elsewhere import keeper_of
 
 __all__ = [
     "MAX_TEXT",
@@ -24,7 +25,14 @@ MAX_TEXT: Final = 4 * 1024 * 1024
 
 
 def exists(path: str | Path) -> bool:
-    """Whether something has this name; a name that cannot be one has nothing."""
+    """Whether something has this name; a name that cannot be one has nothing.
+
+    Raises:
+        BadInput: when it is a log in no file (`replays.elsewhere`), and whoever keeps it fails.
+    """
+    kept = keeper_of(path)
+    if kept is not None:
+        return kept[0].there(kept[1])
     try:
         return Path(path).exists()
     except (OSError, ValueError):
@@ -32,7 +40,10 @@ def exists(path: str | Path) -> bool:
 
 
 def size_of(path: str | Path) -> int:
-    """The size of a file in bytes; 0 where there is none, or where nobody can say."""
+    """The size of a file or log in bytes; 0 where there is none, or where nobody can say."""
+    kept = keeper_of(path)
+    if kept is not None:
+        return kept[0].size(kept[1]) if kept[0].there(kept[1]) else 0
     try:
         return Path(path).stat().st_size if Path(path).is_file() else 0
     except (OSError, ValueError):

@@ -56,7 +56,7 @@ def _in_order(library: Library, name: str) -> None:
 # As a log file -------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(kept_games(), st.data())
 def test_what_is_recorded_is_the_log_that_a_file_would_be(
     places: Places, game: Game, data: st.DataObject

@@ -30,7 +30,7 @@ def whole(text: str) -> int:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The log that a command is about."""
-    parser.add_argument("log", metavar="GAME", help="a game log")
+    parser.add_argument("log", metavar="GAME", help="a game log, or library:NAME")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

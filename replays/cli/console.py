@@ -24,6 +24,7 @@ __all__ = [
     "say",
     "say_drawn",
     "say_json",
+    "say_json_line",
     "warn",
 ]
 
@@ -104,6 +105,13 @@ def say_json(value: Any) -> None:
     except TypeError:  # half a character, of a file name that is not text
         text = json.dumps(value, indent=2)
     _write(json_shown(text, ascii_only=not _in_utf_8(output())))
+
+
+def say_json_line(value: Any) -> None:
+    """Write a JSON value to standard output, on one line."""
+    from events.json_bytes import dumps  # noqa: PLC0415 - only where JSON is asked for
+
+    _write(json_shown(dumps(value).decode(), ascii_only=not _in_utf_8(output())))
 
 
 def _in_utf_8(stream: TextIO) -> bool:

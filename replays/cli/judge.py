@@ -79,8 +79,8 @@ def audit_log(args: argparse.Namespace) -> int:
     for option in ("scenario", "corrections"):
         if getattr(args, option) is not None:
             raise BadInput("this goes with a log of VASL; ours names its scenario", f"--{option}")
-    path = Path(args.log)
-    with progress(f"auditing {path.name}", size_of(path)) as bar:
+    path = args.log
+    with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         report = audit(path, args.seal, bar, args.parent, finished=args.finished)
     telemetry.current().debug(
         "audited",

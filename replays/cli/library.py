@@ -14,6 +14,7 @@ from replays.cli.library_sweep import add_library_sweep
 from replays.cli.library_work import count_of, entries_of, warn_of
 from replays.cli.parser import Parser
 from replays.cli.searches import add_searches, demand_things
+from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
@@ -56,6 +57,7 @@ def add_library(parser: Parser) -> None:
     add_searches(searching)
     add_json(searching)
     _finish(searching, search_games)
+    _finish(add_watch(actions), watch_game)
     auditing = actions.add_parser("audit", help="every game audited that was not before")
     add_audit(auditing)
     _add_place(auditing)

@@ -8,13 +8,15 @@ from events.codec import plain
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from events.log import LogReader
-from events.log_writer import put_torn_aside
 from replays import telemetry
 from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, reading, say, say_json
+from replays.elsewhere import no_such_log
 from replays.files import exists, size_of
 from replays.playing.ending import Ending
 from replays.playing.in_play import in_play
+from replays.playing.log_place import kept_standing
+from replays.playing.log_place import recover as put_aside
 from replays.playing.logs import happenings, open_log, pinned, upgrade_log
 from replays.playing.moments import END, When, parse_when, position_at
 from replays.playing.position import Position
@@ -101,6 +103,11 @@ def _view(path: str, when: When) -> dict[str, Any]:
 
 def _found(path: str, when: When) -> _Found:
     """The state of a log at a moment."""
+    kept = kept_standing(path, when)
+    if kept is not None:
+        if kept.torn:
+            mention_torn(path)
+        return _Found(kept.position.state, kept.entry, kept.ending)
     when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path), reading(reader.path.name, size_of(path)) as bar:
@@ -218,10 +225,9 @@ def diff(args: argparse.Namespace) -> int:
     elif len(args.what) == 2:
         one, two = args.what
         if not exists(two):
-            raise mistaken(two, FileKind.LOG) or BadInput(
-                "there is no such file; expected GAME GAME [--at MOMENT], or GAME MOMENT MOMENT",
-                two,
-            )
+            missing = no_such_log(two) or mistaken(two, FileKind.LOG)
+            expected = "expected GAME GAME [--at MOMENT], or GAME MOMENT MOMENT"
+            raise missing or BadInput(f"there is no such file; {expected}", two)
         when = END if args.at is None else parse_when(args.at)
         views = [_view(each, when) for each in (one, two)]
     else:
@@ -254,7 +260,7 @@ def _where_they_part(one: str, two: str) -> list[str]:
 def recover(args: argparse.Namespace) -> int:
     """Put aside what a crash left behind the last whole line of a log."""
     with expecting(args.log, FileKind.LOG):
-        count, aside = put_torn_aside(args.log)
+        count, aside = put_aside(args.log)
     if aside is None:
         say(f"{args.log} is whole: {count} entries")
     else:

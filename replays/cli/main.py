@@ -19,6 +19,8 @@ from replays import telemetry
 from replays.cli.codes import BAD_INPUT, CODES, FAILED, INTERRUPTED
 from replays.cli.console import OutputLostError, finish_output, output, warn
 from replays.cli.parser import Parser
+from replays.elsewhere import one_moment
+from replays.library.places import chosen
 from replays.version import ENGINE
 
 __all__ = ["COMMANDS", "Command", "main"]
@@ -103,6 +105,12 @@ def _parser() -> Parser:
         default="off",
         help="tell on standard error what the program does; also after the command",
     )
+    parser.add_argument(
+        "--library",
+        dest="place",
+        metavar="PLACE",
+        help="where library:NAME is, a file or a postgresql:// URL; also after the command",
+    )
     parser.set_defaults(everything=parser, commands=tuple(COMMANDS))
     parser.set_defaults(modules={name: command.module for name, command in COMMANDS.items()})
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
@@ -117,20 +125,42 @@ def _fill(name: str, module: str, parser: Parser) -> None:
     getattr(importlib.import_module(f"replays.cli.{module}"), f"add_{name}")(parser)
 
 
-def _log_first(words: Sequence[str]) -> tuple[list[str], str]:
-    """The words with ``--log`` in front of them, wherever it stands, and what it asks for."""
+def _options_first(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words with the options of all commands in front, wherever they stand; and the log asked.
+
+    The actions of ``khamsin library`` have an option ``--library`` of their own.
+    """
     end = words.index("--") if "--" in words else len(words)
-    front, rest, place = list[str](), list[str](), 0
+    options = ("--log",) if _command_of(words) == "library" else _FOR_ALL
+    front, rest, place, log = list[str](), list[str](), 0, "off"
     while place < end:
-        word = words[place]
-        count = 2 if word == "--log" else 1
-        ours = front if word == "--log" or word.startswith("--log=") else rest
-        ours += words[place : min(place + count, end)]
+        option, equals, value = words[place].partition("=")
+        count = 2 if option in options and not equals else 1
+        ours = words[place : min(place + count, end)]
         place += count
-    if front[-1:] == ["--log"]:
-        return front, "off"
-    asked = front[-1].removeprefix("--log=") if front else "off"
-    return [*front, *rest, *words[end:]], asked
+        if option not in options:
+            rest += ours
+            continue
+        if len(ours) < count:
+            return [option], "off"
+        front += ours
+        log = (value if equals else ours[1]) if option == "--log" else log
+    return [*front, *rest, *words[end:]], log
+
+
+_FOR_ALL: Final = ("--log", "--library")
+"""The options that may stand before or after any command; each has a value."""
+
+
+def _command_of(words: Sequence[str]) -> str:
+    """The command that words are for; empty if they name none."""
+    rest = iter(words)
+    for word in rest:
+        if word in _FOR_ALL:
+            next(rest, None)
+        elif not word.startswith("-"):
+            return word
+    return ""
 
 
 def _forget_output() -> None:
@@ -148,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         An exit code, as `replays.cli.codes` has them.
     """
-    words, log = _log_first(sys.argv[1:] if arguments is None else arguments)
+    words, log = _options_first(sys.argv[1:] if arguments is None else arguments)
     known = log in [each.value for each in telemetry.Telemetry]
     telemetry.start(telemetry.Telemetry(log if known else "off"))
     try:
@@ -173,7 +203,10 @@ def _done(words: Sequence[str]) -> int:
     try:
         output()
         args = _parser().parse_args(words)
-        code: int = args.command(args)
+        if args.place == "":
+            raise BadInput("a library is a file or a postgresql:// URL", "--library")
+        with chosen(args.place), one_moment():
+            code: int = args.command(args)
         finish_output()
     except BadInput as error:
         warn(f"khamsin: {error}")

@@ -13,7 +13,7 @@ from replays import telemetry
 from replays.cli.arguments import add_game, add_json
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import output, progress, say, say_json
-from replays.files import exists, write_text
+from replays.files import size_of, write_text
 from replays.report.gathering import report_of
 from replays.report.markdown import markdown
 from replays.report.model import GameReport
@@ -65,9 +65,8 @@ def report(args: argparse.Namespace) -> int:
             "of it, and `khamsin audit` audits it",
             args.log,
         )
-    path = Path(args.log)
-    size = path.stat().st_size if exists(path) and path.is_file() else 0
-    with progress(f"auditing {path.name}", size) as bar:
+    path = args.log
+    with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         made = report_of(
             path, seal=args.seal, finished=args.finished, parent=args.parent, progress=bar
         )

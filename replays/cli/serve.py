@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-from pathlib import Path
 
 from events.errors import BadInput
 from replays.cli.arguments import whole
@@ -46,7 +45,7 @@ def table(args: argparse.Namespace) -> int:
 
     if args.port >= _PORTS:
         raise BadInput(f"this is no port; a number below {_PORTS} is expected", "--port")
-    fresh, log = not exists(args.log), Path(args.log)
+    fresh, log = not exists(args.log), args.log
 
     def begun(served: Served) -> None:
         many = "1 entry" if len(game.entries) == 1 else f"{len(game.entries)} entries"

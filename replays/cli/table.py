@@ -14,11 +14,13 @@ from events.codec import encode_entry
 from events.entry import Entry
 from events.errors import BadInput, in_file
 from events.orders import parse_order
+from events.recorder import Overtaken
 from events.terms import DiceFrom
 from replays.cli.arguments import add_json, whole
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import finish_output, say, say_drawn, say_json, warn
 from replays.cli.parser import Parser
+from replays.elsewhere import no_such_log
 from replays.files import exists
 from replays.playing.following import agreed
 from replays.playing.game import Game
@@ -26,7 +28,8 @@ from replays.playing.order_files import OrderFile, read_orders
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario, order_text
 from replays.scenarios.wrong_file import FileKind, expecting
-from replays.sessions.session import Reply, Session, what_followed, what_is_now
+from replays.sessions.others import OthersFirst, others_first, what_followed
+from replays.sessions.session import Reply, Session, what_is_now
 
 __all__ = ["add_do", "add_log", "add_play", "do", "open_game", "play"]
 
@@ -39,7 +42,9 @@ Reader: TypeAlias = Callable[[str], str]
 
 def add_log(parser: argparse.ArgumentParser) -> None:
     """The log to go on with, and what a new one needs."""
-    parser.add_argument("log", metavar="GAME", help="a game log; begun if it is not there")
+    parser.add_argument(
+        "log", metavar="GAME", help="a game log, or library:NAME; begun if not there"
+    )
     parser.add_argument(
         "--scenario", metavar="S", help="of a new game: a TOML file or a bundled scenario"
     )
@@ -75,6 +80,9 @@ def add_do(parser: Parser) -> None:
 def open_game(args: argparse.Namespace) -> Game:
     """The game of a log, which is begun if there is none."""
     if args.scenario is None and not exists(args.log):
+        missing = no_such_log(args.log)
+        if missing is not None:
+            raise BadInput(f"{missing.what}; `--scenario` begins one", missing.where)
         name = args.log if args.log in bundled() else bundled()[0]
         raise BadInput(
             f"there is no such log; a new one needs a scenario, as in `khamsin play "
@@ -151,6 +159,7 @@ def at_the_prompt(session: Session, read: Reader) -> int:
         except BadInput as error:
             finish_output()
             warn(str(error))
+            _tell_others(session, error)
             continue
         _tell(reply)
         if reply.leave:
@@ -162,6 +171,14 @@ def _tell(reply: Reply) -> None:
     for line in reply.lines:
         (say_drawn if reply.drawn else say)(line)
     finish_output()
+
+
+def _tell_others(session: Session, error: BadInput) -> None:
+    """Say what others did, if that is why an order was not recorded."""
+    if isinstance(error, OthersFirst):
+        for line in (*error.lines, *session.now().lines):
+            say(line)
+        finish_output()
 
 
 def _line_by_line(session: Session) -> int:
@@ -176,6 +193,7 @@ def _line_by_line(session: Session) -> int:
             code = BAD_INPUT
             finish_output()
             warn(f"khamsin: line {number}: {error}")
+            _tell_others(session, error)
             continue
         _tell(reply)
         if reply.leave:
@@ -238,6 +256,8 @@ def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: l
         try:
             order = parse_order(words)
             game.do(order.command, order.dice)
+        except Overtaken as error:
+            raise others_first(game, error).inside(where) from None
         except BadInput as error:
             raise error.inside(where) from None
         entries = game.entries[count:]

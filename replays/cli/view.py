@@ -12,6 +12,7 @@ from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.arguments import text
 from replays.cli.console import mention_torn, say
+from replays.elsewhere import disk_of, file_stem, keeper_of, no_such_log
 from replays.files import exists, read_text, write_file, write_text
 from replays.page.view_file import AskedLine, all_shots, extracted_log, view_file
 from replays.playing.game import Game
@@ -55,8 +56,9 @@ def view(args: argparse.Namespace) -> int:
     if args.extract:
         return _extract(args)
     if not exists(args.game):
-        raise mistaken(args.game, FileKind.LOG) or BadInput("there is no such log", args.game)
-    path = Path(args.output or Path(args.game).with_suffix(".html"))
+        missing = no_such_log(args.game) or mistaken(args.game, FileKind.LOG)
+        raise missing or BadInput("there is no such log", args.game)
+    path = Path(args.output or _beside(args.game))
     if _is_html(Path(args.game)):
         raise BadInput(
             f"a game log is expected, and this is HTML; `khamsin view --extract {args.game} -o "
@@ -91,6 +93,13 @@ def view(args: argparse.Namespace) -> int:
     return 0
 
 
+def _beside(game: str) -> Path:
+    """The file of a view of a log, where nobody names one."""
+    if keeper_of(game) is not None:
+        return Path(f"{file_stem(game)}.html")
+    return Path(game).with_suffix(".html")
+
+
 def _extract(args: argparse.Namespace) -> int:
     """Write the log that is in a view file to a new file."""
     if args.output is None:
@@ -105,7 +114,7 @@ def _extract(args: argparse.Namespace) -> int:
 
 
 def _bytes_of(name: str) -> bytes:
-    with open_to_read(Path(name)) as file:
+    with open_to_read(Path(name), disk_of(name)) as file:
         try:
             raw = file.read(_MOST_BYTES + 1)
         except OSError as error:

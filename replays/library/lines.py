@@ -8,7 +8,7 @@ from events.disk import Disk
 from events.log import MAX_LINE
 from replays.library.database import Database
 
-__all__ = ["disk_of", "disk_with", "pieces"]
+__all__ = ["LinesFile", "disk_of", "disk_with", "pieces"]
 
 _RAW: Final = "SELECT substr(raw, 1, ?) FROM line WHERE game = ? AND number <= ? ORDER BY number"
 """No more of a line is read than it takes to see that it is too long."""
@@ -29,13 +29,20 @@ def pieces(database: Database, game: int, entries: int, torn: bytes) -> Iterator
         yield bytes(torn)
 
 
-class _LinesFile:
-    """As much of a file as those who read a log ask for; it is read forward only."""
+class LinesFile:
+    """As much of a file as those who read a log ask for; it is read forward only.
 
-    def __init__(self, chunks: Iterator[bytes]) -> None:
-        self._chunks, self._rest = chunks, b""
+    Args:
+        chunks: what is in it, piece by piece.
+        done: called when it is closed.
+    """
+
+    def __init__(self, chunks: Iterator[bytes], done: Callable[[], None] = lambda: None) -> None:
+        """Begin at the first piece."""
+        self._chunks, self._rest, self._done = chunks, b"", done
 
     def readline(self, limit: int) -> bytes:
+        """The rest of a line with its end, or as many bytes of it as the limit allows."""
         if not self._rest:
             self._rest = next(self._chunks, b"")
         cut = min(self._rest.find(b"\n") + 1 or len(self._rest), limit)
@@ -43,17 +50,21 @@ class _LinesFile:
         return line
 
     def seek(self, offset: int) -> None:
+        """Pass over so many bytes."""
         while offset > 0 and (skipped := self.readline(offset)):
             offset -= len(skipped)
 
     def read(self, size: int) -> bytes:
-        found = b""
+        """So many bytes, or as many as there are."""
+        found = bytearray()
         while len(found) < size and (more := self.readline(size - len(found))):
             found += more
-        return found
+        return bytes(found)
 
     def close(self) -> None:
+        """Read no more."""
         self._chunks = iter(())
+        self._done()
 
     def __enter__(self) -> Self:
         return self
@@ -70,7 +81,7 @@ class _ReadingDisk:
 
     def reading(self, path: Path) -> BinaryIO:
         del path
-        return cast("BinaryIO", _LinesFile(self._chunks()))
+        return cast("BinaryIO", LinesFile(self._chunks()))
 
 
 def disk_of(database: Database, game: int, entries: int, torn: bytes) -> Disk:

@@ -2,22 +2,55 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
+from events.disk import DISK
 from events.errors import BadInput
 from replays.extras import demand, needed
 from replays.library.database import Database
 
-__all__ = ["connect", "shown", "usual_place"]
+__all__ = ["chosen", "connect", "shown", "there_is", "usual_address", "usual_place"]
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 
 
+_CHOSEN: Final[ContextVar[str | None]] = ContextVar("library", default=None)
+
+
+@contextmanager
+def chosen(where: str | None) -> Iterator[None]:
+    """In this block the usual place is another one; None leaves it as it is."""
+    before = _CHOSEN.set(_CHOSEN.get() if where is None else where)
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(before)
+
+
+def _named() -> str:
+    """The library that is chosen, or that `KHAMSIN_LIBRARY` names; empty if none is."""
+    found = _CHOSEN.get()
+    return os.environ.get("KHAMSIN_LIBRARY", "") if found is None else found
+
+
 def usual_place() -> Path:
     """The library of this user: `KHAMSIN_LIBRARY`, or a file in the folder for users' data."""
-    named = os.environ.get("KHAMSIN_LIBRARY")
+    named = _named()
     return Path(named) if named else _data_folder() / "khamsin" / "library.db"
+
+
+def usual_address() -> str:
+    """What tells the usual place from any other; a password may be in it."""
+    return named if "://" in (named := _named()) else str(usual_place().absolute())
+
+
+def there_is() -> bool:
+    """Whether there is something at the usual place; of a server it is taken for granted."""
+    return "://" in _named() or DISK.exists(usual_place())
 
 
 def _data_folder() -> Path:
@@ -39,7 +72,7 @@ def connect(where: str | Path | None, *, create: bool = False, older: bool = Fal
     Raises:
         BadInput: when there is none, or it is not a library.
     """
-    named = os.environ.get("KHAMSIN_LIBRARY", "") if where is None else where
+    named = _named() if where is None else where
     if isinstance(named, str) and "://" in named:
         return _server(named, create=create, older=older)
     path = usual_place() if where is None else Path(where)

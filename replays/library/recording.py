@@ -84,13 +84,20 @@ class LibraryRecorder:
         name: its name.
         known: how far it was read.
         facts: what it can be found by.
+        done: called when it is closed.
     """
 
     def __init__(
-        self, database: Database, game: int, name: str, known: _Known, facts: Facts
+        self,
+        database: Database,
+        game: int,
+        name: str,
+        known: _Known,
+        facts: Facts,
+        done: Callable[[], None] = lambda: None,
     ) -> None:
         """Go on from where a game was read to."""
-        self._database, self._game, self._name = database, game, name
+        self._database, self._game, self._name, self._done = database, game, name, done
         self._known, self._facts = known, facts
         self._doubtful: tuple[int, bytes] | None = None
         self._closed = False
@@ -271,6 +278,7 @@ class LibraryRecorder:
     def close(self) -> None:
         """Take no more entries."""
         self._closed = True
+        self._done()
 
 
 def _entry_of(line: LogLine, n: int) -> Entry:
@@ -301,15 +309,18 @@ class LibraryLog:
     Args:
         database: the library's.
         name: the name of the game.
+        close: lets go of the database, where nobody else does.
 
     Attributes:
         where: what people call it: ``library:`` and the name.
     """
 
-    def __init__(self, database: Database, name: str) -> None:
+    def __init__(
+        self, database: Database, name: str, close: Callable[[], None] = lambda: None
+    ) -> None:
         """Name the game; nothing is read yet."""
         self.where = f"library:{name}"
-        self._database, self._name = database, name
+        self._database, self._name, self.close = database, name, close
 
     def exists(self) -> bool:
         """Whether the library has the game."""
@@ -339,7 +350,7 @@ class LibraryLog:
                 raise overtaken(database, name)
             insert_lines(database, number, iter([(1, raw)]))
             insert_facts(database, number, iter(facts.first.items()))
-        return LibraryRecorder(database, number, name, known, facts)
+        return LibraryRecorder(database, number, name, known, facts, self.close)
 
     def resume(self, read: Callable[[LogReader], Position]) -> LibraryRecorder:
         """Go on with the game that is there.
@@ -367,4 +378,4 @@ class LibraryLog:
         )
         facts = Facts.known(((str(kind), str(value)), int(entry)) for kind, value, entry in rows)
         known = _Known(game.entries, game.seal, game.size, position)
-        return LibraryRecorder(database, game.id, game.name, known, facts)
+        return LibraryRecorder(database, game.id, game.name, known, facts, self.close)

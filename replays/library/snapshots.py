@@ -145,5 +145,5 @@ def unpack(body: bytes, beginning: State) -> Position | None:
             used,
             bool(value["finished"]),
         )
-    except ZeroDivisionError:
+    except _UNREADABLE:
         return None

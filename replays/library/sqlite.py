@@ -71,7 +71,11 @@ class SqliteDatabase:
     def _connect(self, mode: str) -> None:
         with self._complaints():
             self._connection = sqlite3.connect(
-                f"{self._uri}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None
+                f"{self._uri}?mode={mode}",
+                uri=True,
+                timeout=_PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,  # a table answers in several, one at a time
             )
 
     def _settings(self) -> None:

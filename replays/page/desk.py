@@ -28,6 +28,7 @@ from replays.playing.game import Game
 from replays.playing.in_play import in_play
 from replays.playing.position import Position, follow
 from replays.sessions.completing import completions
+from replays.sessions.others import OthersFirst
 from replays.sessions.session import Session
 from replays.shown import shown
 from replays.telling.story import tell, told_as_json
@@ -286,7 +287,12 @@ class Desk:
         if after != self.count:
             why = f"others were first: the game has {self.count} entries by now"
             return {"accepted": False, "count": self.count, "lines": [why]}
-        said = Session(self.game).take(line)
+        try:
+            said = Session(self.game).take(line)
+        except OthersFirst as error:
+            self._go_on()
+            lines = [shown(each) for each in (error.what, *error.lines)]
+            return {"accepted": False, "count": self.count, "lines": lines}
         self._go_on()
         lines = [shown(each) for each in said.lines]
         if said.leave:

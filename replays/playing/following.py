@@ -7,12 +7,14 @@ import attrs
 from events.chain import BEGINNING
 from events.disk import write_whole
 from events.errors import BadInput, in_file
-from events.log_writer import LogWriter
+from events.log_writer import LogWriter, write_log
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays import telemetry
+from replays.elsewhere import no_such_log, to_write
 from replays.files import exists
 from replays.playing.game import Game
+from replays.playing.logs import open_log
 from replays.playing.order_files import OrderFile, read_orders
 
 __all__ = ["Kept", "agreed", "begin", "give_all", "keep", "play_orders"]
@@ -119,6 +121,8 @@ def keep(game: Game, path: str | Path) -> Kept:
     Raises:
         BadInput: when the file holds something else or more, or cannot be written.
     """
+    if no_such_log(path) is not None:
+        return _keep_elsewhere(game, path)
     path = Path(path)
     if not (exists(path) and path.is_file()):
         return Kept(game.save(path), None)
@@ -140,6 +144,17 @@ def keep(game: Game, path: str | Path) -> Kept:
             if before < len(game.entries):
                 writer.append(*game.entries[before:])
             return Kept(writer.seal, before)
+
+
+def _keep_elsewhere(game: Game, path: str | Path) -> Kept:
+    """The same of a log that is in no file."""
+    before = None
+    if exists(path):
+        with open_log(path) as reader:
+            before = sum(1 for _ in reader.lines())
+    with to_write(path, new=before is None) as file:
+        write_log(file, game.header, game.entries)
+    return Kept(game.seal(), before)
 
 
 def _bytes_of(path: Path) -> bytes:

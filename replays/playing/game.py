@@ -28,12 +28,13 @@ from events.orders import parse_order
 from events.recorder import Overtaken, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
+from replays.elsewhere import to_write
 from replays.playing.bookkeeping import by_itself, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import demand_same, new_header, numbered_header
 from replays.playing.in_play import in_play
-from replays.playing.log_place import FileLog, LogPlace
+from replays.playing.log_place import LogPlace, at_place
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
@@ -110,9 +111,7 @@ class Game:
         return cls(attrs.evolve(header, dice=dice_from(dice)))
 
     def numbered(self, number: int) -> Self:
-        """The game of another number at its beginning: of the same scenario and seed.
-
-        Games made in this way share all that is worked out of their scenario alone.
+        """The game of another number, of the same scenario and seed, and what is worked out of it.
 
         Raises:
             BadInput: when the number is impossible.
@@ -144,9 +143,8 @@ class Game:
     ) -> Self:
         """Go on with a log, or begin one: every entry is on disk before ``do`` returns.
 
-        The game is this one's alone until it is closed; use it in a ``with`` statement. A line
-        that a crash tore is put aside first, and a closing entry that it kept from being written is
-        written.
+        A file is this game's alone until it is closed; use it in a ``with`` statement. A torn line
+        is put aside first, and a closing entry that a crash kept from being written is written.
 
         Args:
             path: the log.
@@ -160,7 +158,8 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 somebody else writes it; when it is new and there is no scenario.
         """
-        return cls.open_at(FileLog(path, disk), scenario, seed, number, dice)
+        with at_place(path, disk, create=scenario is not None) as place:
+            return cls.open_at(place, scenario, seed, number, dice)
 
     @classmethod
     def open_at(
@@ -228,10 +227,10 @@ class Game:
         Raises:
             BadInput: when they cannot be read, or cannot have happened. Nothing has changed then.
         """
-        count = len(self.entries)
-        for entry in () if self._log is None else self._log.others(count):
+        found = () if self._log is None else tuple(self._log.others(len(self.entries)))
+        for entry in found:
             self._keep(entry, follow(self.position, entry))
-        return tuple(self.entries[count:])
+        return found
 
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
@@ -475,8 +474,7 @@ class Game:
 
         return svg(self.state if at is None else self.at(at))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    _repr_svg_ = svg
 
     def log_bytes(self) -> bytes:
         """The whole log, as ``save`` writes it."""
@@ -497,4 +495,5 @@ class Game:
         Raises:
             BadInput: when the file exists, or cannot be written.
         """
-        return write_log(path, self.header, self.entries)[1]
+        with to_write(path) as file:
+            return write_log(file, self.header, self.entries)[1]

@@ -1,18 +1,34 @@
 """Where the log of a game in the making is: a file, or a place in a library."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+import attrs
 
 from events.disk import DISK, Disk
 from events.entry import Header
 from events.errors import BadInput
 from events.log import LogReader
-from events.log_writer import LogWriter
+from events.log_writer import LogWriter, put_torn_aside
 from events.recorder import Recorder
+from replays.elsewhere import keeper_of
+from replays.playing.ending import Ending
+from replays.playing.moments import When
 from replays.playing.position import Position
 
-__all__ = ["FileLog", "LogPlace"]
+__all__ = [
+    "FileLog",
+    "GameKeeper",
+    "LogPlace",
+    "PointOfGame",
+    "Watching",
+    "at_place",
+    "kept_standing",
+    "recover",
+    "watching",
+]
 
 
 class LogPlace(Protocol):
@@ -47,6 +63,151 @@ class LogPlace(Protocol):
             BadInput: when it cannot be read or written.
         """
 
+    def close(self) -> None:
+        """Let go of what was opened to look at it; a recorder's ``close`` does so too."""
+
+
+class Watching(Protocol):
+    """Tells when others record in a game."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until there may be new entries, but no longer than so; False if there are none.
+
+        Raises:
+            BadInput: when that cannot be found out now.
+        """
+
+    def close(self) -> None:
+        """Wait no more."""
+
+
+@attrs.frozen
+class PointOfGame:
+    """Where a game stands at a point.
+
+    Attributes:
+        entry: number of the entry that led there.
+        position: where it stands.
+        ending: how its log ends; None of any point before the end.
+        torn: the last line of the log is torn.
+    """
+
+    entry: int
+    position: Position
+    ending: Ending | None
+    torn: bool
+
+
+@runtime_checkable
+class GameKeeper(Protocol):
+    """Whoever keeps games that are in no file, and lets people play them; see `Keeper`."""
+
+    def place(self, name: str, *, create: bool) -> LogPlace:
+        """Where the game of a name is, or can be begun.
+
+        Args:
+            name: the name.
+            create: make what such a place needs, where that is missing.
+
+        Raises:
+            BadInput: when there is none.
+        """
+
+    def watching(self, name: str) -> "Watching":
+        """Tells when others record in a game.
+
+        Raises:
+            BadInput: when there is no such game.
+        """
+
+    def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
+        """Put what is torn of a log into a file in a folder.
+
+        Returns:
+            How many whole entries the game has, and the file; None when the game was whole.
+
+        Raises:
+            BadInput: when there is no such game, or something cannot be written.
+        """
+
+    def standing(self, name: str, when: When) -> PointOfGame:
+        """Where a game stands at a point.
+
+        Raises:
+            BadInput: when there is no such game, or it did not come that far.
+        """
+
+
+def kept_standing(path: str | Path, when: When) -> PointOfGame | None:
+    """Where a game stands at a point, as whoever keeps it knows; None where it is a file.
+
+    Raises:
+        BadInput: when there is no such game, or it did not come that far.
+    """
+    kept = keeper_of(path)
+    if kept is None or not isinstance(kept[0], GameKeeper):
+        return None
+    return kept[0].standing(kept[1], when)
+
+
+def recover(path: str | Path) -> tuple[int, Path | None]:
+    """Put what is torn of a log into a file: beside it, or in this folder if it is in no file.
+
+    Returns:
+        How many whole entries the log has, and the file; None when the log was whole.
+
+    Raises:
+        BadInput: when the log is broken, somebody writes it, or something cannot be written.
+    """
+    kept = keeper_of(path)
+    if kept is None or not isinstance(kept[0], GameKeeper):
+        return put_torn_aside(path)
+    return kept[0].recover(kept[1], Path())
+
+
+def watching(path: str | Path) -> Watching | None:
+    """What tells when others record in a game; None where it is a file, which is one recorder's.
+
+    Raises:
+        BadInput: when there is no such game.
+    """
+    kept = keeper_of(path)
+    if kept is None or not isinstance(kept[0], GameKeeper):
+        return None
+    return kept[0].watching(kept[1])
+
+
+@contextmanager
+def at_place(path: str | Path, disk: Disk = DISK, *, create: bool = False) -> Iterator[LogPlace]:
+    """The place of a log that somebody names: a file, or with whoever keeps it.
+
+    It is closed where the block fails; otherwise who records there closes it.
+
+    Args:
+        path: the log.
+        disk: where it is, if it is a file.
+        create: see `GameKeeper.place`.
+
+    Raises:
+        BadInput: when there is no such place.
+    """
+    place = _place_of(path, disk, create=create)
+    try:
+        yield place
+    except BaseException:
+        place.close()
+        raise
+
+
+def _place_of(path: str | Path, disk: Disk, *, create: bool) -> LogPlace:
+    kept = keeper_of(path) if disk is DISK else None
+    if kept is None:
+        return FileLog(path, disk)
+    keeper, name = kept
+    if not isinstance(keeper, GameKeeper):
+        raise BadInput("no game is played there", str(path))
+    return keeper.place(name, create=create)
+
 
 class FileLog:
     """A log in a file of its own; see `events.log_writer`.
@@ -78,3 +239,6 @@ class FileLog:
     def resume(self, read: Callable[[LogReader], Position]) -> Recorder:
         """Go on with the file, and keep all others out; see `LogWriter.resume`."""
         return LogWriter.resume(self._path, read, self._disk)
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -14,6 +14,7 @@ from events.errors import BadInput, in_file
 from events.log import Happened, LogReader
 from events.log_writer import write_log
 from events.scenario import Scenario
+from replays.elsewhere import disk_of, to_write
 from replays.playing.moments import When, pin
 from replays.playing.position import Position, follow, happen
 from replays.scenarios.wrong_file import FileKind, expecting
@@ -64,7 +65,7 @@ def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
         BadInput: when the file cannot be read, or is not a log.
     """
     with expecting(path, FileKind.LOG):
-        return LogReader(path, _from_2, disk)
+        return LogReader(path, _from_2, disk_of(path, disk))
 
 
 def happenings(reader: LogReader, told: Told = None) -> Iterator[Happened]:
@@ -129,7 +130,8 @@ def upgrade_log(path: str | Path, new: str | Path) -> Upgraded:
     old, torn = _read_through(path)
     with open_log(path) as reader:
         header = attrs.evolve(reader.header, engine=ENGINE, made_from=old)
-        count, seal = write_log(new, header, _closed(reader, header))
+        with to_write(new) as file:
+            count, seal = write_log(file, header, _closed(reader, header))
     return Upgraded(count, old, seal, torn)
 
 

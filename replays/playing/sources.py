@@ -7,6 +7,7 @@ from events.converters import short
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.files import exists
+from replays.playing.log_place import kept_standing
 from replays.playing.logs import open_log, pinned
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.bundled import bundled
@@ -59,6 +60,9 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         BadInput: when there is no such file, or the game did not come to that moment.
     """
     when = END if at is None else parse_when(at)
+    kept = kept_standing(name, when)
+    if kept is not None:
+        return kept.position.state, kept.torn
     if _is_scenario(name):
         state = initial_state(load_scenario(name))
         if when.note is not None:

@@ -13,6 +13,7 @@ from typing import Final
 from events.disk import open_to_read
 from events.errors import BadInput
 from events.orders import FORMS
+from replays.elsewhere import disk_of
 from replays.files import exists
 from replays.scenarios.bundled import bundled, bundled_boards, bundled_orders
 
@@ -93,7 +94,7 @@ def kind_of_text(text: str) -> FileKind:
 def kind_of_file(path: str | Path) -> FileKind | None:
     """What a file is; None when it cannot be read, or is empty."""
     try:
-        with open_to_read(Path(path)) as file:
+        with open_to_read(Path(path), disk_of(path)) as file:
             start = file.read(_READ)
     except (BadInput, OSError):
         return None

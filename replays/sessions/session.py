@@ -9,7 +9,7 @@ It knows nothing of terminals; the prompt, tests and whatever else has people at
 """
 
 import difflib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import attrs
@@ -21,16 +21,18 @@ from events.log import happened
 from events.moment import parse_moment
 from events.mp import mp_words
 from events.orders import FORMS, order_called, parse_order, split_words, without_comment
+from events.recorder import Overtaken
 from replays.asking.answers import answer_as_text
 from replays.asking.in_short import expected_in_short, given_in_short
 from replays.asking.reading import read_question
 from replays.pictures import terminal
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
-from replays.playing.position import Position
 from replays.sessions.helping import help_on
+from replays.sessions.others import news, others_first, what_followed
+from replays.shown import shown
 from replays.telling.due_lines import weather_rules
-from replays.telling.story import tell, told_line, weather_line
+from replays.telling.story import weather_line
 from replays.telling.views import state_as_text
 from sim.asking.bad_question import BadQuestion
 from sim.asking.catalogue import answer, question_class, question_names
@@ -42,7 +44,7 @@ from sim.questions.shot import ShotQuestion
 from sim.questions.shot import answer as answer_shot
 from sim.state import State
 
-__all__ = ["OWN_WORDS", "Reply", "Session", "what_followed", "what_is_now"]
+__all__ = ["OWN_WORDS", "Reply", "Session", "what_is_now"]
 
 OWN_WORDS: Final = ("show", "story", "map", "help", "quit", "?")
 """What a session understands beside orders and questions; ``?`` begins a question."""
@@ -82,18 +84,6 @@ class Reply:
     entries: tuple[Entry, ...] = ()
     leave: bool = False
     drawn: bool = False
-
-
-def what_followed(before: Position, entries: Sequence[Entry]) -> Iterator[str]:
-    """The story of entries that were just added.
-
-    Args:
-        before: where the game stood before the first of them.
-        entries: the entries.
-    """
-    for told in tell(before, entries):
-        if told.kind != "now":
-            yield told_line(told)
 
 
 def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
@@ -187,25 +177,41 @@ class Session:
     def take(self, line: str) -> Reply:
         """What there is to say to a line: an order, a question, or a word of the session itself.
 
+        Where others record in the game too, what they did meanwhile is read in and told first. An
+        order that they did not know of is not recorded then.
+
         Args:
             line: one line; ``#`` begins a comment, but ``#12`` is entry 12.
 
         Raises:
+            OthersFirst: when it is an order, and others have recorded since.
             BadInput: when it cannot be done; nothing has changed then.
         """
         text = without_comment(line).strip()
         words = split_words(text)
-        if not words:
-            return Reply()
-        first = words[0].lower()
+        first = words[0].lower() if words else ""
+        if self._orders(words, first):
+            return self._order(text, first)
+        told = news(self.game)
+        said = self._said(words, first) if words else Reply()
+        if told and not words:
+            told = *told, *what_is_now(self.game)
+        return attrs.evolve(said, lines=(*map(shown, told), *said.lines))
+
+    def _orders(self, words: list[str], first: str) -> bool:
+        """Whether words are an order, or are meant to be one."""
+        if not words or first.startswith("?"):
+            return False
+        if first in self._own:
+            return first == "exit" and len(words) > 1
+        return first not in question_names() or (first in FORMS and not _has_options(words))
+
+    def _said(self, words: list[str], first: str) -> Reply:
+        """What there is to say to a question, or to a word of the session itself."""
         if first.startswith("?") and len(first) > 1:
             return self._asked([first[1:], *words[1:]])
         own = self._own.get(first)
-        if own is not None and (first != "exit" or len(words) == 1):
-            return own(words[1:])
-        if first in question_names() and (first not in FORMS or _has_options(words)):
-            return self._ask(first, words[1:])
-        return self._order(text, first)
+        return self._ask(first, words[1:]) if own is None else own(words[1:])
 
     def _order(self, text: str, first: str) -> Reply:
         if first not in FORMS:
@@ -213,7 +219,10 @@ class Session:
         order = parse_order(text)
         game = self.game
         before, count = game.position, len(game.entries)
-        game.do(order.command, order.dice)
+        try:
+            game.do(order.command, order.dice)
+        except Overtaken as error:
+            raise others_first(game, error) from None
         added = tuple(game.entries[count:])
         said = what_followed(before, added)
         if isinstance(order.command, Finish | Note):

@@ -176,7 +176,7 @@ class _Table:
         if self._records(request) is None:
             return await _nothing(request, LookupError())
         raw: bytes = await to_thread.run_sync(self._host.log_bytes)
-        name = self._host.log.name.encode("ascii", "replace").decode().replace('"', "_")
+        name = self._host.file_name.encode("ascii", "replace").decode().replace('"', "_")
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(raw, media_type="application/octet-stream", headers=headers)
 

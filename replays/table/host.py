@@ -14,6 +14,7 @@ from typing import Any, Final
 from events.errors import BadInput, in_file
 from events.orders import split_words
 from replays.auditing.audit import audit
+from replays.elsewhere import file_stem, keeper_of
 from replays.page.desk import Desk
 from replays.page.requests import complaint
 from replays.playing.game import Game
@@ -37,11 +38,13 @@ class Host:
         log: its log.
     """
 
-    def __init__(self, game: Game, log: Path, grew: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(
+        self, game: Game, log: str | Path, grew: Callable[[int], None] = lambda _: None
+    ) -> None:
         """Set the table.
 
         Args:
-            game: a game with its log on the disk.
+            game: a game with its log on the disk, or in a library.
             log: that log.
             grew: called with the count of entries whenever there are more.
 
@@ -55,6 +58,16 @@ class Host:
         with in_file(str(log)):
             self._recording = Desk(game, plays=True, findings=findings)
             self._watching = Desk(game, findings=findings)
+
+    def catch_up(self) -> None:
+        """Read in what others have recorded in the game, and tell the pages.
+
+        Raises:
+            BadInput: when it cannot be read.
+        """
+        with self._lock:
+            if self.game.catch_up():
+                self._grew(self.count)
 
     @property
     def count(self) -> int:
@@ -104,14 +117,27 @@ class Host:
         if _NAME.fullmatch(words[0]) is None:
             why = "a branch is called by one plain word, of letters, digits, - and _"
             raise BadInput(f"{why}; {usage}", shown(words[0][:40]))
-        path = self.log.with_name(f"{words[0]}.jsonl")
+        path = self._beside(words[0])
         made = self.game.branch(" ".join(words[2:]) or "end")
         made.save(path)
         shared = len(made.entries)
         for desk in (self._recording, self._watching):
-            desk.branched(path.stem, shared)
+            desk.branched(words[0], shared)
         said = f"{path.name} shares the first {shared} entries; open it with `khamsin table`"
         return {"accepted": True, "count": self.count, "lines": [said]}
+
+    def _beside(self, word: str) -> Path:
+        """A log beside this one: in its folder, or with whoever keeps it."""
+        if keeper_of(self.log) is None:
+            return Path(self.log).with_name(f"{word}.jsonl")
+        return Path(f"{str(self.log).partition(':')[0]}:{word}")
+
+    @property
+    def file_name(self) -> str:
+        """What a copy of the log is called."""
+        return (
+            Path(self.log).name if keeper_of(self.log) is None else f"{file_stem(self.log)}.jsonl"
+        )
 
     def log_bytes(self) -> bytes:
         """The log as it is on the disk, up to the last entry that was acknowledged."""

@@ -16,6 +16,7 @@ import attrs
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
+from replays.elsewhere import keeper_of
 from replays.files import write_file
 
 __all__ = ["Links", "keep_links", "links_of", "state_folder"]
@@ -63,8 +64,10 @@ def state_folder() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "state") / "khamsin"
 
 
-def _file_of(log: Path) -> Path:
-    name = sha256(str(log.resolve()).encode()).hexdigest()[:32]
+def _file_of(log: str | Path) -> Path:
+    kept = keeper_of(log)
+    which = str(Path(log).resolve()) if kept is None else kept[0].identity(kept[1])
+    name = sha256(which.encode("utf-8", "surrogateescape")).hexdigest()[:32]
     return state_folder() / f"table-{name}.json"
 
 
@@ -86,7 +89,7 @@ def _read(path: Path) -> Links | None:
     return Links(str(record), str(watch), port)
 
 
-def links_of(log: Path, *, new: bool = False) -> Links:
+def links_of(log: str | Path, *, new: bool = False) -> Links:
     """The links of a log: those that are kept, or new ones.
 
     Args:
@@ -97,7 +100,7 @@ def links_of(log: Path, *, new: bool = False) -> Links:
     return Links.fresh() if kept is None else kept
 
 
-def keep_links(log: Path, links: Links) -> bool:
+def keep_links(log: str | Path, links: Links) -> bool:
     """Keep the links of a log for the next time.
 
     Returns:

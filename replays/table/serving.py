@@ -2,7 +2,9 @@
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -11,13 +13,18 @@ import uvicorn
 
 from events.disk import reason
 from events.errors import BadInput
+from replays import telemetry
 from replays.playing.game import Game
+from replays.playing.log_place import watching
 from replays.table.app import News, table_app
 from replays.table.doors import EVERYWHERE, Allowed, allowed
 from replays.table.host import Host
 from replays.table.links import Links, keep_links
 
 __all__ = ["MOST_REQUESTS", "Served", "bound", "serve"]
+
+_AT_MOST: Final = 1.0
+"""So many seconds a look at what others record takes at most, and so a table that ends."""
 
 MOST_REQUESTS: Final = 500
 """So many connections are taken at once."""
@@ -76,13 +83,15 @@ def _said(error: OSError | OverflowError) -> str:
 
 def serve(
     game: Game,
-    log: Path,
+    log: str | Path,
     links: Links,
     at: socket.socket,
     others: Sequence[str] = (),
     begun: Callable[[Served], None] = lambda _: None,
 ) -> None:
     """Serve a game until Ctrl-C; what was acknowledged is in its log.
+
+    Where others can record in it too, what they do is read in and told to the pages at once.
 
     Args:
         game: a game with its log on the disk.
@@ -115,7 +124,7 @@ class _Server(uvicorn.Server):
 
 async def _serve(
     game: Game,
-    log: Path,
+    log: str | Path,
     links: Links,
     at: socket.socket,
     names: Allowed,
@@ -141,4 +150,33 @@ async def _serve(
         timeout_graceful_shutdown=2,
     )
     begun(Served(address, port, links, keep_links(log, links)))
-    await _Server(config, news).serve([at])
+    with _followed(host):
+        await _Server(config, news).serve([at])
+
+
+@contextmanager
+def _followed(host: Host) -> Iterator[None]:
+    """In this block, what others record in the game of a host is read in as it comes."""
+    others = watching(host.log)
+    if others is None:
+        yield
+        return
+    over = threading.Event()
+
+    def follow() -> None:
+        while not over.is_set():
+            try:
+                if others.wait(_AT_MOST):
+                    host.catch_up()
+            except BadInput as error:  # a server that is away comes back
+                telemetry.current().debug("others", error=str(error))
+                over.wait(_AT_MOST)
+
+    thread = threading.Thread(target=follow, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        others.close()

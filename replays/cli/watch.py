@@ -1,0 +1,62 @@
+"""``khamsin library watch``: each new entry of a game as it comes, whoever records it."""
+
+import argparse
+
+from events.codec import encode_entry
+from events.errors import BadInput
+from replays.cli.arguments import add_json, text
+from replays.cli.codes import CLEAN
+from replays.cli.console import finish_output, remark, say, say_json_line, warn
+from replays.cli.parser import Parser
+from replays.library.library import Library
+from replays.library.watching import NewEntries, watch
+from replays.playing.ending import Ending
+from replays.playing.moments import parse_when
+from replays.sessions.others import what_followed
+
+__all__ = ["add_watch", "watch_game"]
+
+
+def add_watch(actions: "argparse._SubParsersAction[Parser]") -> Parser:
+    """The arguments of ``khamsin library watch``."""
+    parser = actions.add_parser("watch", help="each new entry of a game as it comes")
+    parser.add_argument("name", type=text, metavar="NAME", help="of a game in the library")
+    parser.add_argument(
+        "--at", type=text, default="end", metavar="MOMENT", help="tell first what came after it"
+    )
+    add_json(parser)
+    return parser
+
+
+def watch_game(args: argparse.Namespace) -> int:
+    """Tell each new entry of a game until it is finished, or Ctrl-C."""
+    when = parse_when(args.at)
+    with Library.open(args.library) as library:
+        first = True
+        for seen in watch(library, args.name, when, _lost):
+            ending = Ending.of(seen.after)
+            if first and not args.json:
+                say(f"{args.name}: {seen.entry} entries, {ending}")
+                remark("Ctrl-C ends it")
+            first = False
+            _tell(seen, as_json=args.json)
+            finish_output()
+            if ending.word == "finished":
+                break
+    if not args.json:
+        say(f"{args.name}: {ending}")
+    return CLEAN
+
+
+def _tell(seen: NewEntries, *, as_json: bool) -> None:
+    if as_json:
+        for entry in seen.entries:
+            say_json_line(encode_entry(entry))
+        return
+    for line in what_followed(seen.before, seen.entries):
+        say(line)
+
+
+def _lost(error: BadInput) -> None:
+    """A server that went away may come back."""
+    warn(f"khamsin: {error}; trying again")
