@@ -17,8 +17,7 @@ D = -121665 * pow(121666, -1, P) % P
 
 
 def need(true, what):
-    if not true:
-        sys.exit(f"not true: {what}")
+    _ = true or sys.exit(f"not true: {what}")
 
 
 def sha(*parts):
@@ -113,9 +112,10 @@ def terms_of(head):
     return sha(b"khamsin terms 1\0", canonical(terms))
 
 
-def is_signed(log, count, side, signature):  # the checkpoint of a log after so many entries
+def is_signed(log, count, side, signature, k, link):  # the checkpoint of a log, and a link
     root = base64.b64encode(bytes.fromhex(log[count]["hash"])).decode()
-    text = f"khamsin.log/{log[0]['seed']}\n{count}\n{root}\n"
+    hashed = base64.b64encode(sha(bytes.fromhex(link))).decode()
+    text = f"khamsin.log/{log[0]['seed']}\n{count}\n{root}\n" + f"link {k} {hashed}\n" * (k > 0)
     key = bytes.fromhex(log[0]["sealed"]["keys"][side])
     return signed(key, text.encode(), base64.b64decode(signature)[-64:]) and text
 
@@ -136,7 +136,7 @@ def opened(entry, log, head, last):
         for number in range(k, 0, -1):
             raw = sha(b"khamsin link 1\0", terms, bytes([side]), number.to_bytes(4, "big"), raw)
         need(raw.hex() == tips[side], f"entry {n}: link {side + 1} was not committed to")
-    true = is_signed(log, n - 1, k % 2, do.get("signature", ""))
+    true = is_signed(log, n - 1, k % 2, do.get("signature", ""), k, do["links"][k % 2])
     need(true, f"entry {n}: not signed by the other side")
     rest = map(bytes.fromhex, (*do["links"], do["head"]))
     return k, sha(b"khamsin stretch 1\0", terms, k.to_bytes(4, "big"), *rest).hex()
@@ -144,8 +144,8 @@ def opened(entry, log, head, last):
 
 def check(log):
     """Checks all lines of a log; returns how many dice there were."""
-    head, count, last, seed = log[0], 0, 0, ""
-    sealed = head["sealed"]
+    head, count, last, seed, sealed = log[0], 0, 0, "", log[0]["sealed"]
+    need(sealed["way"] == "alone", "header: a way of sealing that this does not know")
     need(len({*sealed["tips"], *sealed["keys"]}) == 4, "header: one commitment for both sides")
     need(terms_of(head).hex() == head["seed"], "header: not the terms of this scenario and engine")
     at, used, past = "setup", {}, []
@@ -183,13 +183,13 @@ def main(paths):
             value = json.loads(raw)
             raw, side = value["log"].encode(), value["side"]
             log, (text, last) = lines_of(raw), value["checkpoint"].rsplit("\n\n", 1)
-            true = is_signed(log, len(log) - 1, side, last.split()[-1])
-            need(true == f"{text}\n", f"{path}: its signature")
-            who = f"side {side + 1}"
+            who, given = f"side {side + 1}", (value["stretch"], value["link"])
+            true = is_signed(log, len(log) - 1, side, last.split()[-1], *given) == f"{text}\n"
+            need(true, f"{path}: its signature")
         log = log or lines_of(raw)
         logs.append(raw)
         print(f"{path}: {len(log) - 1} entries, {check(log)} dice; signed by {who}; all is true")
-    need(max(logs, key=len).startswith(min(logs, key=len)), "these cannot belong to one game")
+    need(all(raw.startswith(min(logs, key=len)) for raw in logs), "these cannot belong to one game")
 
 
 if __name__ == "__main__":

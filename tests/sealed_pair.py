@@ -162,18 +162,23 @@ def rechained(
         pen ^= do.get("order") == "passed"
         if do.get("order") == "opened":
             do["head"] = before
-            asks = "asking" in do
             for each in signers:
-                other = 1 - pen if asks else do["stretch"] % 2
-                if each.side == other or asks:
-                    signature = base64.b64encode(each.signature(n - 1, before)).decode()
-                    do["signature" if each.side == other else "asking"] = signature
+                _sign(each, do, n - 1, before, 1 - pen if "asking" in do else do["stretch"] % 2)
         body = json.dumps(line, separators=(",", ":"), ensure_ascii=False)
         before = sha256((before + body).encode()).hexdigest()
         written.append(f'{body[:-1]},"hash":"{before}"}}\n')
     path = log.with_name(name)
     path.write_text("".join(written), encoding="utf-8")
     return path
+
+
+def _sign(secret: SecretFile, do: dict[str, Any], entries: int, head: str, gives: int) -> None:
+    """Sign what opens links, as the side that gives its link does, or the one that asks."""
+    if secret.side == gives:
+        given = do["stretch"], do["links"][gives]
+        do["signature"] = base64.b64encode(secret.signature(entries, head, given)).decode()
+    elif "asking" in do:
+        do["asking"] = base64.b64encode(secret.signature(entries, head)).decode()
 
 
 def verified(*files: Path) -> "subprocess.CompletedProcess[str]":

@@ -94,7 +94,7 @@ def test_the_dice_are_sealed_until_they_are_opened(
     pair = Pair(tmp_path)
     before = pair.logs[1].read_bytes()
     assert main(["do", str(pair.logs[1]), "wc"]) == 2
-    assert "dice of Player Turn 1.1 are sealed; `khamsin seal next`" in capsys.readouterr().err
+    assert "dice of Player Turn 1.1 are sealed: `khamsin seal next`" in capsys.readouterr().err
     assert pair.logs[1].read_bytes() == before
     pair.open_first()
     pair.play_turn(0)
@@ -123,8 +123,11 @@ def test_an_undo_gives_no_other_dice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["do", "LOG", "dice table"], "sealed, and nobody else rolls"),
-        (["do", "LOG", "wc 6 6"], "sealed, so enter none"),
+        (["do", "LOG", "dice table"], "are sealed: `khamsin seal next`"),
+        (["do", "LOG", "wc 6 6"], "are sealed: `khamsin seal next`"),
+        (["do", "LOG", "note hello"], "nothing else comes before that"),
+        (["do", "LOG", "phase"], "nothing else comes before that"),
+        (["do", "LOG", "finish"], "nothing else comes before that"),
         (["do", "LOG", "opened"], "`khamsin seal take` opens"),
         (["branch", "LOG", "--at", "1.1/MPh", "-o", "NEW"], "sealed dice has no branches"),
         (["amend", "LOG", "3", "--drop", "-o", "NEW"], "sealed dice has no branches"),
@@ -183,7 +186,8 @@ def test_a_link_serves_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str
     pair.play_turn(0)
     one, two = pair.give(0), pair.give(0)
     assert one.read_bytes() == two.read_bytes()
-    assert main(["do", str(pair.logs[0]), "note I had rather"]) == 0
+    for order in ("undo", "note I had rather", "phase"):
+        assert main(["do", str(pair.logs[0]), order]) == 0
     assert seal("next", str(pair.logs[0]), "-o", str(tmp_path / "no")) == 2
     assert "no other log can have it" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
@@ -266,8 +270,8 @@ def _torn(letter: dict[str, Any], pair: Pair) -> None:
 @pytest.mark.parametrize(
     ("forge", "why"),
     [
-        (_other_link, "did not commit to"),
-        (_later_link, "expected: those of stretch 2"),
+        (_other_link, "what is signed is not this link"),
+        (_later_link, "what is signed is not this link"),
         (_no_link, "log, line"),
         (_cut, "what is signed is not this log"),
         (_wrong_signature, "the signature is not that of German"),
@@ -559,6 +563,21 @@ def test_a_forged_log_is_found_by_the_audit_and_by_the_verifier(
     main(["do", str(forged), "wc"])
 
 
+@pytest.mark.parametrize("forge", [_grind, _rewrite])
+@pytest.mark.parametrize("cheat", [0, 1])
+def test_who_holds_all_open_links_lacks_the_other_hand(
+    pair: Pair, tmp_path: Path, forge: Callable[[Lines], None], cheat: int
+) -> None:
+    """Either side can sign another past anew where it is asked to; the other did not."""
+    log = Path(shutil.copy(pair.logs[0], tmp_path / "log.jsonl"))
+    forged = rechained(log, forge, signers=[pair.secrets(cheat)])
+    said = [each.logged for each in audit(forged).findings if each.rule == "log.sealed"]
+    name = SIDES[1 - cheat]
+    assert said
+    assert all(each.endswith(f"opened without the signature of {name}") for each in said)
+    assert verified(forged).returncode == 1
+
+
 def test_the_verifier_is_short_and_stands_alone() -> None:
     """At most 200 lines, and nothing but the standard library."""
     text = VERIFIER.read_text(encoding="utf-8")
@@ -585,7 +604,7 @@ def test_a_finding_says_entry_and_what_was_expected(pair: Pair, tmp_path: Path) 
     entry = opened_at(lines_of(log))[2]
     assert found.entry == entry
     assert found.logged == "stretch 3 opened without the signature of British"
-    assert found.expected == f"one over {entry - 1} entries and the line before"
+    assert found.expected == f"one over {entry - 1} entries, the link and the line before"
 
 
 def test_the_wrong_side_or_files_in_the_way_are_refused(

@@ -16,7 +16,7 @@ from replays.playing.game import Game
 from replays.scenarios.library import load_scenario, order_text
 from replays.sealing.agreeing import invite, join
 from replays.sealing.asking import answer, ask, sheet_of
-from replays.sealing.checking import compare
+from replays.sealing.checking import compare, demand_free
 from replays.sealing.handing_over import SealedTaken, hand_over, take
 from replays.sealing.messages import HandOver, Invitation
 from replays.sealing.secret_file import SecretFile
@@ -95,11 +95,11 @@ def _secret(args: argparse.Namespace) -> Path:
 
 def begin_game(args: argparse.Namespace) -> int:
     """Draw secrets, and write an invitation."""
-    if Path(args.log).exists():
-        raise BadInput("this file exists already", args.log)
+    secret, output = _secret(args), Path(args.output)
+    demand_free(Path(args.log), secret, output)
     scenario = load_scenario(args.scenario)
     way = SealedWay(args.way)
-    made = invite(scenario, args.side, _secret(args), Path(args.output), way)
+    made = invite(scenario, args.side, secret, output, way)
     say(f"{scenario.name!r} with sealed dice, the way {way}, terms {made.terms}")
     _say_files(args, f"when the answer is there, `khamsin seal take ANSWER {args.log}`")
     return CLEAN
@@ -135,7 +135,9 @@ def take_over(args: argparse.Namespace) -> int:
         return _say_findings(args, taken.findings)
     entries = "1 new entry" if taken.entries == 1 else f"{taken.entries} new entries"
     say(f"{args.log}: {entries}, signed and clean")
-    if taken.together:
+    if taken.over:
+        say("the game is over; `khamsin seal next` signs it once more, for the other side to keep")
+    elif taken.together:
         _say_taken_together(args, taken)
     elif taken.stretch:
         turn = player_turn(taken.stretch)
@@ -211,7 +213,7 @@ def next_player(args: argparse.Namespace) -> int:
         say(f"signed, with your part of the dice of Player Turn {turn}; play nothing before it")
         say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {args.log}`")
     else:
-        say(f"signed; send {args.output}")
+        say(f"signed; send {args.output}, and play nothing before the game comes back")
     return CLEAN
 
 

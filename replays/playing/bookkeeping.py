@@ -69,9 +69,9 @@ class SealedDice:
 
     rolls: tuple[Roll, ...] = ()
 
-    def __init__(self, header: Header, moment: Moment, command: Command) -> None:
-        """Stand at a moment of a game, before an order."""
-        self._together, self._moment, self._command = is_together(header), moment, command
+    def __init__(self, command: Command) -> None:
+        """Stand before an order that was not asked for."""
+        self._command = command
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:  # noqa: ARG002 - none is made
         """Refuse.
@@ -79,16 +79,10 @@ class SealedDice:
         Raises:
             BadInput: always.
         """
-        if self._together:
-            words = shlex.quote(format_order(self._command))
-            raise BadInput(
-                f"{purpose}: nobody knows these dice before both sides agree on the order; "
-                f"`khamsin seal ask GAME {words} -o FILE` asks for them"
-            )
-        turn = player_turn(stretch_of(self._moment))
+        words = shlex.quote(format_order(self._command))
         raise BadInput(
-            f"{purpose}: the dice of Player Turn {turn} are sealed; `khamsin seal next` hands the "
-            f"game over, and `khamsin seal take` opens them"
+            f"{purpose}: nobody knows these dice before both sides agree on the order; "
+            f"`khamsin seal ask GAME {words} -o FILE` asks for them"
         )
 
 
@@ -104,6 +98,7 @@ def dice_for(
     if position.dice is DiceFrom.TABLE:
         return EnteredDice(entered, position.used)
     if header.sealed is not None:
+        _demand_open(header, position, command)
         _demand_answered(position, command)
         for said, expected in played_faults(position, command):
             raise BadInput(f"{said}; expected: {expected}")
@@ -111,7 +106,7 @@ def dice_for(
         moment = position.state.clock.moment
         seed = header.seed if header.sealed is None else seed_of(header, position, moment)
         if seed is None:
-            return SealedDice(header, moment, command)
+            return SealedDice(command)
         return SeededDice(seed, header.game, moment, position.used)
     if header.sealed is not None:
         raise DiceLeft("the dice of this game are sealed, so enter none")
@@ -120,6 +115,27 @@ def dice_for(
             "the seed rolls in this game, so enter no dice; `dice either` or `dice table` change it"
         )
     return EnteredDice(entered, position.used)
+
+
+def _demand_open(header: Header, position: Position, command: Doing) -> None:
+    """See that nothing is recorded in a Player Turn whose dice are sealed still.
+
+    Who handed the game over, or waits for it, would have a log of his own with every word that he
+    adds to it.
+
+    Raises:
+        BadInput: when something is.
+    """
+    moment, opened = position.state.moment, position.opened
+    if header.sealed is None or is_together(header) or isinstance(command, Opened | Undo):
+        return
+    ends = position.finished or position.state.clock.over
+    if not ends and (opened is None or opened.stretch != stretch_of(moment)):
+        raise BadInput(
+            f"the dice of Player Turn {player_turn(stretch_of(moment))} are sealed: `khamsin seal "
+            f"next` hands the game over, and `khamsin seal take` opens them; nothing else comes "
+            f"before that"
+        )
 
 
 def _demand_answered(position: Position, command: Doing) -> None:
@@ -207,6 +223,7 @@ def _demand_in_place(header: Header, position: Position, command: BookCommand) -
     """
     if isinstance(command, Asked) and not command.orders:
         raise BadInput("`khamsin seal ask` asks for orders, and no order does")
+    _demand_open(header, position, command)
     _demand_answered(position, command)
     if not isinstance(command, Opened):
         used = 0 if position.opened is None else position.opened.stretch

@@ -12,14 +12,14 @@ from events.scenario import Scenario
 from events.terms import DiceFrom, SealedWay
 from replays.playing.game import Game
 from replays.playing.headers import new_header
-from replays.sealing.checking import demand_free
+from replays.sealing.checking import all_or_none
 from replays.sealing.handing_over import hand_over
 from replays.sealing.messages import HandOver, Invitation
 from replays.sealing.secret_file import SecretFile
 from replays.sealing.signing import signed_log
 from replays.version import ENGINE
 from sim.machine.exchange import is_together, links_in
-from sim.machine.sealing import other_side, terms_of
+from sim.machine.sealing import other_side, sealing_faults, terms_of
 
 __all__ = ["invite", "join"]
 
@@ -63,9 +63,10 @@ def invite(
     place = sides.index(side)
     ours = SecretFile.new(secret, header.seed, nonce, place, links_in(scenario, way))
     made = Invitation(header.seed, ENGINE, way, nonce, scenario, place, ours.tip, ours.key)
-    demand_free(file)
-    ours.keep(new=True)
-    made.write(file)
+    with all_or_none(file, secret) as written:
+        ours.keep(new=True)
+        written.append(secret)
+        made.write(file)
     return made
 
 
@@ -96,14 +97,18 @@ def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
     )
     game = Game(attrs.evolve(header, sealed=sealing))
     header_line(game.header)
-    demand_free(log, secret, answer)
-    ours.keep(new=True)
-    game.save(log)
-    if not is_together(game.header):
-        return hand_over(log, secret, answer)
-    made = signed_log(ours, game)
-    made.write(answer)
-    return made
+    for said, expected in sealing_faults(game.header):
+        raise BadInput(f"{said}; expected: {expected}", str(file))
+    with all_or_none(log, secret, answer) as written:
+        ours.keep(new=True)
+        written.append(secret)
+        game.save(log)
+        written.append(log)
+        if not is_together(game.header):
+            return hand_over(log, secret, answer)
+        made = signed_log(ours, game)
+        made.write(answer)
+        return made
 
 
 def _both(side: int, ours: str, theirs: str) -> tuple[str, str]:

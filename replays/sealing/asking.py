@@ -141,7 +141,13 @@ def ask(log: Path, secret: Path, orders: Sequence[Command], file: Path) -> tuple
                 f"be taken back"
             )
         made, asked = signed_log(ours, game, number), game.position.exchange.asked
-    made.write(file)
+    try:
+        made.write(file)
+    except BadInput as error:
+        again = (
+            f"the question stands in {log}, and `khamsin seal ask {log} -o FILE` writes it again"
+        )
+        raise BadInput(f"{error.what}; {again}", error.where) from None
     return asked
 
 
@@ -159,10 +165,10 @@ def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Comm
             f"hash {before.head} orders were asked for already; take the answer to them"
         )
     demand_going_on(ours, game)
-    state, moment = game.state, game.state.moment
+    state = game.state
     first = step_before(state, orders[0]) or orders[0]
     try:
-        found = resolve(state, first, SealedDice(game.header, moment, first))
+        found = resolve(state, first, SealedDice(first))
     except BadInput:  # it comes to its dice
         return
     if isinstance(found, Refusal):

@@ -1,10 +1,13 @@
 """What somebody else sent, or what our own files say: checked before anything is changed."""
 
+import contextlib
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from events.chain import header_line
+from events.chain import LogLine, header_line
+from events.commands import Opened
 from events.disk import write_whole
 from events.entry import Header
 from events.errors import BadInput
@@ -16,9 +19,12 @@ from replays.playing.logs import open_log
 from replays.sealing.messages import HandOver
 from replays.sealing.notes import Checkpoint, read_note
 from replays.sealing.secret_file import SecretFile
-from sim.machine.sealing import has_signed, sealing_faults
+from sim.machine.exchange import links_in
+from sim.machine.sealing import has_signed, link_line, sealing_faults, tip_of
 
 __all__ = [
+    "REBUILT",
+    "all_or_none",
     "checked",
     "compare",
     "demand_clean",
@@ -30,20 +36,44 @@ __all__ = [
 ]
 
 
+REBUILT: Final = (
+    "Move {log} away, keep the secrets, and take this again: the log is made anew from it"
+)
+"""What helps where our own log went on when it should not have."""
+
+
 def hashes_of(game: Game) -> list[str]:
     """The hashes of the lines of a log, that of the header first."""
     return [line[-66:-2].decode() for line in game.log_bytes().split(b"\n")[:-1]]
 
 
 def demand_free(*paths: Path) -> None:
-    """See that nothing is where a file is to be.
+    """See that nothing is where files are to be, and that each has a place of its own.
 
     Raises:
-        BadInput: when something is.
+        BadInput: when something is, or two of them are one.
     """
-    for path in paths:
+    for number, path in enumerate(paths):
+        if not path.name:
+            raise BadInput("the name of a new file is expected", f"{str(path)!r}")
         if path.exists() or path.is_symlink():
             raise BadInput("this file exists already", str(path))
+        if path.absolute() in [each.absolute() for each in paths[:number]]:
+            raise BadInput("two files would have this name", str(path))
+
+
+@contextlib.contextmanager
+def all_or_none(*paths: Path) -> Iterator[list[Path]]:
+    """Make new files together: those that were made are named, and go if another cannot be."""
+    demand_free(*paths)
+    made: list[Path] = []
+    try:
+        yield made
+    except BaseException:
+        for path in made:
+            with contextlib.suppress(OSError):
+                path.unlink()
+        raise
 
 
 def demand_ours(header: Header, ours: SecretFile) -> None:
@@ -118,7 +148,9 @@ def checked(given: HandOver, folder: Path) -> tuple[Header, Checkpoint]:
     stated = (checkpoint.terms, checkpoint.entries, checkpoint.head)
     if stated != (header.seed, entries, head):
         raise BadInput("what is signed is not this log", "checkpoint")
-    if not has_signed(header, given.side, entries, head, checkpoint.signature):
+    if checkpoint.link != ("" if given.given is None else link_line(*given.given)):
+        raise BadInput("what is signed is not this link", "checkpoint")
+    if not has_signed(header, given.side, entries, head, checkpoint.signature, given.given):
         name = header.scenario.order_of_sides[given.side]
         raise BadInput(f"the signature is not that of {name}", "checkpoint")
     return header, checkpoint
@@ -140,6 +172,8 @@ def compare(one: HandOver, two: HandOver) -> Iterator[str]:
         other, second = checked(two, Path(folder))
     if header.seed != other.seed:
         raise BadInput("these are two games: their terms are not the same")
+    for each in dict.fromkeys((one, two)):
+        yield from _false_link(header, each)
     short, long = sorted((_lines(one.log), _lines(two.log)), key=len)
     if long[: len(short)] == short:
         return
@@ -152,6 +186,18 @@ def compare(one: HandOver, two: HandOver) -> Iterator[str]:
     yield f"these two logs cannot belong to one game: {where}, and {who}"
     yield f"  {first.entries} entries, {first.head}"
     yield f"  {second.entries} entries, {second.head}"
+
+
+def _false_link(header: Header, given: HandOver) -> Iterator[str]:
+    """A link that somebody signed and did not commit to."""
+    sealing = header.sealed
+    if sealing is None or given.given is None:
+        return
+    number, link = given.given
+    known = number <= links_in(header.scenario, sealing.way)
+    if not known or tip_of(header.seed, given.side, number, link) != sealing.tips[given.side]:
+        name = header.scenario.order_of_sides[given.side]
+        yield f"{name} signed a link {number} to which that side did not commit"
 
 
 def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
@@ -169,20 +215,26 @@ def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
     if not log.exists():
         return len(theirs)
     with open_log(log) as reader:
-        known = [line.raw for line in reader.lines()]
-        known.insert(0, reader.head.raw)
+        lines = list(reader.lines())
+    known = [reader.head.raw, *(line.raw for line in lines)]
+    opened = max((n for n, line in enumerate(lines, 1) if _opens(line)), default=0)
     common = min(len(known), len(theirs))
     if known[:common] != theirs[:common]:
         differs = next(n for n in range(common) if known[n] != theirs[n])
-        loose = f"; if {log} went on when it was not its turn, move it away, and take this again"
+        loose = f". If {log} went on out of turn: {REBUILT.format(log=log)}"
         raise BadInput(
             f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
-            f"to one game{loose if differs and _has_what_we_signed(theirs, ours) else ''}"
+            f"to one game{loose if differs > opened and _has_what_we_signed(theirs, ours) else ''}"
         )
     ahead = len(known) - len(theirs)
     if ahead > 1 or (ahead == 1 and not given.stretch):
         raise BadInput(f"{log} has this already, and {ahead} entries after it")
     return len(theirs) - common
+
+
+def _opens(line: LogLine) -> bool:
+    """Whether a line has a signature of the other side over all before it."""
+    return bool(line.json()["do"]["order"] == Opened.word)
 
 
 def _has_what_we_signed(theirs: list[bytes], ours: SecretFile) -> bool:

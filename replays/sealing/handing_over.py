@@ -18,6 +18,7 @@ from replays.auditing.report import Finding
 from replays.playing.game import Game
 from replays.sealing.asking import demand_in_turn, pass_pen
 from replays.sealing.checking import (
+    REBUILT,
     checked,
     demand_clean,
     demand_free,
@@ -47,6 +48,7 @@ class SealedTaken:
         asked: the orders that the other side asks for.
         pen: it is for us to give orders now, or to ask for them.
         first: the entry that opened the links; 0 if none did.
+        over: the game was finished.
     """
 
     entries: int
@@ -56,6 +58,7 @@ class SealedTaken:
     asked: tuple[Command, ...] = ()
     pen: bool = False
     first: int = 0
+    over: bool = False
 
 
 # Handing over -------------------------------------------------------------------------------
@@ -146,12 +149,18 @@ def take(file: Path, log: Path, secret: Path) -> SealedTaken:
     if opened is None:
         exchange = game.position.exchange
         ends, ours_now = game.position.finished, exchange.pen == ours.side
-        return attrs.evolve(taken, asked=exchange.asked, pen=ours_now and not ends)
+        return attrs.evolve(taken, asked=exchange.asked, pen=ours_now and not ends, over=ends)
     with Game.open(log) as mine:
         if len(mine.entries) == checkpoint.entries:
             if is_together(header):  # what we signed as we asked, and perhaps forgot
                 signed_log(ours, mine, opened.stretch)
             mine.do(opened)
+        elif mine.entries[checkpoint.entries].do != opened:
+            raise BadInput(
+                f"entry {checkpoint.entries + 1} stands where the dice of this are to be opened: "
+                f"it was recorded out of turn. {REBUILT.format(log=log)}",
+                str(log),
+            )
     return attrs.evolve(taken, stretch=opened.stretch, first=checkpoint.entries + 1, pen=True)
 
 

@@ -14,6 +14,7 @@ from events.scenario import Scenario
 from events.terms import SealedWay
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
 from sim.machine.exchange import MOST_LINKS
+from sim.machine.sealing import GivenLink
 
 __all__ = ["HandOver", "Invitation"]
 
@@ -132,6 +133,11 @@ class HandOver:
     link: str = attrs.field(repr=False)
     checkpoint: str
     log: bytes = attrs.field(repr=False)
+
+    @property
+    def given(self) -> GivenLink | None:
+        """The number of its link, and the link; None if there is none."""
+        return (self.stretch, self.link) if self.stretch else None
 
     def write(self, path: Path) -> None:
         """Write it to a new file.

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from events.errors import BadInput
-from sim.machine.sealing import checkpoint_text
+from sim.machine.sealing import GivenLink, checkpoint_text
 
 __all__ = ["Checkpoint", "note_of", "read_note"]
 
@@ -29,24 +29,38 @@ class Checkpoint:
         entries: how many entries the log has.
         head: the hash of its last line.
         signature: base64 of the Ed25519 signature.
+        link: the line about a link that is given away with it; empty if there is none.
     """
 
     terms: str
     entries: int
     head: str
     signature: str
+    link: str
 
 
 def _name(terms: str, side: int) -> str:
     return f"khamsin.log/{terms[:16]}/side-{side + 1}"
 
 
-def note_of(terms: str, side: int, key: str, entries: int, head: str, signature: bytes) -> str:
+def note_of(
+    terms: str,
+    side: int,
+    key: str,
+    entries: int,
+    head: str,
+    signature: bytes,
+    given: GivenLink | None = None,
+) -> str:
     """A checkpoint as a signed note."""
-    name = _name(terms, side)
+    text = checkpoint_text(terms, entries, head, given)
+    return _note(text, _name(terms, side), key, signature)
+
+
+def _note(text: str, name: str, key: str, signature: bytes) -> str:
     number = hashlib.sha256(name.encode() + b"\n" + _ED25519 + bytes.fromhex(key)).digest()[:4]
     signed = base64.b64encode(number + signature).decode()
-    return f"{checkpoint_text(terms, entries, head)}\n{_DASH}{name} {signed}\n"
+    return f"{text}\n{_DASH}{name} {signed}\n"
 
 
 def read_note(note: str, side: int, key: str) -> Checkpoint:
@@ -56,13 +70,14 @@ def read_note(note: str, side: int, key: str) -> Checkpoint:
         BadInput: when it is no such note, or not that of this side and key.
     """
     try:
-        origin, count, root, empty, last, end = note[:_LONGEST].split("\n")
+        origin, count, root, *more, empty, last, end = note[:_LONGEST].split("\n")
         terms = origin.removeprefix("khamsin.log/")
         head = base64.b64decode(root, validate=True).hex()
         raw = base64.b64decode(last.rsplit(" ", 1)[1], validate=True)
         entries = int(count) if count.isascii() and count.isdigit() and len(count) < 16 else -1
-        if empty or end or note != note_of(terms, side, key, entries, head, raw[4:]):
+        text = "".join([checkpoint_text(terms, entries, head), *(f"{line}\n" for line in more)])
+        if empty or end or len(more) > 1 or note != _note(text, _name(terms, side), key, raw[4:]):
             raise ValueError
     except (ValueError, IndexError, OverflowError):
         raise BadInput("this is not a checkpoint signed by the other side", "checkpoint") from None
-    return Checkpoint(terms, entries, head, base64.b64encode(raw[4:]).decode())
+    return Checkpoint(terms, entries, head, base64.b64encode(raw[4:]).decode(), "".join(more))

@@ -16,7 +16,7 @@ from replays.files import read_text, write_private
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
 from sim.machine.exchange import MOST_LINKS
-from sim.machine.sealing import checkpoint_text, links_of
+from sim.machine.sealing import GivenLink, checkpoint_text, links_of
 
 __all__ = ["Given", "SecretFile"]
 
@@ -164,9 +164,9 @@ class SecretFile:
             f"prove that there are two"
         )
 
-    def signature(self, entries: int, head: str) -> bytes:
-        """The signature of a checkpoint."""
-        text = checkpoint_text(self.terms, entries, head)
+    def signature(self, entries: int, head: str, given: GivenLink | None = None) -> bytes:
+        """The signature of a checkpoint, and of a link that is given away with it."""
+        text = checkpoint_text(self.terms, entries, head, given)
         return sign(bytes.fromhex(self.signing), text.encode())
 
     def giving(self, stretch: int, given: Given) -> Self:

@@ -37,6 +37,7 @@ def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = Fa
         ours = ours.giving(number, Given(entries, head))
     ours = ours.signing_on(hashes)
     ours.keep()
-    note = note_of(ours.terms, ours.side, ours.key, entries, head, ours.signature(entries, head))
-    given = ours.link(number) if link else ""
-    return HandOver(ours.side, number if link else 0, given, note, game.log_bytes())
+    given = (number, ours.link(number)) if link else None
+    signature = ours.signature(entries, head, given)
+    note = note_of(ours.terms, ours.side, ours.key, entries, head, signature, given)
+    return HandOver(ours.side, *(given or (0, "")), note, game.log_bytes())

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from events.codec import encode_scenario, plain
 from events.commands import Opened
@@ -29,6 +29,7 @@ __all__ = [
     "due_stretch",
     "earlier_link",
     "has_signed",
+    "link_line",
     "links_of",
     "opened_faults",
     "other_side",
@@ -44,6 +45,9 @@ __all__ = [
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _FROM_THE_TIP: Final = 1000
 """A link after one that is false is traced to its tip only if it has no higher number."""
+
+GivenLink: TypeAlias = tuple[int, str]
+"""A link that a side gives away: its number, and the link."""
 
 
 def _canonical(value: Any) -> bytes:
@@ -150,18 +154,43 @@ def stretch_key(terms: str, opened: Opened) -> str | None:
 # Checkpoints --------------------------------------------------------------------------------
 
 
-def checkpoint_text(terms: str, entries: int, head: str) -> str:
+def checkpoint_text(terms: str, entries: int, head: str, given: GivenLink | None = None) -> str:
     """What a side signs when it hands a log over: which game, how many entries, the last hash.
 
     It has the form of a C2SP checkpoint, with the hash of the chain where that has a tree's root.
+    A link that is given away with the log is signed too, by its hash: so nobody can say later that
+    he sent another.
+
+    Args:
+        terms: the hash of the terms.
+        entries: how many entries the log has.
+        head: the hash of its last line.
+        given: the number of the link and the link; None if none is given.
     """
-    root = base64.b64encode(bytes.fromhex(head)).decode()
-    return f"khamsin.log/{terms}\n{entries}\n{root}\n"
+    text = f"khamsin.log/{terms}\n{entries}\n{_base64(head)}\n"
+    return text if given is None else f"{text}{link_line(*given)}\n"
 
 
-def has_signed(header: Header, side: int, entries: int, head: str, signature: str) -> bool:
+def link_line(number: int, link: str) -> str:
+    """What a side signs of a link that it gives away: its number and its hash."""
+    return f"link {number} {_base64(hashlib.sha256(bytes.fromhex(link)).hexdigest())}"
+
+
+def _base64(number: str) -> str:
+    return base64.b64encode(bytes.fromhex(number)).decode()
+
+
+def has_signed(
+    header: Header,
+    side: int,
+    entries: int,
+    head: str,
+    signature: str,
+    given: GivenLink | None = None,
+) -> bool:
     """Whether a signature, in base64, is that of a side over a checkpoint of its game."""
-    if header.sealed is None or not _HASH.fullmatch(head):
+    link = "" if given is None else given[1]
+    if header.sealed is None or not _HASH.fullmatch(head) or (link and not _HASH.fullmatch(link)):
         return False
     from sim.machine.ed25519 import verifies  # noqa: PLC0415 - only where something is signed
 
@@ -170,7 +199,7 @@ def has_signed(header: Header, side: int, entries: int, head: str, signature: st
         raw = base64.b64decode(signature, validate=True)
     except ValueError:
         return False
-    return verifies(key, checkpoint_text(header.seed, entries, head).encode(), raw)
+    return verifies(key, checkpoint_text(header.seed, entries, head, given).encode(), raw)
 
 
 # Faults -------------------------------------------------------------------------------------
@@ -205,6 +234,11 @@ def _wrong_words(sealing: Sealing) -> Iterator[tuple[str, str]]:
                 yield f"sealed dice of {name} {word[:70]!r}", "64 hexadecimal digits"
         if len(words) == 2 and words[0] == words[1]:
             yield f"sealed dice of one {name} for both sides", "one for each"
+    from sim.machine.ed25519 import proper_key  # noqa: PLC0415 - only where dice are sealed
+
+    for key in filter(_HASH.fullmatch, sealing.keys):
+        if not proper_key(bytes.fromhex(key)):
+            yield f"sealed dice of key {key}", "a key for which not everybody can sign"
 
 
 def due_stretch(header: Header, moment: Moment, last: Opened | None) -> int:
@@ -295,15 +329,17 @@ def _not_signed(
     """A log that a side did not sign: that which handed it over, or answered, or asked."""
     asks = is_together(header)
     side = exchange.pen if asks else who_plays(opened.stretch)
-    signatures = [(other_side(side), opened.signature)]
+    gives = other_side(side)
+    given = opened.stretch, opened.links[gives]
+    signatures: list[tuple[int, str, GivenLink | None]] = [(gives, opened.signature, given)]
     if asks:
-        signatures.append((side, opened.asking))
+        signatures.append((side, opened.asking, None))
     elif opened.asking:
         yield "the signature of who asked for orders", "none: this game has no such orders"
-    for signer, signature in signatures:
-        if not has_signed(header, signer, entry - 1, opened.head, signature):
+    for signer, signature, link in signatures:
+        if not has_signed(header, signer, entry - 1, opened.head, signature, link):
             name = header.scenario.order_of_sides[signer]
             yield (
                 f"stretch {opened.stretch} opened without the signature of {name}",
-                f"one over {entry - 1} entries and the line before",
+                f"one over {entry - 1} entries{', the link' if link else ''} and the line before",
             )

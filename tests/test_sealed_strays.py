@@ -1,0 +1,138 @@
+"""What goes wrong between two people with sealed dice without a forger: strays, names, bad keys."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from replays.cli.main import main
+from replays.playing.game import Game
+from replays.sealing.messages import HandOver
+from replays.sealing.secret_file import SecretFile
+from tests.sealed_pair import SCENARIO, Pair, seal
+
+IDENTITY = "01" + "00" * 31
+"""As a key: for it anybody can sign."""
+
+
+@pytest.mark.parametrize("order", ["note ready", "phase", "wind"])
+def test_nothing_is_recorded_before_the_dice_are_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], order: str
+) -> None:
+    """Who joined waits for the first letter; so it fits, and his dice are open then."""
+    pair = Pair(tmp_path)
+    assert main(["do", str(pair.logs[0]), order]) == 2
+    capsys.readouterr()
+    letter = pair.give(1)
+    assert pair.take(0, letter) == 0
+    assert "the dice of Player Turn 1.1 are open" in capsys.readouterr().out
+    assert main(["do", str(pair.logs[0]), "wc"]) == 0
+
+
+def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sentence says how, and what it says helps; nobody is accused."""
+    pair = Pair(tmp_path)
+    pair.open_first()
+    pair.exchange(0)
+    pair.play_turn(1)
+    letter = pair.give(1)
+    with Game.open(pair.logs[0]) as game:
+        game.do("undo")  # nothing tells the log that it was handed over
+        game.do("note I went on")
+        game.do("phase")
+    assert pair.take(0, letter) == 2
+    assert f"Move {pair.logs[0]} away, keep the secrets" in capsys.readouterr().err
+    pair.logs[0].rename(tmp_path / "aside")
+    assert pair.take(0, letter) == 0
+    pair.exchange(0)
+    assert pair.logs[0].read_bytes() == pair.logs[1].read_bytes()[: len(pair.logs[0].read_bytes())]
+
+
+def test_a_wrong_link_is_proof_against_who_signed_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The link is signed with the log: its sender cannot say that he sent another."""
+    pair = Pair(tmp_path)
+    pair.open_first()
+    pair.play_turn(0)
+    secret = Path(f"{pair.logs[0]}.secret")
+    value = json.loads(secret.read_text(encoding="utf-8"))
+    honest = SecretFile.read(secret)
+    good = pair.give(0)
+
+    class Liar(SecretFile):
+        """Signs as the side does, and gives another link."""
+
+        def link(self, stretch: int) -> str:
+            return "ab" * 32
+
+    liar = Liar(
+        secret,
+        **{name: value[name] for name in ("terms", "nonce", "side", "last")},
+        count=value["count"],
+        signing=value["signing"],
+    )
+    given = HandOver.read(good)
+    from replays.sealing.signing import signed_log
+
+    bad = tmp_path / "bad"
+    signed_log(liar, Game.load(pair.logs[0]), given.stretch, link=True).write(bad)
+    honest.keep()
+    before = pair.logs[1].read_bytes()
+    capsys.readouterr()
+    assert pair.take(1, bad) == 2
+    assert "German did not commit to" in capsys.readouterr().err
+    assert pair.logs[1].read_bytes() == before
+    assert seal("compare", str(bad), str(bad)) == 1
+    assert "German signed a link 2 to which that side did not commit" in capsys.readouterr().out
+    assert seal("compare", str(good), str(good)) == 0
+
+
+def test_nobody_joins_a_side_for_which_everybody_can_sign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A key of small order is refused before anything is written."""
+    invitation = tmp_path / "invitation"
+    game = tmp_path / "game"
+    assert seal("begin", SCENARIO, str(game), "--side", "German", "-o", str(invitation)) == 0
+    value = json.loads(invitation.read_text(encoding="utf-8"))
+    invitation.write_text(json.dumps(value | {"key": IDENTITY}), encoding="utf-8")
+    other = tmp_path / "other"
+    assert seal("join", str(invitation), str(other), "-o", str(tmp_path / "answer")) == 2
+    assert "a key for which not everybody can sign" in capsys.readouterr().err
+    assert not list(tmp_path.glob("other*"))
+
+
+@pytest.mark.parametrize("output", ["no/such/folder", "game", "game.secret"])
+def test_a_game_that_cannot_begin_leaves_nothing(tmp_path: Path, output: str) -> None:
+    """A folder that is not there, or one name for two files: nothing is left in the way."""
+    words = ["begin", SCENARIO, str(tmp_path / "game"), "--side", "German", "-o"]
+    assert seal(*words, str(tmp_path / output)) == 2
+    assert not list(tmp_path.iterdir())
+    assert seal(*words, str(tmp_path / "invitation")) == 0
+
+
+def test_a_game_without_a_name_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    """An empty name is not a file that exists."""
+    assert seal("begin", SCENARIO, "", "--side", "German", "-o", "x") == 2
+    assert "the name of a new file is expected" in capsys.readouterr().err
+
+
+def test_who_takes_a_finished_game_is_told_that_it_is_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is handed over any more then."""
+    pair = Pair(tmp_path)
+    pair.open_first()
+    side = 0
+    while True:
+        pair.play_turn(side)
+        letter = pair.give(side)
+        capsys.readouterr()
+        assert pair.take(1 - side, letter) == 0
+        side = 1 - side
+        if Game.load(pair.logs[side]).position.finished:
+            break
+    assert "the game is over" in capsys.readouterr().out
