@@ -1,11 +1,10 @@
-"""Audits of a library of many small games: here, in processes, and on a Dask cluster of this machine.
+"""Audits of a library of many small games: here, in processes, and on a local Dask cluster.
 
 CPU time is that of all processes together, so what else runs on the machine disturbs little. How
 long one waits is told too, and means something on a machine that does nothing else.
 """
 
 import os
-import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -35,19 +34,20 @@ QUICK: Final = 200
 ROUNDS: Final = 3
 
 LEAST_ENTRIES: Final = 20
-MOST_ENTRIES: Final = 200
+_LENGTHS: Final = 181
+"""Games have 20 to 200 entries, or a Player Turn more, each as often."""
 
 
 def write_logs(folder: Path, games: int) -> Iterator[Path]:
     """Logs of the bundled scenarios in turn, each played on to 20 to 200 entries."""
-    chance, first = random.Random(1), dict[str, Game]()
+    first = dict[str, Game]()
     for number in range(games):
         name = bundled()[number % len(bundled())]
         if name not in first:
             scenario = load_scenario(name)
             longer = attrs.evolve(scenario, turns=max(scenario.turns, 14))
             first[name] = Game.new(longer, "s")
-        game, wanted = first[name].numbered(number), chance.randint(LEAST_ENTRIES, MOST_ENTRIES)
+        game, wanted = first[name].numbered(number), LEAST_ENTRIES + number * 79 % _LENGTHS
         for _ in drive(game):
             if len(game.entries) >= wanted:
                 break
@@ -95,7 +95,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
                 library.add(log)
             entries = sum(game.entries for game in library.games())
             order = [
-                Path(folder) / f"{g.name}.jsonl" for g in without(library, AUDIT, library.games())
+                Path(folder, f"{game.name}.jsonl")
+                for game in without(library, AUDIT, library.games())
             ]
         acts = {
             "files": partial(_files, order),
@@ -112,22 +113,12 @@ def rows(*, quick: bool) -> Iterator[Row]:
                 spent[name].append(_spent(act))
     yield Row(f"logs as files ({games}, {entries} entries)", _rate(games, spent["files"], 0))
     for name in list(acts)[1:]:
-        against, cpu = "logs as files", zip(spent["files"], spent[name], strict=True)
-        yield Row(
-            f"library audit, {name}",
-            _rate(games, spent[name], 0),
-            [a[0] / b[0] for a, b in cpu],
-            against,
-        )
-        took = zip(spent["1 process"], spent[name], strict=True)
-        yield Row(
-            "  until it was done",
-            _rate(games, spent[name], 2),
-            [a[2] / b[2] for a, b in took],
-            "1 process",
-        )
-        share = [each[1] / each[0] for each in spent[name]]
-        yield Row("  of that, who gives it out", "", share, "all CPU time")
+        cpu = [a[0] / b[0] for a, b in zip(spent["files"], spent[name], strict=True)]
+        took = [a[2] / b[2] for a, b in zip(spent["1 process"], spent[name], strict=True)]
+        own = [each[1] / each[0] for each in spent[name]]
+        yield Row(f"library audit, {name}", _rate(games, spent[name], 0), cpu, "logs as files")
+        yield Row("  until it was done", _rate(games, spent[name], 2), took, "1 process")
+        yield Row("  CPU time of who gives it out", "", own, "all CPU time")
 
 
 def _rate(games: int, spent: list[tuple[float, float, float]], which: int) -> str:
