@@ -144,8 +144,8 @@ def opened(entry, log, head, last):
 
 def check(log):
     """Checks all lines of a log; returns how many dice there were."""
-    head, count, last, seed = log[0], 0, 0, ""
-    sealed = head["sealed"]
+    head, count, last, seed, sealed = log[0], 0, 0, "", log[0]["sealed"]
+    need(sealed["way"] == "alone", "header: a way of sealing that this does not know")
     need(len({*sealed["tips"], *sealed["keys"]}) == 4, "header: one commitment for both sides")
     need(terms_of(head).hex() == head["seed"], "header: not the terms of this scenario and engine")
     at, used, past = "setup", {}, []
