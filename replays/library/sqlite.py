@@ -180,8 +180,11 @@ class SqliteDatabase:
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with self._complaints():
-            yield from map(tuple, self._connection.execute(sql, values))
+        with (
+            self._complaints(),
+            contextlib.closing(self._connection.execute(sql, values)) as cursor,
+        ):
+            yield from map(tuple, cursor)
 
     def many(self, sql: str, rows: Iterator[tuple[Any, ...]]) -> None:
         """A statement once for each row of values."""
