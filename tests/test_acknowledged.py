@@ -223,6 +223,22 @@ def test_a_game_of_the_way_together_is_acknowledged_too(tmp_path: Path) -> None:
     assert audit(log).clean
 
 
+def test_a_game_in_a_library_is_signed_by_its_name(
+    signers: Signers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made, signed, added and verified where it is; a copy in a file says the same."""
+    monkeypatch.setenv("KHAMSIN_LIBRARY", str(Path("games.db").absolute()))
+    log = signers.game("library:saturday", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    signers.sign("monty", log, "a.note", "b.note", "--audit")
+    signers.add("b.note", log)
+    assert "exactly these" in signers.verify("b.note", log)
+    assert "acknowledged by monty" in signers.khamsin("audit", log).out
+    signers.khamsin("library", "export", "saturday", "-o", "copy.jsonl")
+    assert "exactly these" in signers.verify("b.note", "copy.jsonl")
+    assert "no game of that name" in signers.make("rommel", "library:x", "c.note", code=2).err
+
+
 # Forged ----------------------------------------------------------------------------------------
 
 

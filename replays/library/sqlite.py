@@ -19,6 +19,12 @@ __all__ = ["SqliteDatabase"]
 _PATIENCE: Final = 30.0
 """How long a writer waits for the one before it, in seconds."""
 
+_QUICK_TRIES: Final = 500
+"""So often a writer who waits tries again by himself, before he lets SQLite wait."""
+
+_SOON: Final = 0.002
+"""Seconds between two of these."""
+
 _LOOKS_EVERY: Final = 0.05
 """How often it is looked whether somebody else has written, in seconds."""
 
@@ -174,13 +180,44 @@ class SqliteDatabase:
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with self._complaints(), contextlib.closing(self._connection.execute(sql, values)) as rows:
-            yield from map(tuple, rows)
+        with (
+            self._complaints(),
+            contextlib.closing(self._connection.execute(sql, values)) as cursor,
+        ):
+            yield from map(tuple, cursor)
 
     def many(self, sql: str, rows: Iterator[tuple[Any, ...]]) -> None:
         """A statement once for each row of values."""
         with self._complaints():
             self._connection.executemany(sql, rows)
+
+    def _begin(self) -> None:
+        """Begin to write, when nobody else does.
+
+        SQLite itself looks ten times a second only, and who has just written is mostly next: of
+        eight who write all the time, one in a hundred orders waited for a second, and some for
+        seven. At short intervals, whoever waits is as likely to be next as anybody.
+        """
+        with self._complaints():
+            if not (_QUICK_TRIES and self._begun_soon()):
+                self._connection.execute("BEGIN IMMEDIATE")
+
+    def _begun_soon(self) -> bool:
+        """Whether it could begin within the first second or so."""
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            for _ in range(_QUICK_TRIES):
+                try:
+                    self._connection.execute("BEGIN IMMEDIATE")
+                except sqlite3.OperationalError as error:
+                    if _code(error) != sqlite3.SQLITE_BUSY:
+                        raise
+                    time.sleep(_SOON)
+                else:
+                    return True
+            return False
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
@@ -191,9 +228,10 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
+        begun = False
         try:
-            with self._complaints():
-                self._connection.execute("BEGIN IMMEDIATE")
+            self._begin()
+            begun = True
             yield
             with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
@@ -203,7 +241,7 @@ class SqliteDatabase:
                     if self._is_writing():
                         self._connection.execute("ROLLBACK")
             finally:  # who hits Ctrl-C again must not read what was never committed
-                if self._is_writing() or isinstance(error, DatabaseFailure):
+                if self._is_writing() or (begun and isinstance(error, DatabaseFailure)):
                     self._again()
             raise
 
