@@ -27,8 +27,8 @@ from events.disk import write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.recorder import Overtaken
-from replays.library import library as libraries
 from replays.library import auditing, reading, recording, sqlite
+from replays.library import library as libraries
 from replays.library.auditing import audit_game
 from replays.library.games import LibraryGame
 from replays.library.library import Library
