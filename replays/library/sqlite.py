@@ -4,6 +4,7 @@ import contextlib
 import random
 import re
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written, open_to_read
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, DatabaseFailure, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, demand_own, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -50,6 +51,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
+        self._writer: int | None = None
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         self._uri = path.absolute().as_uri()
@@ -165,6 +167,7 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def _complaints(self, *, commit: bool = False) -> Iterator[None]:
+        demand_own(self._writer, self.where)
         try:
             yield
         except sqlite3.Error as error:
@@ -222,6 +225,7 @@ class SqliteDatabase:
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         self._begin()
+        self._writer = threading.get_ident()
         try:
             yield
             with self._complaints(commit=True):
@@ -233,6 +237,8 @@ class SqliteDatabase:
             if isinstance(error, DatabaseFailure):
                 self._again()
             raise
+        finally:
+            self._writer = None
 
     def tell(self, game: int) -> None:
         """Nothing is to be done: who waits sees that the file was changed."""
