@@ -34,13 +34,13 @@ class ConnectionLost(DatabaseFailure):
     """
 
     def __init__(self, what: str, where: str = "", *, unknown: bool = False) -> None:
-    """A connection, of one thread at a time. Every complaint of it is raised as a ``BadInput``.
+        """Keep whether the outcome is unknown."""
         super().__init__(what, where)
         self.unknown = unknown
 
 
 class Database(Protocol):
-    """A connection, of one thread at a time. Every complaint of the database is raised as a ``BadInput``.
+    """A connection, of one thread at a time. Every complaint of it is raised as a ``BadInput``.
 
     Attributes:
         where: what people call it; never with a password.
