@@ -1,7 +1,6 @@
 """A library in one file: SQLite, with a write-ahead log that is synced at every commit."""
 
 import contextlib
-import random
 import re
 import sqlite3
 import time
@@ -20,8 +19,11 @@ __all__ = ["SqliteDatabase"]
 _PATIENCE: Final = 30.0
 """How long a writer waits for the one before it, in seconds."""
 
-_TRIES_AGAIN: Final = 0.004
-"""A writer who waits for others tries again within so many seconds."""
+_QUICK_TRIES: Final = 500
+"""So often a writer who waits tries again by himself, before he lets SQLite wait."""
+
+_SOON: Final = 0.002
+"""Seconds between two of these."""
 
 _LOOKS_EVERY: Final = 0.05
 """How often it is looked whether somebody else has written, in seconds."""
@@ -192,8 +194,11 @@ class SqliteDatabase:
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with self._complaints():
-            yield from map(tuple, self._connection.execute(sql, values))
+        with (
+            self._complaints(),
+            contextlib.closing(self._connection.execute(sql, values)) as cursor,
+        ):
+            yield from map(tuple, cursor)
 
     def many(self, sql: str, rows: Iterator[tuple[Any, ...]]) -> None:
         """A statement once for each row of values."""
@@ -203,28 +208,30 @@ class SqliteDatabase:
     def _begin(self) -> None:
         """Begin to write, when nobody else does.
 
-        SQLite itself would look ten times a second only, and who has just written mostly be next:
-        of eight who write all the time, one in a hundred orders waited for a second, and some for
-        seven. At such short intervals, whoever waits is as likely to be next as anybody.
+        SQLite itself looks ten times a second only, and who has just written is mostly next: of
+        eight who write all the time, one in a hundred orders waited for a second, and some for
+        seven. At short intervals, whoever waits is as likely to be next as anybody.
         """
-        end = time.monotonic() + _PATIENCE
         with self._complaints():
-            self._connection.execute("PRAGMA busy_timeout = 0")
-            try:
-                while not self._begun(last=time.monotonic() > end):
-                    time.sleep(random.uniform(0, _TRIES_AGAIN))  # noqa: S311 - no secret
-            finally:
-                self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
+            if not (_QUICK_TRIES and self._begun_soon()):
+                self._connection.execute("BEGIN IMMEDIATE")
 
-    def _begun(self, *, last: bool) -> bool:
-        """Try to begin; False where somebody else writes, unless it was the last try."""
+    def _begun_soon(self) -> bool:
+        """Whether it could begin within the first second or so."""
+        self._connection.execute("PRAGMA busy_timeout = 0")
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError as error:
-            if last or _code(error) != sqlite3.SQLITE_BUSY:
-                raise
+            for _ in range(_QUICK_TRIES):
+                try:
+                    self._connection.execute("BEGIN IMMEDIATE")
+                except sqlite3.OperationalError as error:
+                    if _code(error) != sqlite3.SQLITE_BUSY:
+                        raise
+                    time.sleep(_SOON)
+                else:
+                    return True
             return False
-        return True
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
