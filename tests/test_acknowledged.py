@@ -195,15 +195,13 @@ def test_a_library_takes_and_gives_back_a_signed_log(signers: Signers) -> None:
 
 
 def test_a_game_with_sealed_dice_is_acknowledged_too(tmp_path: Path) -> None:
-    """By who plays, before he hands over; the other takes it, and the verifier finds it true."""
+    """By who plays, in his Player Turn; the other takes it, and the verifier finds it true."""
     pair = Pair(tmp_path)
     pair.open_first()
-    pair.play_turn(0)
     key, log = tmp_path / "rommel.key", pair.logs[0]
     signed = acknowledge(KeyFile.new("rommel", key), log, 1_790_000_000)
     (added,) = add_to_log(signed.note, log, [KeyFile.read(key).public])
-    letter = pair.give(0)
-    assert pair.take(1, letter) == 0
+    pair.exchange(0)
     assert [each.key for each in audit(pair.logs[1]).acknowledged] == [added.key]
     assert verified(pair.logs[1]).returncode == 0
 

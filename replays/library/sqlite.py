@@ -3,15 +3,16 @@
 import contextlib
 import re
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, cannot_be_written, open_to_read
+from events.disk import DISK, cannot_be_written
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, DatabaseFailure, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, demand_own, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -27,9 +28,6 @@ _SOON: Final = 0.002
 
 _LOOKS_EVERY: Final = 0.05
 """How often it is looked whether somebody else has written, in seconds."""
-
-_BEGINNING: Final = b"SQLite format 3\x00"
-
 
 _EMPTY: Final = "this file is empty; a library of games is expected"
 
@@ -52,12 +50,14 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
+        self._writer: int | None = None
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         self._uri = path.absolute().as_uri()
         self._connect("rwc" if fresh else "rw")
         try:
             with self._complaints():
+                self._demand_database()
                 self._settings()
                 fresh = self._is_blank()
                 if fresh and create:
@@ -102,18 +102,34 @@ class SqliteDatabase:
                 return True
             why = "there is no library here; `khamsin library add GAME` begins one"
             raise BadInput(why, self.where)
-        with open_to_read(path) as file:
-            try:
-                first = file.read(len(_BEGINNING))
-            except OSError as error:
-                raise BadInput(f"this cannot be read ({error.strerror})", self.where) from None
-        torn = DISK.exists(path.with_name(f"{path.name}-journal"))  # a stop while it was made
-        if first not in (b"", _BEGINNING) and not torn:
-            why = "this is not a SQLite database; a library of games is expected"
-            raise BadInput(why, self.where)
-        if not first and not create:
+        try:
+            if path.is_dir():
+                raise BadInput("this is a directory; a file is expected", self.where)
+            if not path.is_file():
+                raise BadInput("this is not a regular file", self.where)
+            empty = not path.stat().st_size
+        except OSError as error:
+            raise BadInput(f"this cannot be read ({error.strerror})", self.where) from None
+        if empty and not create:
             raise BadInput(_EMPTY, self.where)
-        return not first
+        return empty
+
+    def _demand_database(self) -> None:
+        """See that it is a database at all, by SQLite's own look at it.
+
+        The file is never opened in another way: to close it again would end every lock that this
+        process has on it, and then another process may throw its write-ahead log away.
+
+        Raises:
+            BadInput: when it is none.
+        """
+        try:
+            self._connection.execute("PRAGMA application_id").fetchall()
+        except sqlite3.DatabaseError as error:
+            if _code(error) != sqlite3.SQLITE_NOTADB:
+                raise
+            why = "this is not a SQLite database; a library of games is expected"
+            raise BadInput(why, self.where) from None
 
     def _is_blank(self) -> bool:
         """Whether nothing was ever written into it; a stop while it was made leaves that too."""
@@ -167,6 +183,7 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def _complaints(self, *, commit: bool = False) -> Iterator[None]:
+        demand_own(self._writer, self.where)
         try:
             yield
         except sqlite3.Error as error:
@@ -229,6 +246,7 @@ class SqliteDatabase:
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         self._begin()
+        self._writer = threading.get_ident()
         try:
             yield
             with self._complaints(commit=True):
@@ -240,6 +258,8 @@ class SqliteDatabase:
             if isinstance(error, DatabaseFailure):
                 self._again()
             raise
+        finally:
+            self._writer = None
 
     def tell(self, game: int) -> None:
         """Nothing is to be done: who waits sees that the file was changed."""
