@@ -197,11 +197,13 @@ class SqliteDatabase:
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with (
-            self._complaints(),
-            contextlib.closing(self._connection.execute(sql, values)) as cursor,
-        ):
-            yield from map(tuple, cursor)
+        with self._complaints():
+            cursor = self._connection.execute(sql, values)
+            try:
+                yield from map(tuple, cursor)
+            finally:
+                with contextlib.suppress(sqlite3.ProgrammingError):  # the library was closed before
+                    cursor.close()
 
     def many(self, sql: str, rows: Iterator[tuple[Any, ...]]) -> None:
         """A statement once for each row of values."""
