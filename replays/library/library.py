@@ -58,7 +58,7 @@ class Added:
 
 
 class Library:
-    """A library of games. A context manager, of one thread.
+    """A library of games. A context manager, of one thread at a time.
 
     Args:
         database: where it is; ``Library.open`` is the usual way.

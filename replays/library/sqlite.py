@@ -3,6 +3,7 @@
 import contextlib
 import re
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, DatabaseFailure, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, demand_own, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -49,6 +50,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
+        self._writer: int | None = None
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         self._uri = path.absolute().as_uri()
@@ -181,6 +183,7 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def _complaints(self, *, commit: bool = False) -> Iterator[None]:
+        demand_own(self._writer, self.where)
         try:
             yield
         except sqlite3.Error as error:
@@ -194,11 +197,13 @@ class SqliteDatabase:
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with (
-            self._complaints(),
-            contextlib.closing(self._connection.execute(sql, values)) as cursor,
-        ):
-            yield from map(tuple, cursor)
+        with self._complaints():
+            cursor = self._connection.execute(sql, values)
+            try:
+                yield from map(tuple, cursor)
+            finally:
+                with contextlib.suppress(sqlite3.ProgrammingError):  # the library was closed before
+                    cursor.close()
 
     def many(self, sql: str, rows: Iterator[tuple[Any, ...]]) -> None:
         """A statement once for each row of values."""
@@ -243,6 +248,7 @@ class SqliteDatabase:
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         self._begin()
+        self._writer = threading.get_ident()
         try:
             yield
             with self._complaints(commit=True):
@@ -254,6 +260,8 @@ class SqliteDatabase:
             if isinstance(error, DatabaseFailure):
                 self._again()
             raise
+        finally:
+            self._writer = None
 
     def tell(self, game: int) -> None:
         """Nothing is to be done: who waits sees that the file was changed."""
