@@ -114,7 +114,9 @@ def _keys(words: Sequence[str]) -> list[VerifierKey]:
         BadInput: when one of them is none.
     """
     found = list[VerifierKey]()
-    for word in words:
+    for word in map(str.strip, words):
+        if not word:
+            raise BadInput("a public key, or a file of them, is expected", "--key")
         if exists(word):
             found += _keys_in(word)
         elif "+" not in word:
@@ -206,10 +208,15 @@ def _as_json(
     notes: Sequence[NoteRead], log: LogSeen | None, said: Sequence[Said]
 ) -> dict[str, object]:
     return {
-        "proved": not any(line.finding for line in said),
+        "true": not any(line.finding for line in said),
         "notes": [_note_as_json(note, log) for note in notes],
-        "said": [{"text": line.text, "finding": line.finding} for line in said],
+        "said": [_said_as_json(line) for line in said],
     }
+
+
+def _said_as_json(line: Said) -> dict[str, object]:
+    against = [str(key) for key in line.against]
+    return {"text": line.text, "finding": line.finding, "against": against}
 
 
 def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:
