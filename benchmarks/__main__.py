@@ -27,6 +27,9 @@ SECTIONS: Final = {
     "art": Section("LOS by art against whole hexes", "benchmarks.art", {"numpy": "bulk"}),
     "odds": Section("exact odds", "benchmarks.odds", {}),
     "sweep": Section("millions of games, counted", "benchmarks.sweep", {"numpy": "bulk"}),
+    "library": Section(
+        "a library of many games audited", "benchmarks.library", {"distributed": "cluster"}
+    ),
     "vasl": Section("VASL logs read, made games of, audited", "benchmarks.vasl", {}),
     "page": Section("the view file of a long game, in a browser", "benchmarks.page", {}),
     "start": Section("the CPU time of a command", "benchmarks.start", {}),

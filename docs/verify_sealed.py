@@ -104,7 +104,6 @@ class Log:
     def signed(self, side, signature, n, k=0, link=""):  # up to entry n, with link k; the text
         raw, root = b64decode(signature), b64encode(bytes.fromhex(self.hashes[n + 1]))
         text = f"khamsin.log/{self.terms.hex()}\n{n}\n{root.decode()}\n"
-        _ = k and self.leads(side, k, link)
         text += f"link {k} {b64encode(sha(bytes.fromhex(link))).decode()}\n" if k else ""
         (key, (x, y, z)), s = self.keys[side], int.from_bytes(raw[32:64], "little")
         c = int.from_bytes(sha512(raw[:32] + key + text.encode()).digest(), "little") % Q
@@ -112,6 +111,7 @@ class Log:
         x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P  # R = sB - cA
         right = (y + (x % 2 << 255)).to_bytes(32, "little") + (s % Q).to_bytes(32, "little")
         need(b64encode(right).decode() == signature, f"not signed for this by side {side + 1}")
+        _ = k and self.leads(side, k, link)
         self.upto[side] = n
         return text
 

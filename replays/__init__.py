@@ -14,11 +14,9 @@ The API in one breath::
     odds("bir-el-qaha").reached
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from events.lazily import lazily
-from replays.elsewhere import Keeper, keep_at
 
 if TYPE_CHECKING:
     from events.errors import BadInput as BadInput
@@ -45,8 +43,6 @@ if TYPE_CHECKING:
     from replays.scenarios.library import load_scenario as load_scenario
     from replays.scenarios.library import read_scenario as read_scenario
     from replays.telling.story import tell as tell
-
-keep_at("library", lambda: cast("Keeper", import_module("replays.library.named").NAMED))
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,

@@ -6,11 +6,12 @@ name is named by its folder: ``./library:saturday``.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 from events.disk import DISK, Disk
 from events.errors import BadInput
@@ -19,7 +20,6 @@ __all__ = [
     "Keeper",
     "disk_of",
     "file_stem",
-    "keep_at",
     "keeper_of",
     "no_such_log",
     "one_moment",
@@ -59,19 +59,10 @@ class Keeper(Protocol):
         """
 
 
-_KEEPERS: Final[dict[str, Callable[[], Keeper]]] = {}
+_KEEPERS: Final = {"library": ("replays.library.named", "NAMED")}
+"""Who keeps logs whose names begin with a word and a colon: his module, and his name there."""
 
 _NAMED: Final = re.compile(r"([a-z]+):(.*)", re.DOTALL)
-
-
-def keep_at(word: str, load: Callable[[], Keeper]) -> None:
-    """Say who keeps the logs whose names begin with a word and a colon.
-
-    Args:
-        word: the word.
-        load: brings him, when such a name is met.
-    """
-    _KEEPERS[word] = load
 
 
 def keeper_of(path: str | Path) -> tuple[Keeper, str] | None:
@@ -79,7 +70,8 @@ def keeper_of(path: str | Path) -> tuple[Keeper, str] | None:
     found = _NAMED.fullmatch(str(path))
     if found is None or found[1] not in _KEEPERS:
         return None
-    return _KEEPERS[found[1]](), found[2]
+    module, keeper = _KEEPERS[found[1]]
+    return cast("Keeper", getattr(import_module(module), keeper)), found[2]
 
 
 def disk_of(path: str | Path, disk: Disk = DISK) -> Disk:

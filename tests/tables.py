@@ -15,7 +15,7 @@ import attrs
 
 from events.json_bytes import dumps, loads
 
-__all__ = ["Asker", "Table", "table"]
+__all__ = ["Asker", "Listening", "Table", "next_count", "table"]
 
 CHECKOUT: Final = Path(__file__).parent.parent
 
@@ -132,3 +132,29 @@ def table(folder: Path, *options: str) -> Iterator[Table]:
     new = ("--scenario", "bir-el-qaha", "--seed", "alamein")
     with Table(folder / "game.jsonl", *new, *options) as found:
         yield found
+
+
+class Listening:
+    """Whoever waits for news at a link. A context manager."""
+
+    def __init__(self, asker: Asker, last: int | None = None) -> None:
+        """Ask for news, of what came behind the last that is known."""
+        self._connection = http.client.HTTPConnection(*asker.address, timeout=30)
+        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        path = asker.link.split("/", 3)[3]
+        self._connection.request("GET", f"/{path}events", headers=headers)
+
+    def __enter__(self) -> http.client.HTTPResponse:
+        found = self._connection.getresponse()
+        assert found.headers["Content-Type"].startswith("text/event-stream")
+        return found
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+
+def next_count(events: http.client.HTTPResponse) -> int:
+    """The count that the next event tells."""
+    while not (line := events.readline().decode()).startswith("id: "):
+        assert line, "the server hung up"
+    return int(line.removeprefix("id: "))

@@ -195,15 +195,13 @@ def test_a_library_takes_and_gives_back_a_signed_log(signers: Signers) -> None:
 
 
 def test_a_game_with_sealed_dice_is_acknowledged_too(tmp_path: Path) -> None:
-    """By who plays, before he hands over; the other takes it, and the verifier finds it true."""
+    """By who plays, in his Player Turn; the other takes it, and the verifier finds it true."""
     pair = Pair(tmp_path)
     pair.open_first()
-    pair.play_turn(0)
     key, log = tmp_path / "rommel.key", pair.logs[0]
     signed = acknowledge(KeyFile.new("rommel", key), log, 1_790_000_000)
     (added,) = add_to_log(signed.note, log, [KeyFile.read(key).public])
-    letter = pair.give(0)
-    assert pair.take(1, letter) == 0
+    pair.exchange(0)
     assert [each.key for each in audit(pair.logs[1]).acknowledged] == [added.key]
     assert verified(pair.logs[1]).returncode == 0
 
@@ -221,6 +219,22 @@ def test_a_game_of_the_way_together_is_acknowledged_too(tmp_path: Path) -> None:
     assert pair.take(0, pair.reply(1, question)) == 0
     assert len(audit(log).acknowledged) == 1
     assert audit(log).clean
+
+
+def test_a_game_in_a_library_is_signed_by_its_name(
+    signers: Signers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made, signed, added and verified where it is; a copy in a file says the same."""
+    monkeypatch.setenv("KHAMSIN_LIBRARY", str(Path("games.db").absolute()))
+    log = signers.game("library:saturday", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    signers.sign("monty", log, "a.note", "b.note", "--audit")
+    signers.add("b.note", log)
+    assert "exactly these" in signers.verify("b.note", log)
+    assert "acknowledged by monty" in signers.khamsin("audit", log).out
+    signers.khamsin("library", "export", "saturday", "-o", "copy.jsonl")
+    assert "exactly these" in signers.verify("b.note", "copy.jsonl")
+    assert "no game of that name" in signers.make("rommel", "library:x", "c.note", code=2).err
 
 
 # Forged ----------------------------------------------------------------------------------------

@@ -107,6 +107,21 @@ def test_a_cluster_that_does_not_see_the_library_audits_it(
     assert json.loads(capsys.readouterr().out)["games"] == there
 
 
+@pytest.mark.skipif(not installed("distributed"), reason="the extra `cluster` is not installed")
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_of_another_version_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would go by other rules: one sentence says so, and nothing is kept."""
+    monkeypatch.setattr("replays.workers.cluster.ENGINE", "99.0")
+    where = ["--library", str(tmp_path / "l.db")]
+    _one_game(str(tmp_path / "l.db")).close()
+    assert main(["library", "audit", "--cluster", "local", "--jobs", "1", *where]) == 2
+    assert "and this is 99.0" in capsys.readouterr().err
+    with Library.open(tmp_path / "l.db") as library:
+        assert _left(library) == ["a"]
+
+
 @pytest.mark.parametrize(
     ("change", "rule"),
     [

@@ -380,6 +380,38 @@ def test_a_game_that_was_closed_takes_nothing_more(place: str) -> None:
         assert (game.entries, library.game("a").entries) == ([], 0)
 
 
+_LOOK: Final = """
+import sys
+from replays.library.library import Library
+with Library.open(sys.argv[1]) as library:
+    print(library.game("a").entries)
+"""
+
+
+def _seen_elsewhere(place: str) -> int:
+    """How many entries another process finds, which then is the last to close the library."""
+    said = subprocess.run(
+        [sys.executable, "-c", _LOOK, place],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(said.stdout)
+
+
+def test_what_is_recorded_is_there_whoever_opens_and_closes_the_library(place: str) -> None:
+    """A look of the same process, and then of another, takes no lock away from a recorder."""
+    with Library.open(place) as library, library.play("a", scenario(), "x") as game:
+        game.do("wc 3 4")
+        Library.open(place).close()
+        assert _seen_elsewhere(place) == 2
+        game.do("note one")
+        assert _seen_elsewhere(place) == 3
+        game.do("note two")
+    assert _seen_elsewhere(place) == 4
+
+
 _ENDLESS: Final = """
 import sys
 from replays.library.library import Library

@@ -318,22 +318,32 @@ def test_who_has_an_older_engine_writes_nothing_once_tables_are_newer(places: Pl
         assert [each.entries for each in library.games()] == [len(game.entries)] == [2]
 
 
-def test_a_library_is_of_the_thread_that_opened_it(places: Places) -> None:
-    """Another thread cannot write into a transaction that is not its own."""
+def test_a_transaction_is_of_the_thread_that_began_it(places: Places) -> None:
+    """Another thread cannot read or write in it, nor end it; it can before and after."""
     said = list[str]()
 
-    def count() -> None:
-        try:
-            library.games()
-        except BadInput as error:
-            said.append(error.what)
+    def look() -> None:
+        for work in (library.games, lambda: library.add(LOGS[1])):
+            try:
+                work()
+            except BadInput as error:
+                said.append(error.what)
 
-    with Library.open(places.new(), create=True) as library:
-        thread = threading.Thread(target=count)
+    def elsewhere() -> list[str]:
+        said.clear()
+        thread = threading.Thread(target=look)
         thread.start()
         thread.join()
-    assert len(said) == 1
-    assert "thread" in said[0]
+        return said
+
+    with Library.open(places.new(), create=True) as library:
+        game = library.add(LOGS[0]).game
+        assert elsewhere() == []
+        with library.database.writing():
+            library.database.rows("UPDATE game SET moment = 'now' WHERE id = ?", game.id)
+            assert ["another thread is writing" in each for each in elsewhere()] == [True, True]
+        assert library.game(game.name).moment == "now"
+        assert elsewhere() == []
 
 
 def test_ctrl_c_in_a_read_leaves_nothing_behind(server_places: ServerPlaces) -> None:

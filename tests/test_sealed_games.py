@@ -563,6 +563,21 @@ def test_a_forged_log_is_found_by_the_audit_and_by_the_verifier(
     main(["do", str(forged), "wc"])
 
 
+@pytest.mark.parametrize("forge", [_grind, _rewrite])
+@pytest.mark.parametrize("cheat", [0, 1])
+def test_who_holds_all_open_links_lacks_the_other_hand(
+    pair: Pair, tmp_path: Path, forge: Callable[[Lines], None], cheat: int
+) -> None:
+    """Either side can sign another past anew where it is asked to; the other did not."""
+    log = Path(shutil.copy(pair.logs[0], tmp_path / "log.jsonl"))
+    forged = rechained(log, forge, signers=[pair.secrets(cheat)])
+    said = [each.logged for each in audit(forged).findings if each.rule == "log.sealed"]
+    name = SIDES[1 - cheat]
+    assert said
+    assert all(each.endswith(f"opened without the signature of {name}") for each in said)
+    assert verified(forged).returncode == 1
+
+
 def test_the_verifier_is_short_and_stands_alone() -> None:
     """At most 200 lines, and nothing but the standard library."""
     text = VERIFIER.read_text(encoding="utf-8")

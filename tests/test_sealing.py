@@ -137,6 +137,10 @@ def test_terms_and_signature_of_the_document() -> None:
     signature = ed25519.sign(secret, checkpoint_text(terms, 7, head).encode())
     said = vectors["its signature of 7 entries and together head"]
     assert base64.b64encode(signature).decode() == said
+    link = (2, vectors["together link 2 of side 2"])
+    signature = ed25519.sign(secret, checkpoint_text(terms, 7, head, link).encode())
+    said = vectors["its signature of the same with together link 2 of side 2"]
+    assert base64.b64encode(signature).decode() == said
 
 
 def test_terms_are_hashed_as_the_document_says() -> None:

@@ -1,6 +1,5 @@
 """``khamsin table``: a game on a page, recorded and watched by several, by a real server."""
 
-import http.client
 import os
 import socket
 import threading
@@ -13,7 +12,7 @@ import pytest
 
 from replays import Game, audit
 from replays.cli.main import main
-from tests.tables import Asker, Table, table
+from tests.tables import Listening, Table, next_count, table
 
 pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
 pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
@@ -107,38 +106,15 @@ def test_the_log_is_nobody_elses_meanwhile(
 def test_news_are_pushed_and_resumed(served: Table) -> None:
     """Whoever listens hears of entries as they come; whoever knows some hears what is new."""
     count = served.record.do("wc 3 4", 0)["count"]
-    with _listening(served.watch) as first:
-        assert _next(first) == count
+    with Listening(served.watch) as first:
+        assert next_count(first) == count
         later = served.record.do("phase MPh", count)["count"]
-        assert _next(first) == later
-    with _listening(served.watch, last=count) as second:
-        assert _next(second) == later
-    with _listening(served.watch, last=later) as third:
+        assert next_count(first) == later
+    with Listening(served.watch, last=count) as second:
+        assert next_count(second) == later
+    with Listening(served.watch, last=later) as third:
         more = served.record.do("note x", later)["count"]
-        assert _next(third) == more
-
-
-class _listening:  # noqa: N801 - it reads as a word
-    def __init__(self, asker: Asker, last: int | None = None) -> None:
-        self._connection = http.client.HTTPConnection(*asker.address, timeout=30)
-        headers = {} if last is None else {"Last-Event-ID": str(last)}
-        path = asker.link.split("/", 3)[3]
-        self._connection.request("GET", f"/{path}events", headers=headers)
-
-    def __enter__(self) -> http.client.HTTPResponse:
-        found = self._connection.getresponse()
-        assert found.headers["Content-Type"].startswith("text/event-stream")
-        return found
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.close()
-
-
-def _next(events: http.client.HTTPResponse) -> int:
-    """The count that the next event tells."""
-    while not (line := events.readline().decode()).startswith("id: "):
-        assert line, "the server hung up"
-    return int(line.removeprefix("id: "))
+        assert next_count(third) == more
 
 
 def test_a_branch_is_a_log_beside_it(served: Table, tmp_path: Path) -> None:

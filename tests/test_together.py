@@ -1,15 +1,19 @@
 """Games whose orders are asked for, sheet by sheet: played by e-mail, and attacked."""
 
+import json
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from events.errors import BadInput
 from events.terms import SealedWay
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.schema import schema_of
+from replays.sessions.session import Session
+from replays.table.host import Host
 from sim.machine import exchange
 from tests.sealed_pair import Pair, lines_of, seal, shortened
 
@@ -70,6 +74,18 @@ def test_what_was_asked_for_cannot_be_taken_back(
     assert pair.logs[0].read_bytes() == before
     again = pair.ask(0)
     assert again.read_bytes() == question.read_bytes()
+
+
+def test_a_question_that_could_not_be_written_is_written_again(
+    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It stands in the log; the sentence says so, and how to write it elsewhere."""
+    nowhere = tmp_path / "no folder" / "letter"
+    assert seal("ask", str(pair.logs[0]), "wc", "-o", str(nowhere)) == 2
+    said = capsys.readouterr().err
+    assert "writes it again" in said
+    assert said.count("\n") == 1
+    assert pair.take(0, pair.reply(1, pair.ask(0))) == 0
 
 
 def test_what_was_rolled_cannot_be_taken_back(
@@ -279,3 +295,17 @@ def test_whatever_reads_a_log_reads_this_one(
     checker = Draft202012Validator(schema_of("log"))
     for value in lines_of(pair.logs[0]):
         checker.validate(value)
+
+
+def test_the_table_and_the_prompt_say_how_to_ask(pair: Pair) -> None:
+    """A page that records, and a line at the prompt, get the same sentence, and nothing is done."""
+    assert do(pair.logs[0], "phase") == 0
+    with Game.open(pair.logs[0]) as game:
+        host = Host(game, pair.logs[0])
+        reply = host.answer({"do": "wc", "after": 1}, records=True)
+        assert "`khamsin seal ask GAME wc -o FILE` asks for them" in json.dumps(reply)
+        with pytest.raises(BadInput, match="seal ask GAME wc -o FILE"):
+            Session(game).take("wc")
+        assert host.count == 1
+        reply = host.answer({"do": "note hello", "after": 1}, records=True)
+        assert host.count == 2, reply

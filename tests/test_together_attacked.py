@@ -288,6 +288,75 @@ def test_one_false_link_is_one_finding(played: Pair, tmp_path: Path) -> None:
     assert said == ["a link of stretch 2 that German did not commit to"]
 
 
+def _set(*path: str, value: Any) -> Forge:
+    """Put a value somewhere in the header."""
+
+    def forge(lines: Lines) -> None:
+        place = lines[0]
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+
+    return forge
+
+
+def _one_tip(lines: Lines) -> None:
+    """The commitment of the other, copied."""
+    tips = lines[0]["sealed"]["tips"]
+    tips[1] = tips[0]
+
+
+def _one_key(lines: Lines) -> None:
+    keys = lines[0]["sealed"]["keys"]
+    keys[1] = keys[0]
+
+
+def _ruling(lines: Lines) -> None:
+    ruling = next(iter(lines[0]["rulings"].values()))
+    ruling["version"] += 1
+
+
+HEADERS: list[tuple[Forge, str]] = [
+    (_one_tip, "sealed dice of one tip for both sides"),
+    (_one_key, "sealed dice of one key for both sides"),
+    (_set("sealed", "nonce", value="ab" * 32), "sealed dice of terms"),
+    (_set("sealed", "way", value="alone"), "sealed dice of terms"),
+    (_set("engine", value="0.0.1"), "sealed dice of terms"),
+    (_set("scenario", "name", value="Wind as I like it"), "sealed dice of terms"),
+    (_set("scenario", "first", value="British"), "sealed dice of terms"),
+    (_ruling, "sealed dice of terms"),
+    (_set("game", value=1), "sealed dice, and game 1"),
+    (_set("dice", value="either"), "sealed dice, and dice from either"),
+]
+
+
+@pytest.mark.parametrize(("forge", "said"), HEADERS, ids=range(len(HEADERS)))
+def test_other_terms_are_found_though_both_sign(
+    played: Pair, tmp_path: Path, forge: Forge, said: str
+) -> None:
+    """Another scenario, ruling, engine or way under the same terms, or a copied commitment."""
+    signers = [played.secrets(side) for side in (0, 1)]
+    forged = rechained(copied(played, tmp_path), forge, signers=signers)
+    assert any(rule == "log.sealed" and text.startswith(said) for rule, text in found(forged))
+
+
+def test_the_commitment_of_another_game_is_none_here(played: Pair, tmp_path: Path) -> None:
+    """Replayed: the tip and the links that a side had in another game belong to other terms."""
+    other = Pair(tmp_path / "other", way="together")
+    links = other.secrets(1)
+    chain = links_of(links.terms, 1, bytes.fromhex(links.last), links.count)
+
+    def forge(lines: Lines) -> None:
+        lines[0]["sealed"]["tips"][1] = chain[0]
+        for number in range(1, 5):
+            _opened(lines, number - 1)["links"][1] = chain[number]
+
+    signers = [played.secrets(side) for side in (0, 1)]
+    forged = rechained(copied(played, tmp_path), forge, signers=signers)
+    said = [text for rule, text in found(forged) if rule == "log.sealed"]
+    assert said[:1] == ["a link of stretch 1 that British did not commit to"]
+
+
 def test_the_pen_is_not_taken(played: Pair, tmp_path: Path) -> None:
     """Who passes himself the pen has no signature of the other in the right place."""
 

@@ -13,6 +13,7 @@ from replays.cli.arguments import add_json
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import mention_torn, say, say_json, warn
 from replays.cli.parser import Parser
+from replays.elsewhere import keeper_of
 from replays.files import exists, read_text
 from replays.signing.checkpoints import (
     LogSeen,
@@ -37,17 +38,17 @@ def add_checkpoint(parser: Parser) -> None:
     """The arguments of ``khamsin checkpoint``."""
     actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
     make = actions.add_parser("make", help="sign a log as it is now")
-    make.add_argument("log", metavar="GAME", help="a game log")
+    make.add_argument("log", metavar="GAME", help="a game log, or library:NAME")
     _add_signer(make)
     make.set_defaults(command=sign_log)
     sign = actions.add_parser("sign", help="add your signature to a checkpoint of a log")
     sign.add_argument("note", metavar="NOTE", help="the checkpoint that somebody sent")
-    sign.add_argument("log", metavar="GAME", help="your copy of the log")
+    sign.add_argument("log", metavar="GAME", help="your copy of the log, or library:NAME")
     _add_signer(sign)
     sign.set_defaults(command=sign_note)
     add = actions.add_parser("add", help="write into a log who signed it")
     add.add_argument("note", metavar="NOTE", help="a checkpoint of the log")
-    add.add_argument("log", metavar="GAME", help="the log")
+    add.add_argument("log", metavar="GAME", help="the log, or library:NAME")
     add.add_argument("--key", metavar="KEY", action="append", required=True, help=_KNOWN)
     add.set_defaults(command=add_note)
     check = actions.add_parser("verify", help="what checkpoints prove, and against whom")
@@ -113,7 +114,9 @@ def _keys(words: Sequence[str]) -> list[VerifierKey]:
         BadInput: when one of them is none.
     """
     found = list[VerifierKey]()
-    for word in words:
+    for word in map(str.strip, words):
+        if not word:
+            raise BadInput("a public key, or a file of them, is expected", "--key")
         if exists(word):
             found += _keys_in(word)
         elif "+" not in word:
@@ -183,9 +186,7 @@ def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
     """
     notes, logs = [], []
     for name in files:
-        with open_to_read(Path(name)) as file:
-            is_log = file.read(len(BEGINNING)) == BEGINNING
-        if is_log:
+        if _is_log(name):
             logs.append(Path(name))
         else:
             notes.append(GivenNote(name, _note(name)))
@@ -196,14 +197,26 @@ def _sorted(files: Sequence[str]) -> tuple[list[GivenNote], Path | None]:
     return notes, logs[0] if logs else None
 
 
+def _is_log(name: str) -> bool:
+    if keeper_of(name) is not None:  # such as a game in a library
+        return True
+    with open_to_read(Path(name)) as file:
+        return file.read(len(BEGINNING)) == BEGINNING
+
+
 def _as_json(
     notes: Sequence[NoteRead], log: LogSeen | None, said: Sequence[Said]
 ) -> dict[str, object]:
     return {
-        "proved": not any(line.finding for line in said),
+        "true": not any(line.finding for line in said),
         "notes": [_note_as_json(note, log) for note in notes],
-        "said": [{"text": line.text, "finding": line.finding} for line in said],
+        "said": [_said_as_json(line) for line in said],
     }
+
+
+def _said_as_json(line: Said) -> dict[str, object]:
+    against = [str(key) for key in line.against]
+    return {"text": line.text, "finding": line.finding, "against": against}
 
 
 def _note_as_json(note: NoteRead, log: LogSeen | None) -> dict[str, object]:

@@ -30,7 +30,7 @@ __all__ = [
 
 S = TypeVar("S")
 
-_WORTH_A_PROCESS: Final = 10_000
+_WORTH_A_PROCESS: Final = 15_000
 """With fewer entries for each, starting processes takes longer than it saves."""
 
 

@@ -9,7 +9,7 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,8 +19,6 @@ from replays import telemetry
 from replays.cli.codes import BAD_INPUT, CODES, FAILED, INTERRUPTED
 from replays.cli.console import OutputLostError, finish_output, output, warn
 from replays.cli.parser import Parser
-from replays.elsewhere import one_moment
-from replays.library.places import chosen
 from replays.version import ENGINE
 
 __all__ = ["COMMANDS", "Command", "main"]
@@ -203,9 +201,7 @@ def _done(words: Sequence[str]) -> int:
     try:
         output()
         args = _parser().parse_args(words)
-        if args.place == "":
-            raise BadInput("a library is a file or a postgresql:// URL", "--library")
-        with chosen(args.place), one_moment():
+        with _library(args.place):
             code: int = args.command(args)
         finish_output()
     except BadInput as error:
@@ -217,6 +213,26 @@ def _done(words: Sequence[str]) -> int:
         finish_output()
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     return code
+
+
+@contextlib.contextmanager
+def _library(place: str | None) -> Iterator[None]:
+    """Where games of a library are for a command, and each as it stands at the first look.
+
+    Raises:
+        BadInput: when a library is named by nothing.
+    """
+    from replays.elsewhere import one_moment  # noqa: PLC0415 - not for a help
+
+    if place == "":
+        raise BadInput("a library is a file or a postgresql:// URL", "--library")
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(one_moment())
+        if place is not None:
+            from replays.library.places import chosen  # noqa: PLC0415 - only where one is named
+
+            stack.enter_context(chosen(place))
+        yield
 
 
 def _fault(error: Exception) -> str:

@@ -213,7 +213,7 @@ def next_player(args: argparse.Namespace) -> int:
         say(f"signed, with your part of the dice of Player Turn {turn}; play nothing before it")
         say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {args.log}`")
     else:
-        say(f"signed; send {args.output}")
+        say(f"signed; send {args.output}, and play nothing before the game comes back")
     return CLEAN
 
 

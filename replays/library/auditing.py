@@ -25,7 +25,7 @@ from replays.library.reading import Reading, read_through
 from replays.library.results import AUDIT, GameNote, kept
 from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
 from replays.library.working import Errand, work_through
-from replays.playing.logs import open_log, start_of
+from replays.playing.logs import start_of
 from replays.playing.position import Position
 
 __all__ = ["AUDITING", "AuditedGame", "Looked", "audit_game", "audited_before"]
@@ -121,10 +121,9 @@ def look(game: Handed, log: GameLog) -> Looked:
     after that, as it was when it was added.
     """
     try:
-        with open_log(log.path, log.disk) as reader:
-            header, format_, seal = reader.header, reader.format, reader.head.hash
-        following = _Following(header, seal, game)
-        watched = format_ == FORMAT
+        beginning = log.beginning()
+        following = _Following(beginning.header, beginning.head.hash, game)
+        watched = beginning.format == FORMAT
         report = audit(log.path, disk=log.disk, onlooker=following.look if watched else None)
     except BadInput as error:
         wrong = Finding("setup", 0, "library.line", error.what, "a game log")

@@ -1,12 +1,20 @@
 """A database as a library sees it: rows, and transactions that are durable when they end."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Final, Protocol
 
 from events.errors import BadInput
 
-__all__ = ["CHANGED", "ConnectionLost", "Database", "DatabaseFailure", "demand_version"]
+__all__ = [
+    "CHANGED",
+    "ConnectionLost",
+    "Database",
+    "DatabaseFailure",
+    "demand_own",
+    "demand_version",
+]
 
 CHANGED: Final = "the tables of this library were changed by another program"
 
@@ -32,7 +40,7 @@ class ConnectionLost(DatabaseFailure):
 
 
 class Database(Protocol):
-    """A connection of one thread. Every complaint of the database is raised as a ``BadInput``.
+    """A connection, of one thread at a time. Every complaint of it is raised as a ``BadInput``.
 
     Attributes:
         where: what people call it; never with a password.
@@ -88,6 +96,16 @@ class Database(Protocol):
 
     def close(self) -> None:
         """Let go of it."""
+
+
+def demand_own(writer: int | None, where: str) -> None:
+    """See that nobody meddles with a transaction that another thread has begun.
+
+    Raises:
+        BadInput: when another thread is writing.
+    """
+    if writer not in (None, threading.get_ident()):
+        raise BadInput("another thread is writing into this library; one at a time", where)
 
 
 def demand_version(found: object, known: int, where: str) -> None:

@@ -22,7 +22,7 @@ from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library
 from replays.library.results import ODDS, GameNote, kept
 from replays.library.working import Errand
-from replays.playing.logs import open_log, start_of
+from replays.playing.logs import start_of
 from replays.report.chances_seen import ChancesSeen
 from replays.report.fairness import dice_tests, holm
 from replays.report.luck import luck_told
@@ -140,8 +140,7 @@ def _corrected(chances: Iterable[float | None]) -> list[float | None]:
 def weigh(game: Handed, log: GameLog) -> GameOdds:
     """The dice of a log: one audit, with somebody who looks on."""
     try:
-        with open_log(log.path, log.disk) as reader:
-            header = reader.header
+        header = log.beginning().header
         seen = _Seen(start_of(header.scenario), ChancesSeen(header))
         report = audit(log.path, disk=log.disk, onlooker=seen.look)
     except BadInput as error:

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -17,11 +18,13 @@ import attrs
 
 from events.disk import Disk
 from events.errors import BadInput
+from events.log import LogReader
 from replays.library.database import DatabaseFailure
 from replays.library.games import LibraryGame, path_of
 from replays.library.library import Library
-from replays.library.lines import disk_with
+from replays.library.lines import disk_with, pieces
 from replays.library.snapshots import SHAPE
+from replays.playing.logs import open_log
 
 __all__ = ["Batch", "GameLog", "Handed", "Unread", "Worked", "batches", "handed", "work_on"]
 
@@ -107,6 +110,7 @@ class GameLog:
     """
 
     path: Path
+    _first: Callable[[], Iterator[bytes]]
     _chunks: Callable[[], Iterator[bytes]]
     size: int = 0
     failed: BadInput | None = None
@@ -114,12 +118,21 @@ class GameLog:
     @property
     def disk(self) -> Disk:
         """A disk with this log alone."""
-        return disk_with(self._read)
+        return disk_with(partial(self._read, self._chunks))
 
-    def _read(self) -> Iterator[bytes]:
+    def beginning(self) -> LogReader:
+        """Its first line alone, read: its header, its format and the hash of the line.
+
+        Raises:
+            BadInput: when it is no header.
+        """
+        with open_log(self.path, disk_with(partial(self._read, self._first))) as reader:
+            return reader
+
+    def _read(self, chunks: Callable[[], Iterator[bytes]]) -> Iterator[bytes]:
         size = 0
         try:
-            for chunk in self._chunks():
+            for chunk in chunks():
                 size += len(chunk)
                 self.size = max(self.size, size)
                 yield chunk
@@ -158,6 +171,14 @@ def _packed(chunks: Iterable[bytes]) -> bytes:
 
 def _unpacked(packed: bytes) -> Iterator[bytes]:
     return iter(io.BytesIO(zlib.decompress(packed)))
+
+
+def _first_of(packed: bytes) -> Iterator[bytes]:
+    return islice(_unpacked(packed), 1)
+
+
+def _first_line(library: Library, game: LibraryGame) -> Iterator[bytes]:
+    return pieces(library.database, game.id, 0, b"")
 
 
 def batches(
@@ -219,12 +240,17 @@ def _logs(batch: Batch) -> Iterator[list[GameLog]]:
     """The logs of a batch: those that came with it, and those of the library."""
     if not batch.where:
         yield [
-            GameLog(path_of(each.game.name), partial(_unpacked, each.log or b""))
+            GameLog(path_of(each.game.name), partial(_first_of, log), partial(_unpacked, log))
             for each in batch.games
+            for log in (each.log or b"",)
         ]
         return
     with Library.open(batch.where) as library:
         yield [
-            GameLog(library.path(each.game), partial(library.log_bytes, each.game))
+            GameLog(
+                library.path(each.game),
+                partial(_first_line, library, each.game),
+                partial(library.log_bytes, each.game),
+            )
             for each in batch.games
         ]

@@ -6,7 +6,7 @@ from typing import Self
 
 import attrs
 
-from events.chain import line_of
+from events.chain import GENESIS, line_of
 from events.disk import Disk, write_whole
 from events.errors import BadInput
 from events.log import LogReader
@@ -58,7 +58,7 @@ class Added:
 
 
 class Library:
-    """A library of games. A context manager, of one thread.
+    """A library of games. A context manager, of one thread at a time.
 
     Args:
         database: where it is; ``Library.open`` is the usual way.
@@ -130,6 +130,8 @@ class Library:
         before = 0 if there is None else there.entries
         reading = read_through(path, before, spool.keep, told=told)
         if there is not None:
+            if reading.entries < before and not reading.torn and self._has(name, reading):
+                return Added(there, 0, fresh=False)
             _demand_beginning(there, reading, str(path))
             if (there.seal, there.torn) == (reading.seal, reading.torn):
                 return Added(there, 0, fresh=False)
@@ -255,18 +257,23 @@ class Library:
         write_whole(path, self._whole(game, told), new=True)
 
     def _whole(self, game: LibraryGame, told: Told) -> Iterable[bytes]:
-        size = 0
-        for number, piece in enumerate(self.log_bytes(game)):
+        size, seal = 0, GENESIS
+        for number, piece in enumerate(self.log_bytes(game), 1):
+            if number < game.entries + 2:
+                line = line_of(number, piece[:-1])
+                if not line.follows(seal):
+                    raise self._changed(game, f"line {number} is not the one that")
+                seal = line.hash
             size += len(piece)
             yield piece
-            if told is not None and number % NOW_AND_THEN == 0:
+            if told is not None and number % NOW_AND_THEN == 1:
                 told(size)
-        if size != game.size:
-            why = (
-                f"{game.name!r} has {size} bytes here, and {game.size} came in: its lines were "
-                f"changed; `khamsin library audit` tells more"
-            )
-            raise BadInput(why, self.where)
+        if (size, seal) != (game.size, game.seal):
+            raise self._changed(game, f"it has {size} bytes here, and {game.size}")
+
+    def _changed(self, game: LibraryGame, what: str) -> BadInput:
+        why = f"{game.name!r}: {what} came in; `khamsin library audit` tells more"
+        return BadInput(why, self.where)
 
     def close(self) -> None:
         """Let go of the database."""

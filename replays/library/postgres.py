@@ -12,7 +12,13 @@ from psycopg import errors
 
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, ConnectionLost, DatabaseFailure, demand_version
+from replays.library.database import (
+    CHANGED,
+    ConnectionLost,
+    DatabaseFailure,
+    demand_own,
+    demand_version,
+)
 from replays.library.postgres_address import Address, not_now
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
@@ -85,7 +91,7 @@ class PostgresDatabase:
         self.address = url
         self._address = Address.of(url)
         self.where = self._address.shown
-        self._thread = threading.get_ident()
+        self._writer: int | None = None
         self._parked = list[ServerSession]()
         self._changed = set[int]()
         self._session = self._connect(0.0)
@@ -180,8 +186,7 @@ class PostgresDatabase:
     def _complaints(
         self, of: ServerSession | None = None, *, commit: bool = False
     ) -> Iterator[None]:
-        if threading.get_ident() != self._thread:
-            raise BadInput("a library is of the thread that opened it", self.where)
+        demand_own(self._writer, self.where)
         try:
             yield
         except psycopg.Error as error:
@@ -258,11 +263,12 @@ class PostgresDatabase:
     @contextlib.contextmanager
     def _transaction(self, first: str) -> Iterator[list[Row]]:
         """A transaction that begins with a statement, whose rows are given."""
+        demand_own(self._writer, self.where)
         self._changed.clear()
         try:
             self._free()
             rows = self._reading(lambda session: session.begin(first))
-            self._session.writing = True
+            self._session.writing, self._writer = True, threading.get_ident()
             yield rows
             self._commit()
             self._session.tell(_CHANNEL, self._changed)
@@ -270,7 +276,7 @@ class PostgresDatabase:
             self._session.roll_back()
             raise
         finally:
-            self._session.writing = False
+            self._session.writing, self._writer = False, None
 
     def _commit(self) -> None:
         with self._complaints(commit=True):

@@ -191,6 +191,8 @@ def demand_writable(path: Path, what: str, where: str) -> None:
         BadInput: when it is something else, or cannot be.
     """
     demand_suffix(path)
+    if not exists(path.parent):
+        raise BadInput("there is no such folder to write into", str(path.parent))
     if not exists(path):
         return
     facts = read_facts(path) or {}

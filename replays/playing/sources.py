@@ -6,8 +6,8 @@ from typing import Protocol, runtime_checkable
 from events.converters import short
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
+from replays.elsewhere import keeper_of
 from replays.files import exists
-from replays.playing.log_place import kept_standing
 from replays.playing.logs import open_log, pinned
 from replays.playing.moments import END, When, parse_when, state_at
 from replays.scenarios.bundled import bundled
@@ -60,9 +60,8 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
         BadInput: when there is no such file, or the game did not come to that moment.
     """
     when = END if at is None else parse_when(at)
-    kept = kept_standing(name, when)
-    if kept is not None:
-        return kept.position.state, kept.torn
+    if keeper_of(name) is not None:
+        return _kept_state(name, when)
     if _is_scenario(name):
         state = initial_state(load_scenario(name))
         if when.note is not None:
@@ -82,6 +81,16 @@ def state_and_tear(name: str, at: str | None = None) -> tuple[State, bool]:
             start = initial_state(reader.header.scenario)
             state = state_at(start, reader.happenings(), when)[1]
         return state, reader.torn is not None
+
+
+def _kept_state(name: str, when: When) -> tuple[State, bool]:
+    """The same of a log that is in no file."""
+    from replays.playing.log_place import kept_standing  # noqa: PLC0415 - only for such a log
+
+    kept = kept_standing(name, when)
+    if kept is None:
+        raise BadInput("nothing is known of its moments", name)
+    return kept.position.state, kept.torn
 
 
 def _is_scenario(name: str) -> bool:

@@ -141,7 +141,13 @@ def ask(log: Path, secret: Path, orders: Sequence[Command], file: Path) -> tuple
                 f"be taken back"
             )
         made, asked = signed_log(ours, game, number), game.position.exchange.asked
-    made.write(file)
+    try:
+        made.write(file)
+    except BadInput as error:
+        again = (
+            f"the question stands in {log}, and `khamsin seal ask {log} -o FILE` writes it again"
+        )
+        raise BadInput(f"{error.what}; {again}", error.where) from None
     return asked
 
 

@@ -65,10 +65,12 @@ class Said:
     Attributes:
         text: a sentence.
         finding: it is something wrong.
+        against: the keys against which it is proof.
     """
 
     text: str
     finding: bool = False
+    against: tuple[VerifierKey, ...] = ()
 
 
 def read_notes(notes: Sequence[GivenNote], keys: Sequence[VerifierKey]) -> list[NoteRead]:
@@ -157,9 +159,17 @@ def _in_log(note: NoteRead, log: LogSeen) -> Said:
         more = last.entries - point.entries
         rest = f", and {_entries(more)} after that" if more else ", and ends there"
         return Said(f"{note.name}: {where} has exactly these{rest}")
+    if not log.fault and (here.seal == point.seal or here.root == point.root):
+        return Said(
+            f"{note.name}: {note.signers} signed what no log can be: "
+            f"{_difference(point, here)}, and the rest is as in {where}",
+            finding=True,
+            against=tuple(key for key, _ in note.signed),
+        )
     return Said(
-        f"{note.name}: {where} was rewritten: its first {_entries(point.entries)} are not those "
-        f"that {note.signers} signed ({_difference(point, here)})",
+        f"{note.name}: {where} was rewritten, or {note.signers} signed another log of this game: "
+        f"its first {_entries(point.entries)} are not those that were signed "
+        f"({_difference(point, here)})",
         finding=True,
     )
 
@@ -200,26 +210,31 @@ def _together(one: NoteRead, two: NoteRead, log: LogSeen | None) -> Iterator[Sai
         return
     if short.point.entries == long.point.entries:
         if short.point != long.point:
-            yield Said(_fork(short, long), finding=True)
+            yield _fork(short, long)
         return
     if log is None or log.last.log != short.point.log:
         yield Said(f"{names}: whether one goes on with the other, only a log shows")
     elif _holds(log, long) and not _holds(log, short):
-        yield Said(_fork(short, long), finding=True)
+        yield _fork(short, long)
 
 
 def _holds(log: LogSeen, note: NoteRead) -> bool:
     return log.points.get(note.point.entries) == note.point
 
 
-def _fork(short: NoteRead, long: NoteRead) -> str:
+def _fork(short: NoteRead, long: NoteRead) -> Said:
     """Two notes that cannot belong to one log, and against whom that is proof."""
-    both = [key.short for key, _ in short.signed if key in [other for other, _ in long.signed]]
+    others = [key for key, _ in long.signed]
+    both = tuple(key for key, _ in short.signed if key in others)
     counts = f"{_entries(short.point.entries)} and {_entries(long.point.entries)}"
     what = f"{short.name} and {long.name} ({counts}) cannot belong to one log"
     if both:
-        return f"{what}: {' and '.join(both)} signed both, and this is the proof"
-    return f"{what}: {short.signers} signed one, {long.signers} the other; one has another log"
+        names = " and ".join(key.short for key in both)
+        return Said(f"{what}: {names} signed both, and this is the proof", True, both)
+    return Said(
+        f"{what}: {short.signers} signed one, {long.signers} the other; one has another log",
+        finding=True,
+    )
 
 
 def _times(notes: Sequence[NoteRead]) -> Iterator[Said]:

@@ -120,16 +120,19 @@ def acknowledged_faults(log: str, entry: int, command: Acknowledged) -> Iterator
     """
     hashes = (("log", command.log), ("root", command.root), ("seal", command.seal))
     wrong = next(((name, each) for name, each in hashes if not is_hash(each)), None)
+    if not 0 <= command.time <= LAST_TIME:
+        yield f"acknowledged at {command.time}", f"seconds since 1970, {LAST_TIME} at the most"
+        return
     try:
         key = VerifierKey.parse(command.key)
         blob = timed(command.time, raw_of(command.signature))
-    except (BadInput, OverflowError) as error:
+    except BadInput as error:
         yield f"acknowledged: {error}"[:200], "a key, a time and its signature"
         return
     if wrong is not None:
         yield f"acknowledged with {wrong[0]} {wrong[1][:70]!r}", "64 hexadecimal digits"
-    elif key.kind is not SignatureType.COSIGNATURE or command.time > LAST_TIME:
-        yield f"acknowledged by {key.short}, at {command.time}", "a key of type 4, and its time"
+    elif key.kind is not SignatureType.COSIGNATURE:
+        yield f"acknowledged by {key.short}", "a key of type 4, which signs a time too"
     elif command.log == log and not 0 <= command.entries < entry:
         yield f"{command.entries} entries acknowledged", f"{entry - 1} at the most"
     elif command.entries < 0 or key.signed_at(signed_point(command).text, blob) is None:

@@ -343,6 +343,7 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
             (sqlite, "DISK", machine),
             (sqlite, "open_to_read", functools.partial(disks.open_to_read, disk=machine)),
             (sqlite, "time", clock),
+            (sqlite, "_QUICK_TRIES", 0),  # here nobody gains by looking more often
             (sqlite3, "connect", connect),
             (libraries, "write_whole", whole),
             (LibraryLog, "begin", _method(promises.begin)),

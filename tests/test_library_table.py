@@ -1,0 +1,100 @@
+"""``khamsin table library:NAME``: pages see what others record, and several hosts share a game."""
+
+from pathlib import Path
+
+import pytest
+
+from replays import Game, audit, load_scenario
+from replays.library.library import Library
+from replays.table.host import Host
+from tests.places import Places
+from tests.tables import Listening, Table, next_count
+
+pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
+pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
+
+GAME = Path("library:sat")
+
+
+@pytest.fixture
+def place(places: Places, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A new library that `KHAMSIN_LIBRARY` names, with a game `sat`; and an empty folder."""
+    where = places.new()
+    monkeypatch.setenv("KHAMSIN_LIBRARY", where)
+    monkeypatch.chdir(tmp_path)
+    with Library.open(where, create=True) as library:
+        library.play("sat", load_scenario("bir-el-qaha"), "alamein").do("wc 3 4")
+    return where
+
+
+def _elsewhere(place: str, order: str) -> int:
+    """Record an order as another program does; how many entries there are then."""
+    with Library.open(place) as library, library.play("sat") as game:
+        game.do(order)
+        return len(game.entries)
+
+
+def test_pages_see_what_another_program_records(place: str) -> None:
+    """Whoever listens at a table hears of entries of others, and the page goes on from them."""
+    with Table(GAME) as served, Listening(served.watch) as events:
+        assert next_count(events) == 2
+        assert _elsewhere(place, "phase MPh") == 3
+        assert next_count(events) == 3
+        late = served.record.do("start PzA", 2)
+        assert (late["accepted"], late["count"]) == (False, 3)
+        assert served.record.do("start PzA", 3)["accepted"]
+        assert next_count(events) == 4
+        status, headers, body = served.watch.send("GET", "log")
+        assert (status, 'filename="sat.jsonl"' in headers["content-disposition"]) == (200, True)
+        assert body == Game.load("library:sat").log_bytes()
+        code, said = served.stop()
+        assert (code, said.strip()) == (0, "library:sat: 4 entries, open at 1.1/MPh")
+    assert audit("library:sat").clean
+
+
+def test_two_tables_have_one_game(place: str) -> None:
+    """Two hosts serve one game at once: each hears of the other's entries, and none is lost."""
+    del place
+    with Table(GAME) as one, Table(GAME) as two, Listening(two.watch) as events:
+        assert one.record.address != two.record.address
+        assert next_count(events) == 2
+        count = one.record.do("phase MPh", 2)["count"]
+        assert next_count(events) == count
+        reply = two.record.do("start PzA", count)
+        assert reply["accepted"]
+        with Listening(one.watch, last=reply["count"]) as others:
+            more = two.record.do("note from two", reply["count"])["count"]
+            while next_count(others) != more:
+                pass
+        assert one.record.do("note from one", more)["accepted"]
+    assert len(Game.load("library:sat").entries) == 6
+    assert audit("library:sat").clean
+
+
+def test_a_branch_at_a_table_is_a_game_beside_it(place: str) -> None:
+    """`branch NAME` writes a game of that name into the same library."""
+    with Table(GAME) as served:
+        told = served.record.do("branch what-if at setup", 2)
+        assert told["accepted"], told
+        assert "library:what-if shares the first" in told["lines"][0]
+        assert "error" in served.record.do("branch sat", 2)
+    with Library.open(place) as library:
+        assert [game.name for game in library.games()] == ["sat", "what-if"]
+    assert audit("library:what-if", parent="library:sat").clean
+
+
+def test_who_is_late_at_a_table_is_told_what_was_first(place: str) -> None:
+    """An order that came between two looks is not recorded; what was first is read in and told."""
+    with Library.open(place) as library, library.play("sat") as game:
+        grown: list[int] = []
+        host = Host(game, "library:sat", grown.append)
+        _elsewhere(place, "phase MPh")
+        reply = host.answer({"do": "note late", "after": 2}, records=True)
+        assert (reply["accepted"], reply["count"], grown) == (False, 3, [3])
+        assert "others were first: 1 entry is new (#3 `phase MPh`)" in reply["lines"][0]
+        assert host.answer({"do": "note late", "after": 3}, records=True)["accepted"]
+        _elsewhere(place, "note elsewhere")
+        host.catch_up()
+        assert grown == [3, 4, 5]
+        host.catch_up()
+        assert grown == [3, 4, 5]
