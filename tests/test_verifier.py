@@ -3,6 +3,7 @@
 import base64
 import json
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from hashlib import sha256
@@ -15,6 +16,9 @@ from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
 from tests.sealed_pair import VERIFIER, Pair, lines_of, rechained, verified
+from tests.signers import Signers, khamsin, signers
+
+__all__ = ["khamsin", "signers"]
 
 Lines = list[dict[str, Any]]
 Forge = Callable[[Lines], None]
@@ -491,3 +495,74 @@ def test_a_verifier_is_short_and_stands_alone(verifier: Path) -> None:
     assert max(map(len, lines)) <= 100
     found = {line.split()[1].split(".")[0] for line in lines if line.startswith(("import", "from"))}
     assert found <= set(sys.stdlib_module_names)
+
+
+# Checkpoints of any log ------------------------------------------------------------------------
+
+
+def checked(*words: str) -> "subprocess.CompletedProcess[str]":
+    """What the verifier of checkpoints says."""
+    program = VERIFIER.with_name("verify_checkpoints.py")
+    command = [sys.executable, "-I", str(program), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.fixture
+def noted(signers: Signers) -> Signers:
+    """A log, a checkpoint of it by two, and their acknowledgements in it."""
+    signers.game("game.jsonl", "x", "wc", "note one")
+    signers.khamsin("checkpoint", "make", "game.jsonl", "--with", "rommel.key", "-o", "one")
+    signers.khamsin("checkpoint", "sign", "one", "game.jsonl", "--with", "monty.key", "-o", "two")
+    signers.khamsin("checkpoint", "add", "two", "game.jsonl", "--key", "keys")
+    return signers
+
+
+def test_sound_checkpoints_are_true(noted: Signers) -> None:
+    """Notes, and entries of the log that they were added to; a key in words, or a file."""
+    told = checked("one", "two", "game.jsonl", "--key", "keys")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert checked("one", "--key", noted.keys["rommel"]).returncode == 0
+    assert checked("game.jsonl").returncode == 0
+
+
+def test_what_was_signed_is_missed_in_a_log(noted: Signers) -> None:
+    """A log that was cut short, one that was rewritten, and another game."""
+    lines = Path("game.jsonl").read_bytes().splitlines(keepends=True)
+    Path("short.jsonl").write_bytes(b"".join(lines[:2]))
+    assert "cut short" in checked("two", "short.jsonl", "--key", "keys").stderr
+    Path("other.jsonl").write_bytes(lines[0])
+    noted.khamsin("do", "other.jsonl", "wc", "note two", "note three")
+    told = checked("two", "other.jsonl", "--key", "keys")
+    assert "rewritten" in told.stderr
+    assert told.returncode == 1
+    noted.game("third.jsonl", "y", "wc")
+    assert "another game" in checked("two", "third.jsonl", "--key", "keys").stderr
+
+
+def test_two_checkpoints_that_cannot_belong_to_one_log(noted: Signers) -> None:
+    """By one key: the proof against it, with no log, or with one that has the longer."""
+    lines = Path("game.jsonl").read_bytes().splitlines(keepends=True)
+    Path("fork.jsonl").write_bytes(lines[0])
+    noted.khamsin("do", "fork.jsonl", "wc", "note two")
+    Path("rommel.key.signed").unlink()
+    noted.khamsin("checkpoint", "make", "fork.jsonl", "--with", "rommel.key", "-o", "fork")
+    told = checked("one", "fork", "--key", "keys")
+    assert told.returncode == 1
+    assert f"proof against {noted.keys['rommel'][:15]}" in told.stderr
+    noted.khamsin("do", "fork.jsonl", "note three")
+    noted.khamsin("checkpoint", "make", "fork.jsonl", "--with", "rommel.key", "-o", "longer")
+    assert checked("one", "longer", "--key", "keys").returncode == 0
+    assert "proof against" in checked("one", "longer", "fork.jsonl", "--key", "keys").stderr
+
+
+def test_a_note_that_is_not_true_or_is_none(noted: Signers) -> None:
+    """A changed text, a key that nobody named, other files, and none."""
+    text = Path("one").read_text(encoding="utf-8")
+    Path("count").write_text(text.replace("\n3\n", "\n2\n"), encoding="utf-8")
+    assert checked("count", "--key", "keys").returncode == 1
+    assert checked("one", "--key", noted.keys["stranger"]).returncode == 1
+    for words in (["missing"], ["keys"], [], ["."], ["one", "--key", "x+00000000+BBBB"]):
+        told = checked(*words)
+        assert told.returncode == 2, told
+        assert told.stderr.count("\n") == 1
+        assert "Errno" not in told.stderr
