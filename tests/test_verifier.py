@@ -66,7 +66,7 @@ def plain(lines: Lines, place: int, do: dict[str, Any]) -> None:
 
 def last(lines: Lines, do: dict[str, Any], **more: Any) -> None:
     """Add an entry."""
-    lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": [], **more})
+    lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []} | more)
 
 
 def test_sound_logs_and_all_their_letters_are_true(alone: Pair, together: Pair) -> None:
@@ -194,17 +194,16 @@ def _a_signature_with_the_order_added(lines: Lines) -> None:
 
 
 def _another_moment(lines: Lines) -> None:
-    lines[places(lines, "wc")[-1]]["at"] = "1.1/XPh"
+    last(lines, {"order": "note", "text": "x"}, at=lines[-1]["at"].replace("RPh", "XPh"))
 
 
 def _another_spelling(lines: Lines) -> None:
-    entry = lines[places(lines, "wc")[-1]]
-    entry["at"] = f"0{entry['at']}"
+    last(lines, {"order": "note", "text": "x"}, at=f"0{lines[-1]['at']}")
 
 
 def _full_width_digits(lines: Lines) -> None:
-    entry = lines[places(lines, "wc")[-1]]
-    entry["at"] = chr(ord(entry["at"][0]) + 0xFEE0) + entry["at"][1:]
+    at = lines[-1]["at"]
+    last(lines, {"order": "note", "text": "x"}, at=chr(ord(at[0]) + 0xFEE0) + at[1:])
 
 
 def _back(lines: Lines) -> None:
@@ -336,7 +335,6 @@ HEADERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tips": lambda head: head["sealed"].update(tips=head["sealed"]["tips"][:1] * 2),
     "keys": lambda head: head["sealed"].update(keys=head["sealed"]["keys"][:1] * 2),
     "dice": lambda head: head.update(dice="either"),
-    "engine": lambda head: head.update(engine="9.9.9"),
 }
 
 
@@ -348,6 +346,7 @@ def test_the_header_is_that_of_the_terms_and_nothing_more(
     """Whatever else is in it would be something to choose dice by."""
 
     def forge(lines: Lines) -> None:
+        del lines[1:]
         HEADERS[name](lines[0])
         with_terms(lines[0])
         lines[0]["hash"] = lines[0].pop("hash")
