@@ -276,8 +276,12 @@ class Machine(SimulatedDisk):
             self._stop()
 
     def mine(self) -> Process | None:
-        """The process of this thread."""
-        return getattr(_HERE, "process", None)
+        """The process of this thread, if it is one of this machine.
+
+        What an earlier machine left open is closed by whoever collects garbage.
+        """
+        process = getattr(_HERE, "process", None)
+        return process if process in self._processes else None
 
     def sync(self, file: int) -> None:
         """Where it fails, it fails once for each who has the file open, as on Linux since 4.13."""
