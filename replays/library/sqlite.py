@@ -71,7 +71,7 @@ class SqliteDatabase:
                 if self._ahead:
                     self._make_sure()
                 self._seen = self._data_version()
-            if fresh:
+            if fresh or (create and self._ahead):  # SQLite does not tell of a name it cannot sync
                 self._sync_folder(path)
         except BaseException:
             self.close()
