@@ -1,200 +1,200 @@
-"""Checks games with sealed dice, without Khamsin: ``python verify_sealed.py FILE [FILE]``.
+# fmt: off
+"""Checks games with sealed dice, without Khamsin: ``python verify_sealed.py FILE ...``.
 
-A FILE is a log, or what `khamsin seal next` made of one. Checked are: chain, terms, commitments,
-links, signatures and every die, as docs/dice.md and docs/trust.md have them; of two files: whether
-both can belong to one game. No rule of the game. Exit code 0: all is true; 1: not; 2: no such file.
+A FILE is a log, or a letter of `khamsin seal`. Exit code 0: each is as docs/trust.md has it, but
+for the rules, and all can belong to one game; 1: not, and why; 2: no such file, or none of these.
 """
-
-import base64
-import hashlib
 import json
 import re
-import struct
 import sys
+from base64 import b64decode, b64encode
+from hashlib import sha256, sha512
+from itertools import combinations
 
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-
+HEADER = "khamsin format engine game seed scenario rulings dice sealed hash way nonce tips keys"
+SETUP = "weather time-of-day ec wind-force wind-direction dust phase".split()
+PHASES = "RPh PFPh MPh DFPh AFPh RtPh APh CCPh".split()
+PLACE = [""]  # the file that is looked at, and where in it
 
 def need(true, what):
-    _ = true or sys.exit(f"not true: {what}")
-
-
+    _ = true or sys.exit(f"not true: {', '.join(PLACE)}: {what}")
 def sha(*parts):
-    return hashlib.sha256(b"".join(parts)).digest()
+    return sha256(b"".join(parts)).digest()
+def written(value, sort=False):
+    return json.dumps(value, sort_keys=sort, ensure_ascii=False, separators=(",", ":")).encode()
 
-
-def add(a, b):
-    """The sum of two points of the curve of Ed25519 (RFC 8032), as x and y over z."""
+def add(a, b):  # two points of the curve of Ed25519 (RFC 8032), as x and y over z
     (x, y, z), (u, v, w) = a, b
     k, zz = D * x * u * y * v, z * w
     f, g = zz * zz - k, zz * zz + k
     return (x * v + u * y) * zz * f % P, (y * v + x * u) * zz * g % P, f * g % P
 
-
 def times(n, point):
-    total = (0, 1, 1)
-    while n:
-        if n & 1:
-            total = add(total, point)
-        point, n = add(point, point), n >> 1
-    return total
+    half = times(n >> 1, add(point, point)) if n else (0, 1, 1)
+    return add(half, point) if n & 1 else half
 
-
-def point(raw):
-    value = int.from_bytes(raw, "little")
-    odd, y = value >> 255, value % 2**255
+def point(raw):  # that of a key: canonical, and not of small order
+    odd, y = divmod(int.from_bytes(raw, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    need(y < P and x * x % P == square and (x or not odd), "a key or signature is no point")
-    return (P - x if x % 2 != odd else x), y, 1
-
-
-def signed(key, text, signature):
-    if len(signature) != 64:
-        return False
-    k, r = point(key), point(signature[:32])
-    s = int.from_bytes(signature[32:], "little")
-    c = int.from_bytes(hashlib.sha512(signature[:32] + key + text).digest(), "little") % Q
-    a, b = times(s, point(bytes([88]) + bytes([102]) * 31)), add(r, times(c, k))
-    return s < Q and all((a[i] * b[2] - b[i] * a[2]) % P == 0 for i in (0, 1))
-
-
-def chacha(key, nonce):
-    """The first block of the keystream of ChaCha20 (RFC 8439)."""
-    first = list(struct.unpack("<16I", b"expand 32-byte k" + key + bytes(4) + nonce))
-    x = first[:]
-    quarters = [(i, i + 4, i + 8, i + 12) for i in range(4)]
-    quarters += [(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4) for i in range(4)]
-    for _ in range(10):
-        for a, b, c, d in quarters:
-            for one, two, three, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-                x[one] = (x[one] + x[two]) % 2**32
-                mixed = x[three] ^ x[one]
-                x[three] = (mixed << turn | mixed >> 32 - turn) % 2**32
-    return struct.pack("<16I", *[(a + b) % 2**32 for a, b in zip(x, first, strict=True)])
-
-
-def dice(seed, moment, purpose, first, count):
-    """The dice of an address (docs/dice.md): `count` of them, from the counter `first` on."""
-    key, found = sha(b"khamsin dice 1\0", seed.encode()), []
-    for word in range(first // 4, (first + count - 1) // 4 + 1):
-        block = chacha(key, sha(f"{moment}|{word}|{purpose}".encode())[:12])[:8]
-        value = (int.from_bytes(block, "little") >> 11) * 1296 >> 53
-        found += [value // 6**place % 6 + 1 for place in (3, 2, 1, 0)]
-    return found[first % 4 : first % 4 + count]
-
-
-def canonical(value):
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-
-
-def lines_of(raw):
-    """The lines of a log as JSON, each with its hash; the chain is checked."""
-    before, found = "0" * 64, []
-    need(raw.endswith(b"\n"), "the last line has no end")
-    for number, line in enumerate(raw.split(b"\n")[:-1]):
-        value = json.loads(line)
-        own = hashlib.sha256(before.encode() + line[:-75] + b"}").hexdigest()
-        need(line[-75:] == b',"hash":"%s"}' % own.encode(), f"line {number + 1}: its hash")
-        before = own
-        found.append(value)
+    found = (P - x if x % 2 != odd else x), y, 1
+    need(y < P and x * x % P == square and times(8, found)[0], "no key, or one of small order")
     return found
 
+def die(seed, moment, purpose, counter):
+    raw = b"expand 32-byte k" + sha(b"khamsin dice 1\0", seed.encode()) + bytes(4)  # RFC 8439
+    raw += sha(f"{moment}|{counter // 4}|{purpose}".encode())[:12]
+    first = [int.from_bytes(raw[i : i + 4], "little") for i in range(0, 64, 4)]
+    x = first[:]
+    for i in range(80):  # four quarter rounds of columns, four of diagonals, and so on
+        a, b, c, d = (4 * row + (i + i // 4 % 2 * row) % 4 for row in range(4))
+        for one, two, three, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            x[one] = (x[one] + x[two]) % 2**32
+            x[three] = ((mixed := x[three] ^ x[one]) << turn | mixed >> 32 - turn) % 2**32
+    u = sum((x[i] + first[i]) % 2**32 << 32 * i for i in (0, 1)) >> 11
+    return (u * 1296 >> 53) // 6 ** (3 - counter % 4) % 6 + 1
 
-def terms_of(head):
-    scenario = head["scenario"]
-    terms = {key: head[key] for key in ("engine", "rulings")}
-    terms |= {key: head["sealed"][key] for key in ("nonce", "way")}
-    terms["scenario"] = sha(canonical(scenario)).hex()
-    terms["sides"] = sorted(scenario["sides"], key=lambda side: side != scenario.get("first"))
-    return sha(b"khamsin terms 1\0", canonical(terms))
+class Log:
+    def __init__(self, raw):  # checks all its lines
+        *self.lines, rest = raw.split(b"\n")
+        self.path, self.hashes, self.upto = PLACE[0], ["0" * 64], [-1, -1]
+        self.used, self.past, self.sheet = {}, [], []
+        self.now, self.last, self.pen, self.waits, self.rolled = 0, 0, 0, False, 0
+        for n, line in enumerate(self.lines):
+            PLACE[1:] = [f"entry {n}" if n else "header"]
+            value = json.loads(line.decode(), parse_constant=int)
+            self.hashes.append(sha(self.hashes[-1].encode(), line[:-75], b"}").hex())
+            right = written(value) == line and value["hash"] == self.hashes[-1] and not rest
+            need(right, "its hash is another, or it is not written as it must be")
+            self.entry(n, value) if n else self.header(value)
 
+    def header(self, head):
+        sealed, scenario = head["sealed"], head["scenario"]
+        self.together, self.links = ["alone", "together"].index(sealed["way"]), sealed["tips"]
+        hexes = [sealed["nonce"], *self.links, *sealed["keys"]]
+        right = written(head | {"khamsin": "game", "format": 3, "game": 0, "dice": "seed"})
+        right = right == written(head) and HEADER.split() == [*head, *sealed]
+        right = right and len(self.links) == 2 and len({*hexes}) == len(hexes) == 5
+        right = right and all(re.fullmatch("[0-9a-f]{64}", each) for each in hexes)
+        need(right, "not that of a game with sealed dice")
+        self.keys = [(bytes.fromhex(key), point(bytes.fromhex(key))) for key in sealed["keys"]]
+        turns, first = scenario["turns"], scenario.get("first", scenario["sides"][0])
+        self.most = min(500 * turns, 100_000) if self.together else 2 * turns
+        pairs = [(turn, phase) for turn in range(2, 2 * turns + 2) for phase in PHASES]
+        self.moments = ["setup", *(f"{turn // 2}.{turn % 2 + 1}/{phase}" for turn, phase in pairs)]
+        self.sides = sorted(scenario["sides"], key=lambda side: side != first)
+        terms = {"sides": self.sides, "scenario": sha(written(scenario, sort=True)).hex()}
+        terms |= {key: (head | sealed)[key] for key in ("engine", "rulings", "nonce", "way")}
+        self.terms = sha(b"khamsin terms 1\0", written(terms, sort=True))
+        need(self.terms.hex() == head["seed"], "its seed is not the hash of its terms")
 
-def is_signed(log, count, side, signature, k, link):  # the checkpoint of a log, and a link
-    root = base64.b64encode(bytes.fromhex(log[count]["hash"])).decode()
-    hashed = base64.b64encode(sha(bytes.fromhex(link))).decode()
-    text = f"khamsin.log/{log[0]['seed']}\n{count}\n{root}\n" + f"link {k} {hashed}\n" * (k > 0)
-    key = bytes.fromhex(log[0]["sealed"]["keys"][side])
-    return signed(key, text.encode(), base64.b64decode(signature)[-64:]) and text
+    def due(self):  # the number of the link that is given here (else 0), and who gives it
+        k = self.last + self.waits if self.together else max(1, (self.now + 7) // 8)
+        return k * (self.last < k <= self.most), 1 - self.pen if self.together else k % 2
 
+    def leads(self, side, k, link):
+        raw = re.fullmatch("[0-9a-f]{64}", link) and bytes.fromhex(link)
+        for j in range(k, self.last, -1):
+            raw = sha(b"khamsin link 1\0", self.terms, bytes([side]), j.to_bytes(4, "big"), raw)
+        need(raw.hex() == self.links[side], f"link {k} of side {side + 1} was not committed to")
 
-def stretch_of(moment):
-    turn, player = re.fullmatch(r"(\d+)\.([12])/\w+", moment).groups() if "." in moment else (1, 1)
-    return 2 * int(turn) - 2 + int(player)
+    def signed(self, side, signature, n, k=0, link=""):  # up to entry n, with link k; the text
+        raw, root = b64decode(signature), b64encode(bytes.fromhex(self.hashes[n + 1]))
+        text = f"khamsin.log/{self.terms.hex()}\n{n}\n{root.decode()}\n"
+        text += f"link {k} {b64encode(sha(bytes.fromhex(link))).decode()}\n" if k else ""
+        (key, (x, y, z)), s = self.keys[side], int.from_bytes(raw[32:64], "little")
+        c = int.from_bytes(sha512(raw[:32] + key + text.encode()).digest(), "little") % Q
+        x, y, z = add(times(s, point(b"\x58" + b"\x66" * 31)), times(c, (P - x, y, z)))
+        x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P  # R = sB - cA
+        right = (y + (x % 2 << 255)).to_bytes(32, "little") + (s % Q).to_bytes(32, "little")
+        need(b64encode(right).decode() == signature, f"not signed for this by side {side + 1}")
+        _ = k and self.leads(side, k, link)
+        self.upto[side] = n
+        return text
 
-
-def opened(entry, log, head, last):
-    """Checks an entry that opens a stretch; returns the seed of its dice."""
-    terms, do, n = bytes.fromhex(head["seed"]), entry["do"], entry["n"]
-    k, tips = do["stretch"], head["sealed"]["tips"]
-    need(stretch_of(entry["at"]) == k > last, f"entry {n}: stretch {k} at {entry['at']}")
-    need(do["head"] == log[n - 1]["hash"], f"entry {n}: not opened after the line before it")
-    for side, link in enumerate(do["links"]):
-        raw = bytes.fromhex(link)
-        for number in range(k, 0, -1):
-            raw = sha(b"khamsin link 1\0", terms, bytes([side]), number.to_bytes(4, "big"), raw)
-        need(raw.hex() == tips[side], f"entry {n}: link {side + 1} was not committed to")
-    true = is_signed(log, n - 1, k % 2, do.get("signature", ""), k, do["links"][k % 2])
-    need(true, f"entry {n}: not signed by the other side")
-    rest = map(bytes.fromhex, (*do["links"], do["head"]))
-    return k, sha(b"khamsin stretch 1\0", terms, k.to_bytes(4, "big"), *rest).hex()
-
-
-def check(log):
-    """Checks all lines of a log; returns how many dice there were."""
-    head, count, last, seed, sealed = log[0], 0, 0, "", log[0]["sealed"]
-    need(sealed["way"] == "alone", "header: a way of sealing that this does not know")
-    need(len({*sealed["tips"], *sealed["keys"]}) == 4, "header: one commitment for both sides")
-    need(terms_of(head).hex() == head["seed"], "header: not the terms of this scenario and engine")
-    at, used, past = "setup", {}, []
-    for n, entry in enumerate(log[1:], 1):
-        order = entry["do"]["order"]
-        need(entry["n"] == n and order != "dice", f"entry {n}: its number, or whose dice it wants")
-        if entry["at"] != at:
-            at, used = entry["at"], {}
+    def entry(self, n, value):
+        do, order, at = value["do"], value["do"]["order"], self.moments[self.now]
+        (k, giver), sheet = self.due(), [] if self.waits else self.sheet
+        same = bool(sheet) and written(do) == written(sheet[0])
+        here = same or not self.sheet or (sheet and self.now == 0 and order in SETUP)
+        pen, orders = here and self.together and not same, do.get("orders")
+        asked = pen and order == "asked" and 0 < len(orders) <= 100
+        rare = {"opened": k, "struck": sheet, "asked": asked, "passed": pen}
+        need(rare.get(order, here and order != "dice"), f"`{order}` here")
+        forms = {"asked": {"orders": orders}, "struck": {"orders": len(sheet)}, "passed": {}}
+        forms["undo"] = {"entry": self.past and self.past[-1][0]}
+        links, names = do.get("links", [])[:2], ["signature", "asking"][: 1 + self.together]
+        forms["opened"] = {"stretch": k, "links": links, "head": self.hashes[n]}
+        forms["opened"] |= {name: do.get(name) for name in names}
+        right = {"n": n, "at": at, "do": {"order": order} | forms.get(order, do)}
+        right |= {key: [] if order in forms else value[key] for key in ("dice", "then")}
+        need(written(right)[:-1] == self.lines[n][:-75], f"expected: {right}")
+        self.sheet, self.pen = self.sheet[same:], self.pen ^ (order == "passed")
         if order == "opened":
-            last, seed = opened(entry, log, head, last)
-            past = []
+            self.leads(1 - giver, k, links[1 - giver])
+            self.signed(giver, do["signature"], n - 1, k, links[giver])
+            _ = self.together and self.signed(self.pen, do["asking"], n - 1)
+            self.links, self.last, self.waits = links, k, False
+            rest = map(bytes.fromhex, (*links, do["head"]))
+            self.seed = sha(b"khamsin stretch 1\0", self.terms, k.to_bytes(4, "big"), *rest).hex()
+        elif order in ("asked", "struck"):
+            self.sheet, self.waits = (orders, True) if order == "asked" else ([], False)
         elif order == "undo":
-            need(past and past[-1][0] == entry["do"]["entry"], f"entry {n}: undoes another")
-            _, at, used = past.pop()
+            _, self.now, self.used = self.past.pop()
         elif order != "acknowledged":
-            past.append((n, at, dict(used)))
-        for roll in entry["dice"]:
-            purpose, first, shown = roll["purpose"], roll["first"], roll["dice"]
-            need(stretch_of(at) == last, f"entry {n}: a roll whose dice were sealed")
-            need(first == used.get(purpose, 0), f"entry {n}: {purpose} from die {first}")
-            right = dice(seed, at, purpose, first, len(shown))
-            true = shown == right and roll["source"] == "seed"
-            need(true, f"entry {n}: {purpose} {shown}; expected: {right} from the seed")
-            used[purpose], count = first + len(shown), count + len(shown)
-    return count
+            self.past.append((n, self.now, {**self.used}))
+        if sheet or order in ("opened", "asked", "passed"):
+            self.past = []  # none of this is ever taken back, nor what was before
+        for roll in value["dice"]:
+            purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
+            need(sheet if self.together else not k, f"{purpose} rolled with sealed dice")
+            last = self.used[purpose] = first + len(roll["dice"])
+            right = {"purpose": purpose, "first": first, "source": "seed"}
+            right["dice"] = [die(self.seed, at, purpose, each) for each in range(first, last)]
+            need(written(roll, True) == written(right, True), f"rolled {roll}; expected: {right}")
+            self.rolled += last - first
+        for event in value["then"]:
+            if event["event"] in ("phase_began", "player_turn_began"):
+                was, self.now, self.used = self.now, self.moments.index(event["moment"]), {}
+                need(self.now > was, f"{event['moment']} after {self.moments[was]}")
 
+    def letter(self, value):
+        side, link, note = value["side"], value["link"], value["checkpoint"]
+        k, giver = self.due() if link else (0, side)
+        right = " ".join(value) == "khamsin side stretch link checkpoint log" and side in (0, 1)
+        right = right and written([value["stretch"], side]) == written([k, giver])
+        need(right and bool(k) == (link != ""), f"link {value['stretch']} is not due from its side")
+        name, raw = f"khamsin.log/{self.terms.hex()[:16]}/side-{side + 1}", b64decode(note[-93:])
+        text = self.signed(side, b64encode(raw[4:]).decode(), len(self.lines) - 1, k, link)
+        raw = sha(f"{name}\n\1".encode(), self.keys[side][0])[:4] + raw[4:]
+        right = note == f"{text}\n\u2014 {name} {b64encode(raw).decode()}\n"
+        need(right, "its checkpoint is not the note of its log")
+        return side
 
-def main(paths):
-    logs = []
-    for path in paths:
-        with open(path, "rb") as file:
-            raw = file.read()
-        log, who = None, "nobody"
-        if raw.startswith(b'{"khamsin":"sealed hand-over"'):
-            value = json.loads(raw)
-            raw, side = value["log"].encode(), value["side"]
-            log, (text, last) = lines_of(raw), value["checkpoint"].rsplit("\n\n", 1)
-            who, given = f"side {side + 1}", (value["stretch"], value["link"])
-            true = is_signed(log, len(log) - 1, side, last.split()[-1], *given) == f"{text}\n"
-            need(true, f"{path}: its signature")
-        log = log or lines_of(raw)
-        logs.append(raw)
-        print(f"{path}: {len(log) - 1} entries, {check(log)} dice; signed by {who}; all is true")
-    need(all(raw.startswith(min(logs, key=len)) for raw in logs), "these cannot belong to one game")
-
-
-if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        print(f"this is no log with sealed dice ({error})", file=sys.stderr)
-        sys.exit(2)
+logs = []
+try:
+    for PLACE[:] in zip(sys.argv[1:] or ["no FILE"]):
+        raw = open(PLACE[0], "rb").read()
+        if not re.match(rb'{"khamsin":"(game"[^\n]*"sealed":{|sealed hand-over")', raw):
+            raise OSError(0, "no log with sealed dice, and no letter with one")
+        letter = json.loads(raw.decode()) if raw.startswith(b'{"khamsin":"s') else {}
+        need(not letter or written(letter) == raw.removesuffix(b"\n"), "not written as a letter is")
+        logs.append(Log(letter["log"].encode() if letter else raw))
+        who = f"side {logs[-1].letter(letter) + 1}" if letter else "nobody"
+        said = f"{len(logs[-1].lines) - 1} entries, {logs[-1].rolled} dice; signed by {who}"
+        print(f"{PLACE[0]}: {said}; all is true")
+    for one, other in combinations(logs, 2):
+        PLACE[:] = [one.path, other.path]
+        need(one.terms == other.terms, "these are two games: their terms are not the same")
+        for n, (line, another) in enumerate(zip(one.lines, other.lines, strict=False)):
+            both = [i for i in (0, 1) if min(one.upto[i], other.upto[i]) >= n]
+            both = [one.sides[i] for i in both if one.keys[i] == other.keys[i]]
+            said = f"{' and '.join(both)} signed both; this is the proof" if both else "no proof"
+            need(line == another, f"they cannot belong to one game: line {n + 1} differs; {said}")
+except OSError as error:
+    sys.exit(print(f"{PLACE[0]}: {error.strerror}", file=sys.stderr) or 2)
+except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    need(False, "not written as it must be")
