@@ -112,9 +112,13 @@ class ServerSession:
     def roll_back(self) -> None:
         """Undo what the open transaction did, if there is one and still a server."""
         self.open.clear()
-        with contextlib.suppress(psycopg.Error):
-            if not self.connection.closed and self.in_transaction():
-                self.execute("ROLLBACK")
+        try:
+            with contextlib.suppress(psycopg.Error):
+                if not self.connection.closed and self.in_transaction():
+                    self.execute("ROLLBACK")
+        except BaseException:  # who hits Ctrl-C again must not read what was never committed
+            self.connection.close()
+            raise
 
     def park(self) -> None:
         """Keep it for those who still read, and close it when they have read."""

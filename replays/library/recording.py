@@ -134,8 +134,13 @@ class LibraryRecorder:
         try:
             self._write(step, count)
         except BaseException as error:
-            if isinstance(error, Overtaken) or not self._is_there(step):
-                self._facts.forget(count)
+            there = False
+            try:
+                there = not isinstance(error, Overtaken) and self._is_there(step)
+            finally:
+                if not there:
+                    self._facts.forget(count)
+            if not there:
                 raise
             self._known = step.after
             if not isinstance(error, BadInput):
@@ -176,11 +181,12 @@ class LibraryRecorder:
 
     def _is_there(self, step: _Step) -> bool:
         """Whether lines are in the database, after something went wrong while they were written."""
+        before, self._doubtful = self._doubtful, step.lines[-1]  # until it is known
         try:
             there = self._has(*step.lines[-1])
         except BadInput:
-            self._doubtful = step.lines[-1]
             return False
+        self._doubtful = before
         return there
 
     def _has(self, number: int, raw: bytes) -> bool:

@@ -67,6 +67,9 @@ class SqliteDatabase:
                 self._demand_ours(older=older)
                 if create:
                     self._write_ahead(tries=100 if fresh else 1)
+                self._ahead = self.rows("PRAGMA journal_mode") == [("wal",)]
+                if self._ahead:
+                    self._make_sure()
                 self._seen = self._data_version()
             if fresh:
                 self._sync_folder(path)
@@ -87,6 +90,21 @@ class SqliteDatabase:
     def _settings(self) -> None:
         self._connection.execute("PRAGMA trusted_schema = OFF")
         self._connection.execute("PRAGMA synchronous = EXTRA")
+
+    def _make_sure(self) -> None:
+        """Put what is found in the write-ahead log into the file, and sync that.
+
+        A process that was stopped as it wrote can have left there what is not on the disk, and a
+        sync that failed what never will be. Where others use the file it is theirs to care for.
+        """
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except sqlite3.OperationalError as error:
+            if _code(error) == sqlite3.SQLITE_IOERR:
+                raise
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
 
     def _again(self) -> None:
         """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
@@ -247,21 +265,37 @@ class SqliteDatabase:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._begin()
-        self._writer = threading.get_ident()
+        begun = False
         try:
+            self._begin()
+            begun, self._writer = True, threading.get_ident()
             yield
             with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
         except BaseException as error:
-            with contextlib.suppress(sqlite3.Error):
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-            if isinstance(error, DatabaseFailure):
-                self._again()
+            try:
+                with contextlib.suppress(sqlite3.Error):
+                    if self._is_writing():
+                        self._connection.execute("ROLLBACK")
+            finally:  # who hits Ctrl-C again must not read what was never committed
+                if self._is_writing() or (begun and self._may_be_wrong(error)):
+                    self._again()
             raise
         finally:
             self._writer = None
+
+    def _may_be_wrong(self, error: BaseException) -> bool:
+        """Whether SQLite may remember what is not in the file; a write-ahead log has no such pages.
+
+        With one, nothing is opened anew: whoever is the first to open it would take a transaction
+        for written whose sync has failed.
+        """
+        return isinstance(error, DatabaseFailure) and not self._ahead
+
+    def _is_writing(self) -> bool:
+        with contextlib.suppress(sqlite3.Error):  # it may be closed
+            return self._connection.in_transaction
+        return False
 
     def tell(self, game: int) -> None:
         """Nothing is to be done: who waits sees that the file was changed."""

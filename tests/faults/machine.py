@@ -129,6 +129,7 @@ class Machine(SimulatedDisk):
         self._processes: list[Process] = []
         self._owner: dict[int, Process | None] = {}
         self._kept: list[Any] = []
+        self._wrong = set[int]()
         self._director = threading.Semaphore(0)
 
     # Processes --------------------------------------------------------------------------------
@@ -275,8 +276,26 @@ class Machine(SimulatedDisk):
             self._stop()
 
     def mine(self) -> Process | None:
-        """The process of this thread."""
-        return getattr(_HERE, "process", None)
+        """The process of this thread, if it is one of this machine.
+
+        What an earlier machine left open is closed by whoever collects garbage.
+        """
+        process = getattr(_HERE, "process", None)
+        return process if process in self._processes else None
+
+    def sync(self, file: int) -> None:
+        """Where it fails, it fails once for each who has the file open, as on Linux since 4.13."""
+        if file in self._wrong:
+            with self._call(f"sync {file}"):
+                self._wrong.discard(file)
+                self._fail("sync")
+        try:
+            super().sync(file)
+        except OSError:
+            inode = self._files.get(file)
+            self._wrong |= {each for each, of in self._files.items() if of is inode}
+            self._wrong.discard(file)
+            raise
 
     # System calls that logs do not need ---------------------------------------------------------
 

@@ -21,18 +21,18 @@ from unittest.mock import patch
 
 import attrs
 
-from events import disk as disks
 from events.chain import header_line
 from events.disk import write_whole
 from events.entry import Entry, Header
 from events.errors import BadInput
 from events.recorder import Overtaken
+from replays.library import auditing, reading, recording, sqlite
 from replays.library import library as libraries
-from replays.library import reading, sqlite
 from replays.library.auditing import audit_game
 from replays.library.games import LibraryGame
 from replays.library.library import Library
 from replays.library.recording import LibraryLog, LibraryRecorder
+from replays.library.sqlite import SqliteDatabase
 from replays.library.states import position_in
 from replays.playing.game import Game
 from replays.playing.refused import OrderRefused
@@ -330,6 +330,18 @@ def _method(function: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
+def _looks(machine: Machine) -> Callable[..., bool]:
+    """What a library looks at before it is opened, on a machine: whether there is a file."""
+
+    def look(self: SqliteDatabase, path: Path, *, create: bool) -> bool:
+        fresh = not machine.exists(path) or not machine.has_bytes(path)
+        if fresh and not create:
+            raise BadInput("there is no library here", self.where)
+        return fresh
+
+    return look
+
+
 @contextlib.contextmanager
 def _on(machine: Machine, promises: Promises) -> Iterator[None]:
     """Libraries are on this machine, and what they promise is noted."""
@@ -341,14 +353,14 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
         whole = functools.partial(write_whole, disk=machine)
         for of, name, new in (
             (sqlite, "DISK", machine),
-            (sqlite, "open_to_read", functools.partial(disks.open_to_read, disk=machine)),
+            (SqliteDatabase, "_look", _looks(machine)),
             (sqlite, "time", clock),
             (sqlite, "_QUICK_TRIES", 0),  # here nobody gains by looking more often
             (sqlite3, "connect", connect),
             (libraries, "write_whole", whole),
             (LibraryLog, "begin", _method(promises.begin)),
             (LibraryRecorder, "append", _method(promises.append)),
-            (reading, "EVERY", 3),
+            *((module, "EVERY", 3) for module in (auditing, reading, recording)),
         ):
             patches.enter_context(patch.object(of, name, new))
         patches.enter_context(on_machine(machine))
