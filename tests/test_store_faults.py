@@ -53,7 +53,7 @@ def test_a_seed_of_a_library_is_the_same_again(tmp_path: Path) -> None:
 def test_seeds_reach_what_libraries_are_for(tmp_path: Path) -> None:
     """Failures of all kinds, stops of both kinds, and recorders that meet."""
     told: list[str] = []
-    played = [look(seed, tmp_path / "log", trace=told, store=True).played for seed in range(12)]
+    played = [look(seed, tmp_path / "log", trace=told, store=True).played for seed in range(SEEDS)]
     words = " ".join(told)
     for each in ("ENOSPC", "EIO", "PowerCut", "Killed", "it is acknowledged", "order note"):
         assert each in words
