@@ -349,7 +349,8 @@ def test_a_transaction_is_of_the_thread_that_began_it(places: Places) -> None:
 def test_ctrl_c_in_a_read_leaves_nothing_behind(server_places: ServerPlaces) -> None:
     """Whoever stops a long read goes on with the same library, and can write."""
     with _library(server_places) as (_, library, game):
-        timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+        reader = threading.get_ident()
+        timer = threading.Timer(0.3, signal.pthread_kill, [reader, signal.SIGINT])
         timer.start()
         with pytest.raises(KeyboardInterrupt):
             list(library.database.stream("SELECT pg_sleep(30)"))
