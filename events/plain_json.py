@@ -47,7 +47,7 @@ def dumps(value: Any, default: _Default = None) -> bytes:
         TypeError: when JSON does not know a value, a whole number has more than 64 bits, a text is
             no text, or values stand too deep in one another.
     """
-    return _utf_8(_Writer(default, indent=None).text(value, 0))
+    return _Writer(default, indent=None).text(value, 0).encode()
 
 
 def dumps_indented(value: Any) -> bytes:
@@ -56,14 +56,7 @@ def dumps_indented(value: Any) -> bytes:
     Raises:
         TypeError: as ``dumps``.
     """
-    return _utf_8(_Writer(None, indent="  ").text(value, 0))
-
-
-def _utf_8(text: str) -> bytes:
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        raise TypeError("str is not valid UTF-8: surrogates not allowed") from None
+    return _Writer(None, indent="  ").text(value, 0).encode()
 
 
 class _Writer:
@@ -104,7 +97,7 @@ class _Writer:
         if isinstance(value, Enum):
             return self.text(value.value, depth)
         if isinstance(value, str):
-            return encode_basestring(value)
+            return _string(value)
         if isinstance(value, int):
             return _whole(value)
         if self._default is None:
@@ -126,7 +119,17 @@ def _container(value: Any) -> type | None:
 def _key(key: Any) -> str:
     if type(key) is not str:
         raise TypeError("Dict key must be str")
-    return encode_basestring(key)
+    return _string(key)
+
+
+def _string(value: str) -> str:
+    """A text, if it can be written: of several faults the first that is met is told."""
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise TypeError("str is not valid UTF-8: surrogates not allowed") from None
+    return encode_basestring(value)
 
 
 def _whole(value: int) -> str:
@@ -150,7 +153,7 @@ def _broken(value: float) -> str:
 
 
 _SCALARS: Final[dict[type, Callable[[Any], str]]] = {
-    str: encode_basestring,
+    str: _string,
     int: _whole,
     bool: lambda value: "true" if value else "false",
     type(None): lambda _: "null",

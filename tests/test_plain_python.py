@@ -12,7 +12,7 @@ import immutables
 import orjson
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -247,6 +247,7 @@ def _written(dumps: Any, *given: Any, **options: Any) -> bytes | str:
     return written
 
 
+@example(["0\ud800", -(2**63) - 1])
 @given(PLAIN)
 def test_json_is_written_as_orjson_writes_it(value: Any) -> None:
     """Any value becomes the same bytes, or is refused in the same words: numbers, text, order."""
