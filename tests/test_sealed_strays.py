@@ -50,6 +50,33 @@ def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
     assert pair.logs[0].read_bytes() == pair.logs[1].read_bytes()[: len(pair.logs[0].read_bytes())]
 
 
+@pytest.mark.parametrize("line", [b"{}", b"[]", b"x", b'{"do":1}', b'{"do":{"order":[]}}', b"\xff"])
+@pytest.mark.parametrize("way", ["alone", "together"])
+def test_a_spoilt_log_of_ones_own_is_made_anew_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], way: str, line: bytes
+) -> None:
+    """Whatever stands in it: one sentence names the line, and accuses nobody."""
+    pair = Pair(tmp_path, way=way)
+    if way == "alone":
+        pair.open_first()
+        letter = pair.exchange(0)
+        words = ["take", str(letter), str(pair.logs[1])]
+    else:
+        letter = pair.ask(0, "wc")
+        assert pair.take(1, letter) == 0
+        words = ["answer", str(letter), str(pair.logs[1]), "-o", str(tmp_path / "reply")]
+    log = pair.logs[1]
+    log.write_bytes(log.read_bytes() + line + b"\n")
+    capsys.readouterr()
+    assert seal(*words) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"khamsin: {log}, line ")
+    assert f"Move {log} away, keep the secrets" in said
+    assert said.count("\n") == 1
+    log.rename(tmp_path / "aside")
+    assert seal(*words) == 0
+
+
 def test_a_wrong_link_is_proof_against_who_signed_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

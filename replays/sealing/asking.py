@@ -28,6 +28,7 @@ from replays.sealing.checking import (
     demand_ours,
     keep,
     not_known,
+    own_lines,
 )
 from replays.sealing.messages import HandOver
 from replays.sealing.secret_file import SecretFile
@@ -190,7 +191,7 @@ def answer(file: Path, log: Path, secret: Path, out: Path) -> Answered:
     """
     demand_free(out)
     ours = SecretFile.read(secret)
-    given = HandOver.read(file)
+    given, own = HandOver.read(file), own_lines(log)
     with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
         header, _ = checked(given, Path(folder))
         demand_ours(header, ours)
@@ -198,7 +199,7 @@ def answer(file: Path, log: Path, secret: Path, out: Path) -> Answered:
         if given.side != other_side(ours.side):
             raise BadInput("this was asked for by our own side")
         theirs = Path(folder) / "handed-over.jsonl"
-        fresh = not_known(given, log, ours)
+        fresh = not_known(given, own, log, ours)
         if (report := audit(theirs)).findings:
             return Answered((), report.findings)
         game = Game.load(theirs)

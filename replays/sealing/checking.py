@@ -10,7 +10,7 @@ from events.chain import LogLine, header_line
 from events.commands import Opened
 from events.disk import write_whole
 from events.entry import Header
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import LogWriter
 from replays.auditing.audit import audit
@@ -33,6 +33,7 @@ __all__ = [
     "hashes_of",
     "keep",
     "not_known",
+    "own_lines",
 ]
 
 
@@ -200,24 +201,39 @@ def _false_link(header: Header, given: HandOver) -> Iterator[str]:
         yield f"{name} signed a link {number} to which that side did not commit"
 
 
-def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
+def own_lines(log: Path) -> list[LogLine]:
+    """The lines of our own log, that of its header first; none if it is not there.
+
+    Raises:
+        BadInput: when it is none, or was changed after it was written.
+    """
+    if not log.exists():
+        return []
+    with open_log(log) as reader, in_file(str(log)):
+        try:
+            return [reader.head, *reader.checked()]
+        except BadInput as error:
+            why = f"{error.what}. {REBUILT.format(log=log)}"
+            raise BadInput(why, error.where) from None
+
+
+def not_known(given: HandOver, own: list[LogLine], log: Path, ours: SecretFile) -> int:
     """How many entries our log lacks; its header counts as one.
 
     Args:
         given: what was handed over.
-        log: our log; it need not be there.
+        own: the lines of our log, as ``own_lines`` has them.
+        log: what it is called.
         ours: our secrets, which know what we signed.
 
     Raises:
         BadInput: when the two cannot belong to one game.
     """
     theirs = _lines(given.log)
-    if not log.exists():
+    if not own:
         return len(theirs)
-    with open_log(log) as reader:
-        lines = list(reader.lines())
-    known = [reader.head.raw, *(line.raw for line in lines)]
-    opened = max((n for n, line in enumerate(lines, 1) if _opens(line)), default=0)
+    known = [line.raw for line in own]
+    opened = max((n for n, line in enumerate(own) if n and _opens(line)), default=0)
     common = min(len(known), len(theirs))
     if known[:common] != theirs[:common]:
         differs = next(n for n in range(common) if known[n] != theirs[n])
@@ -234,7 +250,8 @@ def not_known(given: HandOver, log: Path, ours: SecretFile) -> int:
 
 def _opens(line: LogLine) -> bool:
     """Whether a line has a signature of the other side over all before it."""
-    return bool(line.json()["do"]["order"] == Opened.word)
+    do = line.json().get("do")
+    return isinstance(do, dict) and do.get("order") == Opened.word
 
 
 def _has_what_we_signed(theirs: list[bytes], ours: SecretFile) -> bool:

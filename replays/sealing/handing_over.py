@@ -25,6 +25,7 @@ from replays.sealing.checking import (
     demand_ours,
     keep,
     not_known,
+    own_lines,
 )
 from replays.sealing.messages import HandOver
 from replays.sealing.notes import Checkpoint
@@ -130,14 +131,14 @@ def take(file: Path, log: Path, secret: Path) -> SealedTaken:
             extend our log, or has a link that was not committed to. Nothing was taken then.
     """
     ours = SecretFile.read(secret)
-    given = HandOver.read(file)
+    given, own = HandOver.read(file), own_lines(log)
     with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
         header, checkpoint = checked(given, Path(folder))
         demand_ours(header, ours)
         if given.side != other_side(ours.side):
             raise BadInput("this was handed over by our own side")
         begun = not log.exists()
-        fresh = not_known(given, log, ours)
+        fresh = not_known(given, own, log, ours)
         report = audit(Path(folder) / "handed-over.jsonl")
         if not report.clean:
             return SealedTaken(0, findings=report.findings)
