@@ -9,12 +9,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
 from replays.sealing.secret_file import SecretFile
 
-__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "shortened", "verified"]
+__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "refuses", "shortened", "verified"]
 
 VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
 BUNDLED = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
@@ -132,6 +134,28 @@ def shortened(folder: Path, name: str, turns: int) -> str:
 def seal(*words: str) -> int:
     """``khamsin seal``; the exit code."""
     return main(["seal", *words])
+
+
+def refuses(
+    pair: Pair,
+    side: int,
+    letter: Path,
+    forge: Callable[[dict[str, Any], Pair], None],
+    why: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A side refuses a letter that was forged on its way, in one sentence; its log is as it was."""
+    value = json.loads(letter.read_text(encoding="utf-8"))
+    forge(value, pair)
+    letter.write_text(json.dumps(value), encoding="utf-8")
+    capsys.readouterr()
+    before = pair.logs[side].read_bytes()
+    assert pair.take(side, letter) == 2
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.startswith(f"khamsin: {letter}")
+    assert said.count("\n") == 1
+    assert pair.logs[side].read_bytes() == before
 
 
 def lines_of(log: Path) -> list[dict[str, Any]]:

@@ -17,7 +17,16 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
-from tests.sealed_pair import SIDES, VERIFIER, Pair, lines_of, rechained, seal, verified
+from tests.sealed_pair import (
+    SIDES,
+    VERIFIER,
+    Pair,
+    lines_of,
+    rechained,
+    refuses,
+    seal,
+    verified,
+)
 
 Lines = list[dict[str, Any]]
 
@@ -288,18 +297,7 @@ def test_a_forged_letter_is_refused_with_a_sentence(
     pair = Pair(tmp_path)
     pair.open_first()
     pair.play_turn(0)
-    letter = pair.give(0)
-    value = json.loads(letter.read_text(encoding="utf-8"))
-    forge(value, pair)
-    letter.write_text(json.dumps(value), encoding="utf-8")
-    capsys.readouterr()
-    before = pair.logs[1].read_bytes()
-    assert pair.take(1, letter) == 2
-    said = capsys.readouterr().err
-    assert why in said
-    assert said.startswith(f"khamsin: {letter}")
-    assert said.count("\n") == 1
-    assert pair.logs[1].read_bytes() == before
+    refuses(pair, 1, pair.give(0), forge, why, capsys)
 
 
 def test_a_log_against_the_rules_is_not_taken(

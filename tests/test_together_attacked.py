@@ -22,7 +22,7 @@ from replays.sealing.notes import note_of
 from replays.sealing.secret_file import SecretFile
 from sim.machine.exchange import Exchange
 from sim.machine.sealing import links_of
-from tests.sealed_pair import Pair, lines_of, rechained, seal
+from tests.sealed_pair import Pair, lines_of, rechained, refuses, seal
 
 Lines = list[dict[str, Any]]
 Forge = Callable[[Lines], None]
@@ -535,18 +535,7 @@ def test_a_forged_answer_is_refused_with_a_sentence(
 ) -> None:
     """Early, swapped or withheld links, another log, another side: nothing is opened."""
     pair = Pair(tmp_path, way="together")
-    answer = pair.reply(1, pair.ask(0, "wc"))
-    value = json.loads(answer.read_text(encoding="utf-8"))
-    forge(value, pair)
-    answer.write_text(json.dumps(value), encoding="utf-8")
-    capsys.readouterr()
-    before = pair.logs[0].read_bytes()
-    assert pair.take(0, answer) == 2
-    said = capsys.readouterr().err
-    assert why in said
-    assert said.startswith(f"khamsin: {answer}")
-    assert said.count("\n") == 1
-    assert pair.logs[0].read_bytes() == before
+    refuses(pair, 0, pair.reply(1, pair.ask(0, "wc")), forge, why, capsys)
 
 
 def test_an_answer_serves_one_question_of_one_game(
