@@ -67,11 +67,11 @@ class SqliteDatabase:
                 self._demand_ours(older=older)
                 if create:
                     self._write_ahead(tries=100 if fresh else 1)
-                self._ahead = self.rows("PRAGMA journal_mode") == [("wal",)]
-                if self._ahead:
+                ahead = self._is_ahead()
+                if ahead:
                     self._make_sure()
                 self._seen = self._data_version()
-            if fresh or (create and self._ahead):  # SQLite does not tell of a name it cannot sync
+            if fresh or (create and ahead):  # SQLite does not tell of a name it cannot sync
                 self._sync_folder(path)
         except BaseException:
             self.close()
@@ -108,10 +108,9 @@ class SqliteDatabase:
 
     def _again(self) -> None:
         """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
-        with contextlib.suppress(sqlite3.Error, BadInput):
-            self._connection.close()
-            self._connect("rw")
-            self._settings()
+        self._connection.close()
+        self._connect("rw")
+        self._settings()
 
     def _look(self, path: Path, *, create: bool) -> bool:
         """Whether the tables are still to be made."""
@@ -168,14 +167,22 @@ class SqliteDatabase:
         """Have changes written to a log ahead; it is the file's from then on.
 
         A stop while the library was made can leave it without, and another process that has it
-        open can be in the way for a moment. Nothing is lost without it.
+        open can be in the way for a moment. Nothing is lost without it. Where it fails otherwise,
+        SQLite says that there is one although there is none, and remembers what it has read back
+        from a journal that was never synced.
         """
-        while self.rows("PRAGMA journal_mode") != [("wal",)] and tries > 0:
+        while tries > 0 and not self._is_ahead():
             tries -= 1
-            with contextlib.suppress(sqlite3.OperationalError):
+            try:
                 self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
-                return
-            time.sleep(0.02)
+            except sqlite3.OperationalError as error:
+                if _code(error) != sqlite3.SQLITE_BUSY:
+                    self._again()
+                time.sleep(0.02)
+
+    def _is_ahead(self) -> bool:
+        """Whether changes are written to a log ahead, as far as this connection has seen."""
+        return self._connection.execute("PRAGMA journal_mode").fetchall() == [("wal",)]
 
     def _demand_ours(self, *, older: bool) -> None:
         ((application,),) = self.rows("PRAGMA application_id")
@@ -200,22 +207,23 @@ class SqliteDatabase:
             raise cannot_be_written(path, error) from None
 
     @contextlib.contextmanager
-    def _complaints(self, *, commit: bool = False) -> Iterator[None]:
+    def _complaints(self, *, commit: bool = False, reads: bool = False) -> Iterator[None]:
         demand_own(self._writer, self.where)
         try:
             yield
         except sqlite3.Error as error:
             kind = BadInput if _code(error) in _DAMAGED else DatabaseFailure
-            raise kind(_sentence(error, commit=commit), self.where) from None
+            words = _unread(error) if reads and _code(error) == sqlite3.SQLITE_IOERR else ""
+            raise kind(words or _sentence(error, commit=commit), self.where) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement."""
-        with self._complaints():
+        with self._complaints(reads=self._writer is None):
             return self._connection.execute(sql, values).fetchall()
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with self._complaints():
+        with self._complaints(reads=self._writer is None):
             cursor = self._connection.execute(sql, values)
             try:
                 yield from map(tuple, cursor)
@@ -278,8 +286,9 @@ class SqliteDatabase:
                     if self._is_writing():
                         self._connection.execute("ROLLBACK")
             finally:  # who hits Ctrl-C again must not read what was never committed
-                if self._is_writing() or (begun and self._may_be_wrong(error)):
-                    self._again()
+                with contextlib.suppress(sqlite3.Error, BadInput):
+                    if self._is_writing() or (begun and self._may_be_wrong(error)):
+                        self._again()
             raise
         finally:
             self._writer = None
@@ -290,7 +299,7 @@ class SqliteDatabase:
         With one, nothing is opened anew: whoever is the first to open it would take a transaction
         for written whose sync has failed.
         """
-        return isinstance(error, DatabaseFailure) and not self._ahead
+        return isinstance(error, DatabaseFailure) and not self._is_ahead()
 
     def _is_writing(self) -> bool:
         with contextlib.suppress(sqlite3.Error):  # it may be closed
@@ -369,9 +378,17 @@ def _code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
+def _why(error: sqlite3.Error) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+def _unread(error: sqlite3.Error) -> str:
+    """What is said where nobody was writing: it must not sound as if something was not written."""
+    return f"this cannot be read ({_why(error)}); try again"
+
+
 def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
-    code = _code(error)
-    why = " ".join(str(error).split())[:200]
+    code, why = _code(error), _why(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has been writing this library all the while; try again"
     if commit and code == sqlite3.SQLITE_IOERR and not _is_write(error):  # a sync, perhaps
