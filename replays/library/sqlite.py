@@ -51,9 +51,10 @@ class SqliteDatabase:
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
         self._writer: int | None = None
+        self._named = False
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
-        self._uri = path.absolute().as_uri()
+        self._path = path.absolute()
         self._connect("rwc" if fresh else "rw")
         try:
             with self._complaints():
@@ -67,12 +68,9 @@ class SqliteDatabase:
                 self._demand_ours(older=older)
                 if create:
                     self._write_ahead(tries=100 if fresh else 1)
-                ahead = self._is_ahead()
-                if ahead:
+                if self._is_ahead():
                     self._make_sure()
                 self._seen = self._data_version()
-            if fresh or (create and ahead):  # SQLite does not tell of a name it cannot sync
-                self._sync_folder(path)
         except BaseException:
             self.close()
             raise
@@ -80,7 +78,7 @@ class SqliteDatabase:
     def _connect(self, mode: str) -> None:
         with self._complaints():
             self._connection = sqlite3.connect(
-                f"{self._uri}?mode={mode}",
+                f"{self._path.as_uri()}?mode={mode}",
                 uri=True,
                 timeout=_PATIENCE,
                 isolation_level=None,
@@ -109,6 +107,7 @@ class SqliteDatabase:
     def _again(self) -> None:
         """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
         self._connection.close()
+        self._named = False
         self._connect("rw")
         self._settings()
 
@@ -161,6 +160,7 @@ class SqliteDatabase:
             self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
             for statement in schema.STATEMENTS:
                 self._connection.execute(statement)
+        self._name_files()
         self._connection.execute("COMMIT")
 
     def _write_ahead(self, tries: int) -> None:
@@ -200,11 +200,19 @@ class SqliteDatabase:
         if sorted(_plain(sql) for (sql,) in found) != sorted(map(_plain, schema.STATEMENTS)):
             raise BadInput(CHANGED, self.where)
 
-    def _sync_folder(self, path: Path) -> None:
+    def _name_files(self) -> None:
+        """See that the names of all files that a commit relies on are on the disk.
+
+        SQLite syncs the folder too, and does not tell where that fails. A journal is a new file
+        each time; a write-ahead log stays while somebody has it open.
+        """
+        if self._named:
+            return
         try:
-            DISK.sync_folder(path.absolute().parent)
+            DISK.sync_folder(self._path.parent)
         except OSError as error:
-            raise cannot_be_written(path, error) from None
+            raise cannot_be_written(Path(self.where), error) from None
+        self._named = self._is_ahead()
 
     @contextlib.contextmanager
     def _complaints(self, *, commit: bool = False, reads: bool = False) -> Iterator[None]:
@@ -278,6 +286,8 @@ class SqliteDatabase:
             self._begin()
             begun, self._writer = True, threading.get_ident()
             yield
+            with self._complaints():
+                self._name_files()
             with self._complaints(commit=True):
                 self._connection.execute("COMMIT")
         except BaseException as error:
