@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, cannot_be_written
+from events.disk import DISK, cannot_be_written, write_whole
 from events.errors import BadInput
 from replays.library import schema
 from replays.library.database import CHANGED, DatabaseFailure, demand_own, demand_version
@@ -55,6 +55,8 @@ class SqliteDatabase:
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         self._path = path.absolute()
+        if fresh and not DISK.exists(path):
+            self._put_whole()
         self._connect("rwc" if fresh else "rw")
         try:
             with self._complaints():
@@ -147,6 +149,23 @@ class SqliteDatabase:
             why = "this is not a SQLite database; a library of games is expected"
             raise BadInput(why, self.where) from None
 
+    def _put_whole(self) -> None:
+        """Put a library without games in its place, whole: a stop leaves it there, or nothing.
+
+        SQLite by itself writes page by page into a file that has the name already; whatever fails
+        then leaves behind what is no database. One that cannot give its bytes does it so.
+        """
+        if not hasattr(sqlite3.Connection, "serialize"):
+            return
+        with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+            _make_tables(empty)
+            content = empty.serialize()
+        try:
+            write_whole(self._path, [content], new=True, disk=DISK)
+        except BadInput:
+            if not DISK.exists(self._path):
+                raise  # otherwise somebody else was first, or it is there and not yet synced
+
     def _is_blank(self) -> bool:
         """Whether nothing was ever written into it; a stop while it was made leaves that too."""
         marks = self.rows("PRAGMA application_id") + self.rows("PRAGMA user_version")
@@ -156,10 +175,7 @@ class SqliteDatabase:
         """Make the tables, unless somebody else has just made them."""
         self._connection.execute("BEGIN IMMEDIATE")
         if not self._connection.execute("SELECT 1 FROM sqlite_master").fetchall():
-            self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
-            for statement in schema.STATEMENTS:
-                self._connection.execute(statement)
+            _make_tables(self._connection)
         self._name_files()
         self._connection.execute("COMMIT")
 
@@ -286,10 +302,7 @@ class SqliteDatabase:
             self._begin()
             begun, self._writer = True, threading.get_ident()
             yield
-            with self._complaints():
-                self._name_files()
-            with self._complaints(commit=True):
-                self._connection.execute("COMMIT")
+            self._commit()
         except BaseException as error:
             try:
                 with contextlib.suppress(sqlite3.Error):
@@ -302,6 +315,34 @@ class SqliteDatabase:
             raise
         finally:
             self._writer = None
+
+    def _commit(self) -> None:
+        """End a transaction; where that fails, see that it cannot come back."""
+        with self._complaints():
+            self._name_files()
+        try:
+            self._connection.execute("COMMIT")
+        except sqlite3.Error:
+            doubtful = not self._written_over()
+            with self._complaints(commit=doubtful):
+                raise
+
+    def _written_over(self) -> bool:
+        """Whether a commit that failed is gone from the write-ahead log.
+
+        All of it can stand there, and the disk may have it or not: who opens the library next would
+        take it for written. Nobody here counts it, so whoever writes next writes over it; that is
+        done at once, with what changes nothing.
+        """
+        with contextlib.suppress(sqlite3.Error, BadInput):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            if self._is_ahead():
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute(f"PRAGMA user_version = {self._version()}")
+                self._connection.execute("COMMIT")
+                return True
+        return False
 
     def _may_be_wrong(self, error: BaseException) -> bool:
         """Whether SQLite may remember what is not in the file; a write-ahead log has no such pages.
@@ -374,6 +415,13 @@ class SqliteDatabase:
         """Let go of the file."""
         with contextlib.suppress(sqlite3.Error):
             self._connection.close()
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
+    for statement in schema.STATEMENTS:
+        connection.execute(statement)
 
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
