@@ -95,16 +95,20 @@ class SqliteDatabase:
         """Put what is found in the write-ahead log into the file, and sync that.
 
         A process that was stopped as it wrote can have left there what is not on the disk, and a
-        sync that failed what never will be. Where others use the file it is theirs to care for.
+        sync that failed what never will be. Where others use the file it is theirs to care for:
+        SQLite would put in what none of them needs any more, unsynced, and count it as done; if the
+        next sync failed then, it would never put it in again.
         """
         self._connection.execute("PRAGMA busy_timeout = 0")
+        self._connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
         try:
+            self._connection.execute("BEGIN IMMEDIATE")  # not while anybody else has it open
+            self._connection.execute("ROLLBACK")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         except sqlite3.OperationalError as error:
             if _code(error) == sqlite3.SQLITE_IOERR:
                 raise
-        finally:
-            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
+        self._again()  # for others to come in
 
     def _again(self) -> None:
         """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
