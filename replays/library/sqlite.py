@@ -62,14 +62,14 @@ class SqliteDatabase:
             with self._complaints():
                 self._demand_database()
                 self._settings()
-                fresh = self._is_blank()
-                if fresh and create:
+                blank = self._is_blank()
+                if blank and create:
                     self._make()
-                elif fresh:
+                elif blank:
                     raise BadInput(_EMPTY, self.where)
                 self._demand_ours(older=older)
                 if create:
-                    self._write_ahead(tries=100 if fresh else 1)
+                    self._write_ahead(tries=100 if fresh or blank else 1)
                 if self._is_ahead():
                     self._make_sure()
                 self._seen = self._data_version()

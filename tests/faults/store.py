@@ -42,7 +42,7 @@ from tests.faults.play import Broken, Played, lines_of
 from tests.faults.vfs import on_machine
 from tests.table import scenario
 
-__all__ = ["Watched", "play_store"]
+__all__ = ["WHERE", "Watched", "library_on", "play_store"]
 
 FOLDER: Final = Path("/a/folder/that/is/not/there")
 WHERE: Final = FOLDER / "library.db"
@@ -373,6 +373,11 @@ def _on(machine: Machine, promises: Promises) -> Iterator[None]:
         yield
         for connection in opened:
             connection.close()
+
+
+def library_on(machine: Machine) -> contextlib.AbstractContextManager[None]:
+    """Libraries are on this machine; nobody notes what they promise."""
+    return _on(machine, Promises(machine))
 
 
 def _faults(chance: Random, sector: int) -> Faults:
