@@ -11,8 +11,8 @@ from replays import Game, audit
 from replays.cli.main import main
 from replays.elsewhere import file_stem
 from replays.library.library import Library
-from replays.sealing import handing_over, signing
 from replays.sealing.messages import HandOver
+from replays.sealing.own_log import hashes_of, keep
 from replays.sealing.secret_file import SecretFile
 from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
@@ -257,15 +257,15 @@ def test_who_takes_a_letter_at_the_same_time_is_told(
     post = Post((MINE, THEIRS), "together")
     question = post.send(0, "ask", "wc")
     answer = post.send(1, "answer", question)
-    real, once = signing.hashes_of, []
+    once = list[bool]()
 
     def meanwhile(game: Game) -> list[str]:
         if not once:
             once.append(True)
             post.take(0, answer)
-        return real(game)
+        return hashes_of(game)
 
-    monkeypatch.setattr(signing, "hashes_of", meanwhile)
+    monkeypatch.setattr("replays.sealing.signing.hashes_of", meanwhile)
     capsys.readouterr()
     assert post.seal(0, "take", answer, MINE) == 2
     said = capsys.readouterr().err
@@ -286,7 +286,7 @@ def test_what_somebody_records_while_it_is_signed_is_not_passed_over(
     del place
     post = Post((MINE, THEIRS))
     post.turn(0)
-    real, once = signing.hashes_of, []
+    once = list[bool]()
 
     def meanwhile(game: Game) -> list[str]:
         if not once:
@@ -294,9 +294,9 @@ def test_what_somebody_records_while_it_is_signed_is_not_passed_over(
             with Game.open(MINE) as other:
                 other.do("undo")
                 other.do("phase")
-        return real(game)
+        return hashes_of(game)
 
-    monkeypatch.setattr(signing, "hashes_of", meanwhile)
+    monkeypatch.setattr("replays.sealing.signing.hashes_of", meanwhile)
     capsys.readouterr()
     before = post.secrets[0].read_bytes()
     assert post.seal(0, "next", MINE, "-o", "letter") == 2
@@ -313,14 +313,13 @@ def test_what_another_recorder_wrote_into_our_log_is_not_written_over(
     del place
     post = Post((MINE, THEIRS), "together")
     letter = post.send(0, "next")
-    real = handing_over.keep
 
     def meanwhile(game: Game, log: str) -> None:
         with Game.open(THEIRS) as other:
             other.do("note meanwhile")
-        real(game, log)
+        keep(game, log)
 
-    monkeypatch.setattr(handing_over, "keep", meanwhile)
+    monkeypatch.setattr("replays.sealing.handing_over.keep", meanwhile)
     capsys.readouterr()
     assert post.seal(1, "take", letter, THEIRS) == 2
     assert "another program wrote this log just now" in capsys.readouterr().err
@@ -352,7 +351,7 @@ def test_two_programs_never_sign_with_the_same_secrets_at_once(
     post = Post((MINE, THEIRS), "together")
     with Library.open(place) as library:
         library.export(library.game("rommel's game"), Path("copy.jsonl"))
-    codes = []
+    codes = list[int]()
     real = SecretFile.keep
 
     def meanwhile(self: SecretFile, *, new: bool = False) -> None:
