@@ -12,7 +12,7 @@ from typing import Any, Final
 from events.disk import DISK, cannot_be_written, write_whole
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, DatabaseFailure, demand_own, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, NoLibrary, demand_own, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -122,8 +122,7 @@ class SqliteDatabase:
         if not DISK.exists(path):
             if create:
                 return True
-            why = "there is no library here; `khamsin library add GAME` begins one"
-            raise BadInput(why, self.where)
+            raise NoLibrary("here", self.where)
         try:
             if path.is_dir():
                 raise BadInput("this is a directory; a file is expected", self.where)
