@@ -161,7 +161,7 @@ def show(args: argparse.Namespace) -> int:
     state = position.state
     ending = None
     if number == game.entries:
-        ending = Ending.of(position, torn=bool(game.torn), closes=game.format == FORMAT)
+        ending = Ending.of(position, torn=bool(game.torn), closes=game.closes)
     if args.json:
         say_json(view_of(state, number) | {"ending": plain(ending)})
         return CLEAN

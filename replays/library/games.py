@@ -8,6 +8,7 @@ import attrs
 from events.errors import BadInput
 from events.recorder import Overtaken
 from replays.library.database import Database
+from replays.playing.ending import has_closing_entry
 
 __all__ = ["LibraryGame", "all_games", "game_called", "overtaken", "path_of", "proper_name"]
 
@@ -46,6 +47,11 @@ class LibraryGame:
     engine: str
     ending: str
     moment: str
+
+    @property
+    def closes(self) -> bool:
+        """Whether its log ends with a closing entry when it is finished."""
+        return has_closing_entry(self.format, self.engine)
 
 
 def all_games(database: Database) -> list[LibraryGame]:

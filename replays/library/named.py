@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from events.disk import Disk
-from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from replays.elsewhere import pins
 from replays.library.database import NoLibrary
@@ -75,7 +74,7 @@ class NamedGames:
                 number, position = position_in(library, game, when)
         torn, ending = bool(game.torn), None
         if number == game.entries:
-            ending = Ending.of(position, torn=torn, closes=game.format == FORMAT)
+            ending = Ending.of(position, torn=torn, closes=game.closes)
         return PointOfGame(number, position, ending, torn)
 
     def place(self, name: str, *, create: bool) -> LogPlace:
