@@ -56,7 +56,7 @@ def test_a_library_takes_it_as_it_is(
 
 
 def test_of_a_mended_rule_an_audit_tells() -> None:
-    """Secret Bog DR came since, and with them MP: all that is found is in the words of the rules."""
+    """Secret Bog DR came since, and MP with them: all that is found is named by a rule."""
     found = {each.rule for each in audit(FOLDER / "beda-fomm.jsonl").findings}
     assert found == {"log.dice", "D2.1", "D8.23"}
 

@@ -19,6 +19,7 @@ from replays.files import size_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
 from replays.library.places import connect
+from replays.library.results import AUDIT, without
 from replays.library.searching import FoundGame, Wanted, search
 from replays.library.states import position_in
 from replays.playing.ending import Ending
@@ -72,11 +73,19 @@ def add_library(parser: Parser) -> None:
     exporting = actions.add_parser("export", help="the log of a game as it came in")
     _add_name(exporting)
     exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
+    exporting.add_argument(
+        "--damaged", action="store_true", help="what is left of a game that is not as it came in"
+    )
     _finish(exporting, export)
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", type=text, metavar="NAME", help="of a game in the library")
+    parser.add_argument("name", type=_name, metavar="NAME", help="of a game in the library")
+
+
+def _name(word: str) -> str:
+    """The name of a game, with ``library:`` before it or without."""
+    return text(word).removeprefix("library:")
 
 
 def _add_place(parser: Parser) -> None:
@@ -106,7 +115,8 @@ def add_games(args: argparse.Namespace) -> int:
             except BadInput as error:
                 if len(args.logs) == 1:
                     raise
-                warn(f"khamsin: {error}")
+                told = error if log in error.where else error.inside(log)
+                warn(f"khamsin: {told}")
                 wrong += 1
                 continue
             name, now = added.game.name, entries_of(added.game.entries)
@@ -177,8 +187,11 @@ def export(args: argparse.Namespace) -> int:
     with Library.open(args.library) as library:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
-            library.export(game, args.output, bar)
-    say(f"{args.output}: {entries_of(game.entries)}, seal {game.seal}")
+            library.export(game, args.output, bar, damaged=args.damaged)
+    if args.damaged:
+        say(f"{args.output}: what is left; `khamsin audit` says what of it is the game")
+    else:
+        say(f"{args.output}: {entries_of(game.entries)}, seal {game.seal}")
     return CLEAN
 
 
@@ -201,6 +214,8 @@ def search_games(args: argparse.Namespace) -> int:
     things = demand_things(args)
     with Library.open(args.library) as library:
         found = search(library, things)
+        if any(thing.kind == "finding" for thing in things):
+            _warn_of_unaudited(library)
     if args.json:
         say_json({"games": [_as_json(each.game) | _where(things, each) for each in found]})
         return CLEAN
@@ -213,6 +228,13 @@ def search_games(args: argparse.Namespace) -> int:
         say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
     say(count_of(len(found)))
     return CLEAN
+
+
+def _warn_of_unaudited(library: Library) -> None:
+    """Say of how many games nobody knows yet what an audit finds."""
+    left = len(without(library, AUDIT, library.games()))
+    if left:
+        warn(f"khamsin: {count_of(left)} not audited yet; `khamsin library audit` does it")
 
 
 def _where(things: list[Wanted], found: FoundGame) -> dict[str, object]:

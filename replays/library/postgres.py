@@ -127,6 +127,7 @@ class PostgresDatabase:
         except psycopg.Error as error:
             connection.close()
             raise BadInput(_sentence(error, "", writing=False), self.where) from None
+        encoding = str(encoding, "ascii") if isinstance(encoding, bytes) else encoding
         if encoding != "UTF8":
             connection.close()
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
