@@ -52,8 +52,6 @@ _VERSION: Final = "SELECT version FROM made_by"
 _ALONE: Final = f"SELECT pg_advisory_xact_lock({schema.APPLICATION})"
 """What those wait for who make or change the tables."""
 
-_CHANNEL: Final = "khamsin"
-
 _SETTINGS: Final = """SELECT pg_catalog.set_config('search_path', 'khamsin, pg_temp', false),
        pg_catalog.set_config('lock_timeout', '30s', false),
        pg_catalog.set_config('default_transaction_isolation', 'read committed', false),
@@ -271,7 +269,7 @@ class PostgresDatabase:
             self._session.writing, self._writer = True, threading.get_ident()
             yield rows
             self._commit()
-            self._session.tell(_CHANNEL, self._changed)
+            self._session.tell(self._changed)
         except BaseException:
             self._session.roll_back()
             raise
@@ -304,22 +302,12 @@ class PostgresDatabase:
             return True
 
     def _heard(self, session: ServerSession, seconds: float, game: int | None) -> bool:
-        if not session.listening:
-            try:
-                session.execute(f"LISTEN {_CHANNEL}")
-            except errors.ReadOnlySqlTransaction:  # a standby tells nothing
-                time.sleep(min(seconds, 1.0))
-                return True
-            session.listening = True
-            return True  # what came before it was not heard
-        end, own = time.monotonic() + seconds, session.pid
-        while True:
-            left = max(end - time.monotonic(), 0.0)
-            told = list(session.connection.notifies(timeout=left, stop_after=1))
-            if any(each.pid != own and _concerns(each.payload, game) for each in told):
-                return True
-            if not told and time.monotonic() >= end:
-                return False
+        try:
+            missed = session.listen(game)
+        except errors.ReadOnlySqlTransaction:  # a standby tells nothing
+            time.sleep(min(seconds, 1.0))
+            return True
+        return missed or session.told_of(game, seconds)
 
     # Tables ----------------------------------------------------------------------------------
 
@@ -426,10 +414,6 @@ class PostgresDatabase:
 @lru_cache(maxsize=256)
 def _as_psycopg(sql: str) -> str:
     return sql.replace("%", "%%").replace("?", "%s")
-
-
-def _concerns(payload: str, game: int | None) -> bool:
-    return game is None or payload == str(game)
 
 
 def _refusal(user: str, do: str, why: str) -> str:
