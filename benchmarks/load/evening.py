@@ -116,7 +116,7 @@ def held(evening: Evening, folder: Path) -> Spent:
     playing = [
         context.Process(target=_sit, args=(seat, barrier, evening.seconds)) for seat in recorders
     ]
-    took: "Queue[_Took]" = context.Queue()
+    took: Queue[_Took] = context.Queue()
     looking = [context.Process(target=_look_on, args=(row, barrier, over, took)) for row in rows]
     everybody = [*playing, *looking]
     for each in everybody:

@@ -46,10 +46,12 @@ class Database(Protocol):
         where: what people call it; never with a password.
         address: what opens it again, for another process; a password may be in it, so it is not
             for anybody to see.
+        closed: somebody has let go of it.
     """
 
     where: str
     address: str
+    closed: bool
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement, whose parameters are ``?``."""

@@ -79,6 +79,7 @@ class PostgresDatabase:
     Attributes:
         where: the URL without a password.
         address: the URL.
+        closed: somebody has let go of it.
 
     Raises:
         BadInput: when nobody answers, or there is no library that this engine knows.
@@ -86,7 +87,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, create: bool = False, older: bool = False) -> None:
         """Connect; nothing is written where there is a library already."""
-        self.address = url
+        self.address, self.closed = url, False
         self._address = Address.of(url)
         self.where = self._address.shown
         self._writer: int | None = None
@@ -407,6 +408,7 @@ class PostgresDatabase:
 
     def close(self) -> None:
         """Let go of the server."""
+        self.closed = True
         for session in (self._session, *self._parked):
             session.close()
 
