@@ -1,7 +1,7 @@
 """The entries of a game, each read when somebody asks for it: who plays on needs few of them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias, overload
+from typing import Final, TypeAlias, cast, overload
 
 from events.chain import line_of
 from events.codec import decode_entry
@@ -57,6 +57,9 @@ class Entries(Sequence[Entry]):
         older: fetches them.
         here: those after them, or their lines, each without its end.
         where: the log, for complaints of its lines.
+
+    Attributes:
+        n: the number of the last, 0 if there is none.
     """
 
     def __init__(
@@ -69,9 +72,10 @@ class Entries(Sequence[Entry]):
         """Know how many there are."""
         self._away, self._older, self._where = count, older, where
         self._here: list[Entry | bytes] = list(here)
+        self.n = count + len(self._here)
 
     def __len__(self) -> int:
-        return self._away + len(self._here)
+        return self.n
 
     @overload
     def __getitem__(self, at: int) -> Entry: ...
@@ -81,20 +85,26 @@ class Entries(Sequence[Entry]):
 
     def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
         if isinstance(at, slice):
-            wanted = range(len(self))[at]
-            if wanted:
-                self._fetch(min(wanted[0], wanted[-1]))
-            return [self._entry(each) for each in wanted]
-        index = range(len(self))[at]
+            wanted = range(self.n)[at]
+            if not wanted:
+                return []
+            first, last = min(wanted[0], wanted[-1]), max(wanted[0], wanted[-1])
+            found = self._between(first, last + 1)
+            return found if wanted.step == 1 else [found[each - first] for each in wanted]
+        index = range(self.n)[at]
         self._fetch(index)
         return self._entry(index)
 
     def __iter__(self) -> Iterator[Entry]:
-        self._fetch(0)
-        at = 0
-        while at < len(self):
-            yield self._entry(at)
-            at += 1
+        return iter(self._between(0, self.n))
+
+    def _between(self, first: int, end: int) -> list[Entry]:
+        """Those from an index up to another."""
+        self._fetch(first)
+        found = self._here[first - self._away : end - self._away]
+        if bytes in map(type, found):
+            return [self._entry(each) for each in range(first, end)]
+        return cast("list[Entry]", found)
 
     def _fetch(self, first: int) -> None:
         """See that the lines from an index on are here."""
@@ -116,11 +126,13 @@ class Entries(Sequence[Entry]):
     def append(self, entry: Entry) -> None:
         """One more."""
         self._here.append(entry)
+        self.n += 1
 
     def cut(self, count: int) -> None:
         """Only so many from now on."""
         self._fetch(count)
         del self._here[count - self._away :]
+        self.n = count
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Entries | list | tuple):

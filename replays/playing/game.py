@@ -266,7 +266,7 @@ class Game:
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         """What is added is on disk in the end, if the game has a log; or nothing has changed."""
-        count, position = len(self.entries), self.position
+        count, position = self.entries.n, self.position
         try:
             yield
             if self._log is not None and self.entries[count:]:
@@ -304,7 +304,7 @@ class Game:
 
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
-        n = len(self.entries) + 1
+        n = self.entries.n + 1
         command = fill_in(self.header, command, self.position, n, self.seal)
         entry = Entry(n, self.state.clock.moment, command, (), ())
         position = position_after(self.position, n, command)
@@ -343,7 +343,7 @@ class Game:
             return outcome
         if isinstance(source, EnteredDice):
             source.check_all_used()
-        n, rolls = len(self.entries) + 1, tuple(source.rolls)
+        n, rolls = self.entries.n + 1, tuple(source.rolls)
         entry = Entry(n, moment, command, rolls, outcome.events)
         self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry
