@@ -50,7 +50,7 @@ def _long_game(path: Path, entries: int) -> Path:
 
 def _chain(position: Position | None) -> list[tuple[int, int, object]]:
     """All that can be taken back, one after the other."""
-    found = []
+    found = list[tuple[int, int, object]]()
     while position is not None:
         found.append((position.entry, position.deep, position.state))
         position = position.before
