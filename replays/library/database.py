@@ -38,6 +38,11 @@ class ConnectionLost(DatabaseFailure):
         super().__init__(what, where)
         self.unknown = unknown
 
+    def nothing_written(self) -> "ConnectionLost":
+        """What it is, once it was found out that nothing of what was written is there."""
+        why = "the connection to the server was lost; nothing of this was written, so try again"
+        return ConnectionLost(why, self.where)
+
 
 class Database(Protocol):
     """A connection, of one thread at a time. Every complaint of it is raised as a ``BadInput``.

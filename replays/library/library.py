@@ -143,8 +143,10 @@ class Library:
                 insert_lines(self.database, number, lines_from(path, first, reading, again))
                 self._note(number, reading.facts, spool, before)
         except ConnectionLost as lost:
-            if not (lost.unknown and self._has(name, reading)):
+            if not lost.unknown:
                 raise
+            if not self._has(name, reading):
+                raise lost.nothing_written() from None
         return Added(self.game(name), reading.entries - before, fresh=there is None)
 
     def _has(self, name: str, reading: Reading) -> bool:
