@@ -235,21 +235,35 @@ def test_a_server_without_free_connections_is_one_sentence() -> None:
         assert log_of(server.url(database), "game") == game.log_bytes()
 
 
-@pytest.fixture
-def small_disk() -> Iterator[Path]:
+@contextlib.contextmanager
+def _disk(size: str) -> Iterator[Path]:
     """A disk of its own that is soon full."""
     mount, umount = shutil.which("mount"), shutil.which("umount")
     if os.name != "posix" or os.getuid() != 0 or mount is None or umount is None:
         pytest.skip("only root can mount a small disk for a server to fill")
     with tempfile.TemporaryDirectory(prefix="khamsin-") as name:
         Path(name).chmod(0o755)
-        options = ["-t", "tmpfs", "-o", "size=160m,mode=755", "none", name]
+        options = ["-t", "tmpfs", "-o", f"size={size},mode=755", "none", name]
         done = subprocess.run([mount, *options], capture_output=True, text=True, check=False)
         if done.returncode:
             why = done.stderr.strip()
             pytest.skip(f"this system does not let us mount a small disk ({why})")
         yield Path(name)
         subprocess.run([umount, "-l", name], check=True)
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk that has room for a server, and not for much more."""
+    with _disk("160m") as disk:
+        yield disk
+
+
+@pytest.fixture
+def log_disk() -> Iterator[Path]:
+    """A disk that has room for a write-ahead log, and for nothing else."""
+    with _disk("80m") as disk:
+        yield disk
 
 
 def _fill(folder: Path) -> Path:
@@ -271,6 +285,16 @@ def _answers(server: PrivateServer) -> bool:
     return True
 
 
+def _long(folder: Path) -> Path:
+    """A log that takes some room."""
+    long = Game.new(SHORT, "long")
+    for number in range(400):
+        long.do(f"note '{number} {'long ' * 70}'")
+    path = folder / "long.jsonl"
+    long.save(path)
+    return path
+
+
 def test_a_server_whose_disk_is_full_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
     """Orders and logs are refused in a sentence while there is no room; with room it goes on."""
     with private_server(small_disk, min_wal_size="32MB", max_wal_size="32MB") as server:
@@ -280,11 +304,7 @@ def test_a_server_whose_disk_is_full_loses_nothing(small_disk: Path, tmp_path: P
             game = library.play("game", SHORT, "full")
             game.do("note 'room'")
             filler, refused = _fill(small_disk), list[str]()
-            long = Game.new(SHORT, "long")
-            for number in range(400):
-                long.do(f"note '{number} {'long ' * 70}'")
-            path = tmp_path / "long.jsonl"
-            long.save(path)
+            path = _long(tmp_path)
             for number in range(200):
                 try:
                     library.add(path, f"long {number}")
@@ -309,3 +329,46 @@ def test_a_server_whose_disk_is_full_loses_nothing(small_disk: Path, tmp_path: P
             for each in library.games():
                 if each.name != "game":
                     assert b"".join(library.log_bytes(each)) == path.read_bytes()
+
+
+def test_a_server_whose_write_ahead_log_has_no_room_loses_nothing(
+    log_disk: Path, tmp_path: Path
+) -> None:
+    """It stops at once then, in the middle of anything, and cannot start; with room it goes on."""
+    small = {"min_wal_size": "32MB", "max_wal_size": "32MB"}
+    with private_server(wal=log_disk, **small) as server, pytest.MonkeyPatch.context() as patch:
+        direct = server.url(server.new_database())
+        with Library.open(direct, create=True) as library:
+            game, path = library.play("game", SHORT, "full"), _long(tmp_path)
+            filler, refused, added, said = _fill(log_disk), list[str](), list[str](), 0
+            patch.setattr("replays.library.postgres._COMES_BACK", 1.0)
+            for number in range(400):
+                try:
+                    added.append(library.add(path, f"long {number}").game.name)
+                    game.do(f"note 'number {number}'")
+                    said += 1
+                except BadInput as error:
+                    refused.append(str(error))
+                    if len(refused) > 2:
+                        break
+            assert added
+            assert refused
+            assert all("\n" not in each for each in refused)
+            assert not _answers(server)
+            filler.unlink()
+            server.crash()
+            server.start()
+            patch.undo()
+            try:
+                game.do("note 'room again'")
+            except BadInput as error:
+                refused.append(str(error))
+                game.catch_up()
+                game.do("note 'room again'")
+            log = log_of(direct, "game")
+            assert log == game.log_bytes()
+            assert log.count(b"number ") >= said
+            there = [each.name for each in library.games() if each.name != "game"]
+            assert set(added) <= set(there)
+            for name in there:
+                assert _bytes(library, name) == path.read_bytes()
