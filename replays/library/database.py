@@ -12,6 +12,7 @@ __all__ = [
     "ConnectionLost",
     "Database",
     "DatabaseFailure",
+    "NoLibrary",
     "demand_own",
     "demand_version",
 ]
@@ -42,6 +43,21 @@ class ConnectionLost(DatabaseFailure):
         """What it is, once it was found out that nothing of what was written is there."""
         why = "the connection to the server was lost; nothing of this was written, so try again"
         return ConnectionLost(why, self.where)
+
+
+class NoLibrary(BadInput):
+    """Nobody has begun a library at this place.
+
+    Args:
+        what: what the place is.
+        where: the place.
+    """
+
+    def __init__(self, what: str, where: str) -> None:
+        """Say how one is begun."""
+        super().__init__(
+            f"there is no library {what}; `khamsin library add GAME` begins one", where
+        )
 
 
 class Database(Protocol):
