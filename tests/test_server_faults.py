@@ -335,8 +335,10 @@ def test_a_server_whose_write_ahead_log_has_no_room_loses_nothing(
     log_disk: Path, tmp_path: Path
 ) -> None:
     """It stops at once then, in the middle of anything, and cannot start; with room it goes on."""
-    small = {"min_wal_size": "32MB", "max_wal_size": "32MB"}
-    with private_server(wal=log_disk, **small) as server, pytest.MonkeyPatch.context() as patch:
+    with (
+        private_server(wal=log_disk, min_wal_size="32MB", max_wal_size="32MB") as server,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         direct = server.url(server.new_database())
         with Library.open(direct, create=True) as library:
             game, path = library.play("game", SHORT, "full"), _long(tmp_path)
