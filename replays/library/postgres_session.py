@@ -8,6 +8,8 @@ from typing import Any, Final, TypeAlias
 import psycopg
 from psycopg.pq import ExecStatus, TransactionStatus
 
+from replays.library.postgres_connection import PatientConnection
+
 __all__ = ["Row", "ServerRows", "ServerSession", "is_lost"]
 
 Row: TypeAlias = tuple[Any, ...]
@@ -32,21 +34,21 @@ class ServerSession:
 
     Args:
         connection: to a server, each statement a transaction of its own.
-        since: when it began, as the server says.
+        pid: the server's process behind it.
+        since: when that began, as the server says.
 
     Attributes:
         connection: that.
-        pid: the server's process behind it.
-        since: when it began.
+        pid: that.
+        since: that.
         listening: the games of whose changes it is told; None is any.
         writing: its transaction was begun by a writer.
         parked: it has only rows to give to those who read them still, and is closed then.
     """
 
-    def __init__(self, connection: psycopg.Connection[Row], since: str) -> None:
+    def __init__(self, connection: PatientConnection, pid: int, since: str) -> None:
         """Take a connection over."""
-        self.connection, self.since = connection, since
-        self.pid = connection.info.backend_pid
+        self.connection, self.pid, self.since = connection, pid, since
         self.writing = self.parked = False
         self.listening = set[int | None]()
         self._told = set[str]()
@@ -68,10 +70,16 @@ class ServerSession:
         """A transaction is open."""
         return self.connection.info.transaction_status is not TransactionStatus.IDLE
 
-    def begin(self, sql: str) -> list[Row]:
-        """Begin a transaction with a statement; its rows."""
+    def begin(self, sql: str, idle: str) -> list[Row]:
+        """Begin a transaction with a statement; its rows.
+
+        Args:
+            sql: the statement.
+            idle: the server ends it where nothing more is asked for so long, and frees its locks.
+        """
         with self.connection.pipeline():
             self.send("BEGIN")
+            self.send(f"SET LOCAL idle_in_transaction_session_timeout = '{idle}'")
             cursor = self.connection.cursor(binary=True)
             cursor.execute(sql.encode())
         with cursor:
@@ -103,8 +111,7 @@ class ServerSession:
         It cannot be interrupted from the keyboard, so that its outcome is known.
         """
         self.open.clear()
-        pgconn = self.connection.pgconn
-        result = pgconn.exec_(b"COMMIT")
+        result = self.connection.answer_to(b"COMMIT")
         if result.status != ExecStatus.COMMAND_OK:
             raise psycopg.errors.error_from_result(result)
         return (result.command_status or b"").decode()
@@ -123,7 +130,7 @@ class ServerSession:
             )
             words = f"BEGIN; SET LOCAL synchronous_commit = off; SELECT {told}; COMMIT"
             with contextlib.suppress(psycopg.Error):
-                self.connection.pgconn.exec_(words.encode())
+                self.connection.answer_to(words.encode())
             self.roll_back()
 
     def listen(self, game: int | None) -> bool:
@@ -146,6 +153,7 @@ class ServerSession:
             told = list(self.connection.notifies(timeout=left, stop_after=1))
             self._told.update(each.payload for each in told if each.pid != self.pid)
             if not told and time.monotonic() >= end:
+                self.connection.still_there()
                 return False
         return True
 

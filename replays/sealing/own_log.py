@@ -17,7 +17,7 @@ from replays.playing.game import Game
 from replays.playing.log_place import at_place
 from replays.playing.logs import open_log
 from replays.sealing.messages import HandOver, whole_lines
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 
 __all__ = [
     "LogName",
