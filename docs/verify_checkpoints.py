@@ -38,7 +38,6 @@ def plain(text, *sizes):  # the bytes of base64 that is written as it must be
     good = b64encode(raw).decode() == text and len(raw) in (sizes or [len(raw)])
     need(good, f"{text[:60]!r} is not base64 of the right length")
     return raw
-
 def add(a, b):  # two points of the curve of Ed25519 (RFC 8032), as x and y over z
     (x, y, z), (u, v, w) = a, b
     k, zz = D * x * u * y * v, z * w
@@ -61,7 +60,6 @@ def is_signed(key, text, raw):  # R = sB - kA, without the cofactor
     x, y, z = add(times(s, point(b"\x58" + b"\x66" * 31)), times(k, (P - x, y, z)))
     x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P
     return len(raw) == 64 and s < Q and (y + (x % 2 << 255)).to_bytes(32, "little") == raw[:32]
-
 def key_of(text):  # name and short hash, type, and the 32 bytes
     parts = re.fullmatch(r"([^\s+]{1,100})\+([0-9a-f]{8})\+(\S+)", text)
     need(parts and parts[1].isprintable(), f"{text[:9]!r}... is no public key")
@@ -139,6 +137,8 @@ def read_log(path, raw, keys):
             need(written(value) == line or head["format"] < 3, "it is not written as it must be")
             order = value["do"]["order"] + "" if n else ""
             need(not end or order in ("undo", "acknowledged"), f"it is after the last, {end}")
+            closing = {"order": "finish", "entries": n - 1, "seal": hashes[n - 1]}
+            need(order != "finish" or closing == {"entries": 0} | value["do"], "it ends another")
             end = {"finish": n, "undo": 0}.get(order, end)
             if order != "acknowledged" or head["format"] < 3:
                 continue

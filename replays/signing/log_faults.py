@@ -54,7 +54,7 @@ class LinesLookedAt:
         for line in lines:
             try:
                 value = line.json()
-                self._look(line, _order_of(value), before)
+                self._look(line, _doing(value), before)
                 if self._reader.format == FORMAT and dumps(value) != line.body:
                     raise BadInput("an entry in other words than the engine writes it")
             except BadInput as error:
@@ -74,12 +74,14 @@ class LinesLookedAt:
         more = f"{self._reader.path}: {self._more} more lines are not as they should be"
         return (*self.faults, *([more] if self._more else []))
 
-    def _look(self, line: LogLine, order: str, before: str) -> None:
-        n = line.number - 1
+    def _look(self, line: LogLine, do: dict[str, Any], before: str) -> None:
+        n, order = line.number - 1, do["order"]
         if self._closed and order not in _AFTER_THE_END:
             self._note(line.number, f"entry {n} comes after the closing entry {self._closed}")
         if order == "acknowledged" and self._reader.format == FORMAT:
             self._acknowledged(line, before)
+        if order == "finish" and {"entries": 0} | do != _closing(n, before):
+            self._note(line.number, "this closing entry does not fit what stands before it")
         if order in ("finish", "undo"):
             self._closed = n if order == "finish" else 0
 
@@ -99,14 +101,18 @@ class LinesLookedAt:
             self._more += 1
 
 
-def _order_of(value: dict[str, Any]) -> str:
-    """The word of the order of an entry.
+def _closing(n: int, before: str) -> dict[str, Any]:
+    """What a closing entry says at its place."""
+    return {"order": "finish", "entries": n - 1, "seal": before}
+
+
+def _doing(value: dict[str, Any]) -> dict[str, Any]:
+    """The order of an entry.
 
     Raises:
         BadInput: when a JSON object is none.
     """
     do = value.get("do")
-    order = do.get("order") if isinstance(do, dict) else None
-    if not isinstance(order, str):
+    if not isinstance(do, dict) or not isinstance(do.get("order"), str):
         raise BadInput("this is no entry of a game")
-    return order
+    return do
