@@ -39,6 +39,11 @@ class ConnectionLost(DatabaseFailure):
         super().__init__(what, where)
         self.unknown = unknown
 
+    def nothing_written(self) -> "ConnectionLost":
+        """What it is, once it was found out that nothing of what was written is there."""
+        why = "the connection to the server was lost; nothing of this was written, so try again"
+        return ConnectionLost(why, self.where)
+
 
 class NoLibrary(BadInput):
     """Nobody has begun a library at this place.
@@ -62,10 +67,12 @@ class Database(Protocol):
         where: what people call it; never with a password.
         address: what opens it again, for another process; a password may be in it, so it is not
             for anybody to see.
+        closed: somebody has let go of it.
     """
 
     where: str
     address: str
+    closed: bool
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement, whose parameters are ``?``."""

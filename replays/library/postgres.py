@@ -21,6 +21,7 @@ from replays.library.database import (
     demand_version,
 )
 from replays.library.postgres_address import Address, not_now
+from replays.library.postgres_connection import ServerSilent
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
     CATALOGUE,
@@ -53,20 +54,28 @@ _VERSION: Final = "SELECT version FROM made_by"
 _ALONE: Final = f"SELECT pg_advisory_xact_lock({schema.APPLICATION})"
 """What those wait for who make or change the tables."""
 
-_CHANNEL: Final = "khamsin"
-
 _SETTINGS: Final = """SELECT pg_catalog.set_config('search_path', 'khamsin, pg_temp', false),
        pg_catalog.set_config('lock_timeout', '30s', false),
        pg_catalog.set_config('default_transaction_isolation', 'read committed', false),
        pg_catalog.set_config('synchronous_commit',
          CASE pg_catalog.current_setting('synchronous_commit')
          WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
+       pg_catalog.set_config('tcp_keepalives_idle', '30', false),
+       pg_catalog.set_config('tcp_keepalives_interval', '10', false),
+       pg_catalog.set_config('tcp_keepalives_count', '3', false),
        pg_catalog.current_setting('server_encoding'),
+       pg_catalog.pg_backend_pid(),
        (SELECT backend_start::text FROM pg_catalog.pg_stat_activity
         WHERE pid = pg_catalog.pg_backend_pid())
 """
-"""What holds for this connection, whatever the server or the user has been set to."""
+"""What holds for this connection, whatever the server or the user has been set to.
 
+With keepalives the server notices within a minute that this machine is gone, and frees what a
+transaction of it held; by itself it would after two hours.
+"""
+
+_AT_MOST_IDLE: Final = "60s"
+"""Who writes may leave the server without a word for so long; then the next one may write."""
 
 _OF_BEFORE: Final = "FROM pg_stat_activity WHERE pid = %s AND backend_start = %s::timestamptz"
 
@@ -82,6 +91,7 @@ class PostgresDatabase:
     Attributes:
         where: the URL without a password.
         address: the URL.
+        closed: somebody has let go of it.
 
     Raises:
         BadInput: when nobody answers, or there is no library that this engine knows.
@@ -89,7 +99,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, create: bool = False, older: bool = False) -> None:
         """Connect; nothing is written where there is a library already."""
-        self.address = url
+        self.address, self.closed = url, False
         self._address = Address.of(url)
         self.where = self._address.shown
         self._writer: int | None = None
@@ -123,7 +133,7 @@ class PostgresDatabase:
             time.sleep(pause)
             pause = min(2 * pause, 1.0)
         try:
-            ((*_, encoding, since),) = connection.execute(_SETTINGS.encode()).fetchall()
+            ((*_, encoding, pid, since),) = connection.execute(_SETTINGS.encode()).fetchall()
         except psycopg.Error as error:
             connection.close()
             raise BadInput(_sentence(error, "", writing=False), self.where) from None
@@ -132,7 +142,8 @@ class PostgresDatabase:
             connection.close()
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
             raise BadInput(why, self.where)
-        return ServerSession(connection, str(since))
+        self._address.attend(connection, int(pid), str(since))
+        return ServerSession(connection, int(pid), str(since))
 
     def _again(self) -> ServerSession:
         """The session; another one if the server has hung up.
@@ -168,9 +179,9 @@ class PostgresDatabase:
                 time.sleep(0.02)
             else:
                 return
-        except psycopg.Error:
+        except psycopg.Error as error:
             fresh.close()
-            raise self._lost(unknown=False, writing=False) from None
+            raise self._lost(error, unknown=False, writing=False) from None
         fresh.close()
         why = "the server is still busy with what it was sent before the connection broke"
         raise ConnectionLost(why, self.where)
@@ -195,23 +206,25 @@ class PostgresDatabase:
             session = of or self._session
             if is_lost(error, session.connection):
                 session.close()
-                raise self._lost(unknown=commit, writing=session.writing) from None
+                raise self._lost(error, unknown=commit, writing=session.writing) from None
             user = session.connection.info.user
             if not session.writing:
                 session.roll_back()
             kind = BadInput if _damaged(error) else DatabaseFailure
             raise kind(_sentence(error, user, writing=session.writing), self.where) from None
 
-    def _lost(self, *, unknown: bool, writing: bool) -> ConnectionLost:
+    def _lost(self, error: psycopg.Error, *, unknown: bool, writing: bool) -> ConnectionLost:
+        silent = isinstance(error, ServerSilent)
+        what = "the server fell silent" if silent else "the connection to the server was lost"
         if unknown:
             why = (
-                "the connection to the server was lost just when this was written; it may be "
-                "there or not, so look before you do it again"
+                f"{what} just when this was written; it may be there or not, so look before you "
+                f"do it again"
             )
         elif writing:
-            why = "the connection to the server was lost; nothing of this was written, so try again"
+            why = f"{what}; nothing of this was written, so try again"
         else:
-            why = "the connection to the server was lost; try again"
+            why = f"{what}; try again"
         return ConnectionLost(why, self.where, unknown=unknown)
 
     def _reading(self, work: Callable[[ServerSession], T]) -> T:
@@ -269,11 +282,11 @@ class PostgresDatabase:
         self._changed.clear()
         try:
             self._free()
-            rows = self._reading(lambda session: session.begin(first))
+            rows = self._reading(lambda session: session.begin(first, _AT_MOST_IDLE))
             self._session.writing, self._writer = True, threading.get_ident()
             yield rows
             self._commit()
-            self._session.tell(_CHANNEL, self._changed)
+            self._session.tell(self._changed)
         except BaseException:
             self._session.roll_back()
             raise
@@ -306,22 +319,12 @@ class PostgresDatabase:
             return True
 
     def _heard(self, session: ServerSession, seconds: float, game: int | None) -> bool:
-        if not session.listening:
-            try:
-                session.execute(f"LISTEN {_CHANNEL}")
-            except errors.ReadOnlySqlTransaction:  # a standby tells nothing
-                time.sleep(min(seconds, 1.0))
-                return True
-            session.listening = True
-            return True  # what came before it was not heard
-        end, own = time.monotonic() + seconds, session.pid
-        while True:
-            left = max(end - time.monotonic(), 0.0)
-            told = list(session.connection.notifies(timeout=left, stop_after=1))
-            if any(each.pid != own and _concerns(each.payload, game) for each in told):
-                return True
-            if not told and time.monotonic() >= end:
-                return False
+        try:
+            missed = session.listen(game)
+        except errors.ReadOnlySqlTransaction:  # a standby tells nothing
+            time.sleep(min(seconds, 1.0))
+            return True
+        return missed or session.told_of(game, seconds)
 
     # Tables ----------------------------------------------------------------------------------
 
@@ -420,6 +423,7 @@ class PostgresDatabase:
 
     def close(self) -> None:
         """Let go of the server."""
+        self.closed = True
         for session in (self._session, *self._parked):
             session.close()
 
@@ -427,10 +431,6 @@ class PostgresDatabase:
 @lru_cache(maxsize=256)
 def _as_psycopg(sql: str) -> str:
     return sql.replace("%", "%%").replace("?", "%s")
-
-
-def _concerns(payload: str, game: int | None) -> bool:
-    return game is None or payload == str(game)
 
 
 def _refusal(user: str, do: str, why: str) -> str:

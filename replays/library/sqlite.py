@@ -43,6 +43,7 @@ class SqliteDatabase:
     Attributes:
         where: the path as it was given.
         address: the path from the root.
+        closed: somebody has let go of it.
 
     Raises:
         BadInput: when there is none, or it is not a library that this engine knows.
@@ -51,7 +52,7 @@ class SqliteDatabase:
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
         self._writer: int | None = None
-        self._named = False
+        self.closed = self._named = False
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         self._path = path.absolute()
@@ -416,6 +417,7 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """Let go of the file."""
+        self.closed = True
         with contextlib.suppress(sqlite3.Error):
             self._connection.close()
 
