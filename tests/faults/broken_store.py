@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import attrs
 
-from replays.library import library, lines, recording, sqlite, writing
+from replays.library import library, lines, recording, writing
 from replays.library.database import Database
 from replays.library.lines import pieces
 from replays.library.reading import Follower
@@ -179,15 +179,6 @@ def _reads_on() -> Iterator[None]:
         yield
 
 
-def _certain(error: Any, *, commit: bool) -> str:
-    """Every failure says that nothing was written."""
-    del commit
-    return _SENTENCE(error, commit=False)
-
-
-_SENTENCE: Final = sqlite._sentence
-
-
 @attrs.frozen
 class WrongStore:
     """A way to be broken.
@@ -229,7 +220,7 @@ BROKEN_STORES: Final = {
     "certain": WrongStore(
         "a commit that failed is said to be undone",
         200,
-        patched=lambda: patch.object(sqlite, "_sentence", _certain),
+        patched=lambda: patch.object(SqliteDatabase, "_written_over", lambda _: True),
     ),
     "believes": WrongStore(
         "an order is thought to be there, whatever went wrong",
