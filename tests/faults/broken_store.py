@@ -186,6 +186,7 @@ class WrongStore:
     Attributes:
         what: in words.
         within: so many seeds are enough to notice it.
+        first: the first of them.
         machine: the machine that it runs on.
         patched: what else is changed.
     """
@@ -194,6 +195,12 @@ class WrongStore:
     within: int
     machine: type[Machine] = Machine
     patched: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext
+    first: int = 0
+
+    @property
+    def seeds(self) -> range:
+        """Those that are enough."""
+        return range(self.first, self.first + self.within)
 
 
 BROKEN_STORES: Final = {
@@ -219,8 +226,9 @@ BROKEN_STORES: Final = {
     "reads-on": WrongStore("a reader reads on while somebody writes", 60, patched=_reads_on),
     "certain": WrongStore(
         "a commit that failed is said to be undone",
-        200,
+        150,
         patched=lambda: patch.object(SqliteDatabase, "_written_over", lambda _: True),
+        first=200,
     ),
     "believes": WrongStore(
         "an order is thought to be there, whatever went wrong",
