@@ -298,7 +298,21 @@ def test_a_true_acknowledgement_is_one_for_both(folder: Path) -> None:
 
 
 FIELDS: Final = ("log", "entries", "root", "seal", "key", "time", "signature")
-VALUES: Final[tuple[Any, ...]] = (None, True, -1, 3, 2**63, 5.0, "x", "", "0" * 64, "A" * 64, "\u0663" * 64, [], {})
+VALUES: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    -1,
+    3,
+    2**63,
+    5.0,
+    "x",
+    "",
+    "0" * 64,
+    "A" * 64,
+    "\u0663" * 64,
+    [],
+    {},
+)
 
 
 @pytest.mark.parametrize("field", FIELDS)
