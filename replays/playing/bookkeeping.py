@@ -28,9 +28,18 @@ from replays.playing.sheets import played_faults, to_play
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.machine.exchange import book_faults, is_together
-from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
+from sim.machine.sealing import ended_faults, opened_faults, player_turn, stretch_key, stretch_of
 
-__all__ = ["by_itself", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
+__all__ = [
+    "by_itself",
+    "demand_unfinished",
+    "dice_for",
+    "dice_from",
+    "fill_in",
+    "of_dice",
+    "seed_of",
+    "way_on",
+]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -195,8 +204,8 @@ def fill_in(
     Raises:
         BadInput: when it is not possible here.
     """
-    if position.finished and not isinstance(command, Undo | Acknowledged):
-        raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
+    if position.finished:
+        _demand_after_the_end(header, position, command)
     _demand_in_place(header, position, command)
     match command:
         case Undo(entry):
@@ -213,6 +222,35 @@ def fill_in(
             raise BadInput(f"dice are from {_SAID[source]} already", "dice")
         case _:
             return command
+
+
+def way_on(header: Header) -> str:
+    """What can be done in a game that is finished."""
+    if header.sealed is not None:
+        return "`khamsin seal next` signs that end, and nobody takes it back"
+    return "`undo` opens it again"
+
+
+def demand_unfinished(header: Header, position: Position) -> None:
+    """See that a game is not finished.
+
+    Raises:
+        BadInput: when it is.
+    """
+    if position.finished:
+        raise BadInput(f"this game was finished with entry {position.entry}; {way_on(header)}")
+
+
+def _demand_after_the_end(header: Header, position: Position, command: BookCommand) -> None:
+    """See that an entry can come after the closing one.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    for said, expected in ended_faults(header, command):
+        raise BadInput(f"{said}; expected: {expected}")
+    if not isinstance(command, Undo | Acknowledged):
+        demand_unfinished(header, position)
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:

@@ -29,7 +29,14 @@ from events.recorder import Overtaken, Recorder
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.elsewhere import to_write
-from replays.playing.bookkeeping import by_itself, dice_for, dice_from, fill_in, of_dice
+from replays.playing.bookkeeping import (
+    by_itself,
+    demand_unfinished,
+    dice_for,
+    dice_from,
+    fill_in,
+    of_dice,
+)
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
 from replays.playing.headers import demand_same, new_header, numbered_header
@@ -295,7 +302,7 @@ class Game:
             if isinstance(command, Opened):
                 self._go_on()
             return entry
-        self._demand_open()
+        demand_unfinished(self.header, self.position)
         if self.state.moment.phase is Phase.SETUP:
             self._finish_setup(command)
         entry = self._demand(command, dice)
@@ -308,11 +315,6 @@ class Game:
         while (order := by_itself(self.position, self.entries)) is not None:
             if isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
-
-    def _demand_open(self) -> None:
-        if self.position.finished:
-            why = f"this game was finished with entry {self.position.entry}"
-            raise BadInput(f"{why}; `undo` opens it again")
 
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
@@ -346,9 +348,8 @@ class Game:
     def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
             return self._write_down(command)
-        if self.position.finished and not self.state.clock.over:  # else the rules say so
-            self._demand_open()
-        moment = self.state.clock.moment
+        if not self.state.clock.over:  # else the rules say so
+            demand_unfinished(self.header, self.position)
         source = dice_for(self.header, self.position, dice, command)
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
@@ -356,7 +357,7 @@ class Game:
         if isinstance(source, EnteredDice):
             source.check_all_used()
         n, rolls = len(self.entries) + 1, tuple(source.rolls)
-        entry = Entry(n, moment, command, rolls, outcome.events)
+        entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry
 

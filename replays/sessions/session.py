@@ -26,6 +26,7 @@ from replays.asking.answers import answer_as_text
 from replays.asking.in_short import expected_in_short, given_in_short
 from replays.asking.reading import read_question
 from replays.pictures import terminal
+from replays.playing.bookkeeping import way_on
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.sessions.helping import help_on
@@ -100,7 +101,7 @@ def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
     now = f"{weather_line(state)} ({weather_rules(state)})"
     yield f"{'':16} = {state.moment}{side}: {now}{left}"
     if game.position.finished:
-        yield f"{'':16} = the game is finished; `undo` opens it again"
+        yield f"{'':16} = the game is finished; {way_on(game.header)}"
     else:
         yield from () if before is None else _left_undone(before, state)
         known = () if before is None else due(before)
