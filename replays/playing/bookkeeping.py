@@ -23,7 +23,7 @@ from events.orders import FORMS, format_order
 from events.pieces import proper_note
 from events.rolls import Roll
 from events.terms import DiceFrom
-from replays.playing.position import MOST_UNDONE, Position
+from replays.playing.position import MOST_UNDONE, Position, demand_unfinished
 from replays.playing.sheets import played_faults, to_play
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
@@ -32,13 +32,11 @@ from sim.machine.sealing import ended_faults, opened_faults, player_turn, stretc
 
 __all__ = [
     "by_itself",
-    "demand_unfinished",
     "dice_for",
     "dice_from",
     "fill_in",
     "of_dice",
     "seed_of",
-    "way_on",
 ]
 
 
@@ -224,23 +222,6 @@ def fill_in(
             return command
 
 
-def way_on(header: Header) -> str:
-    """What can be done in a game that is finished."""
-    if header.sealed is not None:
-        return "`khamsin seal next` signs that end, and nobody takes it back"
-    return "`undo` opens it again"
-
-
-def demand_unfinished(header: Header, position: Position) -> None:
-    """See that a game is not finished.
-
-    Raises:
-        BadInput: when it is.
-    """
-    if position.finished:
-        raise BadInput(f"this game was finished with entry {position.entry}; {way_on(header)}")
-
-
 def _demand_after_the_end(header: Header, position: Position, command: BookCommand) -> None:
     """See that an entry can come after the closing one.
 
@@ -250,7 +231,7 @@ def _demand_after_the_end(header: Header, position: Position, command: BookComma
     for said, expected in ended_faults(header, command):
         raise BadInput(f"{said}; expected: {expected}")
     if not isinstance(command, Undo | Acknowledged):
-        demand_unfinished(header, position)
+        demand_unfinished(position, header)
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:

@@ -22,7 +22,7 @@ from events.commands import (
     Struck,
     Undo,
 )
-from events.entry import Entry
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import Happened
 from events.rolls import Roll
@@ -38,11 +38,13 @@ __all__ = [
     "MOST_UNDONE",
     "Position",
     "cannot_have_happened",
+    "demand_unfinished",
     "follow",
     "happen",
     "play_on",
     "position_after",
     "taken_back",
+    "way_on",
 ]
 
 MOST_UNDONE: Final = 1000
@@ -178,6 +180,27 @@ def cannot_have_happened(n: int) -> BadInput:
     return BadInput(
         f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
     )
+
+
+def way_on(header: Header) -> str:
+    """What can be done in a game that is finished."""
+    if header.sealed is not None:
+        return "`khamsin seal next` signs that end, and nobody takes it back"
+    return "`undo` opens it again"
+
+
+def demand_unfinished(position: Position, header: Header) -> None:
+    """See that a game was not finished.
+
+    Args:
+        position: where the game stands.
+        header: that of its log.
+
+    Raises:
+        BadInput: when it was.
+    """
+    if position.finished:
+        raise BadInput(f"this game was finished with entry {position.entry}; {way_on(header)}")
 
 
 def taken_back(happenings: Iterable[Happened]) -> dict[int, int]:

@@ -26,9 +26,9 @@ from replays.asking.answers import answer_as_text
 from replays.asking.in_short import expected_in_short, given_in_short
 from replays.asking.reading import read_question
 from replays.pictures import terminal
-from replays.playing.bookkeeping import way_on
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
+from replays.playing.position import way_on
 from replays.sessions.helping import help_on
 from replays.sessions.others import news, others_first, what_followed
 from replays.shown import shown
