@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from replays.scenarios.library import load_board as load_board
     from replays.scenarios.library import load_scenario as load_scenario
     from replays.scenarios.library import read_scenario as read_scenario
+    from replays.signing.known_keys import known_keys as known_keys
     from replays.telling.story import tell as tell
 
 __getattr__, __dir__, __all__ = lazily(
@@ -69,6 +70,7 @@ __getattr__, __dir__, __all__ = lazily(
             "load_scenario",
             "read_scenario",
         ),
+        "replays.signing.known_keys": ("known_keys",),
         "replays.telling.story": ("tell",),
     },
 )

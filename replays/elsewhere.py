@@ -38,6 +38,13 @@ class Keeper(Protocol):
             BadInput: when that cannot be found out.
         """
 
+    def demand_free(self, name: str) -> None:
+        """See that a new log can have this name.
+
+        Raises:
+            BadInput: when none can, when there is one, or when that cannot be found out.
+        """
+
     def missing(self, name: str) -> BadInput:
         """The complaint of who wants to read a log that is not there."""
 

@@ -3,16 +3,18 @@
 import codecs
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from events.disk import DISK, cannot_be_written, open_to_read, write_whole
+from events.disk import DISK, cannot_be_written, open_to_read, taken, write_whole
 from events.errors import BadInput
 from replays.elsewhere import keeper_of
 
 __all__ = [
     "MAX_TEXT",
     "exists",
+    "one_at_a_time",
     "read_text",
     "size_of",
     "write_file",
@@ -105,6 +107,8 @@ def write_private(path: Path, text: str, *, new: bool) -> None:
     Raises:
         BadInput: when it is there and must not, or cannot be written.
     """
+    if not new:
+        path = Path(os.path.realpath(path))  # a link goes on leading to its file
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     if new and os.path.lexists(path):
         raise BadInput("this file exists already and is left as it is; name another", str(path))
@@ -126,3 +130,50 @@ def write_private(path: Path, text: str, *, new: bool) -> None:
         raise BadInput("this file exists already and is left as it is", str(path)) from None
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
+
+
+@contextlib.contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Keep out all others who do the same with this file, in any program, until the block ends.
+
+    Raises:
+        BadInput: when somebody else is there, or nobody can be kept out.
+    """
+    name = Path(os.path.realpath(path))
+    beside = name.with_name(f".{name.name}.lock")
+    try:
+        file = _locked(beside)
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+    if file is None:
+        raise BadInput("another program uses this just now; try again", str(path))
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            DISK.remove(beside)
+        DISK.close(file)
+
+
+def _locked(path: Path) -> int | None:
+    """A file that is locked, and has this name still; None where somebody else has locked it."""
+    while True:
+        file = _made_or_opened(path)
+        try:
+            DISK.lock(file)
+            if DISK.same(file, path):  # who had it before takes it away
+                return file
+        except OSError as error:
+            DISK.close(file)
+            if taken(error):
+                return None
+            raise
+        DISK.close(file)
+
+
+def _made_or_opened(path: Path) -> int:
+    while True:
+        with contextlib.suppress(FileExistsError):
+            return DISK.create(path)
+        with contextlib.suppress(FileNotFoundError):
+            return DISK.open(path)

@@ -13,6 +13,7 @@ from immutables import Map
 from events.errors import BadInput
 from events.terms import DebrisOrigin, Density, Material, WindForce
 from replays.playing.game import Game
+from sim.bulk.los import LosGrid
 from sim.chapter_191.ffe_los_hindrance import hindrance_of
 from sim.chapter_a.los import LosReport, location, los
 from sim.chapter_a.smoke import smoke_in
@@ -608,6 +609,40 @@ def test_a_wall_counts_where_a_los_only_touches_it() -> None:
     assert _blocked(along, "A3", "G3")
     assert not _blocked(along, "C3", "E3"), "one sees along a wall that begins at one's own vertex"
     assert not _blocked(_wide(hexsides=[{"kind": "wall", "at": ["E4/E3"]}]), "D4", "F4")
+
+
+@pytest.mark.rule("B9.2")
+@pytest.mark.parametrize("row", [0, 7])
+@pytest.mark.parametrize(
+    ("walls", "blocked"),
+    [
+        (("D:1",), False),
+        (("D:2",), True),
+        (("D:3",), True),
+        (("D:5",), True),
+        (("D:6",), True),
+        (("B:2", "F:6"), False),
+        (("C:1",), False),
+        (("C:1", "D:6"), False),
+        (("C:1", "D:6", "D:5"), True),
+        (("E:1", "D:2"), False),
+        (("E:1", "D:2", "D:6"), True),
+    ],
+)
+def test_a_wall_on_the_edge_of_the_map_is_a_wall_from_both_sides(
+    walls: tuple[str, ...], blocked: bool, row: int
+) -> None:
+    """Along the outermost hexsides it makes no difference which hexes are in play beside them."""
+    beside = row or 1
+    at = []
+    for wall in walls:
+        column, side = wall[0], int(wall[2])
+        turned = side if row == 0 else {1: 4, 2: 3, 3: 2, 5: 6, 6: 5}[side]
+        at.append(f"{column}{row if column in 'BDF' else beside}:{turned}")
+    state = _wide(hexsides=[{"kind": "wall", "at": at}])
+    ends = f"B{row}", f"F{row}"
+    assert _blocked(state, *ends) is blocked
+    assert list(LosGrid(state.setting, [ends]).trace(state).blocked) == [blocked]
 
 
 @pytest.mark.rule("AD4.6")

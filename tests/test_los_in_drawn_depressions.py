@@ -235,9 +235,7 @@ def _painted(
                 here = there
     canvas.terrain[over] = BRIDGE
     for place, side, code in sides:
-        # of walls on the very edge of a map docs/los.md says what is not settled
-        if neighbour(canvas.places[names[place]], side) in by_place:
-            canvas.side(names[place], side, code)
+        canvas.side(names[place], side, code)
     return canvas.low()
 
 

@@ -407,7 +407,10 @@ def test_what_are_no_secrets_get_a_sentence(
     assert str(secret) in capsys.readouterr().err
     nothing = str(tmp_path / "nothing")
     assert seal(*words, nothing) == 2
-    assert capsys.readouterr().err == f"khamsin: {nothing}: there is no such file\n"
+    assert (
+        capsys.readouterr().err
+        == f"khamsin: {nothing}: there is no such file; `--secret` names your secrets\n"
+    )
     assert seal("take", nothing, str(pair.logs[0])) == 2
     assert capsys.readouterr().err == f"khamsin: {nothing}: there is no such file\n"
 

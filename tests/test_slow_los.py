@@ -103,11 +103,12 @@ def _hexsides(width: int, height: int, random: Random) -> tuple[HexsideSpec, ...
     density = random.choice((0.0, 0.0, 0.03, 0.1, 0.3))
     every = tuple(kind for kind in HexsideKind if kind is not HexsideKind.ROADBLOCK)
     kinds = random.choice((every, every, (HexsideKind.CLIFF,)))
+    cells = _cells(width, height)
     return tuple(
         HexsideSpec(kind=random.choice(kinds), at=(f"{_name(here)}:{side}",))
-        for here in _cells(width, height)
-        for side in (1, 2, 3)
-        if random.random() < density
+        for here in cells
+        for side in range(1, 7)
+        if (side <= 3 or hex_across(here, side) not in cells) and random.random() < density
     )
 
 

@@ -349,8 +349,8 @@ def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--games", "x"], "'x' is not a whole number"),
         (["--games", "5", "--trajectories"], "--trajectories: this goes with `-o"),
-        (["--games", "5", "--scheduler", "tcp://x:1"], "--scheduler: this goes with"),
-        (["--games", "5", "--processes", "0"], "--processes: 0 is not a number"),
+        (["--games", "5", "--jobs", "0"], "--jobs: 0 is not a number"),
+        (["--games", "5", "--processes", "0"], "--jobs: 0 is not a number"),
         (["--games", "5", "-o", "x.csv"], "x.csv: a name that ends in .parquet is expected"),
         (["--games", "5", "-o", "/nowhere/x.parquet"], "this cannot be written"),
         (["--games", "5", "-o", "a\0b.parquet"], "this cannot be written"),
@@ -372,7 +372,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     [
         ("numpy", [], "a sweep needs NumPy; `pip install 'khamsin[bulk]'`"),
         ("pyarrow", ["-o", "x.parquet"], "needs PyArrow; `pip install 'khamsin[sweep]'`"),
-        ("distributed", ["--engine", "dask"], "needs Dask; `pip install 'khamsin[cluster]'`"),
+        ("distributed", ["--cluster", "local"], "needs Dask; `pip install 'khamsin[cluster]'`"),
         ("numba", ["--compiled"], "needs Numba; `pip install 'khamsin[fast]'`"),
     ],
 )

@@ -186,9 +186,9 @@ def test_a_scheduler_that_does_not_answer_is_bad_input(
 
     monkeypatch.setattr(cluster, "CONNECT", "1s")
     for address in ("tcp://127.0.0.1:9", "nonsense"):
-        words = ["bir-el-qaha", "--games", "5", "--engine", "dask", "--scheduler", address]
-        assert main(["sweep", *words]) == 2
-        assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
+        for words in (["--cluster", address], ["--engine", "dask", "--scheduler", address]):
+            assert main(["sweep", "bir-el-qaha", "--games", "5", *words]) == 2
+            assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
 
 
 def _serve(kind: str, said: str, log: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -355,7 +355,7 @@ def test_a_killed_process_is_gone_on_with(how: signal.Signals, tmp_path: Path) -
     """Kill -9 and Ctrl-C midway: the same command again makes the file of an uninterrupted one."""
     path, straight = tmp_path / "s.parquet", tmp_path / "straight.parquet"
     words = ["sweep", "bir-el-qaha", "--games", "20000", "--chunk", "200", "--seed", "k"]
-    command = [sys.executable, "-c", _HEARING, *words, "--processes", "2", "-o", str(path)]
+    command = [sys.executable, "-c", _HEARING, *words, "--jobs", "2", "-o", str(path)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
     parts = tmp_path / "s.parquet.parts"
     deadline = time.monotonic() + 120

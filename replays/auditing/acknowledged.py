@@ -1,9 +1,11 @@
-"""What an audit asks of what people signed: is it their signature, and is this what they saw?"""
+"""What an audit asks of what people signed: is it their signature, and is this what they saw?
 
-from collections import Counter
+Whose key it is a log cannot say: whoever writes it can draw a key and give it any name. So the keys
+that count can be named; see `replays.auditing.keys_that_count`.
+"""
+
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 import attrs
 
@@ -11,20 +13,14 @@ from events.commands import Acknowledged, BookCommand
 from events.disk import Disk
 from events.entry import Entry, Header
 from events.moment import Moment
+from replays.auditing.keys_that_count import SIGNED_RULE, key_findings, with_known
 from replays.auditing.report import Acknowledgement, Finding, shortened
 from replays.playing.log_points import points_of
 from replays.playing.logs import open_log
-from replays.telling.claimed import claimed_time
 from sim.machine.note_keys import VerifierKey
 from sim.machine.signing import LogPoint, acknowledged_faults, signed_point
 
-__all__ = ["SIGNED_RULE", "Signatures", "acknowledged_lines"]
-
-SIGNED_RULE: Final = "log.signed"
-"""What findings about signatures are filed under."""
-
-_MOST_KEYS: Final = 100
-"""So many keys are told of; the report of an audit has them all."""
+__all__ = ["SIGNED_RULE", "Signatures"]
 
 
 @attrs.define
@@ -34,11 +30,13 @@ class Signatures:
     Attributes:
         log: the hash of its first line.
         header: its header.
+        keys: the keys that count; None where nobody named any.
         seen: the entries whose signatures are true, with their moments.
     """
 
     log: str
     header: Header
+    keys: Sequence[VerifierKey] | None = None
     seen: list[tuple[Entry, Acknowledged, Moment]] = attrs.field(factory=list)
 
     def faults(
@@ -59,8 +57,21 @@ class Signatures:
         if not wrong:
             self.seen.append((entry, command, moment))
 
-    def findings(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
-        """Signatures that are true, but of another log than this is."""
+    def findings(
+        self, path: str | Path, disk: Disk, last: Moment, entries: int
+    ) -> Iterator[Finding]:
+        """Signatures that are true, but of another log than this is, or not by a key that counts.
+
+        Args:
+            path: the log.
+            disk: where it is.
+            last: the moment at which it ends.
+            entries: how many entries it has.
+        """
+        yield from self._of_other_lines(path, disk)
+        yield from key_findings(self.acknowledgements(), self.keys, entries, str(last))
+
+    def _of_other_lines(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
         ours = [each for each in self.seen if each[1].log == self.log]
         if not ours:
             return
@@ -82,17 +93,19 @@ class Signatures:
 
     def acknowledgements(self) -> tuple[Acknowledgement, ...]:
         """What is acknowledged of this log, by whom; what does not hold is left out."""
-        return tuple(
+        found = tuple(
             Acknowledgement(
                 entry.n,
                 command.entries,
                 VerifierKey.parse(command.key).short,
                 command.key,
                 command.time,
+                str(moment),
             )
-            for entry, command, _ in self.seen
+            for entry, command, moment in self.seen
             if command.log == self.log  # and not that which a branch shares with its parent
         )
+        return with_known(found, self.keys)
 
 
 def _expected(here: LogPoint | None, command: Acknowledged) -> str:
@@ -103,31 +116,3 @@ def _expected(here: LogPoint | None, command: Acknowledged) -> str:
         if here.seal != command.seal
         else (f"the root of these entries, {here.root}")
     )
-
-
-def acknowledged_lines(found: Sequence[Acknowledgement], entries: int) -> Iterator[str]:
-    """What of a log is acknowledged, by whom, and what by nobody; nothing if nobody signed it.
-
-    Args:
-        found: what people signed of it.
-        entries: how many entries it has.
-    """
-    last: dict[str, Acknowledgement] = {}
-    for each in found:
-        if each.key not in last or each.entries >= last[each.key].entries:
-            last[each.key] = each
-    for each in list(last.values())[:_MOST_KEYS]:
-        seen = f"#1-#{each.entries}" if each.entries else "the header"
-        when = claimed_time(each.time)
-        yield f"acknowledged by {each.signer}: {seen}, as it claims at {when} (entry #{each.entry})"
-    if len(last) > _MOST_KEYS:
-        yield f"and by {len(last) - _MOST_KEYS} more keys"
-    named = Counter(each.signer.split("+")[0] for each in last.values())
-    for name, count in named.most_common(_MOST_KEYS):
-        if count > 1:
-            yield f"{count} keys are named {name}; that they are of one person, nothing says"
-    most = max((each.entries for each in last.values()), default=entries)
-    signatures = len({each.entry for each in found if each.entry > most})
-    if rest := entries - most - signatures:
-        left = "1 entry" if rest == 1 else f"{rest} entries"
-        yield f"acknowledged by nobody: {left} after #{most}"

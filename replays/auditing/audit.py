@@ -7,7 +7,7 @@ either has no fault of its own; so one mistake is one finding, and a second, lat
 second.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +22,14 @@ from events.errors import BadInput
 from events.log import LogReader
 from events.orders import format_order
 from events.rolls import Roll
-from events.ruling import RulingInForce
 from events.terms import DiceFrom, RollSource
-from replays.auditing.acknowledged import SIGNED_RULE, Signatures
+from replays.auditing.acknowledged import Signatures
 from replays.auditing.attempts import UNLAWFUL, attempt, folded
 from replays.auditing.differences import differences, roll_text, tells
 from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
 from replays.auditing.entry_numbers import EntryNumbers
-from replays.auditing.headers import faults_of, header_faults, proper_seal
+from replays.auditing.headers import faults_of, header_faults, proper_seal, ruling_faults
+from replays.auditing.keys_that_count import SIGNED_RULE, missing_of
 from replays.auditing.missing import with_one_more
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.passing import OnLooker, Passage
@@ -40,9 +40,9 @@ from replays.playing.ending import Ending
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
+from sim.machine.note_keys import VerifierKey
 from sim.machine.refusals import Refusal
 from sim.machine.sealing import sealing_faults
-from sim.rulings import RETIRED, RULINGS
 from sim.state import State
 
 __all__ = ["MOST_FINDINGS", "Finding", "Report", "audit"]
@@ -89,9 +89,9 @@ class _Audit:
         signed: what people signed of it.
     """
 
-    def __init__(self, header: Header, log: str) -> None:
+    def __init__(self, header: Header, log: str, keys: Sequence[VerifierKey] | None) -> None:
         self.header = header
-        self.signed = Signatures(log, header)
+        self.signed = Signatures(log, header, keys)
         self.findings: list[Finding] = []
         self.consequences = 0
         self.ruled = self.written = Position(start_of(header.scenario), dice=header.dice)
@@ -396,21 +396,12 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
     for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
-    ruled = work.ruled.state.setting.rulings
-    edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
-    for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):
-        logged, right = header.rulings.get(key), ruled.get(key)
-        later = logged is None and key in RULINGS and RULINGS[key].since > edition
-        if logged != right and not (later and key not in header.scenario.rulings):
-            work.find(0, f"ruling {key}", _ruling_text(logged), _ruling_text(right))
+    for found in ruling_faults(header, work.ruled.state.setting.rulings):
+        work.find(0, *found)
     for wrong, expected in header_faults(header):
         work.find(0, "log.header", wrong, expected)
     for wrong, expected in sealing_faults(header):
         work.find(0, "log.sealed", wrong, expected)
-
-
-def _ruling_text(ruling: RulingInForce | None) -> str:
-    return "none" if ruling is None else f"{ruling.choice}, version {ruling.version}"
 
 
 def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
@@ -436,6 +427,7 @@ def audit(
     parent: str | Path | None = None,
     *,
     finished: bool = False,
+    keys: Sequence[VerifierKey] | None = None,
     onlooker: OnLooker | None = None,
     disk: Disk = DISK,
 ) -> Report:
@@ -447,6 +439,9 @@ def audit(
         progress: told the number of bytes read so far, every now and then.
         parent: the log from which this one should have branched off, to compare the past of both.
         finished: the game should be finished; a log without its closing entry is a finding then.
+        keys: the keys whose acknowledgements count, as ``known_keys`` reads them. Then one that
+            has the name of one of them and is none is a finding, and so is a log that none of them
+            acknowledged. None takes every key for what the log says that it is.
         onlooker: told of every entry that can be read, in order.
         disk: where the log is.
 
@@ -456,7 +451,7 @@ def audit(
     seal = None if seal is None else proper_seal(seal)
     with open_log(path, disk) as reader:
         try:
-            work = _Audit(reader.header, reader.head.hash)
+            work = _Audit(reader.header, reader.head.hash, keys)
         except BadInput as error:
             raise error.inside(f"{path}, line 1, scenario") from None
         _check_header(work, reader)
@@ -473,11 +468,13 @@ def audit(
         ending = _check_end(work, reader, finished=finished)
         if seal is not None and seal != last.hash:
             work.find(work.next_n - 1, "log.seal", last.hash or "no hash", seal)
-        for found in work.signed.findings(path, disk):
+        now = work.written.state.moment
+        for found in work.signed.findings(path, disk, now, work.next_n - 1):
             work.keep(found)
         if parent is not None:
             for found in parent_findings(path, parent):
                 work.keep(found)
+    acknowledged = work.signed.acknowledgements()
     return Report(
         clean=not work.found,
         entries=work.next_n - 1,
@@ -491,5 +488,6 @@ def audit(
         ending=ending,
         taken_back=work.taken_back,
         parent=reader.header.parent,
-        acknowledged=work.signed.acknowledgements(),
+        acknowledged=acknowledged,
+        missing=missing_of(acknowledged, keys),
     )

@@ -1,17 +1,19 @@
 """What a header says beside its scenario, and seals, as people note them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from events.entry import Header
 from events.errors import BadInput
+from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.upgrade import OLDER
 from sim.machine.remembered import lately
+from sim.rulings import RETIRED, RULINGS
 from sim.soundness import faults
 
-__all__ = ["faults_of", "header_faults", "proper_seal"]
+__all__ = ["faults_of", "header_faults", "proper_seal", "ruling_faults"]
 
 _SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _VERSION: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6}){1,3}[A-Za-z0-9.+-]{0,24}")
@@ -48,3 +50,26 @@ def header_faults(header: Header) -> Iterator[tuple[str, str]]:
         yield f"a parent of seal {parent.seal[:70]!r}", "64 hexadecimal digits"
     if parent is not None and parent.entry < 0:
         yield f"a parent's entry {parent.entry}", "the number of an entry"
+
+
+def ruling_faults(
+    header: Header, ruled: Mapping[str, RulingInForce]
+) -> Iterator[tuple[str, str, str]]:
+    """Where a header has other rulings than its scenario: which, what it says, what is expected.
+
+    A ruling that came into being after the header was written is not missed in it.
+
+    Args:
+        header: the header.
+        ruled: the rulings in force by its scenario.
+    """
+    edition = max((RULINGS[key].since for key in header.rulings if key in RULINGS), default=1)
+    for key in sorted((ruled.keys() | header.rulings.keys()) - RETIRED):
+        logged, right = header.rulings.get(key), ruled.get(key)
+        later = logged is None and key in RULINGS and RULINGS[key].since > edition
+        if logged != right and not (later and key not in header.scenario.rulings):
+            yield f"ruling {key}", _ruling_text(logged), _ruling_text(right)
+
+
+def _ruling_text(ruling: RulingInForce | None) -> str:
+    return "none" if ruling is None else f"{ruling.choice}, version {ruling.version}"

@@ -49,6 +49,9 @@ class Acknowledgement:
         signer: name and short number of his key.
         key: his public key.
         time: when, in seconds since 1970, as he claims.
+        moment: where in the game that entry stands.
+        known: whether his key is one of those that were named; None where none were named, and
+            the key is known from the log alone.
     """
 
     entry: int
@@ -56,6 +59,8 @@ class Acknowledgement:
     signer: str
     key: str
     time: int
+    moment: str = ""
+    known: bool | None = None
 
 
 @attrs.frozen
@@ -77,7 +82,9 @@ class Report:
         taken_back: the entries that were taken back, in order.
         parent: the log from which this one branched off, if it did.
         acknowledged: what people signed of this log, where their signatures are true and it is
-            what they signed; whose keys these are is for the reader to know.
+            what they signed. A key stands in the log itself: whose it is the reader must know, or
+            name the keys that count.
+        missing: name and short number of each key that was named and acknowledged nothing.
     """
 
     clean: bool
@@ -93,3 +100,4 @@ class Report:
     taken_back: Sequence[int]
     parent: Parent | None = None
     acknowledged: tuple[Acknowledgement, ...] = ()
+    missing: tuple[str, ...] = ()

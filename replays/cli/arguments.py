@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 
-__all__ = ["add_game", "add_json", "add_moment", "text", "whole"]
+__all__ = ["add_game", "add_json", "add_keys", "add_moment", "text", "whole"]
 
 
 def text(word: str) -> str:
@@ -36,6 +36,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The answer as JSON."""
     parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def add_keys(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """The public keys that count; ``known_keys`` reads them."""
+    parser.add_argument(
+        "--key",
+        metavar="KEY",
+        action="append",
+        default=[],
+        required=required,
+        help="a public key that counts, or a file with one a line; again for another",
+    )
 
 
 def add_moment(parser: argparse.ArgumentParser) -> None:

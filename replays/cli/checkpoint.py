@@ -4,17 +4,16 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from events.chain import BEGINNING
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.cli.arguments import add_json
+from replays.cli.arguments import add_json, add_keys
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import mention_torn, say, say_json, warn
 from replays.cli.parser import Parser
 from replays.elsewhere import keeper_of
-from replays.files import exists, read_text
+from replays.files import exists
 from replays.signing.checkpoints import (
     LogSeen,
     NotSigned,
@@ -24,14 +23,12 @@ from replays.signing.checkpoints import (
     see_anyhow,
 )
 from replays.signing.key_file import KeyFile
+from replays.signing.known_keys import known_keys
 from replays.signing.notes import SignedNote
 from replays.signing.verifying import GivenNote, NoteRead, Said, read_notes, verdicts
 from replays.telling.claimed import acknowledged_text
-from sim.machine.note_keys import VerifierKey
 
 __all__ = ["add_checkpoint", "add_note", "sign_log", "sign_note", "verify"]
-
-_KNOWN: Final = "a public key, or a file with one a line; again for another"
 
 
 def add_checkpoint(parser: Parser) -> None:
@@ -49,11 +46,11 @@ def add_checkpoint(parser: Parser) -> None:
     add = actions.add_parser("add", help="write into a log who signed it")
     add.add_argument("note", metavar="NOTE", help="a checkpoint of the log")
     add.add_argument("log", metavar="GAME", help="the log, or library:NAME")
-    add.add_argument("--key", metavar="KEY", action="append", required=True, help=_KNOWN)
+    add_keys(add, required=True)
     add.set_defaults(command=add_note)
     check = actions.add_parser("verify", help="what checkpoints prove, and against whom")
     check.add_argument("files", metavar="FILE", nargs="+", help="checkpoints, and a game log")
-    check.add_argument("--key", metavar="KEY", action="append", default=[], help=_KNOWN)
+    add_keys(check)
     add_json(check)
     check.set_defaults(command=verify)
 
@@ -107,46 +104,9 @@ def _now() -> int:
     return int(time.time())
 
 
-def _keys(words: Sequence[str]) -> list[VerifierKey]:
-    """The keys that somebody named.
-
-    Raises:
-        BadInput: when one of them is none.
-    """
-    found = list[VerifierKey]()
-    for word in map(str.strip, words):
-        if not word:
-            raise BadInput("a public key, or a file of them, is expected", "--key")
-        if exists(word):
-            found += _keys_in(word)
-        elif "+" not in word:
-            raise BadInput(f"{word[:60]!r} is neither a public key nor a file of them", "--key")
-        else:
-            with in_file("--key"):
-                found.append(VerifierKey.parse(word))
-    return list(dict.fromkeys(found))
-
-
-def _keys_in(path: str) -> list[VerifierKey]:
-    """The keys of a file, one a line; what follows a key is a comment, as is a line with ``#``.
-
-    Raises:
-        BadInput: when a line is no key.
-    """
-    found = []
-    for number, line in enumerate(read_text(Path(path)).splitlines(), 1):
-        word = next(iter(line.split()), "")
-        if word.startswith("PRIVATE+KEY+"):
-            raise BadInput("this is a secret key; `khamsin key show` gives its public part", path)
-        if word and not word.startswith("#"):
-            with in_file(f"{path}, line {number}"):
-                found.append(VerifierKey.parse(word))
-    return found
-
-
 def add_note(args: argparse.Namespace) -> int:
     """Write into a log who signed it; exit code 1 if the note is not of this log."""
-    keys = _keys(args.key)
+    keys = known_keys(args.key)
     note = _note(args.note)
     try:
         with in_file(args.note):
@@ -163,7 +123,7 @@ def add_note(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """What checkpoints prove; exit code 1 if that is something wrong."""
-    keys = _keys(args.key)
+    keys = known_keys(args.key)
     given, log = _sorted(args.files)
     notes = read_notes(given, keys)
     seen = None if log is None else see_anyhow(log, {note.point.entries for note in notes})

@@ -9,10 +9,10 @@ from events.codec import decode_scenario, plain
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays import telemetry
-from replays.auditing.acknowledged import acknowledged_lines
 from replays.auditing.audit import audit
+from replays.auditing.keys_that_count import acknowledged_lines
 from replays.auditing.report import Report
-from replays.cli.arguments import add_game, add_json
+from replays.cli.arguments import add_game, add_json, add_keys
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
 from replays.cli.vasl import add_corrections, audit_vasl
@@ -20,6 +20,7 @@ from replays.files import size_of
 from replays.scenarios.every_fault import every_fault
 from replays.scenarios.library import scenario_values
 from replays.scenarios.wrong_file import FileKind, mistaken
+from replays.signing.known_keys import known_keys
 from replays.vasl.format.archive import is_archive
 from sim.chapter_11.applicability import SUMMARY, Row
 from sim.chapter_11.ec import with_sure_ec
@@ -61,6 +62,7 @@ def add_audit(parser: argparse.ArgumentParser) -> None:
         "--rulings", action="store_true", help="all rulings in force, not only the chosen ones"
     )
     parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
+    add_keys(parser)
     add_json(parser)
     parser.set_defaults(command=audit_log)
 
@@ -79,9 +81,9 @@ def audit_log(args: argparse.Namespace) -> int:
     for option in ("scenario", "corrections"):
         if getattr(args, option) is not None:
             raise BadInput("this goes with a log of VASL; ours names its scenario", f"--{option}")
-    path = args.log
+    path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
-        report = audit(path, args.seal, bar, args.parent, finished=args.finished)
+        report = audit(path, args.seal, bar, args.parent, finished=args.finished, keys=keys)
     telemetry.current().debug(
         "audited",
         log=str(path),
@@ -104,6 +106,7 @@ def audit_log(args: argparse.Namespace) -> int:
                 "engine": report.engine,
                 "parent": plain(report.parent),
                 "acknowledged": [plain(each) for each in report.acknowledged],
+                "missing": list(report.missing),
             }
         )
     else:
@@ -127,7 +130,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         yield f"dice that people entered: {_entries(report.by_hand)}"
     if report.taken_back:
         yield f"taken back: {_entries(report.taken_back)}"
-    yield from acknowledged_lines(report.acknowledged, report.entries)
+    yield from acknowledged_lines(report)
     if report.parent is not None:
         named = report.parent
         yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"

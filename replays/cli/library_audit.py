@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from events.codec import plain
+from replays.cli.arguments import add_keys
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import say, say_json, warn
 from replays.cli.library_work import (
@@ -21,6 +22,8 @@ from replays.cli.parser import Parser
 from replays.library.auditing import AUDITING, AuditedGame, audited_before
 from replays.library.library import Library, LibraryGame
 from replays.library.results import AUDIT, forget, without
+from replays.signing.known_keys import known_keys
+from sim.machine.note_keys import VerifierKey
 
 __all__ = ["add_audit", "audit_library"]
 
@@ -31,19 +34,22 @@ _MOST_TOLD: Final = 20
 def add_audit(auditing: Parser) -> None:
     """The arguments of ``khamsin library audit``."""
     add_work(auditing, "audited")
+    add_keys(auditing)
     auditing.set_defaults(command=audit_library)
 
 
 def audit_library(args: argparse.Namespace) -> int:
     """Audit the games of a library; those that this engine audited before are left out."""
+    keys = known_keys(args.key) or None
     with Library.open(args.library) as library:
         demand_table(args.output, "audit", library.where)
         games = asked_for(library, args)
         if args.again or args.names:
             forget(library, AUDIT, games)
         names = {game.name for game in games}
-        earlier = (each for _, each in audited_before(library, 1) if each.name in names)
-        before = sorted(earlier, key=lambda each: each.name)
+        earlier = audited_before(library, 1 if keys is None else 0)
+        seen = (each.by_keys(keys) for _, each in earlier if each.name in names)
+        before = sorted((each for each in seen if not each.clean), key=lambda each: each.name)
         damage = library.database.damage()
         caution = warn_of(library)
         if damage:
@@ -51,25 +57,29 @@ def audit_library(args: argparse.Namespace) -> int:
         work = LibraryWork(library, args, without(library, AUDIT, games), "khamsin library audit")
         audited = list[AuditedGame]()
         try:
-            for each in work.through(AUDITING):
-                audited.append(each)
+            for found in work.through(AUDITING):
+                audited.append(each := found.by_keys(keys))
                 if not args.json:
                     _tell(each)
         except KeyboardInterrupt:
             return work.stopped()
         if args.output is not None:
-            _write_audits(library, Path(args.output), games, [*before, *audited])
+            _write_audits(library, Path(args.output), games, keys, [*before, *audited])
     _say_all(args, games, audited, before, {"damage": damage, "caution": caution})
     return FINDINGS if before or damage or any(not each.clean for each in audited) else CLEAN
 
 
 def _write_audits(
-    library: Library, path: Path, games: list[LibraryGame], told: Iterable[AuditedGame]
+    library: Library,
+    path: Path,
+    games: list[LibraryGame],
+    keys: list[VerifierKey] | None,
+    told: Iterable[AuditedGame],
 ) -> None:
     """Write the audits of all games that were asked for, those of earlier times too."""
     from replays.library.tables import AUDITS, audit_rows, write_rows  # noqa: PLC0415 - likewise
 
-    found = {each.name: each for _, each in audited_before(library)}
+    found = {each.name: each.by_keys(keys) for _, each in audited_before(library)}
     found |= {each.name: each for each in told}
     write_rows(path, AUDITS, audit_rows(games, found), "audit", library.where)
 

@@ -10,7 +10,7 @@ from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays import telemetry
-from replays.cli.arguments import add_game, add_json
+from replays.cli.arguments import add_game, add_json, add_keys
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import output, progress, say, say_json
 from replays.files import size_of, write_text
@@ -21,6 +21,7 @@ from replays.report.page import html_page
 from replays.report.plain_text import text_lines
 from replays.report.writing import paper_of
 from replays.shown import json_shown
+from replays.signing.known_keys import known_keys
 from replays.vasl.format.archive import is_archive
 
 __all__ = ["add_report", "report"]
@@ -49,6 +50,7 @@ def add_report(parser: argparse.ArgumentParser) -> None:
         "--finished", action="store_true", help="a log without closing entry is a finding"
     )
     parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
+    add_keys(parser)
     add_json(parser)
     parser.set_defaults(command=report)
 
@@ -65,10 +67,15 @@ def report(args: argparse.Namespace) -> int:
             "of it, and `khamsin audit` audits it",
             args.log,
         )
-    path = args.log
+    path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         made = report_of(
-            path, seal=args.seal, finished=args.finished, parent=args.parent, progress=bar
+            path,
+            seal=args.seal,
+            finished=args.finished,
+            parent=args.parent,
+            keys=keys,
+            progress=bar,
         )
     telemetry.current().debug("reported", log=args.log, mistakes=len(made.mistakes))
     if args.output is not None:

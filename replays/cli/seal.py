@@ -1,6 +1,7 @@
 """``khamsin seal``: a game whose dice nobody can know or choose, played by e-mail."""
 
 import argparse
+import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -39,7 +40,9 @@ def add_seal(parser: Parser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
     begin = actions.add_parser("begin", help="invite an opponent to a game with sealed dice")
     begin.add_argument("scenario", metavar="SCENARIO", help="a TOML file or a bundled scenario")
-    begin.add_argument("log", metavar="GAME", help="the log that the game will have here")
+    begin.add_argument(
+        "log", metavar="GAME", help="the log that the game will have here: a file, or library:NAME"
+    )
     begin.add_argument("--side", required=True, help="your side, as the scenario names it")
     begin.add_argument(
         "--way",
@@ -51,28 +54,30 @@ def add_seal(parser: Parser) -> None:
     begin.set_defaults(command=begin_game)
     joining = actions.add_parser("join", help="join a game that you were invited to")
     joining.add_argument("file", metavar="INVITATION", help="what the opponent sent")
-    joining.add_argument("log", metavar="GAME", help="the new log of the game")
+    joining.add_argument(
+        "log", metavar="GAME", help="the new log of the game: a file, or library:NAME"
+    )
     _add_file(joining, "the answer, which you send back")
     joining.set_defaults(command=join_game)
     taking = actions.add_parser("take", help="take a game that was handed over to you")
     taking.add_argument("file", metavar="FILE", help="what the opponent sent")
-    taking.add_argument("log", metavar="GAME", help="your log of the game")
+    taking.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
     taking.add_argument("--secret", metavar="FILE", help=_KEPT_IN)
     taking.set_defaults(command=take_over)
     following = actions.add_parser("next", help="hand the game over to the opponent")
-    following.add_argument("log", metavar="GAME", help="your log of the game")
+    following.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
     _add_file(following, "what you send")
     following.set_defaults(command=next_player)
     asking = actions.add_parser("ask", help="ask for orders that take dice, in the way together")
     asking.rest = "orders_given"
-    asking.add_argument("log", metavar="GAME", help="your log of the game")
+    asking.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
     asking.add_argument(asking.rest, nargs="*", metavar="ORDER", help='such as "move PzA D5"')
     asking.add_argument("--orders", metavar="FILE", help="a file of orders, one a line")
     _add_file(asking, "what you send")
     asking.set_defaults(command=ask_for)
     answering = actions.add_parser("answer", help="answer the opponent, who asked for orders")
     answering.add_argument("file", metavar="FILE", help="what the opponent sent")
-    answering.add_argument("log", metavar="GAME", help="your log of the game")
+    answering.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
     _add_file(answering, "the answer, which you send back")
     answering.set_defaults(command=answer_to)
     comparing = actions.add_parser("compare", help="can two that were sent belong to one game?")
@@ -81,7 +86,12 @@ def add_seal(parser: Parser) -> None:
     comparing.set_defaults(command=compare_logs)
 
 
-_KEPT_IN = "your secrets; else GAME.secret"
+_KEPT_IN = "your secrets; else GAME.secret, or NAME.secret here"
+
+
+def _log(args: argparse.Namespace) -> str:
+    """The log, as one types it."""
+    return shlex.quote(args.log)
 
 
 def _add_file(parser: argparse.ArgumentParser, what: str) -> None:
@@ -96,19 +106,19 @@ def _secret(args: argparse.Namespace) -> Path:
 def begin_game(args: argparse.Namespace) -> int:
     """Draw secrets, and write an invitation."""
     secret, output = _secret(args), Path(args.output)
-    demand_free(Path(args.log), secret, output)
+    demand_free(args.log, secret, output)
     scenario = load_scenario(args.scenario)
     way = SealedWay(args.way)
     made = invite(scenario, args.side, secret, output, way)
     say(f"{scenario.name!r} with sealed dice, the way {way}, terms {made.terms}")
-    _say_files(args, f"when the answer is there, `khamsin seal take ANSWER {args.log}`")
+    _say_files(args, f"when the answer is there, `khamsin seal take ANSWER {_log(args)}`")
     return CLEAN
 
 
 def join_game(args: argparse.Namespace) -> int:
     """Draw secrets, begin the log, and write the answer."""
     path = Path(args.file)
-    made = join(path, Path(args.log), _secret(args), Path(args.output))
+    made = join(path, args.log, _secret(args), Path(args.output))
     invitation = Invitation.read(path)
     scenario = invitation.scenario
     ours = scenario.order_of_sides[made.side]
@@ -118,8 +128,8 @@ def join_game(args: argparse.Namespace) -> int:
     chosen = ", ".join(f"{key} {choice}" for key, choice in scenario.rulings.items())
     say(f"rulings: {chosen or 'all as usual'}")
     first = way is SealedWay.TOGETHER and not made.side
-    then = f"when the game comes back, `khamsin seal take FILE {args.log}`"
-    _say_files(args, f"then give orders: `khamsin do {args.log} ORDER`" if first else then)
+    then = f"when the game comes back, `khamsin seal take FILE {_log(args)}`"
+    _say_files(args, f"then give orders: `khamsin do {_log(args)} ORDER`" if first else then)
     return CLEAN
 
 
@@ -130,7 +140,7 @@ def _say_files(args: argparse.Namespace, then: str) -> None:
 
 def take_over(args: argparse.Namespace) -> int:
     """Take a game that was handed over; exit code 1 if an audit of it finds something."""
-    taken = take(Path(args.file), Path(args.log), _secret(args))
+    taken = take(Path(args.file), args.log, _secret(args))
     if taken.findings:
         return _say_findings(args, taken.findings)
     entries = "1 new entry" if taken.entries == 1 else f"{taken.entries} new entries"
@@ -141,8 +151,8 @@ def take_over(args: argparse.Namespace) -> int:
         _say_taken_together(args, taken)
     elif taken.stretch:
         turn = player_turn(taken.stretch)
-        say(f"the dice of Player Turn {turn} are open: `khamsin play {args.log}`, to its end")
-        say(f"then `khamsin seal next {args.log} -o FILE`, and send that")
+        say(f"the dice of Player Turn {turn} are open: `khamsin play {_log(args)}`, to its end")
+        say(f"then `khamsin seal next {_log(args)} -o FILE`, and send that")
     else:
         say(
             "nothing is to be opened; `khamsin seal next` hands the game over where it is your turn"
@@ -165,10 +175,11 @@ def _say_taken_together(args: argparse.Namespace, taken: SealedTaken) -> None:
             say(line)
     if taken.asked:
         say(f"asked for: {_orders(taken.asked)}")
-        say(f"`khamsin seal answer {args.file} {args.log} -o FILE` answers, and send that")
+        answering = f"khamsin seal answer {shlex.quote(args.file)} {_log(args)} -o FILE"
+        say(f"`{answering}` answers, and send that")
     elif taken.pen:
-        say(f"your orders: `khamsin do {args.log} ORDER`; those that roll are asked for first:")
-        say(f"`khamsin seal ask {args.log} ORDER -o FILE`, and send that")
+        say(f"your orders: `khamsin do {_log(args)} ORDER`; those that roll are asked for first:")
+        say(f"`khamsin seal ask {_log(args)} ORDER -o FILE`, and send that")
     else:
         say("nothing is to be done here until the other side sends something")
 
@@ -188,30 +199,29 @@ def ask_for(args: argparse.Namespace) -> int:
                 raise BadInput("there is no order in it")
     else:
         sheet = sheet_of(parse_order(each) for each in args.orders_given)
-    asked = ask(Path(args.log), _secret(args), sheet, Path(args.output))
+    asked = ask(args.log, _secret(args), sheet, Path(args.output))
     say(f"asked for: {_orders(asked)}")
-    say(f"send {args.output}; when the answer is there, `khamsin seal take ANSWER {args.log}`")
+    say(f"send {args.output}; when the answer is there, `khamsin seal take ANSWER {_log(args)}`")
     return CLEAN
 
 
 def answer_to(args: argparse.Namespace) -> int:
     """Answer an opponent who asked for orders; exit code 1 if an audit finds something."""
-    log = Path(args.log)
-    made = answer(Path(args.file), log, _secret(args), Path(args.output))
+    made = answer(Path(args.file), args.log, _secret(args), Path(args.output))
     if made.findings:
         return _say_findings(args, made.findings)
     say(f"signed, with your part of the dice of {_orders(made.orders)}")
-    say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {args.log}`")
+    say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {_log(args)}`")
     return CLEAN
 
 
 def next_player(args: argparse.Namespace) -> int:
     """Sign the game and give the next link away."""
-    made = hand_over(Path(args.log), _secret(args), Path(args.output))
+    made = hand_over(args.log, _secret(args), Path(args.output))
     if made.stretch:
         turn = player_turn(made.stretch)
         say(f"signed, with your part of the dice of Player Turn {turn}; play nothing before it")
-        say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {args.log}`")
+        say(f"send {args.output}; when the game comes back, `khamsin seal take FILE {_log(args)}`")
     else:
         say(f"signed; send {args.output}, and play nothing before the game comes back")
     return CLEAN

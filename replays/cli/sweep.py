@@ -1,7 +1,6 @@
 """``khamsin sweep``: many games of a scenario at once, or of several."""
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,12 +12,12 @@ from replays import telemetry
 from replays.cli.arguments import text, whole
 from replays.cli.codes import INTERRUPTED
 from replays.cli.console import progress, say, say_json, warn
+from replays.cli.workers import LOCAL, add_workers, workers_of
 from replays.scenarios.library import load_scenario
 
 if TYPE_CHECKING:
-    from replays.sweep.job import Job, Jobs
+    from replays.sweep.job import Job
     from replays.sweep.run import Result
-    from replays.workers.engines import Engine
 
 __all__ = ["add_sweep", "add_sweep_options", "sweep", "sweep_all"]
 
@@ -30,8 +29,6 @@ _WORTH_A_PROCESS = 50_000_000
 
 _WHOLE_GAMES_WORTH_A_PROCESS = 1_000
 """The same of whole games."""
-
-_MOST_PROCESSES = 1024
 
 
 def add_sweep(parser: argparse.ArgumentParser) -> None:
@@ -62,18 +59,8 @@ def add_sweep_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trajectories", action="store_true", help="with -o: the density of each Player Turn too"
     )
-    parser.add_argument(
-        "--engine",
-        choices=["local", "dask"],
-        default="local",
-        help="on this machine, or on a Dask cluster",
-    )
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="of the Dask cluster; else one is started here"
-    )
-    parser.add_argument(
-        "--processes", type=whole, metavar="N", help="how many; else as many as it is worth"
-    )
+    add_workers(parser)
+    _add_old_words(parser)
     parser.add_argument("--chunk", type=whole, metavar="N", help="games done at once")
     parser.add_argument(
         "--compiled",
@@ -83,6 +70,17 @@ def add_sweep_options(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a value of the weather")
+
+
+def _add_old_words(parser: argparse.ArgumentParser) -> None:
+    """What ``--jobs`` and ``--cluster`` were called in 0.1.0; no help names it."""
+    parser.add_argument("--engine", choices=["local", "dask"], help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--scheduler", dest="cluster", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    parser.add_argument(
+        "--processes", dest="jobs", type=whole, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
 
 
 def sweep(args: argparse.Namespace) -> int:
@@ -115,7 +113,8 @@ def sweep_all(
     jobs = {name: _job(args, scenario) for name, scenario in scenarios.items()}
     job = jobs_of(jobs) if together else next(iter(jobs.values()))
     path = None if args.output is None else Path(args.output)
-    engine, done = _engine(args, job), 0
+    worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
+    engine, done = workers_of(args, worth).engine, 0
     log = telemetry.current().bind(first=args.first, seed=args.seed)
     try:
         with progress("games", job.games) as bar:
@@ -144,14 +143,14 @@ def _demand_extras(args: argparse.Namespace) -> None:
     """
     from replays.extras import demand  # noqa: PLC0415 - only for this command
 
-    if args.scheduler is not None and args.engine != "dask":
-        raise BadInput("this goes with `--engine dask`", "--scheduler")
     if args.trajectories and args.output is None:
         raise BadInput("this goes with `-o FILE.parquet`", "--trajectories")
     if args.output is not None:
         demand("pyarrow", "a file of a sweep")
-    if args.engine == "dask":
-        demand("distributed", "`--engine dask`")
+    if args.engine == "dask" and args.cluster is None:
+        args.cluster = LOCAL
+    if args.cluster is not None:
+        demand("distributed", "`--cluster`")
     if args.compiled:
         demand("numba", "`--compiled`")
     if args.compiled and args.full:
@@ -176,23 +175,6 @@ def _job(args: argparse.Namespace, scenario: Scenario) -> "Job":
         trajectories=args.trajectories,
         compiled=compiled,
     )
-
-
-def _engine(args: argparse.Namespace, job: "Job | Jobs") -> "Engine":
-    from replays.workers.engines import here, in_processes  # noqa: PLC0415 - needs NumPy
-
-    cores = os.cpu_count() or 1
-    if args.processes is not None and not 1 <= args.processes <= _MOST_PROCESSES:
-        raise BadInput(
-            f"{args.processes} is not a number from 1 to {_MOST_PROCESSES}", "--processes"
-        )
-    if args.engine == "dask":
-        from replays.workers.cluster import on_cluster  # noqa: PLC0415 - needs Dask
-
-        return on_cluster(args.scheduler, args.processes or cores)
-    worth = 1 + job.games // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)
-    processes = args.processes or min(cores, worth)
-    return here if processes == 1 else in_processes(processes)
 
 
 def _tell(result: "Result", *, as_json: bool, as_csv: bool) -> None:

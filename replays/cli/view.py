@@ -10,7 +10,7 @@ from events.errors import BadInput, in_file
 from events.log import happened
 from events.orders import split_words, without_comment
 from replays.auditing.audit import audit
-from replays.cli.arguments import text
+from replays.cli.arguments import add_keys, text
 from replays.cli.console import mention_torn, say
 from replays.elsewhere import disk_of, file_stem, keeper_of, no_such_log
 from replays.files import exists, read_text, write_file, write_text
@@ -18,6 +18,7 @@ from replays.page.view_file import AskedLine, all_shots, extracted_log, view_fil
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.scenarios.wrong_file import FileKind, mistaken
+from replays.signing.known_keys import known_keys
 
 __all__ = ["add_view", "view"]
 
@@ -45,6 +46,7 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--shots", action="store_true", help="answer all shots between what is on the board as well"
     )
+    add_keys(parser)
     parser.add_argument(
         "--extract", action="store_true", help="write the log that is in a view file"
     )
@@ -74,7 +76,7 @@ def view(args: argparse.Namespace) -> int:
         )
     game = Game.load(args.game)
     log = _bytes_of(args.game)
-    report = audit(args.game)
+    report = audit(args.game, keys=known_keys(args.key) or None)
     asked = [line for name in args.ask for line in _asked(game, name, args.at)]
     if args.shots:
         asked += all_shots(game, None if args.at is None else _entry(game, args.at))

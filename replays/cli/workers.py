@@ -12,7 +12,7 @@ from replays.cli.arguments import whole
 if TYPE_CHECKING:
     from replays.workers.engines import Engine
 
-__all__ = ["Workers", "add_workers", "cores", "demand_number", "workers_of"]
+__all__ = ["LOCAL", "Workers", "add_workers", "cores", "demand_number", "workers_of"]
 
 _MOST: Final = 1024
 

@@ -5,7 +5,7 @@ has is looked up by the process that gives out the work.
 """
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -16,8 +16,9 @@ from events.entry import FORMAT, Header
 from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
+from replays.auditing.keys_that_count import key_findings, last_by_key, with_known
 from replays.auditing.passing import Passage
-from replays.auditing.report import Finding, Report
+from replays.auditing.report import Acknowledgement, Finding, Report
 from replays.library.facts import Fact, Facts, plain_text
 from replays.library.handing import GameLog, Handed, Unread
 from replays.library.library import Library, LibraryGame
@@ -27,12 +28,16 @@ from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
 from replays.library.working import Errand, work_through
 from replays.playing.logs import start_of
 from replays.playing.position import Position
+from sim.machine.note_keys import VerifierKey
 
 __all__ = ["AUDITING", "AuditedGame", "Looked", "audit_game", "audited_before"]
 
 _OF_WHAT_IS_KEPT: Final = ("library.", "log.hash", "log.torn")
 """Findings about the bytes themselves: somebody may put those right, so nothing else is asked."""
 
+
+_MOST_SIGNERS: Final = 1000
+"""Of so many keys it is kept what they acknowledged."""
 
 _SNAPSHOTS: Final = (
     "SELECT entry, seal, digest, body FROM snapshot WHERE game = ? AND shape = ? "
@@ -55,6 +60,7 @@ class AuditedGame:
         ending: how far it came.
         findings: those of ``khamsin audit``, then those of the library itself (``library.*``).
         more: how many findings there are beyond those.
+        acknowledged: what people signed of it, the latest of each key.
     """
 
     name: str
@@ -62,6 +68,7 @@ class AuditedGame:
     ending: str
     findings: tuple[Finding, ...]
     more: int
+    acknowledged: tuple[Acknowledgement, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -72,6 +79,19 @@ class AuditedGame:
     def count(self) -> int:
         """How many findings there are."""
         return len(self.findings) + self.more
+
+    def by_keys(self, keys: Sequence[VerifierKey] | None) -> "AuditedGame":
+        """The same, with what is found where only some keys count; see ``audit``.
+
+        Args:
+            keys: those that count; None takes each for what the log says that it is.
+        """
+        if keys is None:
+            return self
+        moment = self.ending.rpartition(" ")[2]
+        found = tuple(key_findings(self.acknowledged, keys, self.entries, moment))
+        known = with_known(self.acknowledged, keys)
+        return attrs.evolve(self, findings=(*self.findings, *found), acknowledged=known)
 
 
 @attrs.frozen
@@ -104,6 +124,7 @@ class Looked:
         more: how many findings there are beyond those.
         made: what the library should have made of it; None where it cannot be replayed.
         why: why it cannot be replayed though the audit found nothing.
+        acknowledged: what people signed of it, the latest of each key.
     """
 
     entries: int
@@ -112,6 +133,7 @@ class Looked:
     more: int
     made: Made | None
     why: str = ""
+    acknowledged: tuple[Acknowledgement, ...] = ()
 
 
 def look(game: Handed, log: GameLog) -> Looked:
@@ -130,15 +152,19 @@ def look(game: Handed, log: GameLog) -> Looked:
         return Looked(game.game.entries, game.game.ending, (wrong,), 0, None)
     if report.clean and watched:
         made = following.made(report, log.size)
-        return Looked(report.entries, str(report.ending), report.findings, report.more, made)
+        return _looked(report, made)
     keeping = _Snapshots(game)
     try:
         reading = read_through(log.path, 0, keeping.keep, log.disk, game.snapshots)
     except BadInput as error:
         why = error.what if report.clean else ""
-        return Looked(report.entries, str(report.ending), report.findings, report.more, None, why)
-    made = _made_of(reading, keeping)
-    return Looked(report.entries, str(report.ending), report.findings, report.more, made)
+        return _looked(report, None, why)
+    return _looked(report, _made_of(reading, keeping))
+
+
+def _looked(report: Report, made: Made | None, why: str = "") -> Looked:
+    words = report.entries, str(report.ending), report.findings, report.more
+    return Looked(*words, made, why, last_by_key(report.acknowledged)[:_MOST_SIGNERS])
 
 
 class _Snapshots:
@@ -242,7 +268,9 @@ def _settle(
         wrong = Finding("setup", 0, "library.line", found.why, "a log that can be read")
         return AuditedGame(row.name, row.entries, row.ending, (wrong,), 0), None
     findings = [*found.findings, *_library_findings(library, game, found)]
-    audited = AuditedGame(row.name, found.entries, found.ending, tuple(findings), found.more)
+    audited = AuditedGame(
+        row.name, found.entries, found.ending, tuple(findings), found.more, found.acknowledged
+    )
     rules = frozenset(finding.rule for finding in findings)
     if any(rule.startswith(_OF_WHAT_IS_KEPT) for rule in rules):
         return audited, GameNote(row, None, audited.count, rules)
@@ -271,6 +299,8 @@ def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator
     yield from _fact_findings(library, row, made)
     rows = library.database.stream(_SNAPSHOTS, row.id, SHAPE, row.entries, row.id)
     for entry, seal, digest, body in rows:
+        if _came_since(int(entry), game, made):
+            continue
         as_written = digest_of(str(seal), bytes(body))
         if not as_written == digest == made.digests.get(int(entry)):
             yield Finding(
@@ -281,6 +311,15 @@ def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator
             (n, Snapshot(seal, zlib.decompress(body))) for n, (seal, body) in made.snapshots.items()
         )
         library.renew_snapshots(row, unpacked)
+
+
+def _came_since(entry: int, game: Handed, made: Made) -> bool:
+    """Whether another audit put a snapshot down after this game was handed out.
+
+    A game that is played has none of each of its ends, and an audit puts one there. Nobody has
+    looked at such a one here; the next audit does.
+    """
+    return entry not in made.digests and entry not in game.snapshots
 
 
 def _line_findings(library: Library, game: LibraryGame, made: Made) -> Iterator[Finding]:

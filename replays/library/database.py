@@ -12,6 +12,7 @@ __all__ = [
     "ConnectionLost",
     "Database",
     "DatabaseFailure",
+    "NoLibrary",
     "demand_own",
     "demand_version",
 ]
@@ -37,6 +38,21 @@ class ConnectionLost(DatabaseFailure):
         """Keep whether the outcome is unknown."""
         super().__init__(what, where)
         self.unknown = unknown
+
+
+class NoLibrary(BadInput):
+    """Nobody has begun a library at this place.
+
+    Args:
+        what: what the place is.
+        where: the place.
+    """
+
+    def __init__(self, what: str, where: str) -> None:
+        """Say how one is begun."""
+        super().__init__(
+            f"there is no library {what}; `khamsin library add GAME` begins one", where
+        )
 
 
 class Database(Protocol):

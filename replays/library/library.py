@@ -142,10 +142,12 @@ class Library:
                 number = self._claim(name, there, reading)
                 insert_lines(self.database, number, lines_from(path, first, reading, again))
                 self._note(number, reading.facts, spool, before)
+                now = self.game(name)  # once it is committed nothing may fail any more
         except ConnectionLost as lost:
             if not (lost.unknown and self._has(name, reading)):
                 raise
-        return Added(self.game(name), reading.entries - before, fresh=there is None)
+            now = self.game(name)
+        return Added(now, reading.entries - before, fresh=there is None)
 
     def _has(self, name: str, reading: Reading) -> bool:
         """Whether a log is in the library to its end, after nobody could say so.

@@ -10,10 +10,11 @@ from events.disk import Disk
 from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from replays.elsewhere import pins
+from replays.library.database import NoLibrary
 from replays.library.games import LibraryGame, game_called, proper_name
 from replays.library.library import Library
 from replays.library.lines import LinesFile, pieces
-from replays.library.places import there_is, usual_address
+from replays.library.places import usual_address
 from replays.library.recording import LibraryLog
 from replays.library.recovering import put_torn_aside_in
 from replays.library.states import position_in
@@ -30,10 +31,22 @@ class NamedGames:
 
     def there(self, name: str) -> bool:
         """Whether the library has a game of this name; False where there is no library."""
-        if not there_is():
+        try:
+            with Library.open() as library:
+                return library.perhaps(name) is not None
+        except NoLibrary:
             return False
-        with Library.open() as library:
-            return library.perhaps(name) is not None
+
+    def demand_free(self, name: str) -> None:
+        """See that a game can be begun under this name.
+
+        Raises:
+            BadInput: when no game can have it, or one has it.
+        """
+        proper_name(name)
+        if self.there(name):
+            why = "the library has a game of that name, which is left as it is; name another"
+            raise BadInput(why, _called(name))
 
     def missing(self, name: str) -> BadInput:
         """That the library has no such game."""
@@ -93,14 +106,13 @@ class NamedGames:
     @contextmanager
     def writing(self, name: str, *, new: bool) -> Iterator[Path]:
         """A temporary file, which is taken in as the block ends."""
+        if new:
+            self.demand_free(name)
         proper_name(name)
         with (
             Library.open(create=True) as library,
             tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
         ):
-            if new and library.perhaps(name) is not None:
-                why = "the library has a game of that name, which is left as it is; name another"
-                raise BadInput(why, _called(name))
             path = Path(folder, "game.jsonl")
             yield path
             library.add(path, name)

@@ -8,12 +8,11 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
-from events.disk import DISK
 from events.errors import BadInput
 from replays.extras import demand, needed
 from replays.library.database import Database
 
-__all__ = ["chosen", "connect", "shown", "there_is", "usual_address", "usual_place"]
+__all__ = ["chosen", "connect", "shown", "usual_address", "usual_place"]
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 
@@ -46,11 +45,6 @@ def usual_place() -> Path:
 def usual_address() -> str:
     """What tells the usual place from any other; a password may be in it."""
     return named if "://" in (named := _named()) else str(usual_place().absolute())
-
-
-def there_is() -> bool:
-    """Whether there is something at the usual place; of a server it is taken for granted."""
-    return "://" in _named() or DISK.exists(usual_place())
 
 
 def _data_folder() -> Path:

@@ -16,6 +16,7 @@ from replays.library.database import (
     CHANGED,
     ConnectionLost,
     DatabaseFailure,
+    NoLibrary,
     demand_own,
     demand_version,
 )
@@ -331,8 +332,7 @@ class PostgresDatabase:
             self._make()
             found = self._catalogue()
         if not found:
-            why = "there is no library in this database; `khamsin library add GAME` begins one"
-            raise BadInput(why, self.where)
+            raise NoLibrary("in this database", self.where)
         version = self._version(found)
         if older and 0 < version < schema.SCHEMA:
             return

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from events.disk import DISK, cannot_be_written
+from events.disk import DISK, cannot_be_written, write_whole
 from events.errors import BadInput
 from replays.library import schema
-from replays.library.database import CHANGED, DatabaseFailure, demand_own, demand_version
+from replays.library.database import CHANGED, DatabaseFailure, NoLibrary, demand_own, demand_version
 from replays.library.schema import APPLICATION
 
 __all__ = ["SqliteDatabase"]
@@ -51,28 +51,28 @@ class SqliteDatabase:
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
         self._writer: int | None = None
+        self._named = False
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
-        self._uri = path.absolute().as_uri()
+        self._path = path.absolute()
+        if fresh and not DISK.exists(path):
+            self._put_whole()
         self._connect("rwc" if fresh else "rw")
         try:
             with self._complaints():
                 self._demand_database()
                 self._settings()
-                fresh = self._is_blank()
-                if fresh and create:
+                blank = self._is_blank()
+                if blank and create:
                     self._make()
-                elif fresh:
+                elif blank:
                     raise BadInput(_EMPTY, self.where)
                 self._demand_ours(older=older)
                 if create:
-                    self._write_ahead(tries=100 if fresh else 1)
-                self._ahead = self.rows("PRAGMA journal_mode") == [("wal",)]
-                if self._ahead:
+                    self._write_ahead(tries=100 if fresh or blank else 1)
+                if self._is_ahead():
                     self._make_sure()
                 self._seen = self._data_version()
-            if fresh or (create and self._ahead):  # SQLite does not tell of a name it cannot sync
-                self._sync_folder(path)
         except BaseException:
             self.close()
             raise
@@ -80,7 +80,7 @@ class SqliteDatabase:
     def _connect(self, mode: str) -> None:
         with self._complaints():
             self._connection = sqlite3.connect(
-                f"{self._uri}?mode={mode}",
+                f"{self._path.as_uri()}?mode={mode}",
                 uri=True,
                 timeout=_PATIENCE,
                 isolation_level=None,
@@ -95,31 +95,34 @@ class SqliteDatabase:
         """Put what is found in the write-ahead log into the file, and sync that.
 
         A process that was stopped as it wrote can have left there what is not on the disk, and a
-        sync that failed what never will be. Where others use the file it is theirs to care for.
+        sync that failed what never will be. Where others use the file it is theirs to care for:
+        SQLite would put in what none of them needs any more, unsynced, and count it as done; if the
+        next sync failed then, it would never put it in again.
         """
         self._connection.execute("PRAGMA busy_timeout = 0")
+        self._connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
         try:
+            self._connection.execute("BEGIN IMMEDIATE")  # not while anybody else has it open
+            self._connection.execute("ROLLBACK")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         except sqlite3.OperationalError as error:
             if _code(error) == sqlite3.SQLITE_IOERR:
                 raise
-        finally:
-            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE)}")
+        self._again()  # for others to come in
 
     def _again(self) -> None:
         """Open the file anew: where a sync failed, what SQLite remembers may be wrong."""
-        with contextlib.suppress(sqlite3.Error, BadInput):
-            self._connection.close()
-            self._connect("rw")
-            self._settings()
+        self._connection.close()
+        self._named = False
+        self._connect("rw")
+        self._settings()
 
     def _look(self, path: Path, *, create: bool) -> bool:
         """Whether the tables are still to be made."""
         if not DISK.exists(path):
             if create:
                 return True
-            why = "there is no library here; `khamsin library add GAME` begins one"
-            raise BadInput(why, self.where)
+            raise NoLibrary("here", self.where)
         try:
             if path.is_dir():
                 raise BadInput("this is a directory; a file is expected", self.where)
@@ -149,6 +152,23 @@ class SqliteDatabase:
             why = "this is not a SQLite database; a library of games is expected"
             raise BadInput(why, self.where) from None
 
+    def _put_whole(self) -> None:
+        """Put a library without games in its place, whole: a stop leaves it there, or nothing.
+
+        SQLite by itself writes page by page into a file that has the name already; whatever fails
+        then leaves behind what is no database. One that cannot give its bytes does it so.
+        """
+        if not hasattr(sqlite3.Connection, "serialize"):
+            return
+        with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+            _make_tables(empty)
+            content = empty.serialize()
+        try:
+            write_whole(self._path, [content], new=True, disk=DISK)
+        except BadInput:
+            if not DISK.exists(self._path):
+                raise  # otherwise somebody else was first, or it is there and not yet synced
+
     def _is_blank(self) -> bool:
         """Whether nothing was ever written into it; a stop while it was made leaves that too."""
         marks = self.rows("PRAGMA application_id") + self.rows("PRAGMA user_version")
@@ -158,24 +178,30 @@ class SqliteDatabase:
         """Make the tables, unless somebody else has just made them."""
         self._connection.execute("BEGIN IMMEDIATE")
         if not self._connection.execute("SELECT 1 FROM sqlite_master").fetchall():
-            self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
-            for statement in schema.STATEMENTS:
-                self._connection.execute(statement)
+            _make_tables(self._connection)
+        self._name_files()
         self._connection.execute("COMMIT")
 
     def _write_ahead(self, tries: int) -> None:
         """Have changes written to a log ahead; it is the file's from then on.
 
         A stop while the library was made can leave it without, and another process that has it
-        open can be in the way for a moment. Nothing is lost without it.
+        open can be in the way for a moment. Nothing is lost without it. Where it fails otherwise,
+        SQLite says that there is one although there is none, and remembers what it has read back
+        from a journal that was never synced.
         """
-        while self.rows("PRAGMA journal_mode") != [("wal",)] and tries > 0:
+        while tries > 0 and not self._is_ahead():
             tries -= 1
-            with contextlib.suppress(sqlite3.OperationalError):
+            try:
                 self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
-                return
-            time.sleep(0.02)
+            except sqlite3.OperationalError as error:
+                if _code(error) != sqlite3.SQLITE_BUSY:
+                    self._again()
+                time.sleep(0.02)
+
+    def _is_ahead(self) -> bool:
+        """Whether changes are written to a log ahead, as far as this connection has seen."""
+        return self._connection.execute("PRAGMA journal_mode").fetchall() == [("wal",)]
 
     def _demand_ours(self, *, older: bool) -> None:
         ((application,),) = self.rows("PRAGMA application_id")
@@ -193,29 +219,38 @@ class SqliteDatabase:
         if sorted(_plain(sql) for (sql,) in found) != sorted(map(_plain, schema.STATEMENTS)):
             raise BadInput(CHANGED, self.where)
 
-    def _sync_folder(self, path: Path) -> None:
+    def _name_files(self) -> None:
+        """See that the names of all files that a commit relies on are on the disk.
+
+        SQLite syncs the folder too, and does not tell where that fails. A journal is a new file
+        each time; a write-ahead log stays while somebody has it open.
+        """
+        if self._named:
+            return
         try:
-            DISK.sync_folder(path.absolute().parent)
+            DISK.sync_folder(self._path.parent)
         except OSError as error:
-            raise cannot_be_written(path, error) from None
+            raise cannot_be_written(Path(self.where), error) from None
+        self._named = self._is_ahead()
 
     @contextlib.contextmanager
-    def _complaints(self, *, commit: bool = False) -> Iterator[None]:
+    def _complaints(self, *, commit: bool = False, reads: bool = False) -> Iterator[None]:
         demand_own(self._writer, self.where)
         try:
             yield
         except sqlite3.Error as error:
             kind = BadInput if _code(error) in _DAMAGED else DatabaseFailure
-            raise kind(_sentence(error, commit=commit), self.where) from None
+            words = _unread(error) if reads and _code(error) == sqlite3.SQLITE_IOERR else ""
+            raise kind(words or _sentence(error, commit=commit), self.where) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement."""
-        with self._complaints():
+        with self._complaints(reads=self._writer is None):
             return self._connection.execute(sql, values).fetchall()
 
     def stream(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a statement one by one."""
-        with self._complaints():
+        with self._complaints(reads=self._writer is None):
             cursor = self._connection.execute(sql, values)
             try:
                 yield from map(tuple, cursor)
@@ -270,19 +305,47 @@ class SqliteDatabase:
             self._begin()
             begun, self._writer = True, threading.get_ident()
             yield
-            with self._complaints(commit=True):
-                self._connection.execute("COMMIT")
+            self._commit()
         except BaseException as error:
             try:
                 with contextlib.suppress(sqlite3.Error):
                     if self._is_writing():
                         self._connection.execute("ROLLBACK")
             finally:  # who hits Ctrl-C again must not read what was never committed
-                if self._is_writing() or (begun and self._may_be_wrong(error)):
-                    self._again()
+                with contextlib.suppress(sqlite3.Error, BadInput):
+                    if self._is_writing() or (begun and self._may_be_wrong(error)):
+                        self._again()
             raise
         finally:
             self._writer = None
+
+    def _commit(self) -> None:
+        """End a transaction; where that fails, see that it cannot come back."""
+        with self._complaints():
+            self._name_files()
+        try:
+            self._connection.execute("COMMIT")
+        except sqlite3.Error:
+            doubtful = not self._written_over()
+            with self._complaints(commit=doubtful):
+                raise
+
+    def _written_over(self) -> bool:
+        """Whether a commit that failed is gone from the write-ahead log.
+
+        All of it can stand there, and the disk may have it or not: who opens the library next would
+        take it for written. Nobody here counts it, so whoever writes next writes over it; that is
+        done at once, with what changes nothing.
+        """
+        with contextlib.suppress(sqlite3.Error, BadInput):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            if self._is_ahead():
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute(f"PRAGMA user_version = {self._version()}")
+                self._connection.execute("COMMIT")
+                return True
+        return False
 
     def _may_be_wrong(self, error: BaseException) -> bool:
         """Whether SQLite may remember what is not in the file; a write-ahead log has no such pages.
@@ -290,7 +353,7 @@ class SqliteDatabase:
         With one, nothing is opened anew: whoever is the first to open it would take a transaction
         for written whose sync has failed.
         """
-        return isinstance(error, DatabaseFailure) and not self._ahead
+        return isinstance(error, DatabaseFailure) and not self._is_ahead()
 
     def _is_writing(self) -> bool:
         with contextlib.suppress(sqlite3.Error):  # it may be closed
@@ -357,6 +420,13 @@ class SqliteDatabase:
             self._connection.close()
 
 
+def _make_tables(connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {schema.SCHEMA}")
+    for statement in schema.STATEMENTS:
+        connection.execute(statement)
+
+
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -369,9 +439,17 @@ def _code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
+def _why(error: sqlite3.Error) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+def _unread(error: sqlite3.Error) -> str:
+    """What is said where nobody was writing: it must not sound as if something was not written."""
+    return f"this cannot be read ({_why(error)}); try again"
+
+
 def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
-    code = _code(error)
-    why = " ".join(str(error).split())[:200]
+    code, why = _code(error), _why(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has been writing this library all the while; try again"
     if commit and code == sqlite3.SQLITE_IOERR and not _is_write(error):  # a sync, perhaps

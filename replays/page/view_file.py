@@ -18,6 +18,7 @@ from events.commands import Note
 from events.converters import short
 from events.errors import BadInput
 from events.json_bytes import dumps
+from replays.auditing.keys_that_count import acknowledged_lines
 from replays.auditing.report import Report
 from replays.page.desk import CHUNK, Desk
 from replays.page.viewer import page_html
@@ -191,6 +192,7 @@ def _audit_lines(report: Report) -> Iterator[str]:
         yield f"#{each.entry} {each.moment} {each.rule}"
         yield f"    the log says  {each.logged}"
         yield f"    the rules give {each.expected}"
+    yield from acknowledged_lines(report)
     yield f"{report.entries} entries, {report.ending}: {_verdict(report)}; seal {report.seal}"
 
 

@@ -1,7 +1,7 @@
 """``report_of``: the report of a game, from one audit that somebody looks on."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +9,8 @@ import attrs
 
 from events.entry import Header
 from events.orders import format_order
-from replays.auditing.acknowledged import acknowledged_lines
 from replays.auditing.audit import audit
+from replays.auditing.keys_that_count import acknowledged_lines
 from replays.auditing.passing import Passage
 from replays.auditing.report import Finding, Report
 from replays.playing.logs import open_log
@@ -28,6 +28,7 @@ from replays.report.model import (
 )
 from replays.report.rule_words import rule_in_words
 from replays.version import ENGINE
+from sim.machine.note_keys import VerifierKey
 from sim.rulings import RULINGS
 
 __all__ = ["MOST_FOLLOWED", "report_of"]
@@ -37,7 +38,13 @@ MOST_FOLLOWED: Final = 12
 
 _TOO_MANY: Final = f"only the first {MOST_FOLLOWED} entries with findings are followed"
 
-_OF_THE_FILE: Final = ("log.hash", "log.header", "log.torn", "log.seal", "log.parent", "log.finish")
+_MOST_KEYS: Final = 8
+"""So many keys stand in the commands that a report names; of more it says a file."""
+
+_OF_THE_FILE: Final = (
+    *("log.hash", "log.header", "log.torn", "log.seal", "log.parent", "log.finish"),
+    "log.signed",
+)
 """Findings about the file: they change nothing on the map."""
 
 
@@ -73,6 +80,7 @@ def report_of(
     seal: str | None = None,
     finished: bool = False,
     parent: str | Path | None = None,
+    keys: Sequence[VerifierKey] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> GameReport:
     """The report of a game: its audit, what followed from each finding, its weather and dice.
@@ -82,6 +90,7 @@ def report_of(
         seal: the hash that its last line should have, if somebody noted it.
         finished: the game should be finished; a log without its closing entry is a finding then.
         parent: the log from which this one should have branched off.
+        keys: the keys whose acknowledgements count; None takes each for what the log says.
         progress: told the number of bytes read so far, every now and then.
 
     Raises:
@@ -90,7 +99,7 @@ def report_of(
     with open_log(path) as reader:
         header, format_ = reader.header, reader.format
     seen = _Gathered(header)
-    audited = audit(path, seal, progress, parent, finished=finished, onlooker=seen.look)
+    audited = audit(path, seal, progress, parent, finished=finished, keys=keys, onlooker=seen.look)
     weather = seen.weather.told(audited.taken_back)
     luck, no_luck = seen.luck(audited.taken_back)
     dice = dice_tests(seen.rolls)
@@ -117,13 +126,13 @@ def report_of(
         by_hand=tuple(audited.by_hand),
         taken_back=tuple(audited.taken_back),
         parent="" if audited.parent is None else audited.parent.log or "a game without a log",
-        acknowledged=tuple(acknowledged_lines(audited.acknowledged, audited.entries)),
+        acknowledged=tuple(acknowledged_lines(audited)),
         unchecked=(),
         engine=header.engine,
         audited_by=ENGINE,
         format=format_,
         seal=audited.seal,
-        commands=tuple(_commands(Path(path).name, audited)),
+        commands=tuple(_commands(Path(path).name, audited, keys)),
     )
     unchecked = _unchecked(made, seeded=seen.seeded, sealed=seal is not None, trunk=parent)
     return attrs.evolve(made, summary=tuple(_summary(made)), unchecked=tuple(unchecked))
@@ -231,9 +240,12 @@ def _entries(numbers: Iterable[int]) -> str:
     return said if len(listed) <= 20 else f"{said} and {len(listed) - 20} more"
 
 
-def _commands(name: str, audited: Report) -> Iterator[str]:
+def _commands(name: str, audited: Report, keys: Sequence[VerifierKey] | None) -> Iterator[str]:
     file = shlex.quote(name if not name.startswith("-") else f"./{name}")
     closed = " --finished" if audited.ending.word == "finished" else ""
     sealed = f" --seal {audited.seal}" if audited.seal else ""
-    yield f"khamsin audit {file}{closed}{sealed}"
-    yield f"khamsin report {file}{closed}{sealed}"
+    known = "".join(f" --key {shlex.quote(str(key))}" for key in keys or ())
+    if len(keys or ()) > _MOST_KEYS:
+        known = " --key KEYS"
+    yield f"khamsin audit {file}{closed}{sealed}{known}"
+    yield f"khamsin report {file}{closed}{sealed}{known}"

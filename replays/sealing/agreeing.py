@@ -12,13 +12,13 @@ from events.scenario import Scenario
 from events.terms import DiceFrom, SealedWay
 from replays.playing.game import Game
 from replays.playing.headers import new_header
-from replays.sealing.checking import all_or_none
-from replays.sealing.handing_over import hand_over
+from replays.sealing.checking import all_or_none, demand_free
+from replays.sealing.handing_over import handed
 from replays.sealing.messages import HandOver, Invitation
+from replays.sealing.own_log import LogName
 from replays.sealing.secret_file import SecretFile
-from replays.sealing.signing import signed_log
 from replays.version import ENGINE
-from sim.machine.exchange import is_together, links_in
+from sim.machine.exchange import links_in
 from sim.machine.sealing import other_side, sealing_faults, terms_of
 
 __all__ = ["invite", "join"]
@@ -63,19 +63,20 @@ def invite(
     place = sides.index(side)
     ours = SecretFile.new(secret, header.seed, nonce, place, links_in(scenario, way))
     made = Invitation(header.seed, ENGINE, way, nonce, scenario, place, ours.tip, ours.key)
-    with all_or_none(file, secret) as written:
+    demand_free(file, secret)
+    with all_or_none() as written:
         ours.keep(new=True)
         written.append(secret)
         made.write(file)
     return made
 
 
-def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
-    """Join a game: draw the secrets of the other side, begin the log, and write the answer.
+def join(file: Path, log: LogName, secret: Path, answer: Path) -> HandOver:
+    """Join a game: draw the secrets of the other side, write the answer, and begin the log.
 
     Args:
         file: the invitation.
-        log: the new log.
+        log: the new log; last of all it is begun, since a library gives no game up again.
         secret: the new file of secrets.
         answer: the new file that goes back.
 
@@ -83,6 +84,7 @@ def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
         BadInput: when the file is no invitation, or one of another engine or to other terms than it
             says; when a file is there already, or cannot be written.
     """
+    demand_free(log, secret, answer)
     invitation = Invitation.read(file)
     with in_file(str(file)):
         header = _agreed(invitation)
@@ -99,16 +101,14 @@ def join(file: Path, log: Path, secret: Path, answer: Path) -> HandOver:
     header_line(game.header)
     for said, expected in sealing_faults(game.header):
         raise BadInput(f"{said}; expected: {expected}", str(file))
-    with all_or_none(log, secret, answer) as written:
+    with all_or_none() as written:
         ours.keep(new=True)
         written.append(secret)
-        game.save(log)
-        written.append(log)
-        if not is_together(game.header):
-            return hand_over(log, secret, answer)
-        made = signed_log(ours, game)
+        made = handed(game, ours)
         made.write(answer)
-        return made
+        written.append(answer)
+        game.save(log)
+    return made
 
 
 def _both(side: int, ours: str, theirs: str) -> tuple[str, str]:

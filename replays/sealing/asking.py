@@ -21,16 +21,9 @@ from replays.playing.bookkeeping import SealedDice
 from replays.playing.game import Game
 from replays.playing.refused import OrderRefused
 from replays.playing.sheets import step_before
-from replays.sealing.checking import (
-    checked,
-    demand_clean,
-    demand_free,
-    demand_ours,
-    keep,
-    not_known,
-    own_lines,
-)
+from replays.sealing.checking import checked, demand_free, demand_ours
 from replays.sealing.messages import HandOver
+from replays.sealing.own_log import LogName, demand_clean, keep, not_known, own_lines
 from replays.sealing.secret_file import SecretFile
 from replays.sealing.signing import demand_going_on, signed_log
 from sim.machine.decide import resolve
@@ -105,7 +98,7 @@ def _demand_pen(game: Game, ours: SecretFile) -> None:
         raise BadInput(f"{name} gives the orders now, and hands the game over with `seal next`")
 
 
-def ask(log: Path, secret: Path, orders: Sequence[Command], file: Path) -> tuple[Command, ...]:
+def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tuple[Command, ...]:
     """Ask for orders: what they roll cannot be known before the other side has answered.
 
     What was asked for once can be sent again, and not be taken back: who could ask anew could
@@ -176,7 +169,7 @@ def _demand_new(game: Game, ours: SecretFile, number: int, orders: Sequence[Comm
         raise OrderRefused(format_order(first), found)
 
 
-def answer(file: Path, log: Path, secret: Path, out: Path) -> Answered:
+def answer(file: Path, log: LogName, secret: Path, out: Path) -> Answered:
     """Answer a side that asked for orders: take its log, sign exactly that, and give our link.
 
     Args:
@@ -191,7 +184,7 @@ def answer(file: Path, log: Path, secret: Path, out: Path) -> Answered:
     """
     demand_free(out)
     ours = SecretFile.read(secret)
-    given, own = HandOver.read(file), own_lines(log)
+    given, own = HandOver.read(file), own_lines(log, secret)
     with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
         header, _ = checked(given, Path(folder))
         demand_ours(header, ours)
@@ -213,8 +206,8 @@ def answer(file: Path, log: Path, secret: Path, out: Path) -> Answered:
     return Answered(orders)
 
 
-def pass_pen(game: Game, log: Path, ours: SecretFile) -> HandOver:
-    """Hand the pen to the other side; a game that is over is signed as it is.
+def pass_pen(game: Game, log: LogName, ours: SecretFile) -> None:
+    """Give the pen to the other side, which has it perhaps already; a game that is over stays.
 
     Args:
         game: the game, with its log.
@@ -233,7 +226,6 @@ def pass_pen(game: Game, log: Path, ours: SecretFile) -> HandOver:
         demand_going_on(ours, game)
         demand_clean(log)
         game.do(PenPassed())
-    return signed_log(ours, game)
 
 
 def demand_in_turn(game: Game, given: HandOver) -> None:

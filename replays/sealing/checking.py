@@ -4,56 +4,41 @@ import contextlib
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
-from events.chain import LogLine, header_line
-from events.commands import Opened
 from events.disk import write_whole
 from events.entry import Header
-from events.errors import BadInput, in_file
+from events.errors import BadInput
 from events.log import LogReader
-from events.log_writer import LogWriter
-from replays.auditing.audit import audit
-from replays.playing.game import Game
+from replays.elsewhere import keeper_of
 from replays.playing.logs import open_log
-from replays.sealing.messages import HandOver
+from replays.sealing.messages import HandOver, whole_lines
 from replays.sealing.notes import Checkpoint, read_note
 from replays.sealing.secret_file import SecretFile
 from sim.machine.exchange import links_in
 from sim.machine.sealing import has_signed, link_line, sealing_faults, tip_of
 
 __all__ = [
-    "REBUILT",
     "all_or_none",
     "checked",
     "compare",
-    "demand_clean",
     "demand_free",
     "demand_ours",
-    "hashes_of",
-    "keep",
-    "not_known",
-    "own_lines",
 ]
 
 
-REBUILT: Final = (
-    "Move {log} away, keep the secrets, and take this again: the log is made anew from it"
-)
-"""What helps where our own log went on when it should not have."""
+def demand_free(*names: str | Path) -> None:
+    """See that nothing is where logs and files are to be, and that each has a place of its own.
 
-
-def hashes_of(game: Game) -> list[str]:
-    """The hashes of the lines of a log, that of the header first."""
-    return [line[-66:-2].decode() for line in game.log_bytes().split(b"\n")[:-1]]
-
-
-def demand_free(*paths: Path) -> None:
-    """See that nothing is where files are to be, and that each has a place of its own.
+    Args:
+        names: files; a log can be with whoever keeps it (`replays.elsewhere`).
 
     Raises:
         BadInput: when something is, or two of them are one.
     """
+    for name in names:
+        if (kept := keeper_of(name)) is not None:
+            kept[0].demand_free(kept[1])
+    paths = [Path(name) for name in names if keeper_of(name) is None]
     for number, path in enumerate(paths):
         if not path.name:
             raise BadInput("the name of a new file is expected", f"{str(path)!r}")
@@ -64,9 +49,8 @@ def demand_free(*paths: Path) -> None:
 
 
 @contextlib.contextmanager
-def all_or_none(*paths: Path) -> Iterator[list[Path]]:
+def all_or_none() -> Iterator[list[Path]]:
     """Make new files together: those that were made are named, and go if another cannot be."""
-    demand_free(*paths)
     made: list[Path] = []
     try:
         yield made
@@ -90,33 +74,6 @@ def demand_ours(header: Header, ours: SecretFile) -> None:
         raise BadInput(f"this is a game of other terms than the secrets in {ours.path}")
     if (sealing.tips[ours.side], sealing.keys[ours.side]) != (ours.tip, ours.key):
         raise BadInput(f"this game has another commitment than the secrets in {ours.path}")
-
-
-def demand_clean(log: Path) -> None:
-    """See that an audit of a log finds nothing.
-
-    Raises:
-        BadInput: when it finds something.
-    """
-    report = audit(log)
-    if not report.clean:
-        first = report.findings[0]
-        raise BadInput(
-            f"an audit finds {len(report.findings)} things, the first at entry {first.entry} "
-            f"({first.rule}: {first.logged}; expected: {first.expected})",
-            str(log),
-        )
-
-
-def _lines(log: bytes) -> list[bytes]:
-    """The lines of a log, without their ends.
-
-    Raises:
-        BadInput: when the last has no end.
-    """
-    if not log.endswith(b"\n"):
-        raise BadInput("the last line has no end", "log")
-    return log.split(b"\n")[:-1]
 
 
 def checked(given: HandOver, folder: Path) -> tuple[Header, Checkpoint]:
@@ -175,7 +132,7 @@ def compare(one: HandOver, two: HandOver) -> Iterator[str]:
         raise BadInput("these are two games: their terms are not the same")
     for each in dict.fromkeys((one, two)):
         yield from _false_link(header, each)
-    short, long = sorted((_lines(one.log), _lines(two.log)), key=len)
+    short, long = sorted((whole_lines(one.log), whole_lines(two.log)), key=len)
     if long[: len(short)] == short:
         return
     same = next(n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b)
@@ -199,82 +156,3 @@ def _false_link(header: Header, given: HandOver) -> Iterator[str]:
     if not known or tip_of(header.seed, given.side, number, link) != sealing.tips[given.side]:
         name = header.scenario.order_of_sides[given.side]
         yield f"{name} signed a link {number} to which that side did not commit"
-
-
-def own_lines(log: Path) -> list[LogLine]:
-    """The lines of our own log, that of its header first; none if it is not there.
-
-    Raises:
-        BadInput: when it is none, or was changed after it was written.
-    """
-    if not log.exists():
-        return []
-    with open_log(log) as reader, in_file(str(log)):
-        try:
-            return [reader.head, *reader.checked()]
-        except BadInput as error:
-            why = f"{error.what}. {REBUILT.format(log=log)}"
-            raise BadInput(why, error.where) from None
-
-
-def not_known(given: HandOver, own: list[LogLine], log: Path, ours: SecretFile) -> int:
-    """How many entries our log lacks; its header counts as one.
-
-    Args:
-        given: what was handed over.
-        own: the lines of our log, as ``own_lines`` has them.
-        log: what it is called.
-        ours: our secrets, which know what we signed.
-
-    Raises:
-        BadInput: when the two cannot belong to one game.
-    """
-    theirs = _lines(given.log)
-    if not own:
-        return len(theirs)
-    known = [line.raw for line in own]
-    opened = max((n for n, line in enumerate(own) if n and _opens(line)), default=0)
-    common = min(len(known), len(theirs))
-    if known[:common] != theirs[:common]:
-        differs = next(n for n in range(common) if known[n] != theirs[n])
-        loose = f". If {log} went on out of turn: {REBUILT.format(log=log)}"
-        raise BadInput(
-            f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
-            f"to one game{loose if differs > opened and _has_what_we_signed(theirs, ours) else ''}"
-        )
-    ahead = len(known) - len(theirs)
-    if ahead > 1 or (ahead == 1 and not given.stretch):
-        raise BadInput(f"{log} has this already, and {ahead} entries after it")
-    return len(theirs) - common
-
-
-def _opens(line: LogLine) -> bool:
-    """Whether a line has a signature of the other side over all before it."""
-    do = line.json().get("do")
-    return isinstance(do, dict) and do.get("order") == Opened.word
-
-
-def _has_what_we_signed(theirs: list[bytes], ours: SecretFile) -> bool:
-    if ours.signed is None:
-        return True
-    line = theirs[ours.signed.entries : ours.signed.entries + 1]
-    return bool(line) and line[0].endswith(f'"{ours.signed.head}"}}'.encode())
-
-
-def keep(game: Game, log: Path) -> None:
-    """Write what our log lacks."""
-    if not log.exists():
-        game.save(log)
-        return
-    with LogWriter.resume(log) as writer:
-        if not _on_the_way(game, writer):
-            raise BadInput("another program wrote this log just now", str(log))
-        writer.append(*game.entries[writer.n :])
-
-
-def _on_the_way(game: Game, writer: LogWriter) -> bool:
-    """Whether a log that is about to be gone on with is a beginning of a game."""
-    if writer.n > len(game.entries):
-        return False
-    head = game.log_bytes().split(b"\n")[writer.n] if writer.n else header_line(game.header)[0]
-    return head.endswith(writer.seal.encode() + b'"}')

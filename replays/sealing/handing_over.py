@@ -15,20 +15,20 @@ from events.commands import Command, Opened
 from events.errors import BadInput, in_file
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
+from replays.files import exists
 from replays.playing.game import Game
 from replays.sealing.asking import demand_in_turn, pass_pen
-from replays.sealing.checking import (
-    REBUILT,
-    checked,
+from replays.sealing.checking import checked, demand_free, demand_ours
+from replays.sealing.messages import HandOver
+from replays.sealing.notes import Checkpoint
+from replays.sealing.own_log import (
+    LogName,
     demand_clean,
-    demand_free,
-    demand_ours,
     keep,
     not_known,
     own_lines,
+    way_back,
 )
-from replays.sealing.messages import HandOver
-from replays.sealing.notes import Checkpoint
 from replays.sealing.secret_file import SecretFile
 from replays.sealing.signing import signed_log
 from sim.machine.exchange import is_together
@@ -65,7 +65,7 @@ class SealedTaken:
 # Handing over -------------------------------------------------------------------------------
 
 
-def hand_over(log: Path, secret: Path, file: Path) -> HandOver:
+def hand_over(log: LogName, secret: Path, file: Path) -> HandOver:
     """Hand a game over: sign its log, and give the link of the stretch that the other plays.
 
     Where orders are asked for, the pen goes to the other side, and no link. The same log can be
@@ -85,13 +85,27 @@ def hand_over(log: Path, secret: Path, file: Path) -> HandOver:
     with in_file(str(log)), Game.open(log) as game:
         demand_ours(game.header, ours)
         if is_together(game.header):
-            made = pass_pen(game, log, ours)
+            pass_pen(game, log, ours)
         else:
-            stretch = _due(game, ours.side)
+            _due(game, ours.side)
             demand_clean(log)
-            made = signed_log(ours, game, stretch, link=stretch > 0)
+        made = handed(game, ours)
     made.write(file)
     return made
+
+
+def handed(game: Game, ours: SecretFile) -> HandOver:
+    """A game as it is handed over where it stands: signed, and where one is due with a link.
+
+    Args:
+        game: the game; where orders are asked for, the pen is with the other side already.
+        ours: the secrets of the side that hands it over.
+
+    Raises:
+        BadInput: when it is not time for that, or another log was signed.
+    """
+    stretch = 0 if is_together(game.header) else _due(game, ours.side)
+    return signed_log(ours, game, stretch, link=stretch > 0)
 
 
 def _due(game: Game, side: int) -> int:
@@ -118,7 +132,7 @@ def _due(game: Game, side: int) -> int:
 # Taking -------------------------------------------------------------------------------------
 
 
-def take(file: Path, log: Path, secret: Path) -> SealedTaken:
+def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
     """Take a game that was handed over: check it, go on with our log, and open what is ours.
 
     Args:
@@ -131,13 +145,13 @@ def take(file: Path, log: Path, secret: Path) -> SealedTaken:
             extend our log, or has a link that was not committed to. Nothing was taken then.
     """
     ours = SecretFile.read(secret)
-    given, own = HandOver.read(file), own_lines(log)
+    given, own = HandOver.read(file), own_lines(log, secret)
     with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
         header, checkpoint = checked(given, Path(folder))
         demand_ours(header, ours)
         if given.side != other_side(ours.side):
             raise BadInput("this was handed over by our own side")
-        begun = not log.exists()
+        begun = not exists(log)
         fresh = not_known(given, own, log, ours)
         report = audit(Path(folder) / "handed-over.jsonl")
         if not report.clean:
@@ -159,7 +173,7 @@ def take(file: Path, log: Path, secret: Path) -> SealedTaken:
         elif mine.entries[checkpoint.entries].do != opened:
             raise BadInput(
                 f"entry {checkpoint.entries + 1} stands where the dice of this are to be opened: "
-                f"it was recorded out of turn. {REBUILT.format(log=log)}",
+                f"it was recorded out of turn. {way_back(log, secret)}",
                 str(log),
             )
     return attrs.evolve(taken, stretch=opened.stretch, first=checkpoint.entries + 1, pen=True)

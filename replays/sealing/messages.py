@@ -16,7 +16,7 @@ from replays.sealing.values import a_hash, a_table, a_text, a_whole
 from sim.machine.exchange import MOST_LINKS
 from sim.machine.sealing import GivenLink
 
-__all__ = ["HandOver", "Invitation"]
+__all__ = ["HandOver", "Invitation", "whole_lines"]
 
 _INVITATION: Final = "sealed invitation"
 _HAND_OVER: Final = "sealed hand-over"
@@ -27,6 +27,17 @@ _WHAT: Final = {
     "sealed secrets": "a file of secrets; it is sent to nobody",
     "game": "a game log; `khamsin seal next` makes what is sent of it",
 }
+
+
+def whole_lines(log: bytes) -> list[bytes]:
+    """The lines of a log that was sent, without their ends.
+
+    Raises:
+        BadInput: when the last has no end.
+    """
+    if not log.endswith(b"\n"):
+        raise BadInput("the last line has no end", "log")
+    return log.split(b"\n")[:-1]
 
 
 def _read(path: Path, kind: str) -> dict[str, Any]:

@@ -3,16 +3,18 @@
 They stand in a file of their own that only its owner can read, and in no log before their time.
 """
 
+import contextlib
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
 import attrs
 
 from events.errors import BadInput
-from replays.files import read_text, write_private
+from replays.elsewhere import file_stem, keeper_of
+from replays.files import exists, one_at_a_time, read_text, write_private
 from replays.sealing.values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
 from sim.machine.exchange import MOST_LINKS
@@ -64,8 +66,8 @@ class SecretFile:
 
     @classmethod
     def beside(cls, log: str | Path) -> Path:
-        """Where the secrets of a game are, if nobody says otherwise."""
-        return Path(f"{log}.secret")
+        """Where the secrets of a game are if nobody says so: here, where its log is no file."""
+        return Path(f"{log if keeper_of(log) is None else file_stem(log)}.secret")
 
     @classmethod
     def new(cls, path: Path, terms: str, nonce: str, side: int, count: int) -> Self:
@@ -80,6 +82,8 @@ class SecretFile:
         Raises:
             BadInput: when the file is not there, or is none of this kind.
         """
+        if not exists(path):
+            raise BadInput("there is no such file; `--secret` names your secrets", str(path))
         try:
             value = json.loads(read_text(path))
             if a_text(a_table(value), "khamsin") != _KIND:
@@ -97,6 +101,17 @@ class SecretFile:
             raise (error if place else error.inside(str(path))) from None
         except (ValueError, RecursionError):
             raise BadInput("this is not a file of secrets", str(path)) from None
+
+    @contextlib.contextmanager
+    def signing_now(self) -> Iterator[Self]:
+        """The same secrets with all that was signed by now; nobody else signs meanwhile.
+
+        Raises:
+            BadInput: when another program signs with them, or they cannot be read.
+        """
+        with one_at_a_time(self.path):
+            now = self.read(self.path)
+            yield attrs.evolve(self, given=now.given, signed=now.signed)
 
     def keep(self, *, new: bool = False) -> None:
         """Write the secrets, readable for their owner alone; wholly or not at all.

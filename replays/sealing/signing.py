@@ -1,9 +1,10 @@
 """A log is signed as it stands, perhaps with a link that serves no other log."""
 
+from events.errors import BadInput
 from replays.playing.game import Game
-from replays.sealing.checking import hashes_of
 from replays.sealing.messages import HandOver
 from replays.sealing.notes import note_of
+from replays.sealing.own_log import hashes_of
 from replays.sealing.secret_file import Given, SecretFile
 
 __all__ = ["demand_going_on", "signed_log"]
@@ -29,14 +30,20 @@ def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = Fa
 
     Raises:
         BadInput: when the link serves another log already, when another log was signed with which
-            this one does not go on, or when the secrets cannot be written.
+            this one does not go on, when somebody else records in it just now, or when the secrets
+            cannot be written.
     """
     hashes = hashes_of(game)
     entries, head = len(game.entries), hashes[-1]
-    if number:
-        ours = ours.giving(number, Given(entries, head))
-    ours = ours.signing_on(hashes)
-    ours.keep()
+    with ours.signing_now() as before:
+        giving = before.giving(number, Given(entries, head)) if number else before
+        after = giving.signing_on(hashes)
+        if others := game.catch_up():
+            raise BadInput(
+                f"somebody else recorded {others[0].n}..{others[-1].n} in this game just now, and "
+                f"nothing was signed; see what that is, and go on from there"
+            )
+        after.keep()
     given = (number, ours.link(number)) if link else None
     signature = ours.signature(entries, head, given)
     note = note_of(ours.terms, ours.side, ours.key, entries, head, signature, given)

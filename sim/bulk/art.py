@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lengths
 from sim.chapter_a.depressions import spans_depression
 from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
@@ -283,9 +283,10 @@ def _edges(
     beside = (found.one, found.two)
     away = [np.stack([board.away(end[pair], hex_) for hex_ in beside]) for end in ends]
     own = np.zeros(len(pair), bool)
-    for each in away:
-        # its own hexside, or a hexspine: both hexes beside it are adjacent to the end's
-        own |= (each.min(axis=0) == 0) | (each.max(axis=0) == 1)
+    for end, (one, two) in zip(ends, away, strict=True):
+        # its own hexside, or a hexspine: both places beside it are adjacent to the end's
+        across = lengths(found.across - board.places[end[pair]])
+        own |= (one == 0) | (two == 0) | ((one == 1) & (across == 1))
     by_line = whole.pair * width + whole.at
     own |= among(np.sort(by_line[whole.own]), pair * width + at)
     spine = (away[0].min(axis=0) > 0) & (away[1].min(axis=0) > 0) & own

@@ -16,7 +16,7 @@ from sim.los.features import depressions_of, sunken_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Edge, Line, axial, line_to
 from sim.state.setting import Setting
 
-__all__ = ["SIDES", "Array", "Edges", "GridMap", "Passed", "Touches", "among", "lay"]
+__all__ = ["SIDES", "Array", "Edges", "GridMap", "Passed", "Touches", "among", "lay", "lengths"]
 
 Array = NDArray[Any]
 
@@ -25,7 +25,7 @@ class GridMap:
     """The hexes of a setting by number; the last number is off the playing area."""
 
     def __init__(self, setting: Setting) -> None:
-        area = setting.area
+        area = self._area = setting.area
         self.index = {name: n for n, name in enumerate(area.record)}
         self.nowhere = len(self.index)
         self.ground = np.array([*(r.level for r in area.record.values()), 0], np.int16)
@@ -44,9 +44,9 @@ class GridMap:
         low = sunken_of(setting)
         self.sunken = np.array([*(name in low for name in self.index), False])
         self.depressed = np.array([*(name in depressions for name in self.index), False])
-        self.standing = np.zeros((self.nowhere + 1, 4), np.int8)
+        self.standing = np.zeros((self.nowhere + 1, SIDES), np.int8)
         for (name, side), kind in area.hexsides.items():
-            if side <= 3:
+            if area.owned(name, side) == (name, side):
                 self.standing[self.index[name], side] = _KIND_CODE[kind]
 
     def _parted_at(self, pairs: Iterable[Iterable[str]]) -> Array:
@@ -108,15 +108,15 @@ class GridMap:
         here, side = at // SIDES, at % SIDES
         kinds = self.standing[here, side]
         levels = np.where((kinds > 0) & (kinds != _CLIFF), _LEVELS[kinds], -1)
-        beyond = np.full(len(at), self.nowhere)
-        for number in (1, 2, 3):
-            chosen = side == number
-            beyond[chosen] = self.at(here[chosen], *ACROSS[number])
-        return OnHexsides(levels, here, np.where(beyond == self.nowhere, here, beyond))
+        across = self.places[here] + _ACROSS[side]
+        beyond: Array = self._table[tuple((across - self._low).T)]
+        two = np.where(beyond == self.nowhere, here, beyond)
+        return OnHexsides(levels, here, two, across)
 
     def hexside(self, name: str, side: int) -> int:
-        """The number of a hexside from 1 to 3 of a hex."""
-        return self.index[name] * SIDES + side
+        """The number of a hexside."""
+        owner, its_own = self._area.owned(name, side)
+        return self.index[owner] * SIDES + its_own
 
 
 def among(known: Array, asked: Array) -> Array:
@@ -138,8 +138,11 @@ def lengths(ways: Array) -> Array:
 MOST_IN_TABLE: Final = 3000
 """Of no more hexes the ranges between all of them are kept."""
 
-SIDES: Final = 4
-"""Of the hexsides of a hex those from 1 to 3 are its own; the others are its neighbours'."""
+SIDES: Final = 7
+"""One more than the highest hexside of a hex; it owns 4 to 6 where no hex lies across them."""
+
+_ACROSS: Final = np.array([(0, 0), *ACROSS.values()], np.int32)
+"""The way across each hexside."""
 
 MARGIN: Final = 2
 """How far beyond the playing area a LOS can touch hexes that are not there."""
@@ -153,11 +156,19 @@ _LEVELS: Final = np.array(
 
 @attrs.frozen(eq=False)
 class OnHexsides:
-    """What stands on some hexsides, and the hexes beside them; twice the same at an edge."""
+    """What stands on some hexsides, and the hexes beside them; twice the same at an edge.
+
+    Attributes:
+        levels: full levels that it rises; -1 where nothing stands.
+        one: the hex that owns the hexside.
+        two: the hex across it; the same again where there is none.
+        across: the place across it, whether a hex is there or not.
+    """
 
     levels: Array
     one: Array
     two: Array
+    across: Array
 
 
 @attrs.frozen(eq=False)
@@ -308,26 +319,29 @@ def _hexsides(
         return []
     places = np.array([_beside(edge) for edge in line.edges], np.int32)
     sides = np.array([edge.hexside for edge in line.edges])
-    one = board.around(starts, places[:, 0])
-    kinds = board.standing[one, sides[:, None]]
+    one, two = (board.around(starts, places[:, which]) for which in (0, 1))
+    inside, beyond = one < board.nowhere, two < board.nowhere
+    at = np.where(inside, one * SIDES + sides[:, None], two * SIDES + sides[:, None] + 3)
+    kinds = board.standing.ravel()[np.where(inside | beyond, at, 0)]
     if not kinds.any():
         return []
     _note_cliffs(line, kinds == _CLIFF, pairs, cliffs)
-    edge, at = np.nonzero((kinds > 0) & (kinds != _CLIFF))
-    one, two = one[edge, at], board.around(starts, places[:, 1])[edge, at]
-    low, there = np.iinfo(np.int16).min, two < board.nowhere
-    grounds = [np.where(side < board.nowhere, board.ground[side], low) for side in (one, two)]
+    edge, of = np.nonzero((kinds > 0) & (kinds != _CLIFF))
+    there = np.stack([inside[edge, of], beyond[edge, of]])
+    low, far = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+    beside = np.stack([one[edge, of], two[edge, of]])
+    ground = np.where(there, board.ground[beside], low).max(axis=0)
     away = [lengths(places - end) for end in ((0, 0), line.offset)]
-    ranges = [np.where(there, each.min(axis=1)[edge], each[edge, 0]) for each in away]
+    ranges = [np.where(there, each[edge].T, far).min(axis=0) for each in away]
     spine = np.array([bool(line.hexspine(each)) for each in line.edges])
     own = (spine | (away[0].min(axis=1) == 0) | (away[1].min(axis=1) == 0))[edge]
     # along a High Wall one sees as along any wall: nothing bars it between ground levels
-    levels = np.where(spine[edge], 0, _LEVELS[kinds[edge, at]])
+    levels = np.where(spine[edge], 0, _LEVELS[kinds[edge, of]])
     past = np.zeros(kinds.shape, bool)
     for number, which in _passed_along(line, list(kinds)).items():
         past[number] = which
-    own |= (levels == 0) & past[edge, at]
-    return [(pairs[at], levels, np.maximum(*grounds), *ranges, own, one * SIDES + sides[edge])]
+    own |= (levels == 0) & past[edge, of]
+    return [(pairs[of], levels, ground, *ranges, own, at[edge, of])]
 
 
 def _note_cliffs(

@@ -332,7 +332,7 @@ class _Work:
         stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
         between = levels > 0
         if breaches := self.field.state.breaches:
-            gone = [self.grid.board.hexside(*at) for at in breaches if at[1] < SIDES]
+            gone = [self.grid.board.hexside(*at) for at in breaches]
             whole = ~np.isin(edges.at, gone)
             stands, between = stands & whole, between & whole
         met = np.where(own, between, stands)

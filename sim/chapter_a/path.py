@@ -31,7 +31,8 @@ class Standing:
 
     Attributes:
         kind: which.
-        sides: the hexes beside it, as far as in play.
+        sides: the hexes beside it, as far as in play; first the one that owns the hexside.
+        side: which hexside of that one.
         ground: the higher of their grounds.
         from_firer: range to the nearer of them from the firer.
         from_target: range to the nearer of them from the target.
@@ -41,6 +42,7 @@ class Standing:
 
     kind: HexsideKind
     sides: tuple[str, ...]
+    side: int
     ground: int
     from_firer: int
     from_target: int
@@ -133,6 +135,7 @@ class Path:
             yield Standing(
                 hexside.kind,
                 sides,
+                hexside.side,
                 max([self.ground(side) for side in sides]),
                 min([start.to(at[side]).length for side in sides]),
                 min([end.to(at[side]).length for side in sides]),
@@ -143,11 +146,11 @@ class Path:
             )
 
     def stands_at(self, name: str, side: int, *, own: bool) -> Standing | None:
-        """What stands on a hexside 1 to 3 of a hex, as a LOS to which its art is drawn meets it.
+        """What stands on a hexside, as a LOS to which its art is drawn meets it.
 
         Args:
-            name: the hex.
-            side: which hexside.
+            name: the hex that owns it.
+            side: which of its hexsides.
             own: whether the line passes it as one of an end's own (B9.2).
         """
         at = self.places.at
@@ -155,11 +158,12 @@ class Path:
         if hexside is None:
             return None
         away = [[at[end].to(at[each]).length for each in hexside.sides] for end in self._ends]
-        of_an_end = any(min(each) == 0 or max(each) == 1 for each in away)
         from_firer, from_target = (min(each) for each in away)
+        both = at[name], at[name].across(side)
+        spine = any(all(at[end].to(each).length == 1 for each in both) for end in self._ends)
+        own = own or spine or from_firer == 0 or from_target == 0
         ground = max(self.ground(each) for each in hexside.sides)
-        own = own or of_an_end
-        return Standing(hexside.kind, hexside.sides, ground, from_firer, from_target, own)
+        return Standing(hexside.kind, hexside.sides, side, ground, from_firer, from_target, own)
 
     @property
     def _ends(self) -> tuple[str, str]:

@@ -20,7 +20,6 @@ from sim.los.features import Field, depressions_of, sunken_of
 from sim.los.line import INTERIOR, VERTEX, Line, Touch, distance_of
 from sim.los.strides import art_between
 from sim.map.feature import Feature
-from sim.map.hexes import turned
 from sim.state import State
 
 __all__ = ["Location", "Met", "Sight", "location", "sight_of", "standing"]
@@ -308,7 +307,7 @@ class Sight:
         of_art = sides_with_art(self.field.state.setting)
         passed = {}
         for standing in self.path.standing():
-            side = self._owned(standing)
+            side = standing.sides[0], standing.side
             if side in of_art:
                 passed[side] = standing.own
             else:
@@ -317,14 +316,6 @@ class Sight:
             found = self.path.stands_at(*side, own=passed.get(side, False))
             if found is not None:
                 yield found
-
-    def _owned(self, standing: Standing) -> tuple[str, int]:
-        """The hexside on which something stands, by the hex that owns it."""
-        area, sides = self.field.state.setting.area, standing.sides
-        if len(sides) < 2:
-            return sides[0], 0
-        side = area.hexside(*sides) or 0
-        return (sides[0], side) if side <= 3 else (sides[1], turned(side, 3))
 
     def meet(self, index: int, name: str) -> Met:
         """A touched hex, as the LOS meets it."""

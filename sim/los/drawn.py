@@ -16,7 +16,6 @@ from sim.chapter_b.symbology import CATALOGUE
 from sim.los.canvas import Canvas, Shown, canvas_of
 from sim.map.board import HexRecord
 from sim.map.feature import Feature
-from sim.map.hexes import turned
 from sim.map.terrain_kind import TerrainKind
 from sim.state.setting import Setting
 
@@ -74,17 +73,13 @@ def geometry_said(setting: Setting) -> str:
 
 @lru_cache(maxsize=8)
 def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
-    """The hexside, 1 to 3 of its hex where it is one, that each art on a hexside shows."""
-    picture, area = picture_of(setting), setting.area
-    found = {}
-    for number, shown in enumerate(picture.shown if picture is not None else ()):
-        name, side = shown.hex, shown.side
-        if side > 3:
-            other = area.across(name, side)
-            name, side = (other or "", turned(side, 3))
-        if side and name:
-            found[number] = (name, side)
-    return found
+    """The hexside that each art on one shows, by the hex that owns it."""
+    picture = picture_of(setting)
+    return {
+        number: setting.area.owned(shown.hex, shown.side)
+        for number, shown in enumerate(picture.shown if picture is not None else ())
+        if shown.side
+    }
 
 
 @lru_cache(maxsize=8)

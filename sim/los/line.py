@@ -65,8 +65,18 @@ class Axial(NamedTuple):
         return self.q * _STRIDE + self.r
 
     def edge(self, hexside: int) -> int:
-        """One of its hexsides 1 to 3 as one whole number; that of an offset adds to its code."""
-        return self.code + hexside * _SIDE
+        """One of its hexsides as one whole number, the same from both sides of it.
+
+        That of an offset adds to its code.
+        """
+        if hexside <= 3:
+            return self.code + hexside * _SIDE
+        return self.across(hexside).code + (hexside - 3) * _SIDE
+
+    def across(self, hexside: int) -> "Axial":
+        """The hex across one of its hexsides."""
+        step = ACROSS[hexside]
+        return Axial(self.q + step.q, self.r + step.r)
 
 
 def axial(here: Hex) -> Axial:

@@ -3,8 +3,6 @@
 A place is one whole number here, so that a line is moved to where it is needed by adding.
 """
 
-from typing import Final
-
 import attrs
 
 from events.terms import HexsideKind
@@ -12,9 +10,6 @@ from sim.los.line import Axial, Line, axial
 from sim.map.playing_area import PlayingArea
 
 __all__ = ["Hexside", "Places"]
-
-_OWNED: Final = (1, 2, 3)
-"""The hexsides under which a line knows them, each once."""
 
 
 @attrs.frozen
@@ -24,10 +19,12 @@ class Hexside:
     Attributes:
         kind: which.
         sides: the hexes beside it, as far as in play; first the one that owns the hexside.
+        side: which hexside of that one; see `PlayingArea.owned`.
     """
 
     kind: HexsideKind
     sides: tuple[str, ...]
+    side: int
 
 
 @attrs.frozen(eq=False)
@@ -57,10 +54,10 @@ class Places:
             places.level[name] = area.record[name].level
             places.names[place.code] = name
         for (name, side), kind in area.hexsides.items():
-            if side not in _OWNED:
+            if area.owned(name, side) != (name, side):
                 continue
             across = area.across(name, side)
-            found = Hexside(kind, (name,) if across is None else (name, across))
+            found = Hexside(kind, (name,) if across is None else (name, across), side)
             if kind is not HexsideKind.CLIFF:
                 places.standing[at[name].edge(side)] = found
             elif across is not None:

@@ -115,6 +115,11 @@ class PlayingArea:
         around = self.around[name]
         return around.index(other) + 1 if other in around else None
 
+    def owned(self, name: str, hexside: int) -> tuple[str, int]:
+        """A hexside by the hex that has it among its own, 1 to 3; beyond the edge none can."""
+        other = self.across(name, hexside) if hexside > 3 else None
+        return (name, hexside) if other is None else (other, turned(hexside, 3))
+
     def on_edge(self, name: str) -> bool:
         """Whether a hex has a hexside on the edge of the playing area."""
         return None in self.around[name]

@@ -284,11 +284,10 @@ class Machine(SimulatedDisk):
         return process if process in self._processes else None
 
     def sync(self, file: int) -> None:
-        """Where it fails, it fails once for each who has the file open, as on Linux since 4.13."""
-        if file in self._wrong:
-            with self._call(f"sync {file}"):
-                self._wrong.discard(file)
-                self._fail("sync")
+        """Where it fails, it fails once for each who has the file open, as on Linux since 4.13.
+
+        Who is told so late may have begun before: it is asked when all is written that was left.
+        """
         try:
             super().sync(file)
         except OSError:
@@ -296,6 +295,9 @@ class Machine(SimulatedDisk):
             self._wrong |= {each for each, of in self._files.items() if of is inode}
             self._wrong.discard(file)
             raise
+        if file in self._wrong:
+            self._wrong.discard(file)
+            self._fail("sync")
 
     # System calls that logs do not need ---------------------------------------------------------
 

@@ -1,0 +1,172 @@
+"""Whose acknowledgements count, where somebody names the keys: audit, report, page and library."""
+
+import json
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from replays import audit, known_keys
+from replays.signing.key_file import KeyFile
+from tests.signers import Signers, khamsin, lines_of, signers
+
+__all__ = ["khamsin", "signers"]
+
+ORDERS = ("wc", "phase", "note 'one'", "phase", "note 'two'")
+
+
+@pytest.fixture
+def signed(signers: Signers) -> Signers:
+    """A game that Rommel and Monty acknowledged, and then a stranger."""
+    signers.game("game.jsonl", "x", *ORDERS)
+    for name in ("rommel", "monty", "stranger"):
+        add(signers, name)
+    return signers
+
+
+def add(signers: Signers, name: str, key: str = "") -> None:
+    """Sign the game as it is, and write that into it, whoever knows the key."""
+    note = f"{name}{len(lines_of('game.jsonl'))}.note"
+    signers.make(name, "game.jsonl", note)
+    words = ("checkpoint", "add", note, "game.jsonl", "--key", key or signers.keys[name])
+    signers.khamsin(*words)
+
+
+def short(signers: Signers, name: str) -> str:
+    """Name and short number of a key."""
+    return "+".join(signers.keys[name].split("+", 2)[:2])
+
+
+def test_without_keys_an_audit_says_whose_word_it_takes(signed: Signers) -> None:
+    """Everybody's signature is told, and that the keys were read in the log itself."""
+    said = signed.khamsin("audit", "game.jsonl").out
+    assert said.count("acknowledged by ") == 3
+    assert "stand in the log itself; name those that you know with --key" in said
+    told = json.loads(signed.khamsin("audit", "game.jsonl", "--json").out)
+    assert [each["known"] for each in told["acknowledged"]] == [None, None, None]
+    assert told["missing"] == []
+
+
+def test_a_log_that_nobody_signed_says_nothing_of_keys(signers: Signers) -> None:
+    """Who plays without signatures is not bothered with them."""
+    signers.game("game.jsonl", "x", *ORDERS)
+    assert "--key" not in signers.khamsin("audit", "game.jsonl").out
+
+
+def test_only_keys_that_were_named_count(signed: Signers) -> None:
+    """A file of keys; whose key is not in it is told of, and who is in it and did not sign."""
+    said = signed.khamsin("audit", "game.jsonl", "--key", "keys").out
+    for name in ("rommel", "monty"):
+        assert f"\nacknowledged by {short(signed, name)}: " in f"\n{said}"
+    assert f"no key that was named, so it does not count: {short(signed, 'stranger')}" in said
+    assert f"not acknowledged by {short(signed, 'witness')}" in said
+    assert "stand in the log itself" not in said
+    told = json.loads(signed.khamsin("audit", "game.jsonl", "--key", "keys", "--json").out)
+    assert [each["known"] for each in told["acknowledged"]] == [True, True, False]
+    assert told["missing"] == [short(signed, "witness")]
+
+
+def test_what_only_a_stranger_signed_is_acknowledged_by_nobody(signed: Signers) -> None:
+    """The stranger signed last; what came after Rommel's signature has nobody's that counts."""
+    first = len(lines_of("game.jsonl")) - 4  # the header, and three who signed
+    signed.khamsin("do", "game.jsonl", "note 'more'", "note 'and more'")
+    add(signed, "stranger")
+    said = signed.khamsin("audit", "game.jsonl", "--key", signed.keys["rommel"]).out
+    assert f"acknowledged by {short(signed, 'rommel')}: #1-#{first}" in said
+    assert f"acknowledged by nobody: 2 entries after #{first}" in said
+
+
+def test_a_log_that_no_known_key_signed_is_a_finding(signed: Signers) -> None:
+    """Who names keys asks whether they signed; the sentence names them."""
+    said = signed.khamsin("audit", "game.jsonl", "--key", signed.keys["witness"], code=1).out
+    assert "log.signed" in said
+    assert "no acknowledgement by a key that was named" in said
+    assert f"one by {short(signed, 'witness')}" in said
+    assert "1 finding" in said
+
+
+def test_a_key_that_took_a_name_is_a_finding(signed: Signers) -> None:
+    """It is called as one that was named, or looks so, and is another."""
+    for number, name in enumerate(("rommel", "Rommel", "r\u043emmel")):  # the last in Cyrillic
+        other = KeyFile.new(name, Path(f"false{number}.key"))
+        signed.keys[f"false{number}"] = str(other.public)
+        add(signed, f"false{number}")
+    said = signed.khamsin("audit", "game.jsonl", "--key", "keys", code=1).out
+    assert said.count(f"by {short(signed, 'rommel')}, the key of that name that was named") == 3
+    assert "3 findings" in said
+    assert f"acknowledged by {short(signed, 'rommel')}: #1-" in said
+    signed.khamsin("audit", "game.jsonl")
+
+
+def test_python_names_keys_too(signed: Signers) -> None:
+    """``audit`` takes what ``known_keys`` reads, of words and files."""
+    assert audit("game.jsonl", keys=known_keys(["keys"])).clean
+    assert audit("game.jsonl").clean
+    found = audit("game.jsonl", keys=known_keys([signed.keys["witness"]]))
+    assert [finding.rule for finding in found.findings] == ["log.signed"]
+    assert not audit("game.jsonl", keys=[]).clean
+
+
+def test_a_report_and_a_page_name_keys_too(signed: Signers) -> None:
+    """What does not count is told there as well; the report's command has the keys in it."""
+    page = signed.khamsin("report", "game.jsonl", "--key", "keys").out
+    words = " ".join(page.split())
+    assert f"does not count: {short(signed, 'stranger')}" in words
+    assert f"--key {signed.keys['rommel']}" in words
+    stranger = signed.keys["witness"]
+    page = signed.khamsin("report", "game.jsonl", "--key", stranger, code=1).out
+    assert "no acknowledgement by a key that was named" in " ".join(page.split())
+    said = signed.khamsin("view", "game.jsonl", "-o", "a.html", "--key", stranger).out
+    assert "audit: 1 finding" in said
+    signed.khamsin("view", "game.jsonl", "-o", "b.html", "--key", "keys")
+    html = Path("b.html").read_text(encoding="utf-8")
+    assert f"not acknowledged by {short(signed, 'witness')}" in unescape(html)
+
+
+def test_a_library_is_audited_by_keys(signed: Signers) -> None:
+    """Also of games that were found clean before: their signatures are kept, not the verdict."""
+    signed.game("other.jsonl", "y", *ORDERS)
+    library = ("--library", "club.db")
+    signed.khamsin(*library, "library", "add", "game.jsonl", "other.jsonl")
+    signed.khamsin(*library, "library", "audit")
+    said = signed.khamsin(*library, "library", "audit", "--key", "keys", code=1).out
+    assert "other: 6 entries" in said
+    assert "no acknowledgement by a key that was named" in said
+    assert "game: " not in said
+    assert "0 games audited, 1 found clean before: 1 with findings" in said
+    again = (*library, "library", "audit", "--key", "keys", "--again", "--json")
+    told = json.loads(signed.khamsin(*again, code=1).out)
+    verdicts = {game["name"]: [one["rule"] for one in game["findings"]] for game in told["games"]}
+    assert verdicts == {"game": [], "other": ["log.signed"]}
+    game = next(each for each in told["games"] if each["name"] == "game")
+    assert [each["known"] for each in game["acknowledged"]] == [True, True, False]
+    signed.khamsin(*library, "library", "audit")
+    signed.khamsin(*library, "audit", "library:game", "--key", "keys")
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("nobody", "neither a public key nor a file"),
+        ("", "a public key, or a file of them, is expected"),
+        ("empty", "has no public key; one a line is expected"),
+        ("rommel.key", "this is a secret key"),
+        ("game.jsonl", "is not a key"),
+        ("a+b", "name+hash+base64 is expected"),
+        (".", "this is a directory; a file is expected"),
+    ],
+)
+def test_what_is_no_key_is_told_so_wherever_keys_are_named(
+    signed: Signers, key: str, why: str
+) -> None:
+    """One sentence, before anything is audited or written."""
+    Path("empty").write_text("# nobody yet\n", encoding="utf-8")
+    signed.khamsin("--library", "club.db", "library", "add", "game.jsonl")
+    for words in (
+        ("audit", "game.jsonl"),
+        ("report", "game.jsonl", "-o", "page.html"),
+        ("view", "game.jsonl", "-o", "page.html"),
+        ("--library", "club.db", "library", "audit"),
+    ):
+        assert why in signed.khamsin(*words, "--key", key, code=2).err
+    assert not Path("page.html").exists()
