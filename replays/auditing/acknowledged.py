@@ -68,10 +68,11 @@ class Signatures:
             last: the moment at which it ends.
             entries: how many entries it has.
         """
-        yield from self._of_other_lines(path, disk)
+        yield from self.of_other_lines(path, disk)
         yield from key_findings(self.acknowledgements(), self.keys, entries, str(last))
 
-    def _of_other_lines(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
+    def of_other_lines(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
+        """Signatures that are true, but not of the lines that stand in this log."""
         ours = [each for each in self.seen if each[1].log == self.log]
         if not ours:
             return

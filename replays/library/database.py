@@ -39,6 +39,11 @@ class ConnectionLost(DatabaseFailure):
         super().__init__(what, where)
         self.unknown = unknown
 
+    def nothing_written(self) -> "ConnectionLost":
+        """What it is, once it was found out that nothing of what was written is there."""
+        why = "the connection to the server was lost; nothing of this was written, so try again"
+        return ConnectionLost(why, self.where)
+
 
 class NoLibrary(BadInput):
     """Nobody has begun a library at this place.

@@ -144,17 +144,27 @@ class Library:
                 self._note(number, reading.facts, spool, before)
                 now = self.game(name)  # once it is committed nothing may fail any more
         except ConnectionLost as lost:
-            if not (lost.unknown and self._has(name, reading)):
-                raise
+            self._find_out(lost, name, reading)
             now = self.game(name)
         return Added(now, reading.entries - before, fresh=there is None)
 
-    def _has(self, name: str, reading: Reading) -> bool:
-        """Whether a log is in the library to its end, after nobody could say so.
+    def _find_out(self, lost: ConnectionLost, name: str, reading: Reading) -> None:
+        """See that a log is there in spite of a connection that was lost.
 
         Raises:
-            ConnectionLost: when that is still not to be found out.
+            ConnectionLost: when it is not, or that is still not to be found out.
         """
+        if not lost.unknown:
+            raise lost
+        try:
+            there = self._has(name, reading)
+        except BadInput:
+            raise lost from None
+        if not there:
+            raise lost.nothing_written() from None
+
+    def _has(self, name: str, reading: Reading) -> bool:
+        """Whether a log is in the library to its end, after nobody could say so."""
         game, number = self.perhaps(name), reading.entries + 1
         if game is None or game.entries < reading.entries:
             return False

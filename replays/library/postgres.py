@@ -21,6 +21,7 @@ from replays.library.database import (
     demand_version,
 )
 from replays.library.postgres_address import Address, not_now
+from replays.library.postgres_connection import ServerSilent
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
     CATALOGUE,
@@ -61,12 +62,22 @@ _SETTINGS: Final = """SELECT pg_catalog.set_config('search_path', 'khamsin, pg_t
        pg_catalog.set_config('synchronous_commit',
          CASE pg_catalog.current_setting('synchronous_commit')
          WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
+       pg_catalog.set_config('tcp_keepalives_idle', '30', false),
+       pg_catalog.set_config('tcp_keepalives_interval', '10', false),
+       pg_catalog.set_config('tcp_keepalives_count', '3', false),
        pg_catalog.current_setting('server_encoding'),
+       pg_catalog.pg_backend_pid(),
        (SELECT backend_start::text FROM pg_catalog.pg_stat_activity
         WHERE pid = pg_catalog.pg_backend_pid())
 """
-"""What holds for this connection, whatever the server or the user has been set to."""
+"""What holds for this connection, whatever the server or the user has been set to.
 
+With keepalives the server notices within a minute that this machine is gone, and frees what a
+transaction of it held; by itself it would after two hours.
+"""
+
+_AT_MOST_IDLE: Final = "60s"
+"""Who writes may leave the server without a word for so long; then the next one may write."""
 
 _OF_BEFORE: Final = "FROM pg_stat_activity WHERE pid = %s AND backend_start = %s::timestamptz"
 
@@ -123,7 +134,7 @@ class PostgresDatabase:
             time.sleep(pause)
             pause = min(2 * pause, 1.0)
         try:
-            ((*_, encoding, since),) = connection.execute(_SETTINGS.encode()).fetchall()
+            ((*_, encoding, pid, since),) = connection.execute(_SETTINGS.encode()).fetchall()
         except psycopg.Error as error:
             connection.close()
             raise BadInput(_sentence(error, "", writing=False), self.where) from None
@@ -131,7 +142,8 @@ class PostgresDatabase:
             connection.close()
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
             raise BadInput(why, self.where)
-        return ServerSession(connection, str(since))
+        self._address.attend(connection, int(pid), str(since))
+        return ServerSession(connection, int(pid), str(since))
 
     def _again(self) -> ServerSession:
         """The session; another one if the server has hung up.
@@ -167,9 +179,9 @@ class PostgresDatabase:
                 time.sleep(0.02)
             else:
                 return
-        except psycopg.Error:
+        except psycopg.Error as error:
             fresh.close()
-            raise self._lost(unknown=False, writing=False) from None
+            raise self._lost(error, unknown=False, writing=False) from None
         fresh.close()
         why = "the server is still busy with what it was sent before the connection broke"
         raise ConnectionLost(why, self.where)
@@ -194,23 +206,25 @@ class PostgresDatabase:
             session = of or self._session
             if is_lost(error, session.connection):
                 session.close()
-                raise self._lost(unknown=commit, writing=session.writing) from None
+                raise self._lost(error, unknown=commit, writing=session.writing) from None
             user = session.connection.info.user
             if not session.writing:
                 session.roll_back()
             kind = BadInput if _damaged(error) else DatabaseFailure
             raise kind(_sentence(error, user, writing=session.writing), self.where) from None
 
-    def _lost(self, *, unknown: bool, writing: bool) -> ConnectionLost:
+    def _lost(self, error: psycopg.Error, *, unknown: bool, writing: bool) -> ConnectionLost:
+        silent = isinstance(error, ServerSilent)
+        what = "the server fell silent" if silent else "the connection to the server was lost"
         if unknown:
             why = (
-                "the connection to the server was lost just when this was written; it may be "
-                "there or not, so look before you do it again"
+                f"{what} just when this was written; it may be there or not, so look before you "
+                f"do it again"
             )
         elif writing:
-            why = "the connection to the server was lost; nothing of this was written, so try again"
+            why = f"{what}; nothing of this was written, so try again"
         else:
-            why = "the connection to the server was lost; try again"
+            why = f"{what}; try again"
         return ConnectionLost(why, self.where, unknown=unknown)
 
     def _reading(self, work: Callable[[ServerSession], T]) -> T:
@@ -268,7 +282,7 @@ class PostgresDatabase:
         self._changed.clear()
         try:
             self._free()
-            rows = self._reading(lambda session: session.begin(first))
+            rows = self._reading(lambda session: session.begin(first, _AT_MOST_IDLE))
             self._session.writing, self._writer = True, threading.get_ident()
             yield rows
             self._commit()
@@ -320,6 +334,7 @@ class PostgresDatabase:
             if any(each.pid != own and _concerns(each.payload, game) for each in told):
                 return True
             if not told and time.monotonic() >= end:
+                session.connection.still_there()
                 return False
 
     # Tables ----------------------------------------------------------------------------------

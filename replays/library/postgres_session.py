@@ -7,6 +7,8 @@ from typing import Any, Final, TypeAlias
 import psycopg
 from psycopg.pq import ExecStatus, TransactionStatus
 
+from replays.library.postgres_connection import PatientConnection
+
 __all__ = ["Row", "ServerRows", "ServerSession", "is_lost"]
 
 Row: TypeAlias = tuple[Any, ...]
@@ -22,21 +24,21 @@ class ServerSession:
 
     Args:
         connection: to a server, each statement a transaction of its own.
-        since: when it began, as the server says.
+        pid: the server's process behind it.
+        since: when that began, as the server says.
 
     Attributes:
         connection: that.
-        pid: the server's process behind it.
-        since: when it began.
+        pid: that.
+        since: that.
         listening: it is told of changes.
         writing: its transaction was begun by a writer.
         parked: it has only rows to give to those who read them still, and is closed then.
     """
 
-    def __init__(self, connection: psycopg.Connection[Row], since: str) -> None:
+    def __init__(self, connection: PatientConnection, pid: int, since: str) -> None:
         """Take a connection over."""
-        self.connection, self.since = connection, since
-        self.pid = connection.info.backend_pid
+        self.connection, self.pid, self.since = connection, pid, since
         self.listening = self.writing = self.parked = False
         self.open = set[ServerRows]()
         self._named = 0
@@ -56,10 +58,16 @@ class ServerSession:
         """A transaction is open."""
         return self.connection.info.transaction_status is not TransactionStatus.IDLE
 
-    def begin(self, sql: str) -> list[Row]:
-        """Begin a transaction with a statement; its rows."""
+    def begin(self, sql: str, idle: str) -> list[Row]:
+        """Begin a transaction with a statement; its rows.
+
+        Args:
+            sql: the statement.
+            idle: the server ends it where nothing more is asked for so long, and frees its locks.
+        """
         with self.connection.pipeline():
             self.send("BEGIN")
+            self.send(f"SET LOCAL idle_in_transaction_session_timeout = '{idle}'")
             cursor = self.connection.cursor(binary=True)
             cursor.execute(sql.encode())
         with cursor:
@@ -91,8 +99,7 @@ class ServerSession:
         It cannot be interrupted from the keyboard, so that its outcome is known.
         """
         self.open.clear()
-        pgconn = self.connection.pgconn
-        result = pgconn.exec_(b"COMMIT")
+        result = self.connection.answer_to(b"COMMIT")
         if result.status != ExecStatus.COMMAND_OK:
             raise psycopg.errors.error_from_result(result)
         return (result.command_status or b"").decode()
@@ -106,7 +113,7 @@ class ServerSession:
             told = ", ".join(f"pg_notify('{channel}', '{game}')" for game in games)
             words = f"BEGIN; SET LOCAL synchronous_commit = off; SELECT {told}; COMMIT"
             with contextlib.suppress(psycopg.Error):
-                self.connection.pgconn.exec_(words.encode())
+                self.connection.answer_to(words.encode())
             self.roll_back()
 
     def roll_back(self) -> None:

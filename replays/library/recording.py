@@ -17,7 +17,7 @@ from events.errors import BadInput, in_file
 from events.log import MAX_LINE, LogReader
 from events.log_writer import demand_readable, unwritable_format
 from events.recorder import Overtaken
-from replays.library.database import Database
+from replays.library.database import ConnectionLost, Database
 from replays.library.facts import Facts
 from replays.library.games import (
     LibraryGame,
@@ -134,12 +134,14 @@ class LibraryRecorder:
         try:
             self._write(step, count)
         except BaseException as error:
-            there = False
+            there: bool | None = False
             try:
                 there = not isinstance(error, Overtaken) and self._is_there(step)
             finally:
                 if not there:
                     self._facts.forget(count)
+            if there is False and isinstance(error, ConnectionLost):
+                raise error.nothing_written() from None
             if not there:
                 raise
             self._known = step.after
@@ -179,13 +181,16 @@ class LibraryRecorder:
             insert_facts(database, game, islice(self._facts.first.items(), count, None))
             insert_snapshots(database, game, iter(step.snapshots))
 
-    def _is_there(self, step: _Step) -> bool:
-        """Whether lines are in the database, after something went wrong while they were written."""
+    def _is_there(self, step: _Step) -> bool | None:
+        """Whether lines are in the database, after something went wrong while they were written.
+
+        None where that cannot be found out now.
+        """
         before, self._doubtful = self._doubtful, step.lines[-1]  # until it is known
         try:
             there = self._has(*step.lines[-1])
         except BadInput:
-            return False
+            return None
         self._doubtful = before
         return there
 
