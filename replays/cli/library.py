@@ -18,6 +18,7 @@ from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
+from replays.library.naming import names_to_read
 from replays.library.places import connect
 from replays.library.results import AUDIT, without
 from replays.library.searching import FoundGame, Wanted, search
@@ -152,12 +153,15 @@ def list_games(args: argparse.Namespace) -> int:
         if args.json:
             say_json({"games": [_as_json(game) for game in games]})
             return CLEAN
-        wide = max((len(game.name) for game in games), default=0)
+        names = names_to_read(game.name for game in games)
+        wide = max(map(len, names.values()), default=0)
         for game in games:
             old = "" if game.format == FORMAT else f", format {game.format}"
             ending = f"{game.ending} at {game.moment}"
             entries = entries_of(game.entries)
-            say(f"{game.name:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
+            say(f"{names[game.name]:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
+        if any(told != name for name, told in names.items()):
+            say("names in quotes look like another, or not like what they are; so they are spelled")
         say(count_of(len(games)))
     return CLEAN
 

@@ -7,6 +7,7 @@ import attrs
 
 from events.errors import BadInput
 from events.recorder import Overtaken
+from replays.alike import composed
 from replays.library.database import Database
 from replays.playing.ending import has_closing_entry
 
@@ -60,13 +61,16 @@ def all_games(database: Database) -> list[LibraryGame]:
 
 
 def game_called(database: Database, name: str) -> LibraryGame | None:
-    """The game of a name; None when there is none."""
+    """The game of a name, in this spelling or the usual one (NFC); None when there is none."""
     try:
         name.encode()
     except UnicodeEncodeError:  # half a character is in no name
         return None
-    rows = [] if "\0" in name else database.rows(f"{_GAME} WHERE name = ?", name)
-    return LibraryGame(*rows[0]) if rows else None
+    for spelled in dict.fromkeys((name, composed(name))):
+        rows = [] if "\0" in name else database.rows(f"{_GAME} WHERE name = ?", spelled)
+        if rows:
+            return LibraryGame(*rows[0])
+    return None
 
 
 def proper_name(name: str) -> str:

@@ -24,6 +24,7 @@ from replays.library.games import (
     proper_name,
 )
 from replays.library.lines import disk_of, pieces
+from replays.library.naming import Naming
 from replays.library.places import connect
 from replays.library.reading import Reading, lines_from, read_through
 from replays.library.recording import LibraryLog
@@ -68,6 +69,7 @@ class Library:
     def __init__(self, database: Database) -> None:
         """Use a database."""
         self.database = database
+        self._naming = Naming(database)
 
     @classmethod
     def open(cls, where: str | Path | None = None, *, create: bool = False) -> Self:
@@ -118,8 +120,8 @@ class Library:
             told: who is told how many bytes were read, both times counted.
 
         Raises:
-            BadInput: when it cannot be read to its end, another game has this name, or the library
-                cannot be written. Nothing was added then.
+            BadInput: when it cannot be read to its end, another game has this name or one that
+                looks like it, or the library cannot be written. Nothing was added then.
         """
         path = Path(path)
         if path.is_dir():
@@ -138,6 +140,7 @@ class Library:
     def _add(
         self, path: Path, name: str, there: LibraryGame | None, spool: Spool, told: Told
     ) -> Added:
+        name = self._naming.for_new_game(name) if there is None else there.name
         before = 0 if there is None else there.entries
         reading = read_through(path, before, spool.keep, told=told)
         if there is not None:

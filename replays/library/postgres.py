@@ -22,6 +22,7 @@ from replays.library.database import (
 )
 from replays.library.postgres_address import Address, not_now
 from replays.library.postgres_connection import ServerSilent
+from replays.library.postgres_rights import rights_handed_on
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
     CATALOGUE,
@@ -382,14 +383,19 @@ class PostgresDatabase:
         """Bring older tables forward in one transaction, and say which version they had."""
         with self._transaction(_ALONE):
             self.rows("LOCK TABLE made_by")  # whoever writes has read it
-            before = self._version(self._catalogue())
+            there = self._catalogue()
+            before = self._version(there)
             if before == schema.SCHEMA:
                 return before
+            tables = {line.split()[1] for line in there if line.startswith("r ")}
+            rights = rights_handed_on(self.rows, tables, schema.HEIRS)
             for statement in schema.steps_from(before):
                 self.rows(translated(statement))
             self.rows(SET_MARK, schema.SCHEMA)
             if self._catalogue() != described(schema.STATEMENTS):
                 raise BadInput(CHANGED, self.where)
+            for statement in rights:
+                self.rows(statement)
         return before
 
     # What it is like ---------------------------------------------------------------------------

@@ -23,10 +23,10 @@ from replays.library.games import (
     game_called,
     overtaken,
     path_of,
-    proper_name,
 )
 from replays.library.lines import disk_of
 from replays.library.shortcuts import read_from_snapshot
+from replays.library.naming import Naming
 from replays.library.snapshots import EVERY, Snapshot, pack
 from replays.library.writing import (
     GameEnd,
@@ -340,7 +340,7 @@ class LibraryLog:
             Overtaken: when there is one of this name by now.
             BadInput: when it cannot have this name, or cannot be written.
         """
-        database, name = self._database, proper_name(self._name)
+        database, name = self._database, Naming(self._database).for_new_game(self._name)
         raw, seal = header_line(header)
         size = len(demand_readable(raw + b"\n", self.where))
         position = Position(start_of(header.scenario), dice=header.dice)
