@@ -135,9 +135,11 @@ class PostgresDatabase:
             pause = min(2 * pause, 1.0)
         try:
             ((*_, encoding, pid, since),) = connection.execute(_SETTINGS.encode()).fetchall()
-        except psycopg.Error as error:
+        except BaseException as error:
             connection.close()
-            raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            if isinstance(error, psycopg.Error):
+                raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            raise
         if encoding != "UTF8":
             connection.close()
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
@@ -152,14 +154,22 @@ class PostgresDatabase:
             ConnectionLost: when there is none to be had.
         """
         if self._session.connection.closed:
-            try:
-                fresh = self._connect(_COMES_BACK)
-            except BadInput as error:
-                raise ConnectionLost(error.what, self.where) from None
+            fresh = self._another()
             self._settle(self._session, fresh)
             self._session = fresh
         self._session.tidy()
         return self._session
+
+    def _another(self) -> ServerSession:
+        """A new session, where there was one before.
+
+        Raises:
+            ConnectionLost: when there is none to be had.
+        """
+        try:
+            return self._connect(_COMES_BACK)
+        except BadInput as error:
+            raise ConnectionLost(error.what, self.where) from None
 
     def _settle(self, before: ServerSession, fresh: ServerSession) -> None:
         """See that the server has done with a connection that is lost.
@@ -190,7 +200,7 @@ class PostgresDatabase:
         """A session on which nobody reads; who still does keeps the one before."""
         session = self._again()
         if session.open:
-            self._session = self._connect(_COMES_BACK)
+            self._session = self._another()
             self._parked = [each for each in [*self._parked, session] if each.open]
             session.park()
         return self._session
