@@ -13,7 +13,7 @@ from replays.elsewhere import file_stem
 from replays.library.library import Library
 from replays.sealing.messages import HandOver
 from replays.sealing.own_log import hashes_of, keep
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
 

@@ -20,7 +20,7 @@ from replays.sealing.asking import answer, ask, sheet_of
 from replays.sealing.checking import compare, demand_free
 from replays.sealing.handing_over import SealedTaken, hand_over, take
 from replays.sealing.messages import HandOver, Invitation
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 from sim.machine.sealing import player_turn
 
 __all__ = [

@@ -38,9 +38,10 @@ from replays.playing.log_place import LogPlace, at_place
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
-from replays.playing.position import Position, follow, play_on, position_after
+from replays.playing.position import Position, demand_unfinished, follow, play_on, position_after
 from replays.playing.refused import OrderRefused, words_of
 from replays.playing.sheets import step_before
+from replays.playing.whose_copy import SealedCopy
 from replays.telling.story import story_lines
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -82,6 +83,7 @@ class Game:
         self.name = ""
         self.torn = False
         self._log: Recorder | None = None
+        self._copy: SealedCopy | None = None
 
     @property
     def ending(self) -> Ending:
@@ -119,14 +121,14 @@ class Game:
         return type(self)(numbered_header(self.header, number), self.beginning)
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
+    def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
         """Read a game from its log, to look at it; what is done in it then stays in memory.
 
         Raises:
             BadInput: when the file is not a log, was changed after it was written, or tells of what
                 cannot be.
         """
-        with open_log(path) as reader:
+        with open_log(path, disk) as reader:
             game = cls(reader.header)
             game._read(reader)
         return game
@@ -207,8 +209,9 @@ class Game:
             return game.position
 
         log = place.resume(take)
-        read[0]._log = log
-        return read[0]
+        (game,) = read
+        game._log, game._copy = log, SealedCopy(place.where, game.header)
+        return game
 
     def _read(self, reader: LogReader) -> None:
         self.name = reader.path.name
@@ -272,12 +275,14 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
-        with self._all_or_nothing():
+        with self._all_or_nothing(command):
             return self._do(command, dice)
 
     @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
+    def _all_or_nothing(self, command: Doing | None = None) -> Iterator[None]:
         """What is added is on disk in the end, if the game has a log; or nothing has changed."""
+        if self._copy is not None and command is not None:
+            self._copy.demand_ours(self.entries, self.position, command)
         count, position = len(self.entries), self.position
         try:
             yield
@@ -295,7 +300,7 @@ class Game:
             if isinstance(command, Opened):
                 self._go_on()
             return entry
-        self._demand_open()
+        demand_unfinished(self.position)
         if self.state.moment.phase is Phase.SETUP:
             self._finish_setup(command)
         entry = self._demand(command, dice)
@@ -308,11 +313,6 @@ class Game:
         while (order := by_itself(self.position, self.entries)) is not None:
             if isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
-
-    def _demand_open(self) -> None:
-        if self.position.finished:
-            why = f"this game was finished with entry {self.position.entry}"
-            raise BadInput(f"{why}; `undo` opens it again")
 
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
@@ -340,14 +340,14 @@ class Game:
         """
         if self._log is None:
             return self._attempt(command, dice)
-        with self._all_or_nothing():
+        with self._all_or_nothing(command):
             return self._attempt(command, dice)
 
     def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
             return self._write_down(command)
         if self.position.finished and not self.state.clock.over:  # else the rules say so
-            self._demand_open()
+            demand_unfinished(self.position)
         moment = self.state.clock.moment
         source = dice_for(self.header, self.position, dice, command)
         outcome = resolve(self.state, command, source)
@@ -369,7 +369,7 @@ class Game:
         """
         if self._log is None:
             return self._demand(command, dice)
-        with self._all_or_nothing():
+        with self._all_or_nothing(command):
             return self._demand(command, dice)
 
     def _demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:

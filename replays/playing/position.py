@@ -38,6 +38,7 @@ __all__ = [
     "MOST_UNDONE",
     "Position",
     "cannot_have_happened",
+    "demand_unfinished",
     "follow",
     "happen",
     "play_on",
@@ -178,6 +179,16 @@ def cannot_have_happened(n: int) -> BadInput:
     return BadInput(
         f"entry {n} tells of something that cannot have happened; khamsin audit tells more"
     )
+
+
+def demand_unfinished(position: Position) -> None:
+    """See that a game was not finished.
+
+    Raises:
+        BadInput: when it was.
+    """
+    if position.finished:
+        raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
 
 
 def taken_back(happenings: Iterable[Happened]) -> dict[int, int]:

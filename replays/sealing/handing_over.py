@@ -6,7 +6,7 @@ takes it opens his own link with it, and knows them from then on.
 """
 
 import base64
-import tempfile
+import shlex
 from pathlib import Path
 
 import attrs
@@ -29,8 +29,8 @@ from replays.sealing.own_log import (
     own_lines,
     way_back,
 )
-from replays.sealing.secret_file import SecretFile
-from replays.sealing.signing import signed_log
+from replays.sealing.signing import send, signed_log
+from replays.secret_file import SecretFile
 from sim.machine.exchange import is_together
 from sim.machine.sealing import opened_faults, other_side, player_turn, stretch_of, who_plays
 
@@ -90,7 +90,7 @@ def hand_over(log: LogName, secret: Path, file: Path) -> HandOver:
             _due(game, ours.side)
             demand_clean(log)
         made = handed(game, ours)
-    made.write(file)
+    send(made, file, f"next {shlex.quote(str(log))}")
     return made
 
 
@@ -146,17 +146,17 @@ def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
     """
     ours = SecretFile.read(secret)
     given, own = HandOver.read(file), own_lines(log, secret)
-    with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
-        header, checkpoint = checked(given, Path(folder))
+    with in_file(str(file)):
+        header, checkpoint = checked(given)
         demand_ours(header, ours)
         if given.side != other_side(ours.side):
             raise BadInput("this was handed over by our own side")
         begun = not exists(log)
         fresh = not_known(given, own, log, ours)
-        report = audit(Path(folder) / "handed-over.jsonl")
+        report = audit("log", disk=given.disk)
         if not report.clean:
             return SealedTaken(0, findings=report.findings)
-        game = Game.load(Path(folder) / "handed-over.jsonl")
+        game = Game.load("log", given.disk)
         opened = _to_open(game, given, checkpoint, ours)
     if fresh:
         keep(game, log)

@@ -19,7 +19,7 @@ from replays.playing.log_place import at_place
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, follow
 from replays.sealing.messages import HandOver, whole_lines
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 
 __all__ = [
     "LogName",

@@ -15,7 +15,7 @@ import attrs
 from events.errors import BadInput
 from replays.elsewhere import file_stem, keeper_of
 from replays.files import exists, one_at_a_time, read_text, write_private
-from replays.sealing.values import a_hash, a_table, a_text, a_whole
+from replays.json_values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
 from sim.machine.exchange import MOST_LINKS
 from sim.machine.sealing import GivenLink, checkpoint_text, links_of
