@@ -227,15 +227,9 @@ class PostgresDatabase:
         silent = isinstance(error, ServerSilent)
         what = "the server fell silent" if silent else "the connection to the server was lost"
         if unknown:
-            why = (
-                f"{what} just when this was written; it may be there or not, so look before you "
-                f"do it again"
-            )
-        elif writing:
-            why = f"{what}; nothing of this was written, so try again"
-        else:
-            why = f"{what}; try again"
-        return ConnectionLost(why, self.where, unknown=unknown)
+            return ConnectionLost(what, self.where, unknown=True)
+        lost = ConnectionLost(f"{what}; try again", self.where)
+        return lost.nothing_written() if writing else lost
 
     def _reading(self, work: Callable[[ServerSession], T]) -> T:
         """Do what only reads; once more on a new connection if the server hung up."""
