@@ -1,3 +1,4 @@
+# fmt: off
 """Checks signed checkpoints of logs, without Khamsin: see docs/signing.md.
 
 ``python verify_checkpoints.py NOTE_OR_LOG ... --key KEY ...``; a KEY is a public key, or a file of
@@ -5,49 +6,46 @@ them. Checked are the signatures of the notes, and those that stand in logs of a
 not; whether each log has what was signed of it, and whether two checkpoints can belong to one log.
 Exit code 0: all is true; 1: not, and sentences say why; 2: a file is missing, or is none of these.
 """
-
 import json
 import re
 import sys
 from base64 import b64decode, b64encode
 from hashlib import sha256, sha512
 from itertools import combinations
+from pathlib import Path
 
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-HEX = "[0-9a-f]{64}"
+HEX, MOMENT = "[0-9a-f]{64}", "setup|[1-9][0-9]*[.][12]/(R|PF|M|DF|AF|Rt|A|CC)Ph"
+WRONG = ValueError, LookupError, TypeError, AttributeError, RecursionError
 FAULTS = []
 
-
+def say(text, file=None):
+    print(text if text.isprintable() else ascii(text), file=file)
+def fault(what):
+    FAULTS.append(what)
+    say(f"not true: {what}", sys.stderr)
 def need(true, what):
     if not true:
         raise OSError(0, what)  # the file is none of ours
-
-
-def fault(what):
-    FAULTS.append(what)
-    print(f"not true: {what}", file=sys.stderr)
-
-
+def written(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+def content(path):
+    need(Path(path).is_file() or not Path(path).exists(), "no regular file")
+    return Path(path).read_bytes()
 def plain(text, *sizes):  # the bytes of base64 that is written as it must be
-    raw = b64decode(text, validate=True)
-    good = b64encode(raw).decode() == text and (not sizes or len(raw) in sizes)
+    raw = b64decode(text) if re.fullmatch("([A-Za-z0-9+/=]{4})+", text) else b""
+    good = b64encode(raw).decode() == text and len(raw) in (sizes or [len(raw)])
     need(good, f"{text[:60]!r} is not base64 of the right length")
     return raw
-
-
 def add(a, b):  # two points of the curve of Ed25519 (RFC 8032), as x and y over z
     (x, y, z), (u, v, w) = a, b
     k, zz = D * x * u * y * v, z * w
     f, g = zz * zz - k, zz * zz + k
     return (x * v + u * y) * zz * f % P, (y * v + x * u) * zz * g % P, f * g % P
-
-
 def times(n, point):
     half = times(n >> 1, add(point, point)) if n else (0, 1, 1)
     return add(half, point) if n & 1 else half
-
-
 def point(raw):  # that of a key: canonical, and not of small order
     odd, y = divmod(int.from_bytes(raw, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
@@ -56,144 +54,147 @@ def point(raw):  # that of a key: canonical, and not of small order
     found = (P - x if x % 2 != odd else x), y, 1
     need(y < P and x * x % P == square and times(8, found)[0], "no key, or one of small order")
     return found
-
-
 def is_signed(key, text, raw):  # R = sB - kA, without the cofactor
     (x, y, z), s = point(key), int.from_bytes(raw[32:], "little")
-    k = int.from_bytes(sha512(raw[:32] + key + text).digest(), "little") % Q
+    k = int.from_bytes(sha512(raw[:32] + key + text.encode()).digest(), "little") % Q
     x, y, z = add(times(s, point(b"\x58" + b"\x66" * 31)), times(k, (P - x, y, z)))
     x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P
     return len(raw) == 64 and s < Q and (y + (x % 2 << 255)).to_bytes(32, "little") == raw[:32]
-
-
 def key_of(text):  # name and short hash, type, and the 32 bytes
-    parts = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+(\S+)", text)
-    raw = plain(parts[3], 33) if parts else b""
-    short = sha256(f"{parts[1]}\n".encode() + raw).hexdigest()[:8] if parts else ""
-    need(parts and raw[0] in (1, 4) and short == parts[2], f"{text[:80]!r} is no public key")
-    point(raw[1:])
+    parts = re.fullmatch(r"([^\s+]{1,100})\+([0-9a-f]{8})\+(\S+)", text)
+    need(parts and parts[1].isprintable(), f"{text[:9]!r}... is no public key")
+    raw = plain(parts[3], 33)
+    short = sha256(f"{parts[1]}\n".encode() + raw).hexdigest()[:8]
+    need(raw[0] in (1, 4) and short == parts[2] and point(raw[1:]), f"{text[:80]!r} is no key")
     return f"{parts[1]}+{short}", raw[0], raw[1:]
-
-
 def keys_of(word):
-    if re.search(r"\+[0-9a-f]{8}\+", word):
-        return [key_of(word.strip())]
-    with open(word, encoding="utf-8") as file:
-        lines = [line.split() for line in file if line.strip() and not line.startswith("#")]
-    return [key_of(words[0]) for words in lines]
-
-
+    if "+" in word and not Path(word[:200]).exists():
+        return [key_of(word)]
+    lines = [line.split() for line in content(word).decode("utf-8-sig").splitlines()]
+    found = [key_of(words[0]) for words in lines if words and words[0][0] != "#"]
+    need(found, "this file has no public key")
+    return found
 def root_of(lines):  # the root of a tree (RFC 6962)
     if len(lines) < 2:
         return sha256(b"\0" + lines[0]).digest() if lines else sha256(b"").digest()
     half = 1 << (len(lines) - 1).bit_length() - 1
     return sha256(b"\1" + root_of(lines[:half]) + root_of(lines[half:])).digest()
 
-
-def read_note(path, raw, keys):
-    """The claims of a note: who signed, in which file, and the checkpoint."""
-    text = raw.decode()
-    need(text.endswith("\n") and not re.search("[\0-\x09\x0b-\x1f\x7f]", text), "not a note's text")
-    body, signatures = text[: text.rindex("\n\n") + 1], text[text.rindex("\n\n") + 2 :]
-    form = rf"khamsin\.log/game/({HEX})\n(0|[1-9][0-9]{{0,11}})\n(\S+)\nseal ({HEX})\n"
+def read_note(path, raw, keys):  # its claims: each the key, where it stands, the checkpoint
+    text, claims = raw.decode(), []
+    need(len(raw) <= 1 << 18 and re.fullmatch("[^\0-\t\v-\x1f]+\n", text), "no text of a note")
+    body, signatures = text[: text.rindex("\n\n") + 1], text[text.rindex("\n\n") + 2 : -1]
+    form = rf"khamsin\.log/game/({HEX})\n(0|[1-9][0-9]{{0,15}})\n(\S+)\nseal ({HEX})\n"
     parts = re.fullmatch(form, body)
-    need(parts and signatures, "its text is not that of a checkpoint of a game, and signatures")
-    checkpoint, claims = (parts[1], int(parts[2]), plain(parts[3], 32), parts[4]), []
-    for line in signatures[:-1].split("\n"):
-        words = re.fullmatch("\u2014 (\\S+) (\\S+)", line)
-        need(words, f"{line[:60]!r} is no line of a signature")
-        signature = plain(words[2])
-        who = f"{words[1]}+{signature[:4].hex()}"
-        known = [key for key in keys if key[0] == who]
-        if not known:
-            print(f"{path}: {who} is no key that was named; not checked")
-            continue
-        cut = 12 if known[0][1] == 4 else 4
-        time = int.from_bytes(signature[4:cut], "big")
-        signed = f"cosignature/v1\ntime {time}\n{body}" if cut == 12 else body
-        if is_signed(known[0][2], signed.encode(), signature[cut:]):
-            print(f"{path}: {who} signed {checkpoint[1]} entries")
-            claims.append((who, path, checkpoint))
-        else:
-            fault(f"{path}: the signature of {who}")
-    if not claims:
-        fault(f"{path}: nothing is proved: it has no true signature of a key that was named")
-    return claims
+    need(parts, "its text is not that of a checkpoint of a game")
+    checkpoint = (parts[1], int(parts[2]), plain(parts[3], 32), parts[4])
+    lines = [re.fullmatch(r"\u2014 ([^\s+]+) (\S+)", line) for line in signatures.split("\n")]
+    need(all(lines) and len(lines) <= 100, "a line that is no signature, or more than 100 of them")
+    lines = [(words[1], plain(words[2])) for words in lines]
+    need(all(len(signature) > 4 for _, signature in lines), "a signature that is too short")
+    for name, signature in lines:
+        who = f"{name}+{signature[:4].hex()}"
+        if who not in [known[0] for known in keys]:
+            say(f"{path}: {who} is no key that was named; not checked")
+        for key in [known for known in keys if known[0] == who]:
+            cut = 12 if key[1] == 4 else 4
+            time = int.from_bytes(signature[4:cut], "big")
+            signed = f"cosignature/v1\ntime {time}\n{body}" if cut == 12 else body
+            true = time < 1 << 63 and is_signed(key[2], signed, signature[cut:])
+            _ = true or fault(f"{path}: the signature of {who}")
+            _ = true and say(f"{path}: {who} signed {checkpoint[1]} entries")
+            claims += [(key, path, checkpoint)] * true
+    return claims or fault(f"{path}: no true signature of a key that was named") or []
 
+def acknowledged(value, line, n):  # what an entry says that somebody signed: key and checkpoint
+    do = dict.fromkeys("order log entries root seal key time signature".split(), 0) | value["do"]
+    said = {name: each for name, each in do.items() if each not in (0, "")}
+    right = {"n": n, "at": value["at"], "do": said, "dice": [], "then": []}
+    need(written(right)[:-1] == line[:-75] and len(do) == 8, "it is not written as it must be")
+    _, origin, count, root, seal, key, time, signature = do.values()
+    key, base = key_of(key), b64encode(bytes.fromhex(root)).decode()
+    right = f"{origin}-{root}-{seal}-{value['at']}"
+    right = key[1] == 4 and re.fullmatch(f"{HEX}-{HEX}-{HEX}-({MOMENT})", right)
+    right = right and type(count) is type(time) is int and count >= 0 <= time < 1 << 63
+    text = f"cosignature/v1\ntime {time}\nkhamsin.log/game/{origin}\n{count}\n{base}\nseal {seal}\n"
+    need(right and is_signed(key[2], text, plain(signature, 64)), f"the signature of {key[0]}")
+    return key, (origin, count, bytes.fromhex(root), seal)
 
-def read_log(path, raw):
-    """The lines of a log and their hashes, its chain being checked, and the claims in it."""
-    lines, before, hashes, claims = raw.split(b"\n")[:-1], "0" * 64, [], []
+def read_log(path, raw, keys):
+    """The lines of a log, their hashes, and the claims in it."""
+    (*lines, rest), before, hashes, claims, end = raw.split(b"\n"), "0" * 64, [], [], 0
+    need(lines and max(map(len, (*lines, rest))) < 1 << 23, "no whole line, or one too long")
+    head, names = json.loads(lines[0].decode()), [key[0][:-9].casefold() for key in keys]
+    need(head.get("format") in (1, 2, 3), "a log of another format")
     for n, line in enumerate(lines):
         before = sha256(before.encode() + line[:-75] + b"}").hexdigest()
+        hashes.append(before)
         if line[-75:] != b',"hash":"%s"}' % before.encode():
             fault(f"{path}, line {n + 1}: its hash")
-            return lines, hashes, claims
-        hashes.append(before)
-        do = json.loads(line).get("do", {})
-        if do.get("order") != "acknowledged":
-            continue
-        who, kind, key = key_of(do["key"])
-        checkpoint = (do["log"], do.get("entries", 0), bytes.fromhex(do["root"]), do["seal"])
-        start = f"cosignature/v1\ntime {do.get('time', 0)}\n" if kind == 4 else ""
-        root = b64encode(checkpoint[2]).decode()
-        text = f"khamsin.log/game/{do['log']}\n{checkpoint[1]}\n{root}\nseal {do['seal']}\n"
-        signed = f"{start}{text}".encode()
-        if checkpoint[1] < n and is_signed(key, signed, plain(do["signature"], 64)):
-            claims.append((who, f"{path}, entry {n}", checkpoint))
-        else:
-            fault(f"{path}, entry {n}: the signature of {who}")
+            return [], hashes, []
+        try:
+            value = json.loads(line.decode(), parse_constant=int)
+            need(written(value) == line or head["format"] < 3, "it is not written as it must be")
+            order = value["do"]["order"] + "" if n else ""
+            need(not end or order in ("undo", "acknowledged"), f"it is after the last, {end}")
+            closing = {"order": "finish", "entries": n - 1, "seal": hashes[n - 1]}
+            need(order != "finish" or closing == {"entries": 0} | value["do"], "it ends another")
+            end = {"finish": n, "undo": 0}.get(order, end)
+            if order != "acknowledged" or head["format"] < 3:
+                continue
+            key, seen = acknowledged(value, line, n)
+            here = seen[1] < n if seen[0] == hashes[0] else {"parent", "made_from"} & {*head}
+            need(here, "it is of another game, or of more entries than stand before it")
+            known = not keys or key in keys
+            need(known or key[0][:-9].casefold() not in names, f"{key[0]} took the name of a key")
+            more = "" if known else "; no key that was named: it does not count"
+            say(f"{path}, entry {n}: {key[0]} signed {seen[1]} entries{more}")
+            claims += [(key, f"{path}, entry {n}", seen)] * known
+        except (OSError, *WRONG) as error:
+            fault(f"{path}, entry {n}: {getattr(error, 'strerror', 'it is no entry')}")
     return lines, hashes, claims
 
-
-def compare(claims, logs):
-    """Hold claims against one another and against logs."""
-    for (who, path, one), (whose, where, other) in combinations(claims, 2):
-        if one[:2] == other[:2] and one != other:
-            said = f"this is the proof against {who}" if who == whose else "one of them has another"
-            fault(f"{path} and {where} cannot belong to one log; {who} and {whose} signed; {said}")
-    for name, (lines, hashes, own) in logs.items():
+def compare(claims, logs):  # claims against one another, and against logs
+    for (key, path, one), (other, where, two) in combinations(claims, 2):
+        if one[:2] == two[:2] and one != two:
+            said = f"this is the proof against {key[0]}" if key == other else "one has another"
+            said = f"{key[0]} and {other[0]} signed; {said}"
+            fault(f"{path} and {where} cannot belong to one log; {said}")
+    for name, (lines, hashes, _) in logs.items():
         held, others = [], []
-        for who, path, checkpoint in claims:
-            origin, count, root, seal = checkpoint
-            mine = (who, path, checkpoint) in own
-            if origin != hashes[0] and (mine or len(logs) == 1):
-                fault(f"{name} is another game than that of {path}")
-            elif origin == hashes[0] and count >= len(lines):
-                fault(f"{name} was cut short: {count} entries were signed by {who} in {path}")
-            elif origin == hashes[0]:
+        for key, path, (origin, count, root, seal) in claims:
+            if origin == hashes[0] and count < len(lines):
                 true = hashes[count] == seal and root_of(lines[1 : count + 1]) == root
-                (held if true else others).append((who, path, count))
-        for who, path, count in others:
-            fault(f"{name} was rewritten: it has not the {count} entries signed by {who} in {path}")
-            for _, where, more in [each for each in held if each[0] == who and each[2] >= count]:
-                fault(f"{where} has {more} of it: with {path} this is the proof against {who}")
-
+                (held if true else others).append((key, path, count))
+            elif origin == hashes[0]:
+                fault(f"{name} was cut short: {count} entries were signed by {key[0]} in {path}")
+            elif len(logs) == 1 and not path.startswith(f"{name}, entry "):
+                fault(f"{name} is another game than that of {path}")
+        for key, path, count in others:
+            fault(f"{name} was rewritten: it has not the {count} entries of {key[0]} in {path}")
+            for _, where, more in [each for each in held if each[0] == key and each[2] >= count]:
+                fault(f"{where} has {more} of it: with {path} this is the proof against {key[0]}")
 
 def main(words):
-    place, claims, logs, keys = "", [], {}, []
+    place, claims, logs, keys, files = "--key", [], {}, [], []
     try:
-        marks = [n for n, word in enumerate(words) if word == "--key"]
-        for place in [word for n, word in enumerate(words) if n and n - 1 in marks]:
-            keys += keys_of(place)
-        files = [word for n, word in enumerate(words) if not {n, n - 1} & {*marks}]
+        for before, place in zip(["", *words], [*words, ""], strict=True):
+            keys += keys_of(place.strip()) if before == "--key" else []
+            files += [place] if place and "--key" not in (before, place) else []
         for place in files or ["no NOTE_OR_LOG"]:
-            with open(place, "rb") as file:
-                raw = file.read()
+            raw = content(place)
             if raw.startswith(b'{"khamsin":"game"'):
-                logs[place] = read_log(place, raw)
+                logs[place] = read_log(place, raw, keys)
                 claims += logs[place][2]
             else:
                 need(raw.startswith(b"khamsin.log/game/"), "no checkpoint of a game, and no log")
                 claims += read_note(place, raw, keys)
-        compare(claims, {name: log for name, log in logs.items() if log[1]})
+        compare(claims, {name: log for name, log in logs.items() if log[0]})
+        _ = claims or FAULTS or not keys or fault("nothing is proved: no key that was named signed")
     except OSError as error:
-        return print(f"{place}: {error.strerror}", file=sys.stderr) or 2
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return print(f"{place}: not written as a checkpoint or a log is", file=sys.stderr) or 2
-    _ = FAULTS or print("all is true")
-    return 1 if FAULTS else 0
-
-
+        return say(f"{place}: {error.strerror}", sys.stderr) or 2
+    except WRONG:
+        return say(f"{place}: not written as a checkpoint or a log is", sys.stderr) or 2
+    return 1 if FAULTS else say("all is true") or 0
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

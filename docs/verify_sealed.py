@@ -17,9 +17,9 @@ HEADER = "khamsin format engine game seed scenario rulings dice sealed hash way 
 SETUP = "weather time-of-day ec wind-force wind-direction dust phase".split()
 PHASES = "RPh PFPh MPh DFPh AFPh RtPh APh CCPh".split()
 PLACE = [""]  # the file that is looked at, and where in it
-
 def need(true, what):
-    _ = true or sys.exit(f"not true: {', '.join(PLACE)}: {what}")
+    what = f"not true: {', '.join(PLACE)}: {what}"
+    _ = true or sys.exit(what if what.isprintable() else ascii(what))
 def sha(*parts):
     return sha256(b"".join(parts)).digest()
 def written(value, sort=False):
@@ -62,7 +62,7 @@ class Log:
         *self.lines, rest = raw.split(b"\n")
         self.path, self.hashes, self.upto = PLACE[0], ["0" * 64], [-1, -1]
         self.used, self.past, self.sheet = {}, [], []
-        self.now, self.last, self.pen, self.waits, self.rolled = 0, 0, 0, False, 0
+        self.now, self.last, self.pen, self.waits, self.rolled, self.over = 0, 0, 0, False, 0, False
         for n, line in enumerate(self.lines):
             PLACE[1:] = [f"entry {n}" if n else "header"]
             value = json.loads(line.decode(), parse_constant=int)
@@ -94,13 +94,11 @@ class Log:
     def due(self):  # the number of the link that is given here (else 0), and who gives it
         k = self.last + self.waits if self.together else max(1, (self.now + 7) // 8)
         return k * (self.last < k <= self.most), 1 - self.pen if self.together else k % 2
-
     def leads(self, side, k, link):
         raw = re.fullmatch("[0-9a-f]{64}", link) and bytes.fromhex(link)
         for j in range(k, self.last, -1):
             raw = sha(b"khamsin link 1\0", self.terms, bytes([side]), j.to_bytes(4, "big"), raw)
         need(raw.hex() == self.links[side], f"link {k} of side {side + 1} was not committed to")
-
     def signed(self, side, signature, n, k=0, link=""):  # up to entry n, with link k; the text
         raw, root = b64decode(signature), b64encode(bytes.fromhex(self.hashes[n + 1]))
         text = f"khamsin.log/{self.terms.hex()}\n{n}\n{root.decode()}\n"
@@ -114,7 +112,6 @@ class Log:
         _ = k and self.leads(side, k, link)
         self.upto[side] = n
         return text
-
     def entry(self, n, value):
         do, order, at = value["do"], value["do"]["order"], self.moments[self.now]
         (k, giver), sheet = self.due(), [] if self.waits else self.sheet
@@ -123,8 +120,11 @@ class Log:
         pen, orders = here and self.together and not same, do.get("orders")
         asked = pen and order == "asked" and 0 < len(orders) <= 100
         rare = {"opened": k, "struck": sheet, "asked": asked, "passed": pen}
-        need(rare.get(order, here and order != "dice"), f"`{order}` here")
+        right = order in ("undo", "acknowledged") or not self.over  # nothing else after the end
+        need(right and rare.get(order, here and order != "dice"), f"`{order}` here")
+        self.over = order == "finish" or (self.over and order == "acknowledged")
         forms = {"asked": {"orders": orders}, "struck": {"orders": len(sheet)}, "passed": {}}
+        forms["finish"] = {"entries": n - 1, "seal": self.hashes[n]}
         forms["undo"] = {"entry": self.past and self.past[-1][0]}
         links, names = do.get("links", [])[:2], ["signature", "asking"][: 1 + self.together]
         forms["opened"] = {"stretch": k, "links": links, "head": self.hashes[n]}
@@ -146,7 +146,7 @@ class Log:
             _, self.now, self.used = self.past.pop()
         elif order != "acknowledged":
             self.past.append((n, self.now, {**self.used}))
-        if sheet or order in ("opened", "asked", "passed"):
+        if sheet or order in ("opened", "asked", "passed", "finish"):
             self.past = []  # none of this is ever taken back, nor what was before
         for roll in value["dice"]:
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)

@@ -69,6 +69,21 @@ def last(lines: Lines, do: dict[str, Any], **more: Any) -> None:
     lines.append({"n": 0, "at": lines[-1]["at"], "do": do, "dice": [], "then": []} | more)
 
 
+def closing(lines: Lines) -> None:
+    """Close the game, as `finish` does it."""
+    at = [each["moment"] for each in lines[-1]["then"] if "moment" in each] or [lines[-1]["at"]]
+    do = {"order": "finish", "entries": len(lines) - 1, "seal": lines[-1]["hash"]}
+    last(lines, do, at=at[-1])
+
+
+@pytest.mark.parametrize("way", ["alone", "together"])
+def test_a_closed_game_is_true(request: pytest.FixtureRequest, tmp_path: Path, way: str) -> None:
+    """What stands before the closing entry is what it says; nothing is behind it."""
+    log = forged(request.getfixturevalue(way), tmp_path, closing, signed=False)
+    assert verified(log).returncode == 0
+    assert main(["audit", str(log)]) == 0
+
+
 def test_sound_logs_and_all_their_letters_are_true(alone: Pair, together: Pair) -> None:
     """Logs of both sides and every letter in between, one by one and all together."""
     for pair in (alone, together):
@@ -212,6 +227,18 @@ def _back(lines: Lines) -> None:
     last(lines, {"order": "note", "text": "x"}, then=[moment])
 
 
+def _after_the_end(lines: Lines) -> None:
+    """A note behind a closing entry."""
+    closing(lines)
+    last(lines, {"order": "note", "text": "late"})
+
+
+def _another_end(lines: Lines) -> None:
+    """A closing entry that counts one entry too many."""
+    closing(lines)
+    lines[-1]["do"]["entries"] += 1
+
+
 def _number(lines: Lines) -> None:
     lines[-1]["do"]["order"] = "dice"
 
@@ -274,6 +301,15 @@ def test_what_the_audit_finds_the_verifier_finds(
 ) -> None:
     """In both ways, though both sides signed what was forged."""
     both_find(forged(request.getfixturevalue(way), tmp_path, forge, signed=True))
+
+
+@pytest.mark.parametrize("forge", [_after_the_end, _another_end])
+@pytest.mark.parametrize("way", ["alone", "together"])
+def test_nothing_comes_after_the_end(
+    request: pytest.FixtureRequest, tmp_path: Path, way: str, forge: Forge
+) -> None:
+    """A closing entry counts what stands before it, and nothing stands behind it."""
+    both_find(forged(request.getfixturevalue(way), tmp_path, forge, signed=False))
 
 
 @pytest.mark.parametrize("forge", SHEETS, ids=lambda each: each.__name__[1:])

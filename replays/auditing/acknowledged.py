@@ -32,12 +32,14 @@ class Signatures:
         header: its header.
         keys: the keys that count; None where nobody named any.
         seen: the entries whose signatures are true, with their moments.
+        most: so many entries somebody acknowledged so far.
     """
 
     log: str
     header: Header
     keys: Sequence[VerifierKey] | None = None
     seen: list[tuple[Entry, Acknowledged, Moment]] = attrs.field(factory=list)
+    most: int = 0
 
     def faults(
         self, entry: Entry, command: BookCommand, moment: Moment
@@ -56,6 +58,8 @@ class Signatures:
         yield from wrong
         if not wrong:
             self.seen.append((entry, command, moment))
+            if command.log == self.log:
+                self.most = max(self.most, command.entries)
 
     def findings(
         self, path: str | Path, disk: Disk, last: Moment, entries: int
@@ -68,10 +72,11 @@ class Signatures:
             last: the moment at which it ends.
             entries: how many entries it has.
         """
-        yield from self._of_other_lines(path, disk)
+        yield from self.of_other_lines(path, disk)
         yield from key_findings(self.acknowledgements(), self.keys, entries, str(last))
 
-    def _of_other_lines(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
+    def of_other_lines(self, path: str | Path, disk: Disk) -> Iterator[Finding]:
+        """Signatures that are true, but not of the lines that stand in this log."""
         ours = [each for each in self.seen if each[1].log == self.log]
         if not ours:
             return

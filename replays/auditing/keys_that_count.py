@@ -22,6 +22,7 @@ __all__ = [
     "key_findings",
     "last_by_key",
     "missing_of",
+    "names_taken",
     "with_known",
 ]
 
@@ -87,22 +88,31 @@ def key_findings(
     """
     if keys is None:
         return
-    named = {str(key): key for key in keys}
-    looks = {look_of(key.name): key for key in keys}
-    signed = last_by_key(found)
-    strangers = [each for each in signed if each.key not in named]
-    for each in strangers:
-        taken = looks.get(look_of(each.signer.rpartition("+")[0]))
-        if taken is not None:
-            yield Finding(
-                *(each.moment, each.entry, SIGNED_RULE, f"acknowledged by {each.signer}"),
-                f"by {taken.short}, the key of that name that was named",
-            )
-    if len(strangers) == len(signed):
+    yield from names_taken(found, keys)
+    named = {str(key) for key in keys}
+    if all(each.key not in named for each in found):
         yield Finding(
             *(moment, entries, SIGNED_RULE, "no acknowledgement by a key that was named"),
             f"one by {_either([key.short for key in keys])}",
         )
+
+
+def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
+    """Where a key that was not named has the name of one that was, or one that looks the same.
+
+    Args:
+        found: what people signed of a log.
+        keys: the keys that were named.
+    """
+    named = {str(key) for key in keys}
+    looks = {look_of(key.name): key for key in keys}
+    for each in last_by_key(found):
+        taken = looks.get(look_of(each.signer.rpartition("+")[0]))
+        if taken is not None and each.key not in named:
+            yield Finding(
+                *(each.moment, each.entry, SIGNED_RULE, f"acknowledged by {each.signer}"),
+                f"by {taken.short}, the key of that name that was named",
+            )
 
 
 def _either(names: Sequence[str]) -> str:

@@ -126,7 +126,7 @@ def verify(args: argparse.Namespace) -> int:
     keys = known_keys(args.key)
     given, log = _sorted(args.files)
     notes = read_notes(given, keys)
-    seen = None if log is None else see_anyhow(log, {note.point.entries for note in notes})
+    seen = None if log is None else see_anyhow(log, {note.point.entries for note in notes}, keys)
     if seen is not None and seen.torn:
         mention_torn(str(log))
     said = list(verdicts(notes, seen, _now()))

@@ -17,6 +17,7 @@ from replays.playing.game import Game
 from replays.playing.log_points import points_of
 from replays.playing.logs import open_log
 from replays.signing.key_file import KeyFile
+from replays.signing.log_faults import LinesLookedAt
 from replays.signing.notes import NoteSignature, SignedNote
 from replays.signing.signed_before import SignedBefore
 from replays.telling.claimed import claimed_time
@@ -46,6 +47,7 @@ class LogSeen:
         points: the same of its first entries, by their number.
         torn: a crash, or somebody who writes now, left a part of a line behind the last.
         fault: what is wrong with its chain of hashes; empty if nothing.
+        others: what else is wrong with its lines, where that was looked for.
     """
 
     path: Path
@@ -54,6 +56,7 @@ class LogSeen:
     points: dict[int, LogPoint]
     torn: bool
     fault: str = ""
+    others: tuple[str, ...] = ()
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
@@ -71,15 +74,22 @@ def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
         return LogSeen(path, reader.header, last, points, reader.torn is not None)
 
 
-def see_anyhow(path: Path, counts: Collection[int]) -> LogSeen:
-    """The same of a log in which a line may have been changed; ``fault`` says which.
+def see_anyhow(path: Path, counts: Collection[int], keys: Sequence[VerifierKey] = ()) -> LogSeen:
+    """The same of a log in which something may be wrong; ``fault`` and ``others`` say what.
+
+    Args:
+        path: the log, of any format.
+        counts: after how many entries somebody wants to know what it was.
+        keys: those that are known: no other may have the name of one of them.
 
     Raises:
         BadInput: when it is no log.
     """
     with open_log(path) as reader:
-        points, last = points_of(reader.head.hash, reader.lines(), counts)
-        made = LogSeen(path, reader.header, last, points, reader.torn is not None)
+        looked = LinesLookedAt(reader, keys)
+        points, last = points_of(reader.head.hash, looked.through(reader.lines()), counts)
+        torn = reader.torn is not None
+        made = LogSeen(path, reader.header, last, points, torn, others=looked.told(path))
     try:
         see(path)
     except BadInput as error:

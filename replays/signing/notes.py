@@ -12,7 +12,7 @@ import attrs
 
 from events.disk import open_to_read, write_whole
 from events.errors import BadInput, in_file
-from sim.machine.note_keys import VerifierKey, proper_name, raw_of, text_of
+from sim.machine.note_keys import LONGEST_NAME, VerifierKey, raw_of, text_of
 
 __all__ = ["NoteSignature", "SignedNote"]
 
@@ -51,15 +51,15 @@ class NoteSignature:
         words = line.removeprefix(_DASH).split(" ")
         if len(words) != 2:
             raise BadInput(f"a signature of {len(words)} words; a name and base64 are expected")
-        name, raw = proper_name(words[0]), raw_of(words[1])
+        name, raw = _any_name(words[0]), raw_of(words[1])
         if len(raw) <= _ID_BYTES:
             raise BadInput(f"a signature of {len(raw)} bytes; more than {_ID_BYTES} are expected")
         return cls(name, raw[:_ID_BYTES], raw[_ID_BYTES:])
 
     @property
     def short(self) -> str:
-        """Name and short number of the key."""
-        return f"{self.name}+{self.number.hex()}"
+        """Name and short number of the key; of a name that no key of ours has, the beginning."""
+        return f"{self.name[:LONGEST_NAME]}+{self.number.hex()}"
 
     def is_by(self, key: VerifierKey) -> bool:
         """Whether it says that it is of a key; ``VerifierKey.signed_at`` tells if that is true."""
@@ -136,6 +136,17 @@ class SignedNote:
 
     def __str__(self) -> str:
         return "\n".join([self.text, *map(str, self.signatures), ""])
+
+
+def _any_name(name: str) -> str:
+    """The name of a signer as any note may have it; who is not known is passed over.
+
+    Raises:
+        BadInput: when it is empty, or has a space or a plus.
+    """
+    if not name or "+" in name or any(each.isspace() for each in name):
+        raise BadInput(f"{name[:40]!r} is no name of a signer; it has neither space nor plus")
+    return name
 
 
 def _plain_text(raw: bytes) -> str:

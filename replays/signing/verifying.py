@@ -107,6 +107,8 @@ def verdicts(notes: Sequence[NoteRead], log: LogSeen | None, now: int) -> Iterat
     """
     if log is not None and log.fault:
         yield Said(log.fault, finding=True)
+    for other in () if log is None else log.others:
+        yield Said(other, finding=True)
     for note in notes:
         yield from _signatures(note, now)
         if log is not None:

@@ -14,6 +14,7 @@ KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 
 _P: Final = 2**255 - 19
+_D: Final = -121665 * pow(121666, -1, _P) % _P
 _SIGN: Final = 1 << 255
 
 _SMALL: Final = {
@@ -80,11 +81,17 @@ def _arithmetic() -> _Arithmetic:
 
 
 def proper_key(public: bytes) -> bool:
-    """Whether 32 bytes are written as a key is, and name no point of small order."""
+    """Whether 32 bytes are written as a key is, and name a point, and none of small order."""
     if len(public) != KEY_BYTES:
         return False
     y = int.from_bytes(public, "little") & (_SIGN - 1)
-    return y < _P and y not in _SMALL
+    return y < _P and y not in _SMALL and _on_the_curve(y)
+
+
+@lru_cache(maxsize=256)
+def _on_the_curve(y: int) -> bool:
+    """Whether some point has this y: whether there is an x whose square is (y² - 1) / (dy² + 1)."""
+    return pow((y * y - 1) * (_D * y * y + 1), (_P - 1) // 2, _P) == 1
 
 
 def public_key(secret: bytes) -> bytes:

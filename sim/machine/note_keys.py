@@ -134,7 +134,7 @@ class VerifierKey:
                 f"changed on its way, or is a copy with another name"
             )
         if not proper_key(made.public):
-            raise BadInput(f"the key {name} is one that anybody can sign for")
+            raise BadInput(f"the key {name} is none, or one that anybody can sign for")
         return made
 
     @property
