@@ -168,10 +168,8 @@ class Library:
         Raises:
             ConnectionLost: when it is not, or that is still not to be found out.
         """
-        if not lost.unknown:
-            raise lost
         try:
-            there = self._has(name, reading)
+            there = lost.unknown and self._has(name, reading)
         except BadInput:
             raise lost from None
         if not there:

@@ -135,9 +135,11 @@ class PostgresDatabase:
             pause = min(2 * pause, 1.0)
         try:
             ((*_, encoding, pid, since),) = connection.execute(_SETTINGS.encode()).fetchall()
-        except psycopg.Error as error:
+        except BaseException as error:
             connection.close()
-            raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            if isinstance(error, psycopg.Error):
+                raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            raise
         encoding = str(encoding, "ascii") if isinstance(encoding, bytes) else encoding
         if encoding != "UTF8":
             connection.close()
@@ -153,14 +155,22 @@ class PostgresDatabase:
             ConnectionLost: when there is none to be had.
         """
         if self._session.connection.closed:
-            try:
-                fresh = self._connect(_COMES_BACK)
-            except BadInput as error:
-                raise ConnectionLost(error.what, self.where) from None
+            fresh = self._another()
             self._settle(self._session, fresh)
             self._session = fresh
         self._session.tidy()
         return self._session
+
+    def _another(self) -> ServerSession:
+        """A new session, where there was one before.
+
+        Raises:
+            ConnectionLost: when there is none to be had.
+        """
+        try:
+            return self._connect(_COMES_BACK)
+        except BadInput as error:
+            raise ConnectionLost(error.what, self.where) from None
 
     def _settle(self, before: ServerSession, fresh: ServerSession) -> None:
         """See that the server has done with a connection that is lost.
@@ -191,7 +201,7 @@ class PostgresDatabase:
         """A session on which nobody reads; who still does keeps the one before."""
         session = self._again()
         if session.open:
-            self._session = self._connect(_COMES_BACK)
+            self._session = self._another()
             self._parked = [each for each in [*self._parked, session] if each.open]
             session.park()
         return self._session
@@ -218,15 +228,9 @@ class PostgresDatabase:
         silent = isinstance(error, ServerSilent)
         what = "the server fell silent" if silent else "the connection to the server was lost"
         if unknown:
-            why = (
-                f"{what} just when this was written; it may be there or not, so look before you "
-                f"do it again"
-            )
-        elif writing:
-            why = f"{what}; nothing of this was written, so try again"
-        else:
-            why = f"{what}; try again"
-        return ConnectionLost(why, self.where, unknown=unknown)
+            return ConnectionLost(what, self.where, unknown=True)
+        lost = ConnectionLost(f"{what}; try again", self.where)
+        return lost.nothing_written() if writing else lost
 
     def _reading(self, work: Callable[[ServerSession], T]) -> T:
         """Do what only reads; once more on a new connection if the server hung up."""

@@ -142,7 +142,7 @@ class LibraryRecorder:
         except BaseException as error:
             there: bool | None = False
             try:
-                there = not isinstance(error, Overtaken) and self._is_there(step)
+                there = _may_be_there(error) and self._is_there(step)
             finally:
                 if not there:
                     self._facts.forget(count)
@@ -298,6 +298,12 @@ class LibraryRecorder:
         """Take no more entries."""
         self._closed = True
         self._done()
+
+
+def _may_be_there(error: BaseException) -> bool:
+    """Whether what was being written may be there in spite of an error."""
+    known = isinstance(error, ConnectionLost) and not error.unknown
+    return not (known or isinstance(error, Overtaken))
 
 
 def _torn(where: str) -> BadInput:
