@@ -146,7 +146,7 @@ class Log:
             _, self.now, self.used = self.past.pop()
         elif order != "acknowledged":
             self.past.append((n, self.now, {**self.used}))
-        if sheet or order in ("opened", "asked", "passed"):
+        if sheet or order in ("opened", "asked", "passed", "finish"):
             self.past = []  # none of this is ever taken back, nor what was before
         for roll in value["dice"]:
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)

@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 
-__all__ = ["add_game", "add_json", "add_keys", "add_moment", "text", "whole"]
+__all__ = ["add_game", "add_json", "add_keys", "add_moment", "add_sealed", "text", "whole"]
 
 
 def text(word: str) -> str:
@@ -47,6 +47,13 @@ def add_keys(parser: argparse.ArgumentParser, *, required: bool = False) -> None
         default=[],
         required=required,
         help="a public key that counts, or a file with one a line; again for another",
+    )
+
+
+def add_sealed(parser: argparse.ArgumentParser) -> None:
+    """Whether the dice must be sealed."""
+    parser.add_argument(
+        "--sealed", action="store_true", help="a log whose dice are not sealed is a finding"
     )
 
 

@@ -23,6 +23,7 @@ from replays.library.searching import FoundGame, Wanted, search
 from replays.library.states import position_in
 from replays.playing.ending import Ending
 from replays.playing.moments import parse_when
+from replays.telling.sealed_now import due_between, sealed_now
 from replays.telling.views import state_as_text, view_of
 
 __all__ = [
@@ -158,6 +159,9 @@ def show(args: argparse.Namespace) -> int:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
             number, position = position_in(library, game, when, bar)
+        with library.reader(game) as reader:
+            first = due_between(reader.header, position)
+            sealed = sealed_now(reader.header, position)
     state = position.state
     ending = None
     if number == game.entries:
@@ -165,8 +169,10 @@ def show(args: argparse.Namespace) -> int:
     if args.json:
         say_json(view_of(state, number) | {"ending": plain(ending)})
         return CLEAN
-    for line in state_as_text(state, number):
+    for line in state_as_text(state, number, first=first):
         say(line)
+    if sealed:
+        say(f"  {sealed}")
     if ending is not None:
         say(f"{entries_of(number)}, {ending}")
     return CLEAN

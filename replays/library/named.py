@@ -73,10 +73,12 @@ class NamedGames:
             game = self.look(library, name)
             with in_file(_called(name)):
                 number, position = position_in(library, game, when)
+                with library.reader(game) as reader:
+                    header = reader.header
         torn, ending = bool(game.torn), None
         if number == game.entries:
             ending = Ending.of(position, torn=torn, closes=game.format == FORMAT)
-        return PointOfGame(number, position, ending, torn)
+        return PointOfGame(number, position, ending, torn, header)
 
     def place(self, name: str, *, create: bool) -> LogPlace:
         """Where a game is played; whoever asked closes it.

@@ -28,7 +28,7 @@ from replays.playing.sheets import played_faults, to_play
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.machine.exchange import book_faults, is_together
-from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
+from sim.machine.sealing import ended_faults, opened_faults, player_turn, stretch_key, stretch_of
 
 __all__ = [
     "by_itself",
@@ -202,8 +202,8 @@ def fill_in(
     Raises:
         BadInput: when it is not possible here.
     """
-    if not isinstance(command, Undo | Acknowledged):
-        demand_unfinished(position)
+    if position.finished:
+        _demand_after_the_end(header, position, command)
     _demand_in_place(header, position, command)
     match command:
         case Undo(entry):
@@ -220,6 +220,18 @@ def fill_in(
             raise BadInput(f"dice are from {_SAID[source]} already", "dice")
         case _:
             return command
+
+
+def _demand_after_the_end(header: Header, position: Position, command: BookCommand) -> None:
+    """See that an entry can come after the closing one.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    for said, expected in ended_faults(header, command):
+        raise BadInput(f"{said}; expected: {expected}")
+    if not isinstance(command, Undo | Acknowledged):
+        demand_unfinished(position, header)
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:

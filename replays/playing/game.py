@@ -287,7 +287,7 @@ class Game:
             if isinstance(command, Opened):
                 self._go_on()
             return entry
-        demand_unfinished(self.position)
+        demand_unfinished(self.position, self.header)
         if self.state.moment.phase is Phase.SETUP:
             self._finish_setup(command)
         entry = self._demand(command, dice)
@@ -334,8 +334,7 @@ class Game:
         if isinstance(command, BookCommand):
             return self._write_down(command)
         if self.position.finished and not self.state.clock.over:  # else the rules say so
-            demand_unfinished(self.position)
-        moment = self.state.clock.moment
+            demand_unfinished(self.position, self.header)
         source = dice_for(self.header, self.position, dice, command)
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
@@ -343,7 +342,7 @@ class Game:
         if isinstance(source, EnteredDice):
             source.check_all_used()
         n, rolls = self.entries.n + 1, tuple(source.rolls)
-        entry = Entry(n, moment, command, rolls, outcome.events)
+        entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry
 

@@ -87,12 +87,14 @@ class PointOfGame:
         position: where it stands.
         ending: how its log ends; None of any point before the end.
         torn: the last line of the log is torn.
+        header: the header of the log.
     """
 
     entry: int
     position: Position
     ending: Ending | None
     torn: bool
+    header: Header
 
 
 @runtime_checkable

@@ -22,7 +22,7 @@ from events.commands import (
     Struck,
     Undo,
 )
-from events.entry import Entry
+from events.entry import Entry, Header
 from events.errors import BadInput
 from events.log import Happened
 from events.rolls import Roll
@@ -46,6 +46,7 @@ __all__ = [
     "play_on",
     "position_after",
     "taken_back",
+    "way_on",
 ]
 
 MOST_UNDONE: Final = 1000
@@ -223,14 +224,25 @@ def cannot_have_happened(n: int) -> BadInput:
     )
 
 
-def demand_unfinished(position: Position) -> None:
+def way_on(header: Header) -> str:
+    """What can be done in a game that is finished."""
+    if header.sealed is not None:
+        return "`khamsin seal next` signs that end, and nobody takes it back"
+    return "`undo` opens it again"
+
+
+def demand_unfinished(position: Position, header: Header) -> None:
     """See that a game was not finished.
+
+    Args:
+        position: where the game stands.
+        header: that of its log.
 
     Raises:
         BadInput: when it was.
     """
     if position.finished:
-        raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
+        raise BadInput(f"this game was finished with entry {position.entry}; {way_on(header)}")
 
 
 def taken_back(happenings: Iterable[Happened]) -> dict[int, int]:

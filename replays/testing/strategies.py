@@ -82,8 +82,7 @@ def candidates(state: State) -> Iterator[Command]:
     for vehicle in sorted(state.vehicles):
         yield from _about(state, vehicle)
     yield from _platoon(state)
-    for name in ("E4", "F4", "E5", "G3", "D4", "Z9"):
-        yield from _in_hex(name)
+    yield from _IN_HEXES
     yield PlaceFFE("F1", "E5", 105)
     yield PlaceFFE("F2", "D4", 50)
     yield Lift("F1")
@@ -149,6 +148,10 @@ def _in_hex(name: str) -> Iterator[Command]:
     yield RemoveFortification(f"Foxhole-{name}")
     yield from (Kindle(name, leader=-1), Kindle(name, Kindler.SMC))
 
+
+_IN_HEXES: Final = tuple(
+    command for name in ("E4", "F4", "E5", "G3", "D4", "Z9") for command in _in_hex(name)
+)
 
 _UNITS: Final = (
     PlaceUnit("A", UnitKind.SQUAD, "D4", side="German", pp=3),
