@@ -239,7 +239,9 @@ def test_what_is_left_of_a_damaged_game_can_be_had(
     where = ["--library", place]
     assert main(["library", "add", str(LOGS[0]), "--as", "game", *where]) == 0
     with contextlib.closing(sqlite3.connect(place)) as database:
-        database.execute("UPDATE line SET raw = CAST(replace(raw, 'rule', 'ruin') AS BLOB) WHERE number = 5")
+        database.execute(
+            "UPDATE line SET raw = CAST(replace(raw, 'rule', 'ruin') AS BLOB) WHERE number = 5"
+        )
         database.commit()
     capsys.readouterr()
     assert main(["library", "export", "library:game", "-o", str(out), *where]) == 2

@@ -25,8 +25,8 @@ from replays.library.games import (
     path_of,
 )
 from replays.library.lines import disk_of
-from replays.library.shortcuts import read_from_snapshot
 from replays.library.naming import Naming
+from replays.library.shortcuts import read_from_snapshot
 from replays.library.snapshots import EVERY, Snapshot, pack
 from replays.library.writing import (
     GameEnd,

@@ -204,9 +204,8 @@ def legal_commands(draw: DrawFn, state: State) -> Command:
             return draw(st.sampled_from(driving))
     if kind % 2:
         return draw(st.sampled_from([c for c in every if legal(c)]))
-    onward = [c for c in every if isinstance(c, _ROLLS) and legal(c)] or [
-        c for c in every if c in _PHASES_ON and legal(c)
-    ]
+    rolled: list[Command] = [c for c in every if isinstance(c, _ROLLS) and legal(c)]
+    onward = rolled or [c for c in every if c in _PHASES_ON and legal(c)]
     return draw(st.sampled_from(onward))
 
 
