@@ -3,6 +3,7 @@
 import codecs
 import contextlib
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,8 @@ from replays.elsewhere import keeper_of
 
 __all__ = [
     "MAX_TEXT",
+    "demand_private",
+    "demand_room",
     "exists",
     "one_at_a_time",
     "read_text",
@@ -94,6 +97,44 @@ def write_file(path: Path, raw: bytes) -> None:
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
     write_whole(whole, [raw])
+
+
+def demand_room(path: Path) -> None:
+    """See that a new file can be made, before anything is done that its content tells of.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.try")
+    try:
+        file = DISK.create(beside)
+        try:
+            DISK.remove(beside)
+        finally:
+            DISK.close(file)
+    except (OSError, ValueError) as error:
+        raise cannot_be_written(path, error) from None
+
+
+def demand_private(path: Path, what: str, else_: str) -> None:
+    """See that nobody but its owner can read a file, where the system knows of that.
+
+    Args:
+        path: the file.
+        what: what it is, in a sentence.
+        else_: what is to be done if somebody has read it.
+
+    Raises:
+        BadInput: when others can.
+    """
+    if os.name != "posix":
+        return
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        raise BadInput(
+            f"others can read or write {what} (mode {mode:o}); `chmod 600` keeps them out, and if "
+            f"they may have read it, {else_}"
+        )
 
 
 def write_private(path: Path, text: str, *, new: bool) -> None:

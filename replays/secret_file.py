@@ -14,7 +14,7 @@ import attrs
 
 from events.errors import BadInput
 from replays.elsewhere import file_stem, keeper_of
-from replays.files import exists, one_at_a_time, read_text, write_private
+from replays.files import demand_private, exists, one_at_a_time, read_text, write_private
 from replays.json_values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
 from sim.machine.exchange import MOST_LINKS
@@ -85,6 +85,7 @@ class SecretFile:
         if not exists(path):
             raise BadInput("there is no such file; `--secret` names your secrets", str(path))
         try:
+            demand_private(path, "these secrets", "begin another game")
             value = json.loads(read_text(path))
             if a_text(a_table(value), "khamsin") != _KIND:
                 raise BadInput("this is not a file of secrets")

@@ -14,9 +14,10 @@ from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import say
 from replays.cli.parser import Parser
 from replays.scenarios.library import load_scenario, order_text
+from replays.scenarios.writing import scenario_toml
 from replays.sealing.agreeing import invite, join
 from replays.sealing.asking import answer, ask, sheet_of
-from replays.sealing.checking import compare, demand_free
+from replays.sealing.checking import checked, compare, demand_free
 from replays.sealing.handing_over import SealedTaken, hand_over, take
 from replays.sealing.messages import HandOver, Invitation
 from replays.secret_file import SecretFile
@@ -30,6 +31,7 @@ __all__ = [
     "compare_logs",
     "join_game",
     "next_player",
+    "show_letter",
     "take_over",
 ]
 
@@ -58,6 +60,9 @@ def add_seal(parser: Parser) -> None:
     )
     _add_file(joining, "the answer, which you send back")
     joining.set_defaults(command=join_game)
+    showing = actions.add_parser("show", help="what an invitation proposes, or a letter is")
+    showing.add_argument("file", metavar="FILE", help="what the opponent sent")
+    showing.set_defaults(command=show_letter)
     taking = actions.add_parser("take", help="take a game that was handed over to you")
     taking.add_argument("file", metavar="FILE", help="what the opponent sent")
     taking.add_argument("log", metavar="GAME", help="your log of the game, or library:NAME")
@@ -126,9 +131,39 @@ def join_game(args: argparse.Namespace) -> int:
     say(f"your side is {ours}")
     chosen = ", ".join(f"{key} {choice}" for key, choice in scenario.rulings.items())
     say(f"rulings: {chosen or 'all as usual'}")
+    _say_game(made.game)
     first = way is SealedWay.TOGETHER and not made.side
     then = f"when the game comes back, `khamsin seal take FILE {_log(args)}`"
     _say_files(args, f"then give orders: `khamsin do {_log(args)} ORDER`" if first else then)
+    return CLEAN
+
+
+def _say_game(name: str) -> None:
+    """What two people can compare by telephone: it has the keys and commitments of both."""
+    say(f"the game is {name[:32]}: both sides see the same, or somebody changed a letter")
+
+
+def show_letter(args: argparse.Namespace) -> int:
+    """What an invitation proposes, with its whole scenario; or what a log that was sent is."""
+    path = Path(args.file)
+    if Invitation.is_one(path):
+        invitation = Invitation.read(path)
+        scenario = invitation.scenario
+        theirs = scenario.order_of_sides[invitation.side]
+        say(f"# {theirs} invites to {scenario.name!r} with sealed dice, the way {invitation.way}")
+        say(f"# terms {invitation.terms}, Khamsin {invitation.engine}")
+        say(scenario_toml(scenario).rstrip("\n"))
+        return CLEAN
+    given = HandOver.read(path)
+    header, checkpoint = checked(given)
+    scenario = header.scenario
+    say(
+        f"{scenario.name!r}, signed by {scenario.order_of_sides[given.side]} up to entry "
+        f"{checkpoint.entries}, seal {checkpoint.head}"
+    )
+    if given.stretch:
+        say(f"with its link {given.stretch}")
+    _say_game(given.game)
     return CLEAN
 
 
@@ -144,6 +179,8 @@ def take_over(args: argparse.Namespace) -> int:
         return _say_findings(args, taken.findings)
     entries = "1 new entry" if taken.entries == 1 else f"{taken.entries} new entries"
     say(f"{args.log}: {entries}, signed and clean")
+    if taken.begun:
+        _say_game(taken.begun)
     if taken.over:
         say("the game is over; `khamsin seal next` signs it once more, for the other side to keep")
     elif taken.together:
@@ -171,6 +208,12 @@ def _say_taken_together(args: argparse.Namespace, taken: SealedTaken) -> None:
     """What there is to do now, where orders are asked for."""
     for line in taken.told.splitlines():
         say(line)
+    if taken.struck:
+        first, *others = taken.struck
+        more = f", and so not {_orders(others)} either" if others else ""
+        say(
+            f"the rules refuse `{format_order(first)}`{more}; `khamsin do {_log(args)} ...` says why"
+        )
     if taken.asked:
         say(f"asked for: {_orders(taken.asked)}")
         answering = f"khamsin seal answer {shlex.quote(args.file)} {_log(args)} -o FILE"

@@ -8,6 +8,7 @@ from events.entry import Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.elsewhere import keeper_of
+from replays.files import demand_room
 from replays.playing.logs import open_log
 from replays.sealing.messages import HandOver, whole_lines
 from replays.sealing.notes import Checkpoint, read_note
@@ -45,6 +46,7 @@ def demand_free(*names: str | Path) -> None:
             raise BadInput(why, str(path))
         if path.absolute() in [each.absolute() for each in paths[:number]]:
             raise BadInput("two files would have this name", str(path))
+        demand_room(path)
 
 
 @contextlib.contextmanager

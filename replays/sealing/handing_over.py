@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 
-from events.commands import Command, Opened
+from events.commands import Command, Opened, Struck
 from events.errors import BadInput, in_file
 from replays.auditing.audit import audit
 from replays.auditing.report import Finding
@@ -50,6 +50,8 @@ class SealedTaken:
         pen: it is for us to give orders now, or to ask for them.
         told: where orders are asked for, what came of opening the links, as a story.
         over: the game was finished.
+        struck: the orders of the sheet that are not played: the rules refuse the first of them.
+        begun: what the game is called by both sides, if its log is new here.
     """
 
     entries: int
@@ -60,6 +62,8 @@ class SealedTaken:
     pen: bool = False
     told: str = ""
     over: bool = False
+    struck: tuple[Command, ...] = ()
+    begun: str = ""
 
 
 # Handing over -------------------------------------------------------------------------------
@@ -160,7 +164,8 @@ def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
         opened = _to_open(game, given, checkpoint, ours)
     if fresh:
         keep(game, log)
-    taken = SealedTaken(fresh - begun, together=is_together(header))
+    called = given.game if begun else ""
+    taken = SealedTaken(fresh - begun, together=is_together(header), begun=called)
     if opened is None:
         exchange = game.position.exchange
         ends, ours_now = game.position.finished, exchange.pen == ours.side
@@ -177,7 +182,33 @@ def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
                 str(log),
             )
         told = mine.story(f"#{checkpoint.entries + 1}") if taken.together else ""
-    return attrs.evolve(taken, stretch=opened.stretch, told=told, pen=True)
+        struck = _struck(mine, game.position.exchange.asked)
+    return attrs.evolve(taken, stretch=opened.stretch, told=told, pen=True, struck=struck)
+
+
+def _struck(game: Game, asked: tuple[Command, ...]) -> tuple[Command, ...]:
+    """Which of the orders that were asked for the rules refused, with those after them."""
+    last = game.entries[len(game.entries) - 1].do if game.entries else None
+    return asked[-last.orders :] if isinstance(last, Struck) else ()
+
+
+def _demand_link(game: Game, given: HandOver, ours: SecretFile) -> None:
+    """See that no link was due with what was handed over.
+
+    Raises:
+        BadInput: when our Player Turn is next, and its dice cannot be opened.
+    """
+    if is_together(game.header) or game.position.finished or game.state.clock.over:
+        return
+    opened, due = game.position.opened, stretch_of(game.state.moment)
+    if who_plays(due) == ours.side and (opened is None or opened.stretch != due):
+        theirs = game.header.scenario.order_of_sides[given.side]
+        turn = player_turn(due)
+        raise BadInput(
+            f"{theirs} signed this without the link {due} that Player Turn {turn} needs, so its "
+            f"dice cannot be opened; have {theirs} give it with `khamsin seal next`, and play "
+            f"nothing before"
+        )
 
 
 def _to_open(
@@ -195,6 +226,7 @@ def _to_open(
     elif stretch and who_plays(stretch) != ours.side:
         raise BadInput(f"stretch {stretch} is not ours to play", "stretch")
     if not stretch:
+        _demand_link(game, given, ours)
         return None
     links = (given.link, ours.link(stretch))
     opened = Opened(

@@ -24,7 +24,7 @@ _INVITATION: Final = "sealed invitation"
 _HAND_OVER: Final = "sealed hand-over"
 _LARGEST: Final = 64 * 1024 * 1024
 _WHAT: Final = {
-    _INVITATION: "an invitation; `khamsin seal join` takes it",
+    _INVITATION: "an invitation; `khamsin seal join` takes it, and `khamsin seal show` tells of it",
     _HAND_OVER: "a log that was handed over; `khamsin seal take` takes it",
     "sealed secrets": "a file of secrets; it is sent to nobody",
     "game": "a game log; `khamsin seal next` makes what is sent of it",
@@ -130,6 +130,17 @@ class Invitation:
         return dumps({"khamsin": _INVITATION, **value})
 
     @classmethod
+    def is_one(cls, path: Path) -> bool:
+        """Whether a file says that it is an invitation.
+
+        Raises:
+            BadInput: when it cannot be read.
+        """
+        start = dumps({"khamsin": _INVITATION})[:-1]
+        with in_file(str(path)):
+            return _raw_of(path).startswith(start)
+
+    @classmethod
     def read(cls, path: Path) -> Self:
         """Read an invitation.
 
@@ -205,6 +216,14 @@ class HandOver:
             BadInput: when the file is there, or cannot be written.
         """
         write_whole(path, [self._line(), b"\n"], new=True)
+
+    @property
+    def game(self) -> str:
+        """The hash of the first line of its log: of the terms, the keys and what both committed to.
+
+        It is the same in every copy of the game, so two people can compare it.
+        """
+        return self.log.split(b"\n", 1)[0][-66:-2].decode("ascii", "replace")
 
     def _line(self) -> bytes:
         value = attrs.asdict(self) | {"log": self.log.decode()}

@@ -4,9 +4,7 @@ The line is that of Go's ``note`` package, ``PRIVATE+KEY+name+hash+base64``, so 
 What a key signs of which log is kept in a file beside it: see `replays.signing.signed_before`.
 """
 
-import os
 import secrets
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +14,7 @@ import attrs
 
 from events.disk import DISK, reason
 from events.errors import BadInput, in_file
-from replays.files import read_text, write_private
+from replays.files import demand_private, read_text, write_private
 from replays.signing.notes import NoteSignature
 from sim.machine.ed25519 import KEY_BYTES, public_key, sign
 from sim.machine.note_keys import (
@@ -76,7 +74,7 @@ class KeyFile:
             line = read_text(path).removesuffix("\n")
             if not line.startswith(_BEGINNING):
                 raise BadInput("this is not a secret key; `khamsin key new` makes one")
-            _demand_private(path)
+            demand_private(path, "this secret key", "make a new key")
             parts = line.removeprefix(_BEGINNING).split("+", 2)
             if len(parts) != 3 or "\n" in line:
                 raise BadInput("this is not a secret key: one line, with name, hash and base64")
@@ -128,20 +126,4 @@ class KeyFile:
         key = self.public
         return NoteSignature(
             key.name, key.number, timed(time, sign(self.secret, cosigned(text, time)))
-        )
-
-
-def _demand_private(path: Path) -> None:
-    """See that nobody but its owner can read a file.
-
-    Raises:
-        BadInput: when others can.
-    """
-    if os.name != "posix":
-        return
-    mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & 0o077:
-        raise BadInput(
-            f"others can read or write this secret key (mode {mode:o}); `chmod 600` keeps them "
-            f"out, and if they may have read it, make a new key"
         )
