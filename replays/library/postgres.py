@@ -22,6 +22,7 @@ from replays.library.database import (
 )
 from replays.library.postgres_address import Address, not_now
 from replays.library.postgres_connection import ServerSilent
+from replays.library.postgres_rights import rights_handed_on
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
     CATALOGUE,
@@ -134,9 +135,12 @@ class PostgresDatabase:
             pause = min(2 * pause, 1.0)
         try:
             ((*_, encoding, pid, since),) = connection.execute(_SETTINGS.encode()).fetchall()
-        except psycopg.Error as error:
+        except BaseException as error:
             connection.close()
-            raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            if isinstance(error, psycopg.Error):
+                raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            raise
+        encoding = str(encoding, "ascii") if isinstance(encoding, bytes) else encoding
         if encoding != "UTF8":
             connection.close()
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
@@ -151,14 +155,22 @@ class PostgresDatabase:
             ConnectionLost: when there is none to be had.
         """
         if self._session.connection.closed:
-            try:
-                fresh = self._connect(_COMES_BACK)
-            except BadInput as error:
-                raise ConnectionLost(error.what, self.where) from None
+            fresh = self._another()
             self._settle(self._session, fresh)
             self._session = fresh
         self._session.tidy()
         return self._session
+
+    def _another(self) -> ServerSession:
+        """A new session, where there was one before.
+
+        Raises:
+            ConnectionLost: when there is none to be had.
+        """
+        try:
+            return self._connect(_COMES_BACK)
+        except BadInput as error:
+            raise ConnectionLost(error.what, self.where) from None
 
     def _settle(self, before: ServerSession, fresh: ServerSession) -> None:
         """See that the server has done with a connection that is lost.
@@ -189,7 +201,7 @@ class PostgresDatabase:
         """A session on which nobody reads; who still does keeps the one before."""
         session = self._again()
         if session.open:
-            self._session = self._connect(_COMES_BACK)
+            self._session = self._another()
             self._parked = [each for each in [*self._parked, session] if each.open]
             session.park()
         return self._session
@@ -216,15 +228,9 @@ class PostgresDatabase:
         silent = isinstance(error, ServerSilent)
         what = "the server fell silent" if silent else "the connection to the server was lost"
         if unknown:
-            why = (
-                f"{what} just when this was written; it may be there or not, so look before you "
-                f"do it again"
-            )
-        elif writing:
-            why = f"{what}; nothing of this was written, so try again"
-        else:
-            why = f"{what}; try again"
-        return ConnectionLost(why, self.where, unknown=unknown)
+            return ConnectionLost(what, self.where, unknown=True)
+        lost = ConnectionLost(f"{what}; try again", self.where)
+        return lost.nothing_written() if writing else lost
 
     def _reading(self, work: Callable[[ServerSession], T]) -> T:
         """Do what only reads; once more on a new connection if the server hung up."""
@@ -381,14 +387,19 @@ class PostgresDatabase:
         """Bring older tables forward in one transaction, and say which version they had."""
         with self._transaction(_ALONE):
             self.rows("LOCK TABLE made_by")  # whoever writes has read it
-            before = self._version(self._catalogue())
+            there = self._catalogue()
+            before = self._version(there)
             if before == schema.SCHEMA:
                 return before
+            tables = {line.split()[1] for line in there if line.startswith("r ")}
+            rights = rights_handed_on(self.rows, tables, schema.HEIRS)
             for statement in schema.steps_from(before):
                 self.rows(translated(statement))
             self.rows(SET_MARK, schema.SCHEMA)
             if self._catalogue() != described(schema.STATEMENTS):
                 raise BadInput(CHANGED, self.where)
+            for statement in rights:
+                self.rows(statement)
         return before
 
     # What it is like ---------------------------------------------------------------------------

@@ -23,9 +23,9 @@ from replays.library.games import (
     game_called,
     overtaken,
     path_of,
-    proper_name,
 )
 from replays.library.lines import disk_of
+from replays.library.naming import Naming
 from replays.library.shortcuts import read_from_snapshot
 from replays.library.snapshots import EVERY, Snapshot, pack
 from replays.library.writing import (
@@ -142,7 +142,7 @@ class LibraryRecorder:
         except BaseException as error:
             there: bool | None = False
             try:
-                there = not isinstance(error, Overtaken) and self._is_there(step)
+                there = _may_be_there(error) and self._is_there(step)
             finally:
                 if not there:
                     self._facts.forget(count)
@@ -300,6 +300,12 @@ class LibraryRecorder:
         self._done()
 
 
+def _may_be_there(error: BaseException) -> bool:
+    """Whether what was being written may be there in spite of an error."""
+    known = isinstance(error, ConnectionLost) and not error.unknown
+    return not (known or isinstance(error, Overtaken))
+
+
 def _torn(where: str) -> BadInput:
     why = "the last line of this game is torn; `khamsin recover` puts it aside, and then it goes on"
     return BadInput(why, where)
@@ -340,7 +346,7 @@ class LibraryLog:
             Overtaken: when there is one of this name by now.
             BadInput: when it cannot have this name, or cannot be written.
         """
-        database, name = self._database, proper_name(self._name)
+        database, name = self._database, Naming(self._database).for_new_game(self._name)
         raw, seal = header_line(header)
         size = len(demand_readable(raw + b"\n", self.where))
         position = Position(start_of(header.scenario), dice=header.dice)

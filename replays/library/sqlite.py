@@ -20,6 +20,13 @@ __all__ = ["SqliteDatabase"]
 _PATIENCE: Final = 30.0
 """How long a writer waits for the one before it, in seconds."""
 
+_WAITING: Final = 10_000
+"""So many pages (40 MB) wait in the write-ahead log before SQLite puts them in beside readers.
+
+It does not sync a part that it puts in, and does not put it in again if that is lost. An evening's
+play stays below it; when the last who has the library open closes it, all is put in and synced.
+"""
+
 _QUICK_TRIES: Final = 500
 """So often a writer who waits tries again by himself, before he lets SQLite wait."""
 
@@ -91,6 +98,7 @@ class SqliteDatabase:
     def _settings(self) -> None:
         self._connection.execute("PRAGMA trusted_schema = OFF")
         self._connection.execute("PRAGMA synchronous = EXTRA")
+        self._connection.execute(f"PRAGMA wal_autocheckpoint = {_WAITING}").fetchall()
 
     def _make_sure(self) -> None:
         """Put what is found in the write-ahead log into the file, and sync that.
@@ -165,7 +173,7 @@ class SqliteDatabase:
             _make_tables(empty)
             content = empty.serialize()
         try:
-            write_whole(self._path, [content], new=True, disk=DISK)
+            write_whole(self.where, [content], new=True, disk=DISK)
         except BadInput:
             if not DISK.exists(self._path):
                 raise  # otherwise somebody else was first, or it is there and not yet synced
