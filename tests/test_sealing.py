@@ -98,7 +98,8 @@ def test_what_is_no_key_or_signature_verifies_nothing() -> None:
 
 def _header() -> Header:
     bare = new_header(load_scenario("bir-el-qaha"), "")
-    sealing = Sealing(SealedWay.ALONE, "11" * 32, ("22" * 32, "33" * 32), ("44" * 32, "55" * 32))
+    one, two = (ed25519.public_key(bytes([number]) * 32).hex() for number in (4, 5))
+    sealing = Sealing(SealedWay.ALONE, "11" * 32, ("22" * 32, "33" * 32), (one, two))
     made = attrs.evolve(bare, engine="0.0.1", dice=DiceFrom.SEED, sealed=sealing)
     return attrs.evolve(made, seed=terms_of(made))
 
@@ -277,7 +278,9 @@ def test_a_checkpoint_is_a_signed_note() -> None:
     key = ed25519.public_key(secret).hex()
     header = _header()
     assert header.sealed is not None
-    header = attrs.evolve(header, sealed=attrs.evolve(header.sealed, keys=("44" * 32, key)))
+    header = attrs.evolve(
+        header, sealed=attrs.evolve(header.sealed, keys=(header.sealed.keys[0], key))
+    )
     terms, head = header.seed, "ab" * 32
     text = f"khamsin.log/{terms}\n7\n{'q6ur' * 10}q6s=\n"
     signature = ed25519.sign(secret, text.encode())

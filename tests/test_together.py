@@ -12,6 +12,8 @@ from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.schema import schema_of
+from replays.sealing.messages import HandOver
+from replays.secret_file import SecretFile
 from replays.sessions.session import Session
 from replays.table.host import Host
 from sim.machine import exchange
@@ -76,12 +78,31 @@ def test_what_was_asked_for_cannot_be_taken_back(
     assert again.read_bytes() == question.read_bytes()
 
 
-def test_a_question_that_could_not_be_written_is_written_again(
+def test_where_no_file_can_be_made_nothing_is_asked_for(
     pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A typing error in a name is found out before anything is signed or recorded."""
+    before = [pair.logs[0].read_bytes(), SecretFile.beside(pair.logs[0]).read_bytes()]
+    nowhere = str(tmp_path / "no folder" / "letter")
+    for words in (("ask", str(pair.logs[0]), "wc"), ("next", str(pair.logs[0]))):
+        assert seal(*words, "-o", nowhere) == 2
+        said = capsys.readouterr().err
+        assert "this cannot be written (No such file or directory)" in said
+        assert said.count("\n") == 1
+    assert [pair.logs[0].read_bytes(), SecretFile.beside(pair.logs[0]).read_bytes()] == before
+
+
+def test_a_question_that_could_not_be_written_is_written_again(
+    pair: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It stands in the log; the sentence says so, and how to write it elsewhere."""
-    nowhere = tmp_path / "no folder" / "letter"
-    assert seal("ask", str(pair.logs[0]), "wc", "-o", str(nowhere)) == 2
+
+    def full(letter: HandOver, path: Path) -> None:
+        raise BadInput("this cannot be written (No space left on device)", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(HandOver, "write", full)
+        assert seal("ask", str(pair.logs[0]), "wc", "-o", str(tmp_path / "letter")) == 2
     said = capsys.readouterr().err
     assert "writes it again" in said
     assert said.count("\n") == 1

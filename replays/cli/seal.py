@@ -152,7 +152,8 @@ def show_letter(args: argparse.Namespace) -> int:
         theirs = scenario.order_of_sides[invitation.side]
         say(f"# {theirs} invites to {scenario.name!r} with sealed dice, the way {invitation.way}")
         say(f"# terms {invitation.terms}, Khamsin {invitation.engine}")
-        say(scenario_toml(scenario).rstrip("\n"))
+        for line in scenario_toml(scenario).splitlines():
+            say(line)
         return CLEAN
     given = HandOver.read(path)
     header, checkpoint = checked(given)
@@ -211,9 +212,7 @@ def _say_taken_together(args: argparse.Namespace, taken: SealedTaken) -> None:
     if taken.struck:
         first, *others = taken.struck
         more = f", and so not {_orders(others)} either" if others else ""
-        say(
-            f"the rules refuse `{format_order(first)}`{more}; `khamsin do {_log(args)} ...` says why"
-        )
+        say(f"the rules refuse {_orders([first])}{more}; `khamsin do {_log(args)}` says why")
     if taken.asked:
         say(f"asked for: {_orders(taken.asked)}")
         answering = f"khamsin seal answer {shlex.quote(args.file)} {_log(args)} -o FILE"

@@ -27,6 +27,7 @@ class FileKind(StrEnum):
     """What a file is, as a sentence calls it."""
 
     LOG = "a game log"
+    LETTER = "a letter of a game with sealed dice"
     SCENARIO = "a scenario"
     BOARD = "a board"
     ORDERS = "an order file"
@@ -41,6 +42,7 @@ class FileKind(StrEnum):
 
 _TAKEN_BY: Final = {
     FileKind.LOG: "`khamsin story`, `show`, `ask`, `map` and `audit` take one",
+    FileKind.LETTER: "`khamsin seal show` tells what is in one",
     FileKind.SCENARIO: "`khamsin check`, `run`, `ask`, `map`, `odds` and `sweep` take one",
     FileKind.BOARD: "a scenario takes one, with `from` under `[[boards]]`",
     FileKind.ORDERS: "`khamsin run SCENARIO --orders FILE` takes one",
@@ -61,6 +63,7 @@ _MAGIC: Final = (
     (b"PAR1", FileKind.TABLE),
     (b"PK\x03\x04", FileKind.ZIP),
 )
+_OF_A_LETTER: Final = re.compile(r'\{"khamsin":"sealed ')
 _OF_A_LOG: Final = re.compile(r'\{\s*"khamsin"\s*:')
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')
 _TOML: Final = re.compile(r'(\[\[?[\w."-]+\]\]?\s*(#.*)?|["\w.-]+\s*=.*)')
@@ -74,6 +77,8 @@ def kind_of_text(text: str) -> FileKind:
     """What a text is, by how it begins."""
     lines = (line.strip() for line in text.lstrip("\ufeff").splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
+    if _OF_A_LETTER.match(first):
+        return FileKind.LETTER
     if _OF_A_LOG.match(first):
         return FileKind.LOG
     if _OF_A_QUESTION.match(text):
