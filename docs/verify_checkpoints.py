@@ -177,7 +177,7 @@ def compare(claims, logs):  # claims against one another, and against logs
             for _, where, more in [each for each in held if each[0] == key and each[2] >= count]:
                 fault(f"{where} has {more} of it: with {path} this is the proof against {key[0]}")
         most = f"the first {max([0, *(each[2] for each in held)])} of its {last} entries are signed"
-        _ = say(f"{name}: {most}") if held else FAULTS or fault(f"nothing is proved of {name}: unsigned")
+        _ = say(f"{name}: {most}") if held else FAULTS or fault(f"nothing is proved of {name}")
 def main(words):
     place, claims, logs, keys, files = "--key", [], {}, [], []
     try:

@@ -61,7 +61,9 @@ def add_checkpoint(parser: Parser) -> None:
 
 
 def _add_signer(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--with", dest="key", metavar="FILE", required=True, help="your secret key")
+    parser.add_argument(
+        "--with", dest="secret", metavar="FILE", required=True, help="your secret key"
+    )
     parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the new note")
     parser.add_argument("--audit", action="store_true", help="sign only if an audit is clean")
 
@@ -94,7 +96,7 @@ def _sign(args: argparse.Namespace, wanted: Wanted) -> int:
     out = new_path(args.output)
     if exists(out) or out.is_symlink():
         raise BadInput("this file exists already and is left as it is; name another", str(out))
-    key = KeyFile.read(Path(args.key))
+    key = KeyFile.read(Path(args.secret))
     try:
         made = acknowledge(key, Path(args.log), _now(), out, wanted)
     except NotSigned as error:
