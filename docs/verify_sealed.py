@@ -150,7 +150,7 @@ class Log:
             _, self.now, self.used = self.past.pop()
         elif order != "acknowledged":
             self.past.append((n, self.now, {**self.used}))
-        self.past *= not (sheet or order in ("opened", "asked", "passed"))  # never taken back
+        self.past *= not (sheet or order in ("opened", "asked", "passed", "finish"))  # for good
         for roll in value["dice"]:
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
             need(sheet if self.together else not k, f"{purpose} rolled with sealed dice")

@@ -233,7 +233,7 @@ def write_whole(
         disk.sync_folder(path.parent)
     except FileExistsError:
         raise _exists_already(path) from None
-    except BadInput:  # of what comes before
+    except BadInput:  # of who makes the pieces, or of what comes before
         raise
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None

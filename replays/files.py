@@ -123,13 +123,24 @@ def write_private(path: Path, text: str, *, new: bool) -> None:
                 os.fsync(file)
             (DISK.put_new if new else DISK.put)(beside, path)
         finally:
-            with contextlib.suppress(FileNotFoundError):
+            with contextlib.suppress(OSError):
                 beside.unlink()
-        DISK.sync_folder(path.parent)
+        _sync_name(path, new=new)
     except FileExistsError:
         raise BadInput("this file exists already and is left as it is", str(path)) from None
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
+
+
+def _sync_name(path: Path, *, new: bool) -> None:
+    """Put the name of a file on the medium; a new file that nobody may rely on goes again."""
+    try:
+        DISK.sync_folder(path.parent)
+    except OSError:
+        if new:
+            with contextlib.suppress(OSError):
+                DISK.remove(path)
+        raise
 
 
 @contextlib.contextmanager
@@ -150,9 +161,11 @@ def one_at_a_time(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):
-            DISK.remove(beside)
-        DISK.close(file)
+        try:
+            with contextlib.suppress(OSError):
+                DISK.remove(beside)
+        finally:
+            DISK.close(file)
 
 
 def _locked(path: Path) -> int | None:

@@ -142,12 +142,14 @@ def _lengths(scenario: Scenario) -> Found:
 
 def _land(scenario: Scenario) -> Found:
     land = scenario.land.strip().lower()
+    if land in ARID_LANDS:
+        return
     near = difflib.get_close_matches(land[:60], ARID_LANDS, n=1, cutoff=0.75)
     letters = sorted(land[:60])
     near += [known for known in ARID_LANDS if sorted(known) == letters]
     if not land:
         yield BadInput("a land is expected", "land")
-    elif land not in ARID_LANDS and near:
+    elif near:
         yield BadInput(f"{scenario.land!r} is not known; did you mean {near[0].title()!r}?", "land")
 
 

@@ -51,6 +51,7 @@ class PrivateServer:
     Args:
         settings: of the server, such as ``fsync="off"``.
         parent: where its folder is made; the usual place for such if None.
+        wal: a disk on which its write-ahead log lies; its own folder if None.
 
     Attributes:
         folder: all that it has.
@@ -58,7 +59,9 @@ class PrivateServer:
         password: of its superuser and of every user that is made here.
     """
 
-    def __init__(self, parent: Path | None = None, **settings: str) -> None:
+    def __init__(
+        self, parent: Path | None = None, *, wal: Path | None = None, **settings: str
+    ) -> None:
         """Make the data folder; ``start`` starts the server."""
         found = binaries()
         if found is None:
@@ -74,9 +77,17 @@ class PrivateServer:
         file = Path(self.folder, "password")
         file.write_text(self.password)
         file.chmod(0o644)
-        self.run("initdb", "-D", self.data, "-U", ADMIN, "--pwfile", file, "--no-sync",
+        apart = [] if wal is None else ["--waldir", self._own(wal / "wal")]
+        self.run("initdb", "-D", self.data, "-U", ADMIN, "--pwfile", file, "--no-sync", *apart,
                   "--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8",
                   "--locale=C.UTF-8")  # fmt: skip
+
+    def _own(self, folder: Path) -> Path:
+        """A new folder that is the server's."""
+        folder.mkdir()
+        if self._as_other():
+            shutil.chown(folder, "postgres", "postgres")
+        return folder
 
     @property
     def data(self) -> Path:
@@ -225,13 +236,15 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def private_server(parent: Path | None = None, **settings: str) -> Iterator[PrivateServer]:
+def private_server(
+    parent: Path | None = None, *, wal: Path | None = None, **settings: str
+) -> Iterator[PrivateServer]:
     """A server for as long as the block lasts.
 
     Raises:
         Skipped: when there is no PostgreSQL.
     """
-    server = PrivateServer(parent, **settings)
+    server = PrivateServer(parent, wal=wal, **settings)
     try:
         yield server.start()
     finally:

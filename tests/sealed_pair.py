@@ -14,9 +14,19 @@ import pytest
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 
-__all__ = ["SIDES", "VERIFIER", "Pair", "lines_of", "rechained", "refuses", "shortened", "verified"]
+__all__ = [
+    "SIDES",
+    "VERIFIER",
+    "Pair",
+    "as_written",
+    "lines_of",
+    "rechained",
+    "refuses",
+    "shortened",
+    "verified",
+]
 
 VERIFIER = Path(__file__).parent.parent / "docs" / "verify_sealed.py"
 BUNDLED = Path(__file__).parent.parent / "replays" / "data" / "scenarios"
@@ -81,6 +91,14 @@ class Pair:
             while game.state.moment.player_turn == turn and not game.state.clock.over:
                 game.do("phase")
 
+    def stray(self, side: int, *orders: str) -> None:
+        """A side records out of turn, where nobody sees its secrets."""
+        secret = SecretFile.beside(self.logs[side])
+        elsewhere = secret.rename(secret.with_name("elsewhere"))
+        for order in orders:
+            assert main(["do", str(self.logs[side]), order]) == 0
+        elsewhere.rename(secret)
+
     def exchange(self, side: int) -> Path:
         """A side plays its Player Turn and hands over, and the other takes; the letter."""
         self.play_turn(side)
@@ -136,6 +154,11 @@ def seal(*words: str) -> int:
     return main(["seal", *words])
 
 
+def as_written(value: dict[str, Any]) -> str:
+    """A letter as it has to be written, as a forger would write it too."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii="\\ud800" in repr(value)) + "\n"
+
+
 def refuses(
     pair: Pair,
     side: int,
@@ -147,7 +170,7 @@ def refuses(
     """A side refuses a letter that was forged on its way, in one sentence; its log is as it was."""
     value = json.loads(letter.read_text(encoding="utf-8"))
     forge(value, pair)
-    letter.write_text(json.dumps(value), encoding="utf-8")
+    letter.write_text(as_written(value), encoding="utf-8")
     capsys.readouterr()
     before = pair.logs[side].read_bytes()
     assert pair.take(side, letter) == 2

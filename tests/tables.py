@@ -81,10 +81,10 @@ class Table:
         said: the first lines that the server said.
     """
 
-    def __init__(self, log: Path, *options: str) -> None:
-        """Start it, and wait until it says its links."""
+    def __init__(self, log: Path, *options: str, state: Path | None = None) -> None:
+        """Start it, and wait until it says its links; it keeps them in a folder beside the log."""
         environment = os.environ | {
-            "XDG_STATE_HOME": str(log.parent / "state"),
+            "XDG_STATE_HOME": str(state or log.parent / "state"),
             "PYTHONPATH": str(CHECKOUT),
             "PYTHONUNBUFFERED": "1",
         }

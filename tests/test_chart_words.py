@@ -102,9 +102,8 @@ def test_bars_of_a_sensitivity_have_numbers_and_the_values_of_their_ends() -> No
 def test_what_cannot_be_changed_alone_is_said() -> None:
     """A setting whose other values are unsound as long as the rest stays is named as such."""
     names = ("bir-el-qaha", "dyo-gazala", "djebel", "zawiya")
-    fixed = {name: sensitivity(name).fixed for name in names}
-    for name, settings in fixed.items():
-        found = sensitivity(name)
+    for found in map(sensitivity, names):
+        settings = found.fixed
         assert {each.name for each in found.settings}.isdisjoint(settings)
         words = "With no other valid value while the rest stays"
         assert any(each.startswith(words) for each in said(tornado_svg(found))) == bool(settings)

@@ -4,7 +4,7 @@ import types
 from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
@@ -170,14 +170,18 @@ def test_every_event_is_read_back_as_it_was(tag: str, data: st.DataObject) -> No
     assert again == event
 
 
+@cache
+def _written_by_attrs(name: str, fields: tuple[str, ...]) -> type[Any]:
+    """A class of some name and fields, whose methods are all by attrs."""
+    return attrs.make_class(name, {field: attrs.field() for field in fields}, frozen=True)
+
+
 @pytest.mark.parametrize("cls", [*COMMANDS.values(), *EVENTS.values()], ids=lambda c: c.__name__)
 @SOME
 @given(data=st.data())
 def test_values_are_compared_and_shown_as_attrs_does(cls: type[Any], data: st.DataObject) -> None:
     """Equality, hash and ``repr`` of events and commands are those that attrs would write."""
-    plainly = attrs.make_class(
-        cls.__name__, {f.name: attrs.field() for f in attrs.fields(cls)}, frozen=True
-    )
+    plainly = _written_by_attrs(cls.__name__, tuple(f.name for f in attrs.fields(cls)))
     one, other = data.draw(values_of(cls)), data.draw(values_of(cls))
     first, second = (plainly(**attrs.asdict(v, recurse=False)) for v in (one, other))
     assert (one == other) is (first == second)

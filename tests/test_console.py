@@ -1,5 +1,7 @@
 """What reaches a terminal, which exit code says what, and that no locale changes a game."""
 
+import contextlib
+import io
 import os
 import shutil
 import subprocess
@@ -11,7 +13,7 @@ import orjson
 import pytest
 
 from replays.cli import console
-from replays.cli.main import COMMANDS
+from replays.cli.main import COMMANDS, main
 from replays.shown import json_shown, shown
 from tests.test_cli import SCENARIO, Khamsin, command_line
 
@@ -23,19 +25,36 @@ NASTY = SCENARIO.replace("Two tanks", "Two \\u001b[31m\\u0007\\u009b2J\\u202e\\u
 )
 
 
+@pytest.fixture(scope="module")
+def nasty(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """A scenario and a game full of escape sequences, and the game as VASL has it: their files."""
+    folder = tmp_path_factory.mktemp("nasty")
+    with contextlib.chdir(folder):
+        Path("nasty.toml").write_text(NASTY, encoding="utf-8")
+        for words in (
+            ("run", "nasty.toml", "--seed", ESCAPES, "-o", "nasty.jsonl"),
+            ("export", "nasty.jsonl", "-o", "nasty.vlog", "--plain"),
+        ):
+            out, err = io.StringIO(), io.StringIO()
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                assert main(words) == 0
+            assert err.getvalue() == ""
+            clean(out.getvalue())
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+
 @pytest.fixture
 def khamsin(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    nasty: dict[str, bytes],
 ) -> Khamsin:
     """The ``khamsin`` command in a folder with a scenario and a game full of escape sequences."""
     monkeypatch.chdir(tmp_path)
-    Path("nasty.toml").write_text(NASTY, encoding="utf-8")
-    call = command_line(capsys)
-    said = call("run", "nasty.toml", "--seed", ESCAPES, "-o", "nasty.jsonl")
-    assert (said.code, said.err) == (0, "")
-    clean(said.out)
-    call("export", "nasty.jsonl", "-o", "nasty.vlog", "--plain")
-    return call
+    for name, content in nasty.items():
+        Path(name).write_bytes(content)
+    return command_line(capsys)
 
 
 def clean(text: str) -> None:

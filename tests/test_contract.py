@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,16 +37,22 @@ def test_every_clause_has_a_place_and_a_sentence() -> None:
     assert {clause.rule for clause in clauses()} == set(rules)
 
 
+@cache
+def _proof() -> dict[str, list[str]]:
+    """The tests of this checkout, by what they prove."""
+    return gather(CHECKOUT / "tests")
+
+
 def test_every_clause_is_proved_or_says_what_is_open() -> None:
     """None is silent: a test names it, or the contract says what is still to come."""
-    proof = gather(CHECKOUT / "tests")
+    proof = _proof()
     assert [c.id for c in clauses() if c.id not in proof and not c.open] == []
     assert [c.id for c in clauses() if c.open == "not tried yet"] == []
 
 
 def test_clauses_are_proved_by_tests_that_go_the_users_way() -> None:
     """Their tests stand in tests/clauses, and import nothing that users do not call."""
-    for rule, tests in gather(CHECKOUT / "tests").items():
+    for rule, tests in _proof().items():
         if rule in BY_ID:
             assert all(test.startswith("tests/clauses/") for test in tests), rule
     for path in sorted((CHECKOUT / "tests" / "clauses").glob("test_*.py")):

@@ -4,6 +4,7 @@ import json
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,12 @@ from replays.workers.engines import Engine, WorkLostError, here, in_processes
 from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
+
+
+_audit_of: Final = cache(audit)
+_report_of: Final = cache(report_of)
+_odds_of: Final = cache(odds)
+"""What is found of a log by itself; the logs of older engines stay as they are."""
 
 
 def _shelf(places: Places) -> str:
@@ -70,7 +77,7 @@ def test_all_games_are_audited_as_one_is(engine: Engine, travel: bool, places: P
         found = list(_audits(library, engine, travel=travel))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for each in found:
-            report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
+            report = _audit_of(LOGS[0].with_name(f"{each.name}.jsonl"))
             assert (each.findings, each.more) == (report.findings, report.more)
         rule = next(each for each in found if not each.clean).findings[0].rule
         assert {each.game.name for each in search(library, [wanted("finding", rule)])} == {
@@ -342,12 +349,12 @@ def test_the_odds_of_a_game_are_those_of_its_log(travel: bool, tmp_path: Path) -
         found = list(work_through(library, WEIGHING, library.games(), travel=travel))
         assert [each.name for each in found] == [log.stem for log in LOGS]
         for log, each in zip(LOGS, found, strict=True):
-            report = report_of(log)
+            report = _report_of(log)
             assert (each.luck, each.told, each.dice) == (report.luck, report.luck_told, report.dice)
             if report.ending.startswith("finished"):
                 assert each.to_come is None
             elif each.to_come is not None:
-                coming = odds(log)
+                coming = _odds_of(log)
                 said = {name: Fraction(one.exact) for name, one in each.to_come.reached.items()}
                 assert said == {str(density): it for density, it in coming.reached.items()}
                 assert each.to_come.player_turns == len(coming.player_turns)
@@ -413,3 +420,25 @@ def test_kept_odds_that_somebody_changed_are_worked_out_anew(
             library.database.rows("UPDATE result SET body = ?", wrong)
             assert main(words) == 0
             assert capsys.readouterr().out == right
+
+
+@pytest.mark.parametrize("what", ["audit", "odds"])
+@pytest.mark.parametrize("name", ["no/such/x.parquet", "file/x.parquet", "folder.parquet"])
+def test_where_no_table_can_be_written_nothing_is_worked_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, name: str
+) -> None:
+    """One sentence of ours that names the place, before any game is looked at."""
+    pytest.importorskip("pyarrow", reason="a table needs PyArrow, of the extra sweep")
+    where = tmp_path / "l.db"
+    with Library.open(where, create=True) as library:
+        library.add(LOGS[0], "a")
+    (tmp_path / "file").write_bytes(b"x")
+    (tmp_path / "folder.parquet").mkdir()
+    capsys.readouterr()
+    words = ["library", what, "--library", str(where), "-o", str(tmp_path / name)]
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert name.partition("/")[0] in said.err
+    assert not {"Detail", "Errno", "errno", ".tmp"} & {*said.err.replace("'", " ").split()}
+    assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []

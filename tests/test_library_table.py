@@ -1,9 +1,11 @@
 """``khamsin table library:NAME``: pages see what others record, and several hosts share a game."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
+from benchmarks.load.tables import Acknowledged, faults_of, give_orders
 from replays import Game, audit, load_scenario
 from replays.library.library import Library
 from replays.table.host import Host
@@ -69,6 +71,52 @@ def test_two_tables_have_one_game(place: str) -> None:
         assert one.record.do("note from one", more)["accepted"]
     assert len(Game.load("library:sat").entries) == 6
     assert audit("library:sat").clean
+
+
+PEOPLE = 2
+ORDERS = 5
+
+
+def _give_at(*tables: Table) -> list[Acknowledged]:
+    """What people at all these tables recorded at once."""
+    done = list[Acknowledged]()
+
+    def sit(table: Table, who: str) -> None:
+        done.extend(give_orders(table.record, who, ORDERS))
+
+    sitting = [
+        threading.Thread(target=sit, args=(table, f"host {n} person {m}"))
+        for n, table in enumerate(tables)
+        for m in range(PEOPLE)
+    ]
+    for each in sitting:
+        each.start()
+    for each in sitting:
+        each.join()
+    return done
+
+
+def test_of_people_who_record_at_two_hosts_nothing_is_lost(place: str) -> None:
+    """Each order is there once, both pages show the same, and who was second is told what was."""
+    with Table(GAME) as one, Table(GAME) as two, Library.open(place) as library:
+        done = _give_at(one, two)
+        assert len(done) == 2 * PEOPLE * ORDERS
+        assert faults_of(library, "sat", (one, two), done) == []
+        for each in done:
+            for said in each.refused:
+                assert "nothing was recorded" in said or "others were first" in said, said
+
+
+def test_hosts_of_different_games_do_not_mix(place: str) -> None:
+    """Two hosts, a game each, on one library: each game has its own orders and no others."""
+    with Library.open(place) as library:
+        library.play("sun", load_scenario("bir-el-qaha"), "sun").close()
+        with Table(GAME) as sat, Table(Path("library:sun")) as sun:
+            done = _give_at(sat, sun)
+            for n, (name, table) in enumerate((("sat", sat), ("sun", sun))):
+                own = [each for each in done if each.text.startswith(f"host {n}")]
+                assert len(own) == PEOPLE * ORDERS
+                assert faults_of(library, name, (table,), own) == []
 
 
 def test_a_branch_at_a_table_is_a_game_beside_it(place: str) -> None:

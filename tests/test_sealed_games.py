@@ -21,6 +21,7 @@ from tests.sealed_pair import (
     SIDES,
     VERIFIER,
     Pair,
+    as_written,
     lines_of,
     rechained,
     refuses,
@@ -195,8 +196,7 @@ def test_a_link_serves_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str
     pair.play_turn(0)
     one, two = pair.give(0), pair.give(0)
     assert one.read_bytes() == two.read_bytes()
-    for order in ("undo", "note I had rather", "phase"):
-        assert main(["do", str(pair.logs[0]), order]) == 0
+    pair.stray(0, "undo", "note I had rather", "phase")
     assert seal("next", str(pair.logs[0]), "-o", str(tmp_path / "no")) == 2
     assert "no other log can have it" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
@@ -357,7 +357,7 @@ def test_a_forged_invitation_is_refused(
     words = ["begin", "bir-el-qaha", str(log), "--side", SIDES[0], "-o", str(letter)]
     assert seal(*words) == 0
     forged = json.loads(letter.read_text(encoding="utf-8")) | {key: value}
-    letter.write_text(json.dumps(forged), encoding="utf-8")
+    letter.write_text(as_written(forged), encoding="utf-8")
     capsys.readouterr()
     mine = tmp_path / "mine.jsonl"
     assert seal("join", str(letter), str(mine), "-o", str(tmp_path / "answer")) == 2
@@ -667,7 +667,7 @@ def test_no_value_in_a_log_or_letter_is_a_fault_of_ours(
         whole = json.loads(source.read_text(encoding="utf-8"))
         for name in whole:
             letter = tmp_path / "letter"
-            letter.write_text(json.dumps({**whole, name: value}), encoding="utf-8")
+            letter.write_text(as_written({**whole, name: value}), encoding="utf-8")
             new = ["-o", str(tmp_path / "answer")] if action == "join" else []
             secret = f"{pair.logs[pair.inviter]}.secret"
             mine = str(tmp_path / "mine.jsonl")

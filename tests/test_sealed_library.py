@@ -13,7 +13,7 @@ from replays.elsewhere import file_stem
 from replays.library.library import Library
 from replays.sealing.messages import HandOver
 from replays.sealing.own_log import hashes_of, keep
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 from tests.places import Places
 from tests.sealed_pair import SCENARIO, SIDES, seal, verified
 
@@ -228,6 +228,17 @@ def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
     said = capsys.readouterr().err
     assert "signed already" in said or "was given away for a log" in said
     assert (Path("copy.jsonl").read_bytes(), Path("second").exists()) == (before, False)
+
+
+def test_what_was_rolled_is_told(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As it stands in the library once the dice are open, and not as it stood before."""
+    del place
+    post = Post((MINE, THEIRS), "together")
+    capsys.readouterr()
+    post.agree(0, "wc")
+    said = capsys.readouterr().out
+    assert "the dice of sheet 1 are open" in said
+    assert "Wind Change DR" in said
 
 
 def test_an_older_copy_in_a_library_is_refused(

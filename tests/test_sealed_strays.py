@@ -8,8 +8,8 @@ import pytest
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.sealing.messages import HandOver
-from replays.sealing.secret_file import SecretFile
-from tests.sealed_pair import SCENARIO, Pair, seal
+from replays.secret_file import SecretFile
+from tests.sealed_pair import SCENARIO, Pair, as_written, seal
 
 IDENTITY = "01" + "00" * 31
 """As a key: for it anybody can sign."""
@@ -38,10 +38,7 @@ def test_a_log_that_went_on_out_of_turn_is_made_anew_from_the_letter(
     pair.exchange(0)
     pair.play_turn(1)
     letter = pair.give(1)
-    with Game.open(pair.logs[0]) as game:
-        game.do("undo")  # nothing tells the log that it was handed over
-        game.do("note I went on")
-        game.do("phase")
+    pair.stray(0, "undo", "note I went on", "phase")
     assert pair.take(0, letter) == 2
     assert f"Move {pair.logs[0]} away, keep the secrets" in capsys.readouterr().err
     pair.logs[0].rename(tmp_path / "aside")
@@ -125,7 +122,7 @@ def test_nobody_joins_a_side_for_which_everybody_can_sign(
     game = tmp_path / "game"
     assert seal("begin", SCENARIO, str(game), "--side", "German", "-o", str(invitation)) == 0
     value = json.loads(invitation.read_text(encoding="utf-8"))
-    invitation.write_text(json.dumps(value | {"key": IDENTITY}), encoding="utf-8")
+    invitation.write_text(as_written(value | {"key": IDENTITY}), encoding="utf-8")
     other = tmp_path / "other"
     assert seal("join", str(invitation), str(other), "-o", str(tmp_path / "answer")) == 2
     assert "a key for which not everybody can sign" in capsys.readouterr().err

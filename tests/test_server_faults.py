@@ -20,7 +20,7 @@ from events.errors import BadInput
 from replays.library.auditing import audit_game
 from replays.library.library import Library
 from replays.playing.game import Game
-from tests.faults.wire import TO_CLIENT, TO_SERVER, Cut, Wire
+from tests.faults.wire import TO_CLIENT, TO_SERVER, Cut, wired
 from tests.postgres import PrivateServer, private_server
 from tests.table import scenario
 
@@ -28,19 +28,9 @@ psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
 
 SHORT: Final = scenario(turns=1)
 STEP: Final = 1 if os.environ.get("KHAMSIN_ALL_STEPS") else 9
-PLAIN: Final = "?sslmode=disable&gssencmode=disable"
 
 
-@contextlib.contextmanager
-def _wired(server: PrivateServer) -> Iterator[tuple[Wire, str, str]]:
-    """A wire to a new database: the wire, the URL through it, and the URL without it."""
-    database = server.new_database()
-    with Wire(server.port) as wire:
-        url = server.net_url(database).replace(f":{server.port}/", f":{wire.port}/") + PLAIN
-        yield wire, url, server.url(database)
-
-
-def _log(where: str, name: str) -> bytes:
+def log_of(where: str, name: str) -> bytes:
     """What a library has of a game, read by somebody else; it must be clean."""
     with Library.open(where) as library:
         assert audit_game(library, library.game(name)).clean
@@ -72,7 +62,7 @@ WAYS: Final = {
 def test_a_wire_that_breaks_at_each_message_of_an_order(way: str, postgres: PrivateServer) -> None:
     """Whether the order was written is found out; the game is what the library has, and goes on."""
     with (
-        _wired(postgres) as (wire, url, direct),
+        wired(postgres) as (wire, url, direct),
         Library.open(url, create=True) as library,
         Library.open(direct) as other,
     ):
@@ -90,7 +80,7 @@ def test_a_wire_that_breaks_at_each_message_of_an_order(way: str, postgres: Priv
             if not wire.done:
                 break
             game.do("note 'and on'")
-        assert _log(direct, "game") == game.log_bytes()
+        assert log_of(direct, "game") == game.log_bytes()
         assert refused > 3
         assert written > 3
 
@@ -102,7 +92,7 @@ def test_a_wire_that_breaks_at_each_message_of_adding_a_log(
     """Whoever adds is told the truth; the same again makes it so."""
     game, path = Game.new(SHORT, "wire"), tmp_path / "game.jsonl"
     with (
-        _wired(postgres) as (wire, url, direct),
+        wired(postgres) as (wire, url, direct),
         Library.open(url, create=True) as library,
         Library.open(direct) as other,
     ):
@@ -124,7 +114,7 @@ def test_a_wire_that_breaks_at_each_message_of_adding_a_log(
             before = path.read_bytes()
             if not wire.done:
                 break
-        assert _log(direct, "game") == before
+        assert log_of(direct, "game") == before
         assert cut.number > 10
 
 
@@ -174,7 +164,7 @@ def mortal() -> Iterator[PrivateServer]:
 @pytest.mark.parametrize("death", DEATHS)
 def test_a_server_that_dies_at_steps_of_an_order(death: str, mortal: PrivateServer) -> None:
     """What was acknowledged outlives it; the game is what the library has, and goes on."""
-    with _wired(mortal) as (wire, url, direct), Library.open(url, create=True) as library:
+    with wired(mortal) as (wire, url, direct), Library.open(url, create=True) as library:
         game = library.play("game", SHORT, "dies")
         for number in itertools.count(1, STEP):
             wire.arm(Cut(TO_SERVER, number, action=lambda: DEATHS[death](mortal)))
@@ -182,21 +172,21 @@ def test_a_server_that_dies_at_steps_of_an_order(death: str, mortal: PrivateServ
             with contextlib.suppress(BadInput):
                 game.do(f"note 'number {number}'")
             wire.disarm()
-            found = _log(direct, "game")
+            found = log_of(direct, "game")
             assert found.startswith(before)
             assert found == game.log_bytes()
             if not wire.done:
                 break
             game.do("note 'and on'")
         assert number > STEP
-        assert _log(direct, "game") == game.log_bytes()
+        assert log_of(direct, "game") == game.log_bytes()
 
 
 def test_a_server_that_is_away_is_told_and_what_was_written_meanwhile_too(
     mortal: PrivateServer,
 ) -> None:
     """Killed after the COMMIT reached it, and not started: nobody can know. Later it is told."""
-    with _wired(mortal) as (wire, url, direct), Library.open(url, create=True) as library:
+    with wired(mortal) as (wire, url, direct), Library.open(url, create=True) as library:
         game = library.play("game", SHORT, "away")
         game.do("note 'here'")
         found = list[str]()
@@ -213,7 +203,7 @@ def test_a_server_that_is_away_is_told_and_what_was_written_meanwhile_too(
             found.append(str(error))
             game.catch_up()
             game.do("note 'more'")
-        log = _log(direct, "game")
+        log = log_of(direct, "game")
         assert log == game.log_bytes()
         assert log.startswith(told)
         assert b'"lost"' in log
@@ -242,24 +232,38 @@ def test_a_server_without_free_connections_is_one_sentence() -> None:
             game.do("note 'still here'")
             for each in others:
                 each.close()
-        assert _log(server.url(database), "game") == game.log_bytes()
+        assert log_of(server.url(database), "game") == game.log_bytes()
 
 
-@pytest.fixture
-def small_disk() -> Iterator[Path]:
+@contextlib.contextmanager
+def _disk(size: str) -> Iterator[Path]:
     """A disk of its own that is soon full."""
     mount, umount = shutil.which("mount"), shutil.which("umount")
     if os.name != "posix" or os.getuid() != 0 or mount is None or umount is None:
         pytest.skip("only root can mount a small disk for a server to fill")
     with tempfile.TemporaryDirectory(prefix="khamsin-") as name:
         Path(name).chmod(0o755)
-        options = ["-t", "tmpfs", "-o", "size=160m,mode=755", "none", name]
+        options = ["-t", "tmpfs", "-o", f"size={size},mode=755", "none", name]
         done = subprocess.run([mount, *options], capture_output=True, text=True, check=False)
         if done.returncode:
             why = done.stderr.strip()
             pytest.skip(f"this system does not let us mount a small disk ({why})")
         yield Path(name)
         subprocess.run([umount, "-l", name], check=True)
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk that has room for a server, and not for much more."""
+    with _disk("160m") as disk:
+        yield disk
+
+
+@pytest.fixture
+def log_disk() -> Iterator[Path]:
+    """A disk that has room for a write-ahead log, and for nothing else."""
+    with _disk("80m") as disk:
+        yield disk
 
 
 def _fill(folder: Path) -> Path:
@@ -281,6 +285,16 @@ def _answers(server: PrivateServer) -> bool:
     return True
 
 
+def _long(folder: Path) -> Path:
+    """A log that takes some room."""
+    long = Game.new(SHORT, "long")
+    for number in range(400):
+        long.do(f"note '{number} {'long ' * 70}'")
+    path = folder / "long.jsonl"
+    long.save(path)
+    return path
+
+
 def test_a_server_whose_disk_is_full_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
     """Orders and logs are refused in a sentence while there is no room; with room it goes on."""
     with private_server(small_disk, min_wal_size="32MB", max_wal_size="32MB") as server:
@@ -290,11 +304,7 @@ def test_a_server_whose_disk_is_full_loses_nothing(small_disk: Path, tmp_path: P
             game = library.play("game", SHORT, "full")
             game.do("note 'room'")
             filler, refused = _fill(small_disk), list[str]()
-            long = Game.new(SHORT, "long")
-            for number in range(400):
-                long.do(f"note '{number} {'long ' * 70}'")
-            path = tmp_path / "long.jsonl"
-            long.save(path)
+            path = _long(tmp_path)
             for number in range(200):
                 try:
                     library.add(path, f"long {number}")
@@ -315,7 +325,52 @@ def test_a_server_whose_disk_is_full_loses_nothing(small_disk: Path, tmp_path: P
                     break
             else:
                 raise AssertionError("it does not go on")
-            assert _log(direct, "game") == game.log_bytes()
+            assert log_of(direct, "game") == game.log_bytes()
             for each in library.games():
                 if each.name != "game":
                     assert b"".join(library.log_bytes(each)) == path.read_bytes()
+
+
+def test_a_server_whose_write_ahead_log_has_no_room_loses_nothing(
+    log_disk: Path, tmp_path: Path
+) -> None:
+    """It stops at once then, in the middle of anything, and cannot start; with room it goes on."""
+    with (
+        private_server(wal=log_disk, min_wal_size="32MB", max_wal_size="32MB") as server,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        direct = server.url(server.new_database())
+        with Library.open(direct, create=True) as library:
+            game, path = library.play("game", SHORT, "full"), _long(tmp_path)
+            filler, refused, added, said = _fill(log_disk), list[str](), list[str](), 0
+            patch.setattr("replays.library.postgres._COMES_BACK", 1.0)
+            for number in range(400):
+                try:
+                    added.append(library.add(path, f"long {number}").game.name)
+                    game.do(f"note 'number {number}'")
+                    said += 1
+                except BadInput as error:
+                    refused.append(str(error))
+                    if len(refused) > 2:
+                        break
+            assert added
+            assert refused
+            assert all("\n" not in each for each in refused)
+            assert not _answers(server)
+            filler.unlink()
+            server.crash()
+            server.start()
+            patch.undo()
+            try:
+                game.do("note 'room again'")
+            except BadInput as error:
+                refused.append(str(error))
+                game.catch_up()
+                game.do("note 'room again'")
+            log = log_of(direct, "game")
+            assert log == game.log_bytes()
+            assert log.count(b"number ") >= said
+            there = [each.name for each in library.games() if each.name != "game"]
+            assert set(added) <= set(there)
+            for name in there:
+                assert _bytes(library, name) == path.read_bytes()

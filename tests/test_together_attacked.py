@@ -19,10 +19,10 @@ from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.sealing.notes import note_of
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 from sim.machine.exchange import Exchange
 from sim.machine.sealing import links_of
-from tests.sealed_pair import Pair, lines_of, rechained, refuses, seal
+from tests.sealed_pair import Pair, as_written, lines_of, rechained, refuses, seal
 
 Lines = list[dict[str, Any]]
 Forge = Callable[[Lines], None]
@@ -472,7 +472,7 @@ def test_who_played_out_of_turn_is_told_how_to_go_on(
 ) -> None:
     """A log that went on by itself is moved away, and the letter taken again."""
     pair = Pair(tmp_path, way="together")
-    assert main(["do", str(pair.logs[1]), "note not my turn"]) == 0
+    pair.stray(1, "note not my turn")
     letter = pair.ask(0, "wc")
     before = pair.logs[1].read_bytes()
     assert seal("answer", str(letter), str(pair.logs[1]), "-o", str(tmp_path / "no")) == 2
@@ -598,7 +598,7 @@ def test_a_question_against_the_rules_gets_no_answer(
     letter = tmp_path / "cheat"
     value = {"khamsin": "sealed hand-over", "side": 0, "stretch": 0, "link": ""}
     log = forged.read_text(encoding="utf-8")
-    letter.write_text(json.dumps({**value, "checkpoint": note, "log": log}), encoding="utf-8")
+    letter.write_text(as_written({**value, "checkpoint": note, "log": log}), encoding="utf-8")
     before = pair.logs[1].read_bytes()
     for action in (["answer", "-o", str(tmp_path / "no")], ["take"]):
         words = [action[0], str(letter), str(pair.logs[1]), *action[1:]]

@@ -15,6 +15,8 @@ from benchmarks.load.checking import faults, told_by
 from benchmarks.load.evening import Evening, Figures, Spent, figures, held
 from replays.library.library import Library
 
+__all__ = ["at_share", "server_or"]
+
 
 def main() -> int:
     """Hold an evening, check it, and print its figures."""
@@ -29,7 +31,7 @@ def main() -> int:
         "--pause", type=float, default=0.0, metavar="S", help="seconds between two orders"
     )
     args = parser.parse_args()
-    with TemporaryDirectory() as folder, _library(args.library) as where:
+    with TemporaryDirectory() as folder, server_or(args.library) as where:
         evening = Evening(
             where,
             args.recorders,
@@ -52,7 +54,7 @@ def main() -> int:
 
 
 @contextlib.contextmanager
-def _library(named: str | None) -> Iterator[str]:
+def server_or(named: str | None) -> Iterator[str]:
     """The library that is named, or one of a server that is there for this only."""
     if named is not None:
         yield named
@@ -74,6 +76,11 @@ def _print(evening: Evening, found: Figures, spent: Spent) -> None:
         f"{found.orders} orders, {found.orders / spent.seconds:.0f} a second; recorders and "
         f"watchers had {100 * spent.players / spent.seconds / cores:.0f}% of {cores} cores"
     )
+    seen = len(found.seen) or 1
+    print(
+        f"watchers: {spent.watchers:.1f} s of CPU time, {1e6 * spent.watchers / seen:.0f} "
+        f"microseconds and {spent.wakings / seen:.2f} wakings for each entry that one saw"
+    )
     print(f"{'ms':38}{'50%':>9}{'95%':>9}{'99%':>9}{'most':>9}{'count':>10}")
     for what, values in (
         ("order acknowledged, own game", found.alone),
@@ -84,12 +91,12 @@ def _print(evening: Evening, found: Figures, spent: Spent) -> None:
         ("orders of one recorder", found.busiest),
     ):
         if values:
-            said = "".join(f"{_at(values, share):>9.1f}" for share in (0.5, 0.95, 0.99, 1.0))
+            said = "".join(f"{at_share(values, share):>9.1f}" for share in (0.5, 0.95, 0.99, 1.0))
             print(f"{what:38}{said}{len(values):>10}")
     print(f"fewest orders of one recorder: {found.busiest[0]}", flush=True)
 
 
-def _at(values: Sequence[float], share: float) -> float:
+def at_share(values: Sequence[float], share: float) -> float:
     """The value below which a share of sorted values lies."""
     return values[min(len(values) - 1, int(share * len(values)))]
 

@@ -32,12 +32,14 @@ class Signatures:
         header: its header.
         keys: the keys that count; None where nobody named any.
         seen: the entries whose signatures are true, with their moments.
+        most: so many entries somebody acknowledged so far.
     """
 
     log: str
     header: Header
     keys: Sequence[VerifierKey] | None = None
     seen: list[tuple[Entry, Acknowledged, Moment]] = attrs.field(factory=list)
+    most: int = 0
 
     def faults(
         self, entry: Entry, command: BookCommand, moment: Moment
@@ -56,6 +58,8 @@ class Signatures:
         yield from wrong
         if not wrong:
             self.seen.append((entry, command, moment))
+            if command.log == self.log:
+                self.most = max(self.most, command.entries)
 
     def findings(
         self, path: str | Path, disk: Disk, last: Moment, entries: int

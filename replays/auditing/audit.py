@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-import attrs
-
 from events.chain import GENESIS, LogLine, entry_line, header_line
 from events.codec import trust_doing
 from events.commands import Acknowledged, BookCommand, Command, Finish, Undo
@@ -22,21 +20,23 @@ from events.errors import BadInput
 from events.log import LogReader
 from events.orders import format_order
 from events.rolls import Roll
-from events.terms import DiceFrom, RollSource
+from events.terms import RollSource
 from replays.auditing.acknowledged import Signatures
-from replays.auditing.attempts import UNLAWFUL, attempt, folded
+from replays.auditing.attempts import UNLAWFUL, Judgement, attempt, folded
 from replays.auditing.differences import differences, roll_text, tells
-from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at
+from replays.auditing.doors import AsLogged, Door, TooFewDiceError, door_at, may_come_from, mixed
 from replays.auditing.entry_numbers import EntryNumbers
 from replays.auditing.headers import faults_of, header_faults, proper_seal, ruling_faults
 from replays.auditing.keys_that_count import SIGNED_RULE, missing_of
 from replays.auditing.missing import with_one_more
+from replays.auditing.older_words import in_words_of
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.passing import OnLooker, Passage
 from replays.auditing.report import Finding, Report, shortened
 from replays.auditing.sealed import is_out_of_place, sealed_book_faults, sealed_play_faults
+from replays.auditing.sealed_report import NOT_SEALED, SEALED_RULE, Sealings
 from replays.playing.bookkeeping import seed_of
-from replays.playing.ending import Ending
+from replays.playing.ending import Ending, has_closing_entry
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
@@ -53,23 +53,6 @@ MOST_FINDINGS: Final = 1000
 FITTING: Final = "the hash of what stands here"
 
 
-@attrs.frozen
-class _Judgement:
-    """What the rules give for an entry in one of the two states.
-
-    Attributes:
-        outcome: with true dice; None when they do not suffice.
-        rolls: the true dice.
-        fits: these give the events of the log.
-        fits_logged_dice: the dice as logged give them.
-    """
-
-    outcome: Outcome | Refusal | None
-    rolls: tuple[Roll, ...]
-    fits: bool
-    fits_logged_dice: bool
-
-
 class _Audit:
     """An audit under way.
 
@@ -84,6 +67,9 @@ class _Audit:
         found: how many findings there are, those that are not kept included.
         by_hand: the entries with dice that people rolled.
         taken_back: the entries that were taken back.
+        undone: those of them that somebody had acknowledged.
+        seeded: a seed rolled some of the dice.
+        sealings: what both sides signed of sealed dice.
         read: the entry that was read last, if the last line was one.
         mended: that entry fits only as if an order stood before it.
         signed: what people signed of it.
@@ -100,7 +86,8 @@ class _Audit:
         self.unread = self.found = 0
         self.before: tuple[str, ...] = ("",)
         self.by_hand = EntryNumbers()
-        self.taken_back = EntryNumbers()
+        self.taken_back, self.undone = EntryNumbers(), EntryNumbers()
+        self.sealings, self.seeded = Sealings(header), False
         self.read: list[Entry] = []
         self.mended = False
 
@@ -186,7 +173,7 @@ class _Audit:
             written = entry_line(entry, before)[0]
         except UNLAWFUL:
             written = b""
-        if written != line.raw:
+        if not in_words_of(self.header, line, written):
             self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
     def _agree(self, reader: LogReader) -> bool:
@@ -219,12 +206,14 @@ class _Audit:
         return True
 
     def _count(self, entry: Entry) -> None:
-        if any(roll.source is RollSource.TABLE for roll in entry.dice):
-            self.by_hand.add(entry.n)
+        if sources := {roll.source for roll in entry.dice}:
+            self.seeded = self.seeded or RollSource.SEED in sources
+            if RollSource.TABLE in sources:
+                self.by_hand.add(entry.n)
 
     def _wrong_source(self, rolls: tuple[Roll, ...]) -> bool:
         """Whether dice come from where they may not, or from more than one place."""
-        return any(not _may_come_from(roll, self.written.dice) for roll in rolls) or _mixed(rolls)
+        return any(not may_come_from(roll, self.written.dice) for roll in rolls) or mixed(rolls)
 
     def _check_book(self, entry: Entry, command: BookCommand, before: str) -> None:
         """An entry of the log itself: what it names is there, and it does nothing else."""
@@ -237,8 +226,10 @@ class _Audit:
         if isinstance(command, Finish) and command != Finish(entry.n - 1, before or command.seal):
             logged = f"{command.entries} entries, seal {command.seal}"
             self.find(entry.n, "log.finish", logged, f"{entry.n - 1} entries, seal {before}")
-        for said, expected in sealed_book_faults(self.header, self.written, entry, command, before):
-            self.find(entry.n, "log.sealed", said, expected)
+        faults = list(sealed_book_faults(self.header, self.written, entry, command, before))
+        for said, expected in faults:
+            self.find(entry.n, SEALED_RULE, said, expected)
+        self.sealings.passed_book(entry.n, self.written, command, true=not faults)
         for said, expected in self.signed.faults(entry, command, self.written.state.moment):
             self.find(entry.n, SIGNED_RULE, said, expected)
         try:
@@ -251,9 +242,14 @@ class _Audit:
             last = f"undo {self.written.entry}" if self.written.before else "nothing"
             self.find(entry.n, "log.undo", format_order(command), last)
             return
+        self._take_back(command)
+        self.ruled, self.written = ruled, written if self.ruled is not self.written else ruled
+
+    def _take_back(self, command: BookCommand) -> None:
         if isinstance(command, Undo) and command.entry is not None:
             self.taken_back.add(command.entry)
-        self.ruled, self.written = ruled, written if self.ruled is not self.written else ruled
+            if command.entry <= self.signed.most:
+                self.undone.add(command.entry)
 
     def _compare(self, entry: Entry, command: Command) -> None:
         """Compare one entry with what the rules give, and go on in both states."""
@@ -310,34 +306,34 @@ class _Audit:
                 return True
         return False
 
-    def _astray(self, entry: Entry, fits: "_Judgement | None") -> bool:
+    def _astray(self, entry: Entry, fits: Judgement | None) -> bool:
         """Whether an entry does not fit after one that is missing, so that this may be why."""
         moments = (self.ruled.state.moment, self.written.state.moment)
         return fits is None or fits.rolls != entry.dice or entry.at not in moments
 
-    def _judge(self, state: State, entry: Entry, command: Command) -> "_Judgement":
+    def _judge(self, state: State, entry: Entry, command: Command) -> Judgement:
         """What the rules give for an entry in a state, with true dice and with the logged ones."""
         door = door_at(self.header, self.written, state.moment, entry.dice)
         outcome = attempt(state, command, door)
         fits = isinstance(outcome, Outcome) and tells(outcome.events, entry)
         logged = None if fits else attempt(state, command, AsLogged(entry.dice))
         by_dice = isinstance(logged, Outcome) and tells(logged.events, entry)
-        return _Judgement(outcome, tuple(door.rolls), fits, by_dice)
+        return Judgement(outcome, tuple(door.rolls), fits, by_dice)
 
     def _check_source(self, entry: Entry) -> None:
         """Dice come from one place, and from where they may in this game."""
-        if _mixed(entry.dice):
+        if mixed(entry.dice):
             self.find(
                 entry.n, "log.dice", "dice from the seed and from a table", "one source an entry"
             )
         for roll in entry.dice:
-            if not _may_come_from(roll, self.written.dice):
+            if not may_come_from(roll, self.written.dice):
                 here = f"dice from the {self.written.dice.value}, as this game has them"
                 self.find(entry.n, "log.dice", roll_text(roll), here)
         for said, expected in sealed_play_faults(self.header, self.written, entry):
-            self.find(entry.n, "log.sealed", said, expected)
+            self.find(entry.n, SEALED_RULE, said, expected)
 
-    def _compare_dice(self, entry: Entry, judged: "_Judgement") -> None:
+    def _compare_dice(self, entry: Entry, judged: Judgement) -> None:
         lawful = isinstance(judged.outcome, Outcome)
         expected = judged.rolls
         for index, logged in enumerate(entry.dice):
@@ -350,7 +346,7 @@ class _Audit:
             for missing in expected[len(entry.dice) :]:
                 self.find(entry.n, "log.dice", "no roll", roll_text(missing))
 
-    def _compare_events(self, entry: Entry, judged: "_Judgement") -> None:
+    def _compare_events(self, entry: Entry, judged: Judgement) -> None:
         """No explanation fits: name what is missing, extra or different."""
         outcome = judged.outcome
         if isinstance(outcome, Outcome):
@@ -375,24 +371,16 @@ class _Audit:
         """Both go on; as one, for as long as they were one."""
         one = self.ruled is self.written and ruled is written
         n, rolls, do = entry.n, entry.dice, entry.do
+        self.sealings.passed(n, self.written)
         self.written = play_on(self.written, n, rolls, written, do)
         self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do)
 
 
-def _may_come_from(roll: Roll, dice: DiceFrom) -> bool:
-    """Whether a game whose dice come from there has such a roll."""
-    return dice is DiceFrom.EITHER or roll.source.value == dice.value
-
-
-def _mixed(rolls: tuple[Roll, ...]) -> bool:
-    return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1
-
-
-def _check_header(work: _Audit, reader: LogReader) -> None:
+def _check_header(work: _Audit, reader: LogReader, *, sealed: bool) -> None:
     header, line = reader.header, reader.head
     if not line.follows(GENESIS):
         work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
-    elif reader.format == FORMAT and header_line(header)[0] != line.raw:
+    elif reader.format == FORMAT and not in_words_of(header, line, header_line(header)[0]):
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
     for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
@@ -401,7 +389,9 @@ def _check_header(work: _Audit, reader: LogReader) -> None:
     for wrong, expected in header_faults(header):
         work.find(0, "log.header", wrong, expected)
     for wrong, expected in sealing_faults(header):
-        work.find(0, "log.sealed", wrong, expected)
+        work.find(0, SEALED_RULE, wrong, expected)
+    if sealed and header.sealed is None:
+        work.find(0, SEALED_RULE, *NOT_SEALED)
 
 
 def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
@@ -409,7 +399,8 @@ def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
     torn, last = reader.torn, work.next_n - 1
     if torn is not None:
         work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
-    ending = Ending.of(work.written, torn=torn is not None, closes=reader.format == FORMAT)
+    closes = has_closing_entry(reader.format, reader.header.engine)
+    ending = Ending.of(work.written, torn=torn is not None, closes=closes)
     if ending.word == "cut off" and torn is None:
         work.find(last, "log.finish", "no closing entry", "one: the game is over")
     elif finished and ending.word != "finished":
@@ -427,6 +418,7 @@ def audit(
     parent: str | Path | None = None,
     *,
     finished: bool = False,
+    sealed: bool = False,
     keys: Sequence[VerifierKey] | None = None,
     onlooker: OnLooker | None = None,
     disk: Disk = DISK,
@@ -439,6 +431,8 @@ def audit(
         progress: told the number of bytes read so far, every now and then.
         parent: the log from which this one should have branched off, to compare the past of both.
         finished: the game should be finished; a log without its closing entry is a finding then.
+        sealed: the dice should be sealed; a log of a plain seed, or of dice that people entered, is
+            a finding then.
         keys: the keys whose acknowledgements count, as ``known_keys`` reads them. Then one that
             has the name of one of them and is none is a finding, and so is a log that none of them
             acknowledged. None takes every key for what the log says that it is.
@@ -454,7 +448,7 @@ def audit(
             work = _Audit(reader.header, reader.head.hash, keys)
         except BadInput as error:
             raise error.inside(f"{path}, line 1, scenario") from None
-        _check_header(work, reader)
+        _check_header(work, reader, sealed=sealed)
         last = reader.head
         work.before = (last.hash,)
         for line in reader.lines():
@@ -490,4 +484,7 @@ def audit(
         parent=reader.header.parent,
         acknowledged=acknowledged,
         missing=missing_of(acknowledged, keys),
+        undone=work.undone,
+        seeded=work.seeded,
+        sealed=work.sealings.told(work.written),
     )

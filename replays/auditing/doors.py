@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from events.entry import Header
 from events.moment import Moment
 from events.rolls import Roll
-from events.terms import RollSource
+from events.terms import DiceFrom, RollSource
 from replays.playing.bookkeeping import seed_of
 from replays.playing.position import Position
 from sim.machine.dice import are_dice, next_counter, seeded
 
-__all__ = ["AsLogged", "Door", "TooFewDiceError", "door_at"]
+__all__ = ["AsLogged", "Door", "TooFewDiceError", "door_at", "may_come_from", "mixed"]
 
 
 class Door:
@@ -114,3 +114,13 @@ class AsLogged:
 
 class TooFewDiceError(Exception):
     """The log has no such dice with its entry, or nobody can know them yet."""
+
+
+def may_come_from(roll: Roll, dice: DiceFrom) -> bool:
+    """Whether a game whose dice come from there has such a roll."""
+    return dice is DiceFrom.EITHER or roll.source.value == dice.value
+
+
+def mixed(rolls: tuple[Roll, ...]) -> bool:
+    """Whether rolls are from more than one place."""
+    return len(rolls) > 1 and len({roll.source for roll in rolls}) > 1

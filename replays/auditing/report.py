@@ -7,6 +7,7 @@ import attrs
 
 from events.entry import Parent
 from events.ruling import RulingInForce
+from replays.auditing.sealed_report import SealedGame
 from replays.playing.ending import Ending
 
 __all__ = ["LONGEST", "Acknowledgement", "Finding", "Report", "shortened"]
@@ -85,6 +86,9 @@ class Report:
             what they signed. A key stands in the log itself: whose it is the reader must know, or
             name the keys that count.
         missing: name and short number of each key that was named and acknowledged nothing.
+        undone: the entries that were taken back after somebody had acknowledged them.
+        seeded: a seed rolled some of the dice, sealed or not.
+        sealed: how the dice are sealed, and what both sides signed; None if they are not.
     """
 
     clean: bool
@@ -101,3 +105,6 @@ class Report:
     parent: Parent | None = None
     acknowledged: tuple[Acknowledgement, ...] = ()
     missing: tuple[str, ...] = ()
+    undone: Sequence[int] = ()
+    seeded: bool = False
+    sealed: SealedGame | None = None

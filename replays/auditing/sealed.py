@@ -13,7 +13,7 @@ from replays.playing.position import Position
 from replays.playing.sheets import played_faults, to_play
 from sim.machine.decide import Outcome
 from sim.machine.exchange import book_faults, is_together
-from sim.machine.sealing import opened_faults, player_turn, stretch_of
+from sim.machine.sealing import ended_faults, opened_faults, player_turn, stretch_of
 
 __all__ = ["is_out_of_place", "sealed_book_faults", "sealed_play_faults"]
 
@@ -38,6 +38,8 @@ def sealed_book_faults(
         head, moment = before or command.head, position.state.moment
         yield from opened_faults(header, moment, exchange, opened, entry.n, head, command)
         return
+    if position.finished:
+        yield from ended_faults(header, command)
     used = 0 if opened is None else opened.stretch
     yield from book_faults(header, exchange, used, command)
     if isinstance(command, ChooseDice) and header.sealed is not None:

@@ -10,12 +10,13 @@ import attrs
 from events.html_table import html_table
 from events.scenario import Scenario
 from events.terms import EC, Density, Month, TimeOfDay, Weather, WindForce
+from replays.chances.of_scenario import known_of
 from replays.scenarios.library import load_scenario
 from sim.chapter_11.dyo_dust import ENOUGH_BOMBARDMENTS
 from sim.chapter_b.wind_change import has_direction
 from sim.climate.odds import DUSTY, chance_reached, climate_odds
 from sim.climate.percent import percent
-from sim.climate.walk import Known, climate_table
+from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 from sim.soundness import MOST_TURNS, ROLLABLE, faults, sound
 
@@ -128,15 +129,6 @@ class Sensitivity:
 _ROLLED: Final = tuple(ROLLABLE)
 _ROLL: Final = "roll"
 
-_SETUP_ONLY: Final[dict[str, Any]] = {
-    **dict.fromkeys(_ROLLED),
-    "wind_direction": None,
-    "month": Month.JUNE,
-    "bombardments": 0,
-    "dyo": True,
-}
-"""What only setup asks for: scenarios that differ in this alone have the same Player Turns."""
-
 
 def sensitivity(source: Scenario | str | Path) -> Sensitivity:
     """Vary one setting of a scenario after the other, over all its sound values.
@@ -148,12 +140,11 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
         BadInput: when the scenario cannot be read, or is not sound.
     """
     scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
-    reached = reached_in()
-    here = reached(scenario)
+    here = reached_in(scenario)
     settings, fixed = [_turns(scenario)], []
     for name, (now, variants) in SETTINGS.items():
         values = tuple(
-            Value(said, here if other == scenario else reached(other))
+            Value(said, here if other == scenario else reached_in(other))
             for said, other in variants(scenario)
             if other == scenario or not list(faults(other))
         )
@@ -165,18 +156,13 @@ def sensitivity(source: Scenario | str | Path) -> Sensitivity:
     return Sensitivity(scenario.name, scenario.turns, here, tuple(settings), tuple(fixed))
 
 
-def reached_in() -> Callable[[Scenario], Reached]:
-    """What tells the chance of ever reaching each density in one scenario after the other.
+def reached_in(scenario: Scenario) -> Reached:
+    """The chance of ever reaching each density in a scenario.
 
     Scenarios that differ in setup alone share what is known of their Player Turns.
     """
-    known: dict[Scenario, Known] = {}
-
-    def reached(scenario: Scenario) -> Reached:
-        alike = known.setdefault(attrs.evolve(scenario, **_SETUP_ONLY), Known())
-        return chance_reached(climate_table(initial_state(scenario), alike), scenario.turns)
-
-    return reached
+    table = climate_table(initial_state(scenario), known_of(scenario))
+    return chance_reached(table, scenario.turns)
 
 
 def said_turns(scenario: Scenario) -> range:
@@ -187,7 +173,7 @@ def said_turns(scenario: Scenario) -> range:
 def _turns(scenario: Scenario) -> VariedSetting:
     """Game Turns from one to twice as many, which all have the same table."""
     most = said_turns(scenario)[-1]
-    odds = climate_odds(climate_table(initial_state(scenario)), most)
+    odds = climate_odds(climate_table(initial_state(scenario), known_of(scenario)), most)
     values = (
         Value(str(each.moment.turn), each.reached)
         for each in odds.player_turns

@@ -102,7 +102,6 @@ def sensitivity_grid(source: Scenario | str | Path, down: str, across: str) -> S
     if rows[0] == columns[0]:
         raise BadInput("two settings are expected, and this is named twice", down)
     (one, (one_now, one_values)), (two, (two_now, two_values)) = rows, columns
-    reached = reached_in()
     found: dict[tuple[str, str], Reached] = {}
     down_said: dict[str, bool] = {}
     across_said: dict[str, bool] = {}
@@ -112,7 +111,7 @@ def sensitivity_grid(source: Scenario | str | Path, down: str, across: str) -> S
             down_said[first] = down_said.get(first, False) or there
             across_said[second] = across_said.get(second, False) or there
             if there:
-                found[first, second] = reached(whole)
+                found[first, second] = reached_in(whole)
     return SensitivityGrid(
         scenario.name,
         GridSide(one, one_now(scenario), _kept(down_said)),

@@ -7,7 +7,16 @@ from pathlib import Path
 
 from events.errors import BadInput
 
-__all__ = ["add_game", "add_json", "add_keys", "add_moment", "new_path", "text", "whole"]
+__all__ = [
+    "add_game",
+    "add_json",
+    "add_keys",
+    "add_moment",
+    "add_sealed",
+    "new_path",
+    "text",
+    "whole",
+]
 
 
 def text(word: str) -> str:
@@ -50,6 +59,13 @@ def add_keys(parser: argparse.ArgumentParser, *, required: bool = False) -> None
         default=[],
         required=required,
         help="a public key that counts, or a file with one a line; again for another",
+    )
+
+
+def add_sealed(parser: argparse.ArgumentParser) -> None:
+    """Whether the dice must be sealed."""
+    parser.add_argument(
+        "--sealed", action="store_true", help="a log whose dice are not sealed is a finding"
     )
 
 

@@ -12,7 +12,8 @@ from replays import telemetry
 from replays.auditing.audit import audit
 from replays.auditing.keys_that_count import acknowledged_lines
 from replays.auditing.report import Report
-from replays.cli.arguments import add_game, add_json, add_keys
+from replays.auditing.sealed_report import sealed_lines
+from replays.cli.arguments import add_game, add_json, add_keys, add_sealed
 from replays.cli.codes import BAD_INPUT
 from replays.cli.console import progress, say, say_json
 from replays.cli.vasl import add_corrections, audit_vasl
@@ -58,6 +59,7 @@ def add_audit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--finished", action="store_true", help="a log without closing entry is a finding"
     )
+    add_sealed(parser)
     parser.add_argument(
         "--rulings", action="store_true", help="all rulings in force, not only the chosen ones"
     )
@@ -83,7 +85,8 @@ def audit_log(args: argparse.Namespace) -> int:
             raise BadInput("this goes with a log of VASL; ours names its scenario", f"--{option}")
     path, keys = args.log, known_keys(args.key) or None
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
-        report = audit(path, args.seal, bar, args.parent, finished=args.finished, keys=keys)
+        demands = {"finished": args.finished, "sealed": args.sealed}
+        report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
     telemetry.current().debug(
         "audited",
         log=str(path),
@@ -107,6 +110,9 @@ def audit_log(args: argparse.Namespace) -> int:
                 "parent": plain(report.parent),
                 "acknowledged": [plain(each) for each in report.acknowledged],
                 "missing": list(report.missing),
+                "undone": list(report.undone),
+                "seeded": report.seeded,
+                "sealed": plain(report.sealed),
             }
         )
     else:
@@ -131,6 +137,8 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
     if report.taken_back:
         yield f"taken back: {_entries(report.taken_back)}"
     yield from acknowledged_lines(report)
+    if report.undone:
+        yield f"taken back after it was acknowledged: {_entries(report.undone)}"
     if report.parent is not None:
         named = report.parent
         yield f"a branch of {named.log or 'a game without a log'}, from entry {named.entry} on"
@@ -138,6 +146,7 @@ def _report_lines(report: Report, *, all_rulings: bool) -> Iterator[str]:
         usual = key in RULINGS and ruling.choice == RULINGS[key].default
         if all_rulings or not usual:
             yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
+    yield from sealed_lines(report)
     yield f"seal {report.seal or 'none: the last line has no hash'}"
     count = len(report.findings) + report.more
     verdict = "clean" if report.clean else f"{count} finding{'s' if count > 1 else ''}"

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+import attrs
+
 from events.codec import plain
-from replays.cli.arguments import add_keys
+from replays.cli.arguments import add_keys, add_sealed
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import say, say_json, warn
 from replays.cli.library_work import (
@@ -35,20 +37,44 @@ def add_audit(auditing: Parser) -> None:
     """The arguments of ``khamsin library audit``."""
     add_work(auditing, "audited")
     add_keys(auditing)
+    add_sealed(auditing)
     auditing.set_defaults(command=audit_library)
+
+
+@attrs.frozen
+class _Asked:
+    """What is asked of every game beside the rules.
+
+    Attributes:
+        keys: those that count; None where nobody named any.
+        sealed: the dice are to be sealed.
+    """
+
+    keys: list[VerifierKey] | None
+    sealed: bool
+
+    @property
+    def for_more(self) -> bool:
+        """Whether a game that was found clean can have a finding all the same."""
+        return self.keys is not None or self.sealed
+
+    def of(self, audited: AuditedGame) -> AuditedGame:
+        """An audit, with what is found where this is asked for."""
+        found = audited.by_keys(self.keys)
+        return found.with_seals() if self.sealed else found
 
 
 def audit_library(args: argparse.Namespace) -> int:
     """Audit the games of a library; those that this engine audited before are left out."""
-    keys = known_keys(args.key) or None
+    asked = _Asked(known_keys(args.key) or None, args.sealed)
     with Library.open(args.library) as library:
         demand_table(args.output, "audit", library.where)
         games = asked_for(library, args)
         if args.again or args.names:
             forget(library, AUDIT, games)
         names = {game.name for game in games}
-        earlier = audited_before(library, 1 if keys is None else 0)
-        seen = (each.by_keys(keys) for _, each in earlier if each.name in names)
+        earlier = audited_before(library, 0 if asked.for_more else 1)
+        seen = (asked.of(each) for _, each in earlier if each.name in names)
         before = sorted((each for each in seen if not each.clean), key=lambda each: each.name)
         damage = library.database.damage()
         caution = warn_of(library)
@@ -58,13 +84,13 @@ def audit_library(args: argparse.Namespace) -> int:
         audited = list[AuditedGame]()
         try:
             for found in work.through(AUDITING):
-                audited.append(each := found.by_keys(keys))
+                audited.append(each := asked.of(found))
                 if not args.json:
                     _tell(each)
         except KeyboardInterrupt:
             return work.stopped()
         if args.output is not None:
-            _write_audits(library, Path(args.output), games, keys, [*before, *audited])
+            _write_audits(library, Path(args.output), games, asked, [*before, *audited])
     _say_all(args, games, audited, before, {"damage": damage, "caution": caution})
     return FINDINGS if before or damage or any(not each.clean for each in audited) else CLEAN
 
@@ -73,13 +99,13 @@ def _write_audits(
     library: Library,
     path: Path,
     games: list[LibraryGame],
-    keys: list[VerifierKey] | None,
+    asked: "_Asked",
     told: Iterable[AuditedGame],
 ) -> None:
     """Write the audits of all games that were asked for, those of earlier times too."""
     from replays.library.tables import AUDITS, audit_rows, write_rows  # noqa: PLC0415 - likewise
 
-    found = {each.name: each.by_keys(keys) for _, each in audited_before(library)}
+    found = {each.name: asked.of(each) for _, each in audited_before(library)}
     found |= {each.name: each for each in told}
     write_rows(path, AUDITS, audit_rows(games, found), "audit", library.where)
 

@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from events.codec import plain
-from events.entry import FORMAT
+from events.entry import FORMAT, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays import telemetry
@@ -13,7 +13,7 @@ from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, reading, say, say_json
 from replays.elsewhere import no_such_log
 from replays.files import exists, size_of
-from replays.playing.ending import Ending
+from replays.playing.ending import Ending, has_closing_entry
 from replays.playing.in_play import in_play
 from replays.playing.log_place import kept_standing
 from replays.playing.log_place import recover as put_aside
@@ -23,6 +23,7 @@ from replays.playing.position import Position
 from replays.scenarios.wrong_file import FileKind, expecting, mistaken
 from replays.telling.changes import changes, parting
 from replays.telling.due_lines import due_as_json, now_as_json
+from replays.telling.sealed_now import due_between, sealed_now
 from replays.telling.story import Told, tell, told_as_json, told_line
 from replays.telling.views import differences, state_as_text, view_of
 from sim.chapter_ad.precedence import notation
@@ -88,11 +89,15 @@ class _Found(NamedTuple):
         state: the state.
         number: the number of the entry that led to it.
         ending: how the log ends; None of any moment before the end.
+        header: the header of the log.
+        position: where the game stands there.
     """
 
     state: State
     number: int
     ending: Ending | None
+    header: Header
+    position: Position
 
 
 def _view(path: str, when: When) -> dict[str, Any]:
@@ -107,7 +112,8 @@ def _found(path: str, when: When) -> _Found:
     if kept is not None:
         if kept.torn:
             mention_torn(path)
-        return _Found(kept.position.state, kept.entry, kept.ending)
+        position = kept.position
+        return _Found(position.state, kept.entry, kept.ending, kept.header, position)
     when = pinned(path, when)
     with open_log(path) as reader:
         with in_file(path), reading(reader.path.name, size_of(path)) as bar:
@@ -120,12 +126,14 @@ def _found(path: str, when: When) -> _Found:
             "read", log=path, entries=reader.number - 1, moment=str(state.moment)
         )
         at_end = number == reader.number - 1
-        return _Found(state, number, _ending(reader, position) if at_end else None)
+        ending = _ending(reader, position) if at_end else None
+        return _Found(state, number, ending, reader.header, position)
 
 
 def _ending(reader: LogReader, position: Position) -> Ending:
     """How a log ends that was read to its end."""
-    return Ending.of(position, torn=reader.torn is not None, closes=reader.format == FORMAT)
+    closes = has_closing_entry(reader.format, reader.header.engine)
+    return Ending.of(position, torn=reader.torn is not None, closes=closes)
 
 
 def _ending_line(entries: int, ending: Ending) -> str:
@@ -135,13 +143,18 @@ def _ending_line(entries: int, ending: Ending) -> str:
 
 def show(args: argparse.Namespace) -> int:
     """The state at a moment."""
-    state, number, ending = _found(args.log, parse_when(args.at))
+    state, number, ending, header, position = _found(args.log, parse_when(args.at))
+    first = due_between(header, position)
     if args.json:
-        more = {"now": now_as_json(state), "due": due_as_json(state), "ending": plain(ending)}
+        sealed = {"said": sealed_now(header, position), "due": plain(first)}
+        more: dict[str, Any] = {"now": now_as_json(state), "due": due_as_json(state, first)}
+        more |= {"ending": plain(ending), "sealed": sealed if header.sealed else None}
         say_json(view_of(state, number) | more)
         return 0
-    for line in state_as_text(state, number):
+    for line in state_as_text(state, number, first=first):
         say(line)
+    if sealed_now(header, position):
+        say(f"  {sealed_now(header, position)}")
     if ending is not None:
         say(_ending_line(number, ending))
     return 0

@@ -10,7 +10,7 @@ from events.disk import cannot_be_written
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays import telemetry
-from replays.cli.arguments import add_game, add_json, add_keys
+from replays.cli.arguments import add_game, add_json, add_keys, add_sealed
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import output, progress, say, say_json
 from replays.files import size_of, write_text
@@ -49,6 +49,7 @@ def add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--finished", action="store_true", help="a log without closing entry is a finding"
     )
+    add_sealed(parser)
     parser.add_argument("--parent", metavar="GAME", help="the log from which this is a branch")
     add_keys(parser)
     add_json(parser)
@@ -73,6 +74,7 @@ def report(args: argparse.Namespace) -> int:
             path,
             seal=args.seal,
             finished=args.finished,
+            sealed=args.sealed,
             parent=args.parent,
             keys=keys,
             progress=bar,

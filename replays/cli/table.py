@@ -30,6 +30,7 @@ from replays.scenarios.library import load_scenario, order_text
 from replays.scenarios.wrong_file import FileKind, expecting
 from replays.sessions.others import OthersFirst, others_first, what_followed
 from replays.sessions.session import Reply, Session, what_is_now
+from replays.telling.sealed_now import sealed_now
 
 __all__ = ["add_do", "add_log", "add_play", "do", "open_game", "play"]
 
@@ -101,7 +102,8 @@ def _greet(game: Game, log: str, *, fresh: bool) -> None:
         say(f"{log}: a new game of {name!r}, seed {seed!r}, dice from {_WHO[game.position.dice]}")
     else:
         many = "1 entry" if len(game.entries) == 1 else f"{len(game.entries)} entries"
-        say(f"{log}: {name!r}, {many}, {game.ending}, dice from {_WHO[game.position.dice]}")
+        dice = sealed_now(game.header, game.position) or f"dice from {_WHO[game.position.dice]}"
+        say(f"{log}: {name!r}, {many}, {game.ending}, {dice}")
 
 
 _WHO: Final = {

@@ -209,7 +209,7 @@ def audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
 
     if args.scenario is None:
         raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
-    for option in ("seal", "finished", "rulings", "parent", "key"):
+    for option in ("seal", "finished", "sealed", "rulings", "parent", "key"):
         if getattr(args, option):
             raise BadInput("this goes with a log of ours, not with one of VASL", f"--{option}")
     account = _account(files)

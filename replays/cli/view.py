@@ -14,7 +14,7 @@ from replays.cli.arguments import add_keys, text
 from replays.cli.console import mention_torn, say
 from replays.elsewhere import disk_of, file_stem, keeper_of, no_such_log
 from replays.files import exists, read_text, write_file, write_text
-from replays.page.view_file import AskedLine, all_shots, extracted_log, view_file
+from replays.page.view_file import AskedLine, all_shots, audit_words, extracted_log, view_file
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
 from replays.scenarios.wrong_file import FileKind, mistaken
@@ -86,10 +86,8 @@ def view(args: argparse.Namespace) -> int:
         raise error if error.where else error.inside(args.game) from None
     write_text(path, made)
     count = len(game.entries)
-    found = len(report.findings) + report.more
-    said = "clean" if report.clean else f"{found} finding{'s' if found > 1 else ''}"
     say(f"{path}: {count} {'entry' if count == 1 else 'entries'}, {len(made.encode()) // 1024} KB")
-    say(f"audit: {said}; questions answered: {len(asked)}")
+    say(f"{audit_words(report)}; questions answered: {len(asked)}")
     if game.torn:
         mention_torn(args.game)
     return 0

@@ -19,9 +19,10 @@ from replays.auditing.audit import audit
 from replays.auditing.keys_that_count import key_findings, last_by_key, with_known
 from replays.auditing.passing import Passage
 from replays.auditing.report import Acknowledgement, Finding, Report
+from replays.auditing.sealed_report import NOT_SEALED, SEALED_RULE, SealedGame
 from replays.library.facts import Fact, Facts, plain_text
 from replays.library.handing import GameLog, Handed, Unread
-from replays.library.library import Library, LibraryGame
+from replays.library.library import Library, LibraryGame, proper_name
 from replays.library.reading import Reading, read_through
 from replays.library.results import AUDIT, GameNote, kept
 from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
@@ -35,6 +36,8 @@ __all__ = ["AUDITING", "AuditedGame", "Looked", "audit_game", "audited_before"]
 _OF_WHAT_IS_KEPT: Final = ("library.", "log.hash", "log.torn")
 """Findings about the bytes themselves: somebody may put those right, so nothing else is asked."""
 
+_NO_LOG: Final = ("library.line", "library.result")
+"""Findings of a game of which nothing else is known."""
 
 _MOST_SIGNERS: Final = 1000
 """Of so many keys it is kept what they acknowledged."""
@@ -61,6 +64,7 @@ class AuditedGame:
         findings: those of ``khamsin audit``, then those of the library itself (``library.*``).
         more: how many findings there are beyond those.
         acknowledged: what people signed of it, the latest of each key.
+        sealed: how its dice are sealed; None if they are not.
     """
 
     name: str
@@ -69,6 +73,7 @@ class AuditedGame:
     findings: tuple[Finding, ...]
     more: int
     acknowledged: tuple[Acknowledgement, ...] = ()
+    sealed: SealedGame | None = None
 
     @property
     def clean(self) -> bool:
@@ -92,6 +97,21 @@ class AuditedGame:
         found = tuple(key_findings(self.acknowledged, keys, self.entries, moment))
         known = with_known(self.acknowledged, keys)
         return attrs.evolve(self, findings=(*self.findings, *found), acknowledged=known)
+
+    def with_seals(self) -> "AuditedGame":
+        """The same, with what is found where only sealed dice will do; see ``audit``.
+
+        Of a game that cannot be read nobody can say it, and it has a finding already.
+        """
+        if self.sealed is not None or not self.readable:
+            return self
+        found = Finding("setup", 0, SEALED_RULE, *NOT_SEALED)
+        return attrs.evolve(self, findings=(*self.findings, found))
+
+    @property
+    def readable(self) -> bool:
+        """Whether it is a log at all."""
+        return all(each.rule not in _NO_LOG for each in self.findings)
 
 
 @attrs.frozen
@@ -125,6 +145,7 @@ class Looked:
         made: what the library should have made of it; None where it cannot be replayed.
         why: why it cannot be replayed though the audit found nothing.
         acknowledged: what people signed of it, the latest of each key.
+        sealed: how its dice are sealed; None if they are not.
     """
 
     entries: int
@@ -134,6 +155,7 @@ class Looked:
     made: Made | None
     why: str = ""
     acknowledged: tuple[Acknowledgement, ...] = ()
+    sealed: SealedGame | None = None
 
 
 def look(game: Handed, log: GameLog) -> Looked:
@@ -164,7 +186,8 @@ def look(game: Handed, log: GameLog) -> Looked:
 
 def _looked(report: Report, made: Made | None, why: str = "") -> Looked:
     words = report.entries, str(report.ending), report.findings, report.more
-    return Looked(*words, made, why, last_by_key(report.acknowledged)[:_MOST_SIGNERS])
+    signed = last_by_key(report.acknowledged)[:_MOST_SIGNERS]
+    return Looked(*words, made, why, signed, report.sealed)
 
 
 class _Snapshots:
@@ -267,9 +290,10 @@ def _settle(
     if isinstance(found, Unread):
         wrong = Finding("setup", 0, "library.line", found.why, "a log that can be read")
         return AuditedGame(row.name, row.entries, row.ending, (wrong,), 0), None
-    findings = [*found.findings, *_library_findings(library, game, found)]
+    findings = [*found.findings, *_library_findings(library, game, found), *_name_findings(row)]
     audited = AuditedGame(
-        row.name, found.entries, found.ending, tuple(findings), found.more, found.acknowledged
+        *(row.name, found.entries, found.ending, tuple(findings), found.more),
+        *(found.acknowledged, found.sealed),
     )
     rules = frozenset(finding.rule for finding in findings)
     if any(rule.startswith(_OF_WHAT_IS_KEPT) for rule in rules):
@@ -279,6 +303,15 @@ def _settle(
 
 AUDITING: Final = Errand(AUDIT, look, _settle)
 """What `work_through` does to audit games."""
+
+
+def _name_findings(row: LibraryGame) -> Iterator[Finding]:
+    """A name that no game is given; whoever changed it did so behind the library's back."""
+    try:
+        proper_name(row.name)
+    except BadInput:
+        said, expected = f"name {row.name!r}", "1 to 100 printable characters"
+        yield Finding(row.moment, row.entries, "library.game", said, expected)
 
 
 def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator[Finding]:

@@ -1,5 +1,8 @@
 """Where a library on a server is: its URL, what is shown of it, and why nobody answers there."""
 
+import os
+from contextlib import closing
+from functools import partial
 from typing import Any, Final, NoReturn
 
 import attrs
@@ -7,6 +10,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from events.errors import BadInput
+from replays.library.postgres_connection import PatientConnection
 
 __all__ = ["Address", "not_now"]
 
@@ -17,10 +21,17 @@ _PATIENT: Final[dict[str, Any]] = {
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,
+    "tcp_user_timeout": 10_000,
     "fallback_application_name": "khamsin",
 }
 """When a server that does not answer counts as lost; the URL may say otherwise."""
+
+_OF_THEIRS: Final = {"connect_timeout": "PGCONNECT_TIMEOUT"}
+"""What a variable of libpq says may say otherwise too."""
+
+_AT_WORK: Final = """SELECT 1 FROM pg_catalog.pg_stat_activity
+ WHERE pid = %s AND backend_start = %s::timestamptz AND wait_event_type IS DISTINCT FROM 'Client'"""
+"""A process of the server that does not wait for its client; one that has nothing to do does."""
 
 
 @attrs.frozen
@@ -30,10 +41,13 @@ class Address:
     Attributes:
         shown: what people see of it; no password.
         parameters: what it says, as libpq names it.
+        patience: after so many seconds a server that owes an answer counts as silent; None is
+            never.
     """
 
     shown: str
     parameters: dict[str, Any] = attrs.field(repr=False)
+    patience: float | None
 
     @classmethod
     def of(cls, url: str) -> "Address":
@@ -52,9 +66,15 @@ class Address:
         told = "".join(hosts) + str(said.get("dbname", "")) + str(said.get("user", ""))
         if "@" in told or not all(port.isdigit() for port in ports if port):
             raise _unreadable()
-        return cls(_shown(said, hosts, ports), _PATIENT | said)
+        patient = {
+            name: value
+            for name, value in _PATIENT.items()
+            if os.environ.get(_OF_THEIRS.get(name, "")) is None
+        }
+        shown, parameters = _shown(said, hosts, ports), patient | said
+        return cls(shown, parameters, _patience(parameters["tcp_user_timeout"], shown))
 
-    def connect(self) -> psycopg.Connection[tuple[Any, ...]]:
+    def connect(self) -> PatientConnection:
         """A connection to the server, each statement a transaction of its own.
 
         Raises:
@@ -62,11 +82,30 @@ class Address:
             BadInput: when something else is wrong with the URL.
         """
         try:
-            return psycopg.connect(**self.parameters, autocommit=True)
+            connection = PatientConnection.connect(**self.parameters, autocommit=True)
         except psycopg.OperationalError:
             raise
         except psycopg.Error:
             raise _unreadable() from None
+        connection.patience = self.patience
+        return connection
+
+    def attend(self, connection: PatientConnection, pid: int, since: str) -> None:
+        """Have it asked on another connection whether the server works, where one falls silent.
+
+        Args:
+            connection: that.
+            pid: the server's process behind it.
+            since: when that began, as the server says.
+        """
+        connection.works = partial(self._is_at_work, pid, since)
+
+    def _is_at_work(self, pid: int, since: str) -> bool:
+        try:
+            with closing(self.connect()) as other:
+                return bool(other.execute(_AT_WORK, (pid, since)).fetchall())
+        except (psycopg.Error, BadInput):
+            return False
 
     def refuse(self, error: psycopg.Error) -> NoReturn:
         """Say why there is no connection.
@@ -83,6 +122,20 @@ def _unreadable() -> BadInput:
         f"of libpq; in a password @ is written %40, / %2F, : %3A"
     )
     return BadInput(why, "postgresql://")
+
+
+def _patience(said: str | int, shown: str) -> float | None:
+    """Milliseconds of libpq as seconds; none or less are for ever.
+
+    Raises:
+        BadInput: when it is no number.
+    """
+    try:
+        milliseconds = int(said)
+    except ValueError:
+        why = f"tcp_user_timeout is a whole number of milliseconds, or 0 for no end; not {said!r}"
+        raise BadInput(why, shown) from None
+    return milliseconds / 1000 if milliseconds > 0 else None
 
 
 def _listed(said: dict[str, Any], name: str) -> list[str]:
@@ -121,6 +174,8 @@ _WHY: Final = (
     ("No such file or directory", "no server answers there; is it running?"),
     ("Connection refused", "no server answers there; is it running?"),
     ("timeout expired", "no server answers there within the time"),
+    ("timed out", "no server answers there within the time"),
+    ("closed the connection unexpectedly", "no server answers there, or it hangs up"),
     ("could not translate host name", "there is no host of this name"),
     ("failed to resolve host", "there is no host of this name"),
     ("too many clients", "the server has no more connections to give; try again"),

@@ -20,13 +20,22 @@ from events.errors import BadInput
 from events.json_bytes import dumps
 from replays.auditing.keys_that_count import acknowledged_lines
 from replays.auditing.report import Report
+from replays.auditing.sealed_report import sealed_lines
 from replays.page.desk import CHUNK, Desk
 from replays.page.viewer import page_html
 from replays.playing.game import Game
 from replays.shown import shown
 from replays.telling.story import story_lines
 
-__all__ = ["MOST_HEXES", "AskedLine", "all_shots", "asked_in_notes", "extracted_log", "view_file"]
+__all__ = [
+    "MOST_HEXES",
+    "AskedLine",
+    "all_shots",
+    "asked_in_notes",
+    "audit_words",
+    "extracted_log",
+    "view_file",
+]
 
 _LOG: Final = re.compile(
     rb'<script type="application/octet-stream" id="khamsin-log" data-name="[^"]*" '
@@ -117,7 +126,7 @@ def view_file(
         "file": shown(name),
     }
     if report is not None:
-        head["audit"] = {"clean": report.clean, "words": f"audit: {_verdict(report)}"}
+        head["audit"] = {"clean": report.clean, "words": audit_words(report)}
     blocks: dict[str, Any] = {"head": head, "asked": answers}
     blocks["story"] = desk.answer({"get": "story"})
     for first in range(0, desk.count + 1, CHUNK):
@@ -193,7 +202,14 @@ def _audit_lines(report: Report) -> Iterator[str]:
         yield f"    the log says  {each.logged}"
         yield f"    the rules give {each.expected}"
     yield from acknowledged_lines(report)
+    yield from sealed_lines(report)
     yield f"{report.entries} entries, {report.ending}: {_verdict(report)}; seal {report.seal}"
+
+
+def audit_words(report: Report) -> str:
+    """The verdict of an audit in a few words, with how its dice are sealed."""
+    sealed = "" if report.sealed is None else f", sealed dice ({report.sealed.way})"
+    return f"audit: {_verdict(report)}{sealed}"
 
 
 def _verdict(report: Report) -> str:

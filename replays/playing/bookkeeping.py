@@ -23,14 +23,21 @@ from events.orders import FORMS, format_order
 from events.pieces import proper_note
 from events.rolls import Roll
 from events.terms import DiceFrom
-from replays.playing.position import MOST_UNDONE, Position
+from replays.playing.position import MOST_UNDONE, Position, demand_unfinished
 from replays.playing.sheets import played_faults, to_play
 from sim.machine.dice import DiceLeft, EnteredDice, SeededDice
 from sim.machine.due import due
 from sim.machine.exchange import book_faults, is_together
-from sim.machine.sealing import opened_faults, player_turn, stretch_key, stretch_of
+from sim.machine.sealing import ended_faults, opened_faults, player_turn, stretch_key, stretch_of
 
-__all__ = ["by_itself", "dice_for", "dice_from", "fill_in", "of_dice", "seed_of"]
+__all__ = [
+    "by_itself",
+    "dice_for",
+    "dice_from",
+    "fill_in",
+    "of_dice",
+    "seed_of",
+]
 
 
 def dice_from(word: DiceFrom | str) -> DiceFrom:
@@ -195,8 +202,8 @@ def fill_in(
     Raises:
         BadInput: when it is not possible here.
     """
-    if position.finished and not isinstance(command, Undo | Acknowledged):
-        raise BadInput(f"this game was finished with entry {position.entry}; `undo` opens it again")
+    if position.finished:
+        _demand_after_the_end(header, position, command)
     _demand_in_place(header, position, command)
     match command:
         case Undo(entry):
@@ -213,6 +220,18 @@ def fill_in(
             raise BadInput(f"dice are from {_SAID[source]} already", "dice")
         case _:
             return command
+
+
+def _demand_after_the_end(header: Header, position: Position, command: BookCommand) -> None:
+    """See that an entry can come after the closing one.
+
+    Raises:
+        BadInput: when it cannot.
+    """
+    for said, expected in ended_faults(header, command):
+        raise BadInput(f"{said}; expected: {expected}")
+    if not isinstance(command, Undo | Acknowledged):
+        demand_unfinished(position, header)
 
 
 def _demand_in_place(header: Header, position: Position, command: BookCommand) -> None:

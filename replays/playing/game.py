@@ -21,7 +21,7 @@ from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Ope
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
-from events.log import LogReader, happened
+from events.log import happened
 from events.log_writer import write_log
 from events.moment import Phase
 from events.orders import parse_order
@@ -32,15 +32,18 @@ from replays.elsewhere import to_write
 from replays.playing.bookkeeping import by_itself, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
+from replays.playing.entries import Entries
 from replays.playing.headers import demand_same, new_header, numbered_header
 from replays.playing.in_play import in_play
 from replays.playing.log_place import LogPlace, at_place
 from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
-from replays.playing.position import Position, follow, play_on, position_after
+from replays.playing.position import Position, demand_unfinished, follow, play_on, position_after
+from replays.playing.read_to_play import GameRead, read_to_play
 from replays.playing.refused import OrderRefused, words_of
 from replays.playing.sheets import step_before
+from replays.playing.whose_copy import SealedCopy
 from replays.telling.story import story_lines
 from sim.machine.decide import resolve
 from sim.machine.dice import DiceLeft, EnteredDice
@@ -59,7 +62,8 @@ class Game:
 
     Attributes:
         header: scenario, seed, number and rulings.
-        entries: what has been done, in order; what was taken back is among it.
+        entries: what has been done, in order; what was taken back is among it. Each is read from
+            the log when it is asked for.
         position: where the game stands now.
         state: the state there.
         beginning: the state before the first entry.
@@ -75,13 +79,14 @@ class Game:
             beginning: the first state of that scenario, where it is known already.
         """
         self.header = header
-        self.entries: list[Entry] = []
+        self.entries = Entries()
         self.beginning = beginning or initial_state(header.scenario)
         self.state = self.beginning
         self.position = Position(self.beginning, dice=header.dice)
         self.name = ""
         self.torn = False
         self._log: Recorder | None = None
+        self._copy: SealedCopy | None = None
 
     @property
     def ending(self) -> Ending:
@@ -119,16 +124,22 @@ class Game:
         return type(self)(numbered_header(self.header, number), self.beginning)
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
+    def load(cls, path: str | Path, disk: Disk = DISK) -> Self:
         """Read a game from its log, to look at it; what is done in it then stays in memory.
 
         Raises:
             BadInput: when the file is not a log, was changed after it was written, or tells of what
                 cannot be.
         """
-        with open_log(path) as reader:
-            game = cls(reader.header)
-            game._read(reader)
+        with open_log(path, disk) as reader:
+            return cls._of(read_to_play(reader), reader.path.name)
+
+    @classmethod
+    def _of(cls, read: GameRead, name: str) -> Self:
+        """A game that was read, to its last entry."""
+        game = cls(read.header, read.beginning)
+        game.entries, game.torn, game.name = read.entries, read.torn, name
+        game.position, game.state = read.position, read.position.state
         return game
 
     @classmethod
@@ -183,7 +194,9 @@ class Game:
             game._log = place.begin(game.header)
             game.name = Path(place.where).name
             return game
-        game = cls._going_on(place)
+        log, read = place.resume()
+        game = cls._of(read, Path(place.where).name)
+        game._log, game._copy = log, SealedCopy(place.where, game.header)
         try:
             with in_file(place.where):
                 demand_same(game.header, scenario, seed, number)
@@ -194,29 +207,6 @@ class Game:
             game.close()
             raise
         return game
-
-    @classmethod
-    def _going_on(cls, place: LogPlace) -> Self:
-        """A game with its log, read to the last entry while nobody else writes it."""
-        read: list[Self] = []
-
-        def take(reader: LogReader) -> Position:
-            game = cls(reader.header)
-            game._read(reader)
-            read.append(game)
-            return game.position
-
-        log = place.resume(take)
-        read[0]._log = log
-        return read[0]
-
-    def _read(self, reader: LogReader) -> None:
-        self.name = reader.path.name
-        with in_file(str(reader.path)):
-            for entry in reader.entries():
-                self._keep(entry, follow(self.position, entry))
-            in_play(self.state)
-        self.torn = reader.torn is not None
 
     def catch_up(self) -> tuple[Entry, ...]:
         """Read in what others have recorded in this game since, which only a library lets them.
@@ -272,20 +262,22 @@ class Game:
             command, dice = parsed.command, parsed.dice
         else:
             command = proper_command(order)
-        with self._all_or_nothing():
+        with self._all_or_nothing(command):
             return self._do(command, dice)
 
     @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
+    def _all_or_nothing(self, command: Doing | None = None) -> Iterator[None]:
         """What is added is on disk in the end, if the game has a log; or nothing has changed."""
-        count, position = len(self.entries), self.position
+        if self._copy is not None and command is not None:
+            self._copy.demand_ours(self.entries, self.position, command)
+        count, position = self.entries.n, self.position
         try:
             yield
             if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
         except BaseException:
             if self._log is None or self._log.n <= count:  # it is not in the log
-                del self.entries[count:]
+                self.entries.cut(count)
                 self.position, self.state = position, position.state
             raise
 
@@ -295,7 +287,7 @@ class Game:
             if isinstance(command, Opened):
                 self._go_on()
             return entry
-        self._demand_open()
+        demand_unfinished(self.position, self.header)
         if self.state.moment.phase is Phase.SETUP:
             self._finish_setup(command)
         entry = self._demand(command, dice)
@@ -309,14 +301,9 @@ class Game:
             if isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
 
-    def _demand_open(self) -> None:
-        if self.position.finished:
-            why = f"this game was finished with entry {self.position.entry}"
-            raise BadInput(f"{why}; `undo` opens it again")
-
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
-        n = len(self.entries) + 1
+        n = self.entries.n + 1
         command = fill_in(self.header, command, self.position, n, self.seal)
         entry = Entry(n, self.state.clock.moment, command, (), ())
         position = position_after(self.position, n, command)
@@ -340,23 +327,22 @@ class Game:
         """
         if self._log is None:
             return self._attempt(command, dice)
-        with self._all_or_nothing():
+        with self._all_or_nothing(command):
             return self._attempt(command, dice)
 
     def _attempt(self, command: Doing, dice: Sequence[int]) -> Entry | Refusal:
         if isinstance(command, BookCommand):
             return self._write_down(command)
         if self.position.finished and not self.state.clock.over:  # else the rules say so
-            self._demand_open()
-        moment = self.state.clock.moment
+            demand_unfinished(self.position, self.header)
         source = dice_for(self.header, self.position, dice, command)
         outcome = resolve(self.state, command, source)
         if isinstance(outcome, Refusal):
             return outcome
         if isinstance(source, EnteredDice):
             source.check_all_used()
-        n, rolls = len(self.entries) + 1, tuple(source.rolls)
-        entry = Entry(n, moment, command, rolls, outcome.events)
+        n, rolls = self.entries.n + 1, tuple(source.rolls)
+        entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry
 
@@ -369,7 +355,7 @@ class Game:
         """
         if self._log is None:
             return self._demand(command, dice)
-        with self._all_or_nothing():
+        with self._all_or_nothing(command):
             return self._demand(command, dice)
 
     def _demand(self, command: Doing, dice: Sequence[int] = ()) -> Entry:

@@ -64,7 +64,7 @@ def open_log(path: str | Path, disk: Disk = DISK) -> LogReader:
     Raises:
         BadInput: when the file cannot be read, or is not a log.
     """
-    with expecting(path, FileKind.LOG):
+    with expecting(path, FileKind.LOG, disk=disk):
         return LogReader(path, _from_2, disk_of(path, disk))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from events.entry import Header
-from events.terms import RollSource
 from replays.auditing.passing import Passage
 from replays.report.luck import luck_of
 from replays.report.model import Luck
@@ -20,14 +19,12 @@ class ChancesSeen:
     Attributes:
         weather: where log and rules stood after each Wind Change DR.
         rolls: every roll.
-        seeded: some came from the seed.
     """
 
     def __init__(self, header: Header) -> None:
         """Begin before the first entry."""
         self.weather = WeatherSeen()
         self.rolls: list[RolledDice] = []
-        self.seeded = False
         self._header = header
 
     def look(self, passage: Passage) -> None:
@@ -36,7 +33,6 @@ class ChancesSeen:
         entry = passage.entry
         if entry.dice:
             self.rolls += dice_of_entries(self._header, [entry])
-            self.seeded = self.seeded or any(r.source is RollSource.SEED for r in entry.dice)
 
     def luck(self, taken_back: Collection[int]) -> tuple[tuple[Luck, ...], str]:
         """The weather by the rules against its odds, or why that cannot be told.

@@ -13,6 +13,7 @@ from replays.auditing.audit import audit
 from replays.auditing.keys_that_count import acknowledged_lines
 from replays.auditing.passing import Passage
 from replays.auditing.report import Finding, Report
+from replays.auditing.sealed_report import sealed_lines, tail_of
 from replays.playing.logs import open_log
 from replays.report.beside import Beside
 from replays.report.chances_seen import ChancesSeen
@@ -79,6 +80,7 @@ def report_of(
     *,
     seal: str | None = None,
     finished: bool = False,
+    sealed: bool = False,
     parent: str | Path | None = None,
     keys: Sequence[VerifierKey] | None = None,
     progress: Callable[[int], None] | None = None,
@@ -89,6 +91,7 @@ def report_of(
         path: the log.
         seal: the hash that its last line should have, if somebody noted it.
         finished: the game should be finished; a log without its closing entry is a finding then.
+        sealed: the dice should be sealed; a log where they are not is a finding then.
         parent: the log from which this one should have branched off.
         keys: the keys whose acknowledgements count; None takes each for what the log says.
         progress: told the number of bytes read so far, every now and then.
@@ -99,7 +102,13 @@ def report_of(
     with open_log(path) as reader:
         header, format_ = reader.header, reader.format
     seen = _Gathered(header)
-    audited = audit(path, seal, progress, parent, finished=finished, keys=keys, onlooker=seen.look)
+    audited = audit(
+        *(path, seal, progress, parent),
+        finished=finished,
+        sealed=sealed,
+        keys=keys,
+        onlooker=seen.look,
+    )
     weather = seen.weather.told(audited.taken_back)
     luck, no_luck = seen.luck(audited.taken_back)
     dice = dice_tests(seen.rolls)
@@ -128,13 +137,14 @@ def report_of(
         parent="" if audited.parent is None else audited.parent.log or "a game without a log",
         acknowledged=tuple(acknowledged_lines(audited)),
         unchecked=(),
+        sealed=tuple(sealed_lines(audited)) if audited.sealed is not None else (),
         engine=header.engine,
         audited_by=ENGINE,
         format=format_,
         seal=audited.seal,
         commands=tuple(_commands(Path(path).name, audited, keys)),
     )
-    unchecked = _unchecked(made, seeded=seen.seeded, sealed=seal is not None, trunk=parent)
+    unchecked = _unchecked(made, audited, known=seal is not None, trunk=parent)
     return attrs.evolve(made, summary=tuple(_summary(made)), unchecked=tuple(unchecked))
 
 
@@ -207,23 +217,22 @@ def _summary(made: GameReport) -> Iterator[str]:
 
 
 def _unchecked(
-    made: GameReport, *, seeded: bool, sealed: bool, trunk: str | Path | None
+    made: GameReport, audited: Report, *, known: bool, trunk: str | Path | None
 ) -> Iterator[str]:
     """What an audit of this log cannot tell, each with what would tell it."""
-    if not sealed:
+    if not known:
         yield (
             "Whether this is the game that was played, and not another one honestly played from "
             "the same scenario: compare its seal with the one noted when the game ended (--seal)."
         )
-    if not made.ending.startswith("finished") and not sealed:
+    if not made.ending.startswith("finished") and not known:
         yield "Whether entries were cut off its end: it has no closing entry."
     if made.by_hand:
         yield (
             f"What dice people entered really showed, in {_entries(made.by_hand)}; an opponent who "
             f"keeps a log too can tell."
         )
-    if seeded:
-        yield "Whether the seed was tried until it rolled well: a seed leaves no trace of that."
+    yield from _of_the_seed(audited)
     if made.parent and trunk is None:
         yield f"Whether it shares the past of {made.parent}, from which it branched off (--parent)."
     if made.following:
@@ -232,6 +241,23 @@ def _unchecked(
     if made.more:
         yield f"{counted(made.more, 'more finding').capitalize()} were counted only."
     yield "Shots, Morale Checks and their dice: a log has none, only what the desert does to them."
+
+
+def _of_the_seed(audited: Report) -> Iterator[str]:
+    """What nobody can tell of the dice that a seed rolled, or that were sealed."""
+    if audited.sealed is None:
+        if audited.seeded:
+            yield "Whether the seed was tried until it rolled well: a seed leaves no trace of that."
+        return
+    if tail := tail_of(audited):
+        yield (
+            f"Whether {tail} were played so: they stand after the last signature of a side, so "
+            f"whoever shows this log could give other orders, or none, but no other dice."
+        )
+    yield (
+        "Whether the two keys are of two people, and of whom: who has the secrets of both sides "
+        "can choose dice. Compare the keys with those that the players know as theirs."
+    )
 
 
 def _entries(numbers: Iterable[int]) -> str:
@@ -243,6 +269,7 @@ def _entries(numbers: Iterable[int]) -> str:
 def _commands(name: str, audited: Report, keys: Sequence[VerifierKey] | None) -> Iterator[str]:
     file = shlex.quote(name if not name.startswith("-") else f"./{name}")
     closed = " --finished" if audited.ending.word == "finished" else ""
+    closed += " --sealed" if audited.sealed is not None else ""
     sealed = f" --seal {audited.seal}" if audited.seal else ""
     known = "".join(f" --key {shlex.quote(str(key))}" for key in keys or ())
     if len(keys or ()) > _MOST_KEYS:

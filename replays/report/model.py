@@ -286,6 +286,7 @@ class GameReport:
         parent: the log from which this one branched off; empty if from none.
         acknowledged: who signed the log, up to which entry, and what nobody signed.
         unchecked: what could not be checked, and why.
+        sealed: how the dice are sealed, by whose keys, and what that proves; empty if they are not.
         engine: version of the engine that wrote the log.
         audited_by: version of the engine that made this report.
         format: version of the log format.
@@ -316,6 +317,7 @@ class GameReport:
     parent: str
     acknowledged: tuple[str, ...]
     unchecked: tuple[str, ...]
+    sealed: tuple[str, ...]
     engine: str
     audited_by: str
     format: int

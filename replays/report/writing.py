@@ -44,6 +44,11 @@ def paper_of(report: GameReport) -> Paper:
             Section("The weather", tuple(_weather(report))),
             Section("The dice", tuple(_dice(report))),
             Section("Rulings, and what people did by hand", tuple(_by_hand(report))),
+            *(
+                [Section("Sealed dice", (Items(tuple(map(_sentence, report.sealed))),))]
+                if report.sealed
+                else []
+            ),
             Section("What could not be checked", (Items(report.unchecked),)),
             Section("How anybody can verify this", tuple(_verify(report))),
         ),
@@ -275,7 +280,11 @@ def _by_hand(report: GameReport) -> Iterator[Block]:
     if report.parent:
         yield Paragraph(f"This log is a branch of {report.parent}.")
     for line in report.acknowledged:
-        yield Paragraph(f"{line[:1].upper()}{line[1:]}.")
+        yield Paragraph(_sentence(line))
+
+
+def _sentence(line: str) -> str:
+    return f"{line[:1].upper()}{line[1:]}."
 
 
 def _numbers(entries: Iterable[int]) -> str:

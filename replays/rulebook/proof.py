@@ -46,10 +46,19 @@ def _marked(test: ast.FunctionDef) -> Iterator[str]:
     seen = set[str]()
     for decorator in test.decorator_list:
         for mark in ast.walk(decorator):
-            if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.rule"):
+            if isinstance(mark, ast.Call) and _is_rule_mark(mark.func):
                 named = [str(each.value) for each in mark.args if isinstance(each, ast.Constant)]
                 yield from (rule for rule in named if rule not in seen)
                 seen.update(named)
+
+
+def _is_rule_mark(func: ast.expr) -> bool:
+    """Whether it is ``pytest.mark.rule``, however that is imported."""
+    match func:
+        case ast.Attribute(value=ast.Attribute(attr="mark") | ast.Name(id="mark"), attr="rule"):
+            return True
+        case _:
+            return False
 
 
 def written(folder: Path) -> bytes:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from events.disk import open_to_read
+from events.disk import DISK, Disk, open_to_read
 from events.errors import BadInput
 from events.orders import FORMS
 from replays.elsewhere import disk_of
@@ -91,10 +91,10 @@ def kind_of_text(text: str) -> FileKind:
     return FileKind.UNKNOWN
 
 
-def kind_of_file(path: str | Path) -> FileKind | None:
+def kind_of_file(path: str | Path, disk: Disk = DISK) -> FileKind | None:
     """What a file is; None when it cannot be read, or is empty."""
     try:
-        with open_to_read(Path(path), disk_of(path)) as file:
+        with open_to_read(Path(path), disk_of(path, disk)) as file:
             start = file.read(_READ)
     except (BadInput, OSError):
         return None
@@ -120,21 +120,24 @@ def _bundled_kind(name: str) -> FileKind | None:
     return None
 
 
-def mistaken(path: str | Path, wanted: FileKind, *others: FileKind) -> BadInput | None:
+def mistaken(
+    path: str | Path, wanted: FileKind, *others: FileKind, disk: Disk = DISK
+) -> BadInput | None:
     """That a file, or something bundled, is of another kind than is wanted.
 
     Args:
         path: what was named.
         wanted: what is wanted.
         others: what would do as well.
+        disk: where it is.
 
     Returns:
         One sentence: what it is, what is expected, and which command takes what it is. None where
         it is of that kind, or nobody can say of what kind it is.
     """
     name = str(path)
-    there = exists(path)
-    kind = kind_of_file(path) if there else _bundled_kind(name)
+    there = disk is not DISK or exists(path)
+    kind = kind_of_file(path, disk) if there else _bundled_kind(name)
     if kind is None or kind in (FileKind.JSON, wanted, *others):
         return None
     expected = " or ".join((wanted, *others))
@@ -149,7 +152,9 @@ def mistaken(path: str | Path, wanted: FileKind, *others: FileKind) -> BadInput 
 
 
 @contextmanager
-def expecting(path: str | Path, wanted: FileKind, *others: FileKind) -> Iterator[None]:
+def expecting(
+    path: str | Path, wanted: FileKind, *others: FileKind, disk: Disk = DISK
+) -> Iterator[None]:
     """Read a file: if that fails because it is of another kind, say so instead.
 
     Where nobody can say what it is, the complaint of the reader stands: it names the line.
@@ -160,4 +165,4 @@ def expecting(path: str | Path, wanted: FileKind, *others: FileKind) -> Iterator
     try:
         yield
     except BadInput as error:
-        raise (mistaken(path, wanted, *others) or error) from None
+        raise (mistaken(path, wanted, *others, disk=disk) or error) from None

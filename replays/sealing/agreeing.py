@@ -16,7 +16,7 @@ from replays.sealing.checking import all_or_none, demand_free
 from replays.sealing.handing_over import handed
 from replays.sealing.messages import HandOver, Invitation
 from replays.sealing.own_log import LogName
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 from replays.version import ENGINE
 from sim.machine.exchange import links_in
 from sim.machine.sealing import other_side, sealing_faults, terms_of

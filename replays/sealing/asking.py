@@ -5,7 +5,7 @@ their links of this number. The other side answers with its link, signed for exa
 the dice are fixed before either can know them, and what is rolled with them is fixed too.
 """
 
-import tempfile
+import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -24,8 +24,8 @@ from replays.playing.sheets import step_before
 from replays.sealing.checking import checked, demand_free, demand_ours
 from replays.sealing.messages import HandOver
 from replays.sealing.own_log import LogName, demand_clean, keep, not_known, own_lines
-from replays.sealing.secret_file import SecretFile
-from replays.sealing.signing import demand_going_on, signed_log
+from replays.sealing.signing import demand_going_on, send, signed_log
+from replays.secret_file import SecretFile
 from sim.machine.decide import resolve
 from sim.machine.exchange import is_together
 from sim.machine.refusals import Refusal
@@ -127,6 +127,7 @@ def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tu
         waiting, number = game.position.exchange.asked, _due(game)
         if not waiting:
             _demand_new(game, ours, number, orders)
+            ours.demand_writable()
             game.do(Asked(tuple(orders)))
         elif orders and tuple(orders) != waiting:
             words = ", ".join(f"`{format_order(each)}`" for each in waiting)
@@ -135,13 +136,7 @@ def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tu
                 f"be taken back"
             )
         made, asked = signed_log(ours, game, number), game.position.exchange.asked
-    try:
-        made.write(file)
-    except BadInput as error:
-        again = (
-            f"the question stands in {log}, and `khamsin seal ask {log} -o FILE` writes it again"
-        )
-        raise BadInput(f"{error.what}; {again}", error.where) from None
+    send(made, file, f"ask {shlex.quote(str(log))}")
     return asked
 
 
@@ -185,24 +180,24 @@ def answer(file: Path, log: LogName, secret: Path, out: Path) -> Answered:
     demand_free(out)
     ours = SecretFile.read(secret)
     given, own = HandOver.read(file), own_lines(log, secret)
-    with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
-        header, _ = checked(given, Path(folder))
+    with in_file(str(file)):
+        header, _ = checked(given)
         demand_ours(header, ours)
         _demand_together(header)
         if given.side != other_side(ours.side):
             raise BadInput("this was asked for by our own side")
-        theirs = Path(folder) / "handed-over.jsonl"
         fresh = not_known(given, own, log, ours)
-        if (report := audit(theirs)).findings:
+        if (report := audit("log", disk=given.disk)).findings:
             return Answered((), report.findings)
-        game = Game.load(theirs)
+        game = Game.load("log", given.disk)
         demand_in_turn(game, given)
         orders = game.position.exchange.asked
         if not orders or given.stretch:
             raise BadInput("no orders are asked for here; `khamsin seal take` takes it")
     if fresh:
         keep(game, log)
-    signed_log(ours, game, _due(game), link=True).write(out)
+    made = signed_log(ours, game, _due(game), link=True)
+    send(made, out, f"answer {shlex.quote(str(file))} {shlex.quote(str(log))}")
     return Answered(orders)
 
 
@@ -225,6 +220,7 @@ def pass_pen(game: Game, log: LogName, ours: SecretFile) -> None:
         _demand_pen(game, ours)
         demand_going_on(ours, game)
         demand_clean(log)
+        ours.demand_writable()
         game.do(PenPassed())
 
 

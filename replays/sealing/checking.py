@@ -1,19 +1,17 @@
 """What somebody else sent, or what our own files say: checked before anything is changed."""
 
 import contextlib
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from events.disk import write_whole
 from events.entry import Header
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.elsewhere import keeper_of
 from replays.playing.logs import open_log
 from replays.sealing.messages import HandOver, whole_lines
 from replays.sealing.notes import Checkpoint, read_note
-from replays.sealing.secret_file import SecretFile
+from replays.secret_file import SecretFile
 from sim.machine.exchange import links_in
 from sim.machine.sealing import has_signed, link_line, sealing_faults, tip_of
 
@@ -43,7 +41,8 @@ def demand_free(*names: str | Path) -> None:
         if not path.name:
             raise BadInput("the name of a new file is expected", f"{str(path)!r}")
         if path.exists() or path.is_symlink():
-            raise BadInput("this file exists already", str(path))
+            why = "this file exists already and is left as it is; name another"
+            raise BadInput(why, str(path))
         if path.absolute() in [each.absolute() for each in paths[:number]]:
             raise BadInput("two files would have this name", str(path))
 
@@ -76,28 +75,18 @@ def demand_ours(header: Header, ours: SecretFile) -> None:
         raise BadInput(f"this game has another commitment than the secrets in {ours.path}")
 
 
-def checked(given: HandOver, folder: Path) -> tuple[Header, Checkpoint]:
+def checked(given: HandOver) -> tuple[Header, Checkpoint]:
     """What was handed over, with its signature checked: its header, and what was signed.
-
-    Args:
-        given: what was handed over.
-        folder: where its log can be written for a moment.
 
     Raises:
         BadInput: when its log is none, its chain is broken, or its signature is not true.
     """
-    path = folder / "handed-over.jsonl"
-    write_whole(path, [given.log])
-    try:
-        with open_log(path) as reader:
-            header, head = reader.header, reader.head.hash
-            for line in reader.checked():
-                head = line.hash
-            entries = reader.number - 1
-            _demand_whole(reader)
-    except BadInput as error:
-        where = error.where.removeprefix(str(path)).removeprefix(", ")
-        raise BadInput(error.what, f"log, {where}" if where else "log") from None
+    with open_log("log", given.disk) as reader, in_file("log"):
+        header, head = reader.header, reader.head.hash
+        for line in reader.checked():
+            head = line.hash
+        entries = reader.number - 1
+        _demand_whole(reader)
     if header.sealed is None:
         raise BadInput("the dice of this game are not sealed", "log")
     for said, expected in sealing_faults(header):
@@ -125,9 +114,7 @@ def compare(one: HandOver, two: HandOver) -> Iterator[str]:
     Raises:
         BadInput: when one of them is not what its signature says, or they are of different games.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        header, first = checked(one, Path(folder))
-        other, second = checked(two, Path(folder))
+    (header, first), (other, second) = checked(one), checked(two)
     if header.seed != other.seed:
         raise BadInput("these are two games: their terms are not the same")
     for each in dict.fromkeys((one, two)):

@@ -6,7 +6,7 @@ takes it opens his own link with it, and knows them from then on.
 """
 
 import base64
-import tempfile
+import shlex
 from pathlib import Path
 
 import attrs
@@ -29,8 +29,8 @@ from replays.sealing.own_log import (
     own_lines,
     way_back,
 )
-from replays.sealing.secret_file import SecretFile
-from replays.sealing.signing import signed_log
+from replays.sealing.signing import send, signed_log
+from replays.secret_file import SecretFile
 from sim.machine.exchange import is_together
 from sim.machine.sealing import opened_faults, other_side, player_turn, stretch_of, who_plays
 
@@ -48,7 +48,7 @@ class SealedTaken:
         together: orders are asked for in this game.
         asked: the orders that the other side asks for.
         pen: it is for us to give orders now, or to ask for them.
-        first: the entry that opened the links; 0 if none did.
+        told: where orders are asked for, what came of opening the links, as a story.
         over: the game was finished.
     """
 
@@ -58,7 +58,7 @@ class SealedTaken:
     together: bool = False
     asked: tuple[Command, ...] = ()
     pen: bool = False
-    first: int = 0
+    told: str = ""
     over: bool = False
 
 
@@ -90,7 +90,7 @@ def hand_over(log: LogName, secret: Path, file: Path) -> HandOver:
             _due(game, ours.side)
             demand_clean(log)
         made = handed(game, ours)
-    made.write(file)
+    send(made, file, f"next {shlex.quote(str(log))}")
     return made
 
 
@@ -146,17 +146,17 @@ def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
     """
     ours = SecretFile.read(secret)
     given, own = HandOver.read(file), own_lines(log, secret)
-    with in_file(str(file)), tempfile.TemporaryDirectory() as folder:
-        header, checkpoint = checked(given, Path(folder))
+    with in_file(str(file)):
+        header, checkpoint = checked(given)
         demand_ours(header, ours)
         if given.side != other_side(ours.side):
             raise BadInput("this was handed over by our own side")
         begun = not exists(log)
         fresh = not_known(given, own, log, ours)
-        report = audit(Path(folder) / "handed-over.jsonl")
+        report = audit("log", disk=given.disk)
         if not report.clean:
             return SealedTaken(0, findings=report.findings)
-        game = Game.load(Path(folder) / "handed-over.jsonl")
+        game = Game.load("log", given.disk)
         opened = _to_open(game, given, checkpoint, ours)
     if fresh:
         keep(game, log)
@@ -176,7 +176,8 @@ def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
                 f"it was recorded out of turn. {way_back(log, secret)}",
                 str(log),
             )
-    return attrs.evolve(taken, stretch=opened.stretch, first=checkpoint.entries + 1, pen=True)
+        told = mine.story(f"#{checkpoint.entries + 1}") if taken.together else ""
+    return attrs.evolve(taken, stretch=opened.stretch, told=told, pen=True)
 
 
 def _to_open(

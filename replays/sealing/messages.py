@@ -1,18 +1,20 @@
 """The files that two people send each other: an invitation, and a log that is handed over."""
 
+import io
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, BinaryIO, Final, Self, cast
 
 import attrs
 
 from events.codec import decode_scenario, encode_scenario
-from events.disk import open_to_read, write_whole
+from events.disk import Disk, open_to_read, write_whole
 from events.errors import BadInput, in_file
 from events.json_bytes import dumps
 from events.scenario import Scenario
 from events.terms import SealedWay
-from replays.sealing.values import a_hash, a_table, a_text, a_whole
+from replays.json_values import a_hash, a_table, a_text, a_whole
 from sim.machine.exchange import MOST_LINKS
 from sim.machine.sealing import GivenLink
 
@@ -40,16 +42,25 @@ def whole_lines(log: bytes) -> list[bytes]:
     return log.split(b"\n")[:-1]
 
 
-def _read(path: Path, kind: str) -> dict[str, Any]:
-    """The JSON object in a file of a kind.
+def _raw_of(path: Path) -> bytes:
+    """The bytes of a file that was sent.
 
     Raises:
-        BadInput: when it is none of it.
+        BadInput: when there is none, or it is too large.
     """
     with open_to_read(path) as file:
         raw = file.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
         raise BadInput(f"this file is larger than {_LARGEST} bytes")
+    return raw
+
+
+def _object_in(raw: bytes, kind: str) -> dict[str, Any]:
+    """The JSON object of a kind that a file has.
+
+    Raises:
+        BadInput: when it has none of it.
+    """
     try:
         value = json.loads(raw.splitlines()[0] if raw.startswith(b'{"khamsin":"game"') else raw)
     except (ValueError, RecursionError):
@@ -62,8 +73,23 @@ def _read(path: Path, kind: str) -> dict[str, Any]:
     return a_table(value)
 
 
-def _write(path: Path, value: dict[str, Any]) -> None:
-    write_whole(path, [dumps(value), b"\n"], new=True)
+def _demand_as_written(raw: bytes, written: Callable[[], bytes]) -> None:
+    """See that what was sent is one line of JSON, written as it has to be and in no other way.
+
+    Otherwise two programs that read it could find two letters in it, and it would prove nothing.
+
+    Raises:
+        BadInput: when it is not.
+    """
+    try:
+        line = written()
+    except (TypeError, ValueError):
+        raise BadInput("this has a text that cannot be written as UTF-8") from None
+    if raw not in (line, line + b"\n"):
+        raise BadInput(
+            "this is not written as `khamsin seal` wrote it: something changed it on its way; have "
+            "it sent again, as a file"
+        )
 
 
 @attrs.frozen
@@ -96,9 +122,12 @@ class Invitation:
         Raises:
             BadInput: when the file is there, or cannot be written.
         """
+        write_whole(path, [self._line(), b"\n"], new=True)
+
+    def _line(self) -> bytes:
         scenario = encode_scenario(self.scenario)
         value = attrs.asdict(self, recurse=False) | {"scenario": scenario, "way": self.way.value}
-        _write(path, {"khamsin": _INVITATION, **value})
+        return dumps({"khamsin": _INVITATION, **value})
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -108,14 +137,15 @@ class Invitation:
             BadInput: when the file is none.
         """
         with in_file(str(path)):
-            value = _read(path, _INVITATION)
+            raw = _raw_of(path)
+            value = _object_in(raw, _INVITATION)
             if (way := a_text(value, "way")) not in [each.value for each in SealedWay]:
                 raise BadInput(f"{way[:40]!r} is no way that this engine knows", "way")
             try:
                 scenario = decode_scenario(value.get("scenario"))
             except BadInput as error:
                 raise error.inside("scenario") from None
-            return cls(
+            found = cls(
                 a_hash(value, "terms"),
                 a_text(value, "engine"),
                 SealedWay(way),
@@ -125,6 +155,19 @@ class Invitation:
                 a_hash(value, "tip"),
                 a_hash(value, "key"),
             )
+            _demand_as_written(raw, found._line)
+            return found
+
+
+class _Sent:
+    """A disk on which every path leads to the log that was sent."""
+
+    def __init__(self, log: bytes) -> None:
+        self._log = log
+
+    def reading(self, path: Path) -> BinaryIO:
+        del path
+        return io.BytesIO(self._log)
 
 
 @attrs.frozen
@@ -150,14 +193,22 @@ class HandOver:
         """The number of its link, and the link; None if there is none."""
         return (self.stretch, self.link) if self.stretch else None
 
+    @property
+    def disk(self) -> Disk:
+        """A disk that has its log alone, to be read."""
+        return cast("Disk", _Sent(self.log))
+
     def write(self, path: Path) -> None:
         """Write it to a new file.
 
         Raises:
             BadInput: when the file is there, or cannot be written.
         """
+        write_whole(path, [self._line(), b"\n"], new=True)
+
+    def _line(self) -> bytes:
         value = attrs.asdict(self) | {"log": self.log.decode()}
-        _write(path, {"khamsin": _HAND_OVER, **value})
+        return dumps({"khamsin": _HAND_OVER, **value})
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -167,16 +218,15 @@ class HandOver:
             BadInput: when the file is none.
         """
         with in_file(str(path)):
-            value = _read(path, _HAND_OVER)
+            raw = _raw_of(path)
+            value = _object_in(raw, _HAND_OVER)
             stretch = a_whole(value, "stretch", 0, MOST_LINKS)
-            try:
-                log = a_text(value, "log").encode()
-            except UnicodeEncodeError:
-                raise BadInput("this cannot be written as UTF-8", "log") from None
-            return cls(
+            found = cls(
                 a_whole(value, "side", 0, 1),
                 stretch,
                 a_hash(value, "link") if stretch else "",
                 a_text(value, "checkpoint"),
-                log,
+                a_text(value, "log").encode(),
             )
+            _demand_as_written(raw, found._line)
+            return found

@@ -1,13 +1,15 @@
 """A log is signed as it stands, perhaps with a link that serves no other log."""
 
+from pathlib import Path
+
 from events.errors import BadInput
 from replays.playing.game import Game
 from replays.sealing.messages import HandOver
 from replays.sealing.notes import note_of
 from replays.sealing.own_log import hashes_of
-from replays.sealing.secret_file import Given, SecretFile
+from replays.secret_file import Given, SecretFile
 
-__all__ = ["demand_going_on", "signed_log"]
+__all__ = ["demand_going_on", "send", "signed_log"]
 
 
 def demand_going_on(ours: SecretFile, game: Game) -> None:
@@ -48,3 +50,21 @@ def signed_log(ours: SecretFile, game: Game, number: int = 0, *, link: bool = Fa
     signature = ours.signature(entries, head, given)
     note = note_of(ours.terms, ours.side, ours.key, entries, head, signature, given)
     return HandOver(ours.side, *(given or (0, "")), note, game.log_bytes())
+
+
+def send(made: HandOver, file: Path, again: str) -> None:
+    """Write what was signed to the new file that is sent.
+
+    Args:
+        made: what was signed.
+        file: the new file.
+        again: how it is written again where that fails.
+
+    Raises:
+        BadInput: when the file cannot be written.
+    """
+    try:
+        made.write(file)
+    except BadInput as error:
+        why = f"{error.what}; nothing is lost, and `khamsin seal {again} -o FILE` writes it again"
+        raise BadInput(why, error.where) from None

@@ -28,10 +28,12 @@ from replays.asking.reading import read_question
 from replays.pictures import terminal
 from replays.playing.game import Game
 from replays.playing.moments import parse_when, pin, state_at
+from replays.playing.position import way_on
 from replays.sessions.helping import help_on
 from replays.sessions.others import news, others_first, what_followed
 from replays.shown import shown
 from replays.telling.due_lines import weather_rules
+from replays.telling.sealed_now import due_between, still_due
 from replays.telling.story import weather_line
 from replays.telling.views import state_as_text
 from sim.asking.bad_question import BadQuestion
@@ -100,11 +102,13 @@ def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
     now = f"{weather_line(state)} ({weather_rules(state)})"
     yield f"{'':16} = {state.moment}{side}: {now}{left}"
     if game.position.finished:
-        yield f"{'':16} = the game is finished; `undo` opens it again"
+        yield f"{'':16} = the game is finished; {way_on(game.header)}"
     else:
         yield from () if before is None else _left_undone(before, state)
+        if (first := due_between(game.header, game.position)) is not None:
+            yield f"{'':16} > {first}"
         known = () if before is None else due(before)
-        for each in due(state):
+        for each in still_due(due(state), first):
             if each.order is not None or each not in known:
                 yield f"{'':16} > {each}"
 
@@ -256,7 +260,8 @@ class Session:
                 when = parse_when(" ".join(at))
             when = pin(when, map(happened, game.entries))
             number, state = state_at(game.beginning, map(happened, game.entries), when)
-        return Reply(tuple(state_as_text(state, number, beside)))
+        first = None if at else due_between(game.header, game.position)
+        return Reply(tuple(state_as_text(state, number, beside, first)))
 
     def _story(self, words: list[str]) -> Reply:
         span = _at_most(words, 2, "story [FROM [TO]]")

@@ -12,7 +12,7 @@ import attrs
 
 from events.errors import BadInput, in_file
 from replays.files import read_text, write_private
-from replays.sealing.values import a_hash, a_table, a_text, a_whole
+from replays.json_values import a_hash, a_table, a_text, a_whole
 from sim.machine.note_keys import LAST_TIME
 from sim.machine.signing import LogPoint
 

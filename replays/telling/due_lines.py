@@ -5,8 +5,10 @@ from typing import Any, Final
 
 import attrs
 
+from replays.telling.sealed_now import still_due
 from sim.chapter_11.in_effect import in_effect
 from sim.machine.due import due
+from sim.machine.sealed_due import SealedDue
 from sim.state import State
 
 __all__ = ["due_as_json", "due_lines", "now_as_json", "now_lines", "weather_rules"]
@@ -33,9 +35,19 @@ def weather_rules(state: State) -> str:
     return ", ".join(rules[name] for name in _WEATHER if name in rules)
 
 
-def due_lines(state: State, *, player_turn: bool = False) -> Iterator[str]:
-    """A line for each thing that is due before the phase, or the Player Turn, can end."""
-    yield from (str(each) for each in due(state, player_turn=player_turn))
+def due_lines(
+    state: State, *, player_turn: bool = False, first: SealedDue | None = None
+) -> Iterator[str]:
+    """A line for each thing that is due before the phase, or the Player Turn, can end.
+
+    Args:
+        state: the state.
+        player_turn: to the end of the Player Turn.
+        first: what is due between two sides before any order can be given.
+    """
+    if first is not None:
+        yield str(first)
+    yield from (str(each) for each in still_due(due(state, player_turn=player_turn), first))
 
 
 def now_as_json(state: State) -> list[dict[str, Any]]:
@@ -43,6 +55,11 @@ def now_as_json(state: State) -> list[dict[str, Any]]:
     return [attrs.asdict(each) for each in in_effect(state)]
 
 
-def due_as_json(state: State, *, player_turn: bool = False) -> list[dict[str, Any]]:
-    """What is due: a list of ``{what, rule, bound, at, order, dice}``."""
-    return [attrs.asdict(each) for each in due(state, player_turn=player_turn)]
+def due_as_json(state: State, first: SealedDue | None = None) -> list[dict[str, Any]]:
+    """What is due: a list of ``{what, rule, bound, at, order, dice}``.
+
+    Args:
+        state: the state.
+        first: what is due between two sides before any order can be given.
+    """
+    return [attrs.asdict(each) for each in still_due(due(state), first)]

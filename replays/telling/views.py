@@ -9,6 +9,7 @@ from events.json_bytes import dumps, loads
 from replays.telling.due_lines import due_lines, now_lines
 from sim.chapter_11.applicability import heavy_dust_can_exist, light_dust_can_exist
 from sim.chapter_ad.precedence import notation
+from sim.machine.sealed_due import SealedDue
 from sim.state import Ground, State
 
 __all__ = ["differences", "in_words", "state_as_json", "state_as_text", "view_of"]
@@ -125,13 +126,16 @@ def _short(item: Any) -> str:
     return str(item)
 
 
-def state_as_text(state: State, entry: int, beside: State | None = None) -> Iterator[str]:
+def state_as_text(
+    state: State, entry: int, beside: State | None = None, first: SealedDue | None = None
+) -> Iterator[str]:
     """The state after an entry for people to read, with what is in effect and what is due.
 
     Args:
         state: the state.
         entry: the number of the entry.
         beside: a state with which the reader is familiar; hexes as they are there are left out.
+        first: what is due between two sides before any order can be given.
     """
     value = view_of(state, entry)
     if beside is not None:
@@ -165,4 +169,4 @@ def state_as_text(state: State, entry: int, beside: State | None = None) -> Iter
         yield f"  Breached or removed: {', '.join(value['breaches'])}"
     for key, hexes in value["drift"].items():
         yield f"  Drift from {key}: {', '.join(hexes)}"
-    yield from (f"  Due, {line}" for line in due_lines(state))
+    yield from (f"  Due, {line}" for line in due_lines(state, first=first))

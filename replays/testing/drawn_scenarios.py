@@ -45,6 +45,9 @@ _PLAIN: Final[dict[str, Any]] = {
 """A scenario that hardly any fact contradicts."""
 
 
+_ONE_IN_FIVE: Final = st.integers(0, 4)
+
+
 @st.composite
 def _vehicles(draw: DrawFn, sides: tuple[str, str]) -> list[dict[str, Any]]:
     result = []
@@ -140,7 +143,7 @@ def _scenarios(draw: DrawFn, facts: dict[str, Any], plain: Scenario) -> Scenario
         "rulings": {
             key: draw(st.sampled_from(list(ruling.choices)))
             for key, ruling in RULINGS.items()
-            if ruling.open and draw(st.integers(0, 4)) == 0
+            if ruling.open and draw(_ONE_IN_FIVE) == 0
         },
         **draw(_climate()),
     }

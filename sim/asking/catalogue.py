@@ -6,6 +6,7 @@ and to ask one question imports no other but those that it asks in turn.
 """
 
 import pkgutil
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -22,7 +23,13 @@ _PACKAGE: Final = sim.questions.__name__
 
 def question_names() -> tuple[str, ...]:
     """The names of all questions, in alphabetical order."""
-    found = {each.name for each in pkgutil.iter_modules(sim.questions.__path__)}
+    return _names_in(tuple(sim.questions.__path__))
+
+
+@lru_cache(maxsize=4)
+def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the questions of some folders, which are looked at once."""
+    found = {each.name for each in pkgutil.iter_modules(folders)}
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 

@@ -59,11 +59,16 @@ HEXSIDE_ROWS: Final = {
 Kinds = tuple[Terrain, ...]
 
 
-def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Kinds:
-    """What the scenario makes of the terrain of a hex, one rule after the other."""
+def _changed(setting: Setting, name: str, alone: str | None) -> Kinds:
+    """What the scenario makes of the terrain of a hex, one rule after the other.
+
+    Hexes are alike to it that have the same terrain on the same board, all of AD Terrain or none,
+    unless they have a bridge.
+    """
     scenario, record = setting.scenario, setting.area.record[name]
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
+    kinds = tuple(rows[kind] for kind in record.kinds)
     kinds = forded(setting, name, declared(kinds, scenario, rows, alone), rows)
     breaks = broken_decides(setting)
     if breaks and ad:
@@ -86,12 +91,14 @@ def _changed(setting: Setting, name: str, kinds: Kinds, alone: str | None) -> Ki
 def terrain_map(setting: Setting) -> dict[str, Kinds]:
     """The terrain that governs every hex of a setting, by name."""
     area, own = setting.area, declared_hexes(setting.scenario, setting.area)
-    result = {
-        name: _changed(
-            setting, name, tuple(CATALOGUE[record.base][k] for k in record.kinds), own.get(name)
-        )
-        for name, record in area.record.items()
-    }
+    result: dict[str, Kinds] = {}
+    alike: dict[tuple[object, ...], Kinds] = {}
+    for name, record in area.record.items():
+        alone, bridged = own.get(name), name if name in area.bridges else None
+        told = record.kinds, record.base, record.board, setting.ad_hex(name), alone, bridged
+        if told not in alike:
+            alike[told] = _changed(setting, name, alone)
+        result[name] = alike[told]
     _make_oases(setting, result)
     if broken_decides(setting):
         _break_ground(setting, result)

@@ -5,6 +5,7 @@ Behind the door stands a seed, people at a table, a test's script, or every outc
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from events.errors import BadInput
@@ -206,7 +207,10 @@ class EnteredDice:
             raise DiceLeft(f"no roll is due for these dice: {shown}")
 
 
-_SIXTH: Final = Fraction(1, 6)
+@lru_cache(maxsize=64)
+def _chance_of(count: int) -> Fraction:
+    """The chance that so many dice show what they show."""
+    return Fraction(1, 6**count)
 
 
 class _Branch:
@@ -236,7 +240,7 @@ def outcomes(act: Callable[[Dice], T]) -> Iterator[tuple[Fraction, tuple[int, ..
     while True:
         branch = _Branch(path)
         result = act(branch)
-        yield _SIXTH ** len(branch.path), tuple(branch.path), result
+        yield _chance_of(len(branch.path)), tuple(branch.path), result
         path = branch.path
         while path and path[-1] == 6:
             path.pop()

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from events.codec import encode_scenario, plain
-from events.commands import Opened
+from events.commands import BookCommand, Opened, Undo
 from events.entry import Header, Sealing
 from events.json_bytes import dumps
 from events.moment import Moment
@@ -28,6 +28,7 @@ __all__ = [
     "checkpoint_text",
     "due_stretch",
     "earlier_link",
+    "ended_faults",
     "has_signed",
     "link_line",
     "links_of",
@@ -295,6 +296,23 @@ def opened_faults(
     else:
         yield from _wrong_links(header, sealing, last, opened)
         yield from _not_signed(header, exchange, entry, opened)
+
+
+def ended_faults(header: Header, command: BookCommand) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry after the closing one of a sealed game.
+
+    Both sign the end in letters, which the log has not; so nothing in it may go back behind the
+    end, where all dice are known.
+
+    Args:
+        header: that of the log.
+        command: what the entry does.
+
+    Yields:
+        What it says, and what is expected.
+    """
+    if header.sealed is not None and isinstance(command, Undo):
+        yield "the end of a game with sealed dice taken back", "nothing: both sides sign that end"
 
 
 def _wrong_links(

@@ -32,9 +32,11 @@ RULINGS: Final[dict[str, Ruling]] = {
 }
 """Every ruling, by id."""
 
-_SETTABLE: Final = [
-    (key, ruling.default, ruling.version) for key, ruling in RULINGS.items() if ruling.open
-]
+_DEFAULTS: Final = {
+    key: RulingInForce(ruling.default, ruling.version)
+    for key, ruling in RULINGS.items()
+    if ruling.open
+}
 
 RETIRED: Final[frozenset[str]] = frozenset({"11.75-steppe", "B13.421-cost", "B25.66-collapse"})
 """Rulings that are none any more, as the text turned out to decide: older logs may name them."""
@@ -57,6 +59,8 @@ def in_force(chosen: Mapping[str, str]) -> dict[str, RulingInForce]:
             raise BadInput(
                 f"{choice[:60]!r} is not an answer; expected {answers}", f"rulings.{key}"
             )
-    return {
-        key: RulingInForce(chosen.get(key, default), version) for key, default, version in _SETTABLE
+    return _DEFAULTS | {
+        key: RulingInForce(choice, RULINGS[key].version)
+        for key, choice in chosen.items()
+        if key in _DEFAULTS
     }

@@ -13,6 +13,7 @@ import json
 import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -145,6 +146,15 @@ def khamsin(*words: str) -> tuple[int, str, str]:
     return code, out.getvalue(), err.getvalue()
 
 
+@cache
+def _asking(name: str) -> Parser:
+    """The parser of ``khamsin ask`` as it is once it has read the name of a question."""
+    parser = Parser(prog="khamsin ask")
+    parser.words = (name,)
+    add_ask(parser)
+    return parser
+
+
 class Played(Table):
     """A game, and the ways to it."""
 
@@ -168,14 +178,16 @@ class Played(Table):
             BadInput: when the question is refused.
         """
         name, *rest = shlex.split(words)
-        parser = Parser(prog="khamsin ask")
-        parser.fill_later(add_ask)
-        args = parser.parse_args([name, "GAME", *rest])
+        args = _asking(name).parse_args([name, "GAME", *rest])
         return answer(self.state, read_question(self.state, question_class(name), args.given))
 
     def json(self, words: str) -> dict[str, Any]:
         """The answer as ``khamsin ask --json --why-not`` gives it."""
-        return answer_as_json(self.ask(words), str(self.state.moment))
+        return self.as_json(self.ask(words))
+
+    def as_json(self, found: Answer) -> dict[str, Any]:
+        """An answer that was given, as ``khamsin ask --json --why-not`` writes it."""
+        return answer_as_json(found, str(self.state.moment))
 
     def text(self, words: str) -> str:
         """The answer as ``khamsin ask --why-not`` writes it."""

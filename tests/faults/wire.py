@@ -1,8 +1,9 @@
-"""A wire to a PostgreSQL that breaks: between a client and the server, at a chosen message.
+"""A wire to a PostgreSQL that breaks or falls silent: at a chosen message between the two.
 
 It listens like a server, passes the messages of the protocol on one by one, counts them once it is
 armed, and does its harm at one of them: in the middle of it, or after it. So "the connection was
-lost at each step" is a loop over a number.
+lost at each step" is a loop over a number. A wire that falls silent stays a connection, and carries
+nothing from then on in one direction or in both.
 """
 
 import contextlib
@@ -10,12 +11,15 @@ import select
 import socket
 import struct
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from typing import Final, Self
 
 import attrs
 
-__all__ = ["TO_CLIENT", "TO_SERVER", "Cut", "Wire"]
+from tests.postgres import PrivateServer
+
+__all__ = ["TO_CLIENT", "TO_SERVER", "Cut", "Wire", "wired"]
 
 TO_SERVER: Final = "to the server"
 TO_CLIENT: Final = "to the client"
@@ -32,6 +36,8 @@ class Cut:
         whole: the message still arrives as a whole; otherwise half of it does.
         action: what happens to the server before the connection breaks.
         keeps: the connection to the server stays, and only the client's breaks.
+        silent: nothing breaks, but nothing goes these ways any more; the server is never told that
+            its client is gone.
     """
 
     way: str
@@ -40,6 +46,7 @@ class Cut:
     action: Callable[[], None] | None = None
     keeps: bool = False
     holding: bytes = b""
+    silent: tuple[str, ...] = ()
 
 
 class Wire:
@@ -52,6 +59,9 @@ class Wire:
         port: where this listens.
         count: messages since it was armed, in that direction.
         done: the cut that was asked for last has been made.
+        silent: it fell silent on a client that has not hung up yet.
+        open: it was not closed.
+        kept: connections to the server that have no client any more.
     """
 
     def __init__(self, port: int) -> None:
@@ -61,9 +71,9 @@ class Wire:
         self.port = int(self._socket.getsockname()[1])
         self._cut: Cut | None = None
         self.count = 0
-        self.done = False
-        self._open = True
-        self._kept = list[socket.socket]()
+        self.done = self.silent = False
+        self.open = True
+        self.kept = list[socket.socket]()
         self._threads = [threading.Thread(target=self._accept)]
         self._threads[0].start()
 
@@ -75,75 +85,47 @@ class Wire:
         """Let all pass."""
         self._cut = None
 
+    def clock(self) -> float:
+        """The time; it stands still but where the wire is silent.
+
+        So a deadline, however short, passes there and nowhere else, however busy the machine is.
+        """
+        return time.monotonic() if self.silent else 0.0
+
     def _accept(self) -> None:
         while True:
             client, _ = self._socket.accept()
-            if not self._open:
+            if not self.open:
                 client.close()
                 return
             with contextlib.suppress(OSError):
                 server = socket.create_connection(("127.0.0.1", self._server))
-                thread = threading.Thread(target=self._pass_all, args=(client, server))
+                thread = threading.Thread(target=_Line(self, client, server).pass_all)
                 self._threads.append(thread)
                 thread.start()
                 continue
             _reset(client)
 
-    def _pass_all(self, client: socket.socket, server: socket.socket) -> None:
-        """Pass all messages of a connection on until one side ends or it is cut."""
-        rest = {client: b"", server: b""}
-        first = True
-        try:
-            while self._open:
-                ready, _, _ = select.select([client, server], [], [], 0.2)
-                for side in ready:
-                    data = side.recv(1 << 16)
-                    if not data:
-                        return
-                    other, way = (server, TO_SERVER) if side is client else (client, TO_CLIENT)
-                    messages, rest[side] = _split(rest[side] + data, first and side is client)
-                    first = first and not (side is client and messages)
-                    for message in messages:
-                        if not self._passes(message, way, other):
-                            self._perhaps_keep(server)
-                            return
-        except OSError:
-            return
-        finally:
-            _reset(client)
-            _reset(server)
-
-    def _perhaps_keep(self, server: socket.socket) -> None:
-        """The server is not told that its client is gone, if that is wanted."""
-        cut, self._cut = self._cut, None
-        if cut is not None and cut.keeps:
-            self._kept.append(socket.socket(fileno=server.detach()))
-
-    def _passes(self, message: bytes, way: str, other: socket.socket) -> bool:
-        """Pass a message on; False if the connection breaks at it."""
+    def cut_at(self, message: bytes, way: str) -> Cut | None:
+        """What is to go wrong at a message, if anything."""
         cut = self._cut
         if cut is None or cut.way != way or cut.holding not in message:
-            other.sendall(message)
-            return True
+            return None
         self.count += 1
         if self.count != cut.number:
-            other.sendall(message)
-            return True
-        self.done = True
-        other.sendall(message if cut.whole else message[: len(message) // 2])
-        if cut.action is not None:
-            cut.action()
-        return False
+            return None
+        self._cut, self.done, self.silent = None, True, bool(cut.silent)
+        return cut
 
     def close(self) -> None:
         """Hang up."""
-        self._open = False
+        self.open = False
         with contextlib.suppress(OSError):
             socket.create_connection(("127.0.0.1", self.port)).close()
         for thread in self._threads:
             thread.join()
         self._socket.close()
-        for each in self._kept:
+        for each in self.kept:
             each.close()
 
     def __enter__(self) -> Self:
@@ -151,6 +133,62 @@ class Wire:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+class _Line:
+    """One connection through a wire."""
+
+    def __init__(self, wire: Wire, client: socket.socket, server: socket.socket) -> None:
+        self._wire, self._client, self._server = wire, client, server
+        self._cut: Cut | None = None
+        self._sides, self._rest = [client, server], {client: b"", server: b""}
+        self._first = True
+
+    def pass_all(self) -> None:
+        """Pass all messages on until one side ends, or it is broken."""
+        try:
+            while self._wire.open:
+                ready, _, _ = select.select(self._sides, [], [], 0.2)
+                if not all(self._goes_on(side) for side in ready):
+                    return
+        except OSError:
+            return
+        finally:
+            cut = self._cut
+            if cut is not None and cut.silent:
+                self._wire.silent = False
+            _reset(self._client)
+            if cut is not None and (cut.keeps or cut.silent):
+                self._wire.kept.append(self._server)
+            else:
+                _reset(self._server)
+
+    def _goes_on(self, side: socket.socket) -> bool:
+        """Pass on what comes from a side; False if that is the end."""
+        data = side.recv(1 << 16)
+        if not data:
+            self._sides = [self._client]
+            return self._cut is not None and side is self._server  # nothing tells the client
+        by_client = side is self._client
+        messages, self._rest[side] = _split(self._rest[side] + data, self._first and by_client)
+        self._first = self._first and not (by_client and messages)
+        way = TO_SERVER if by_client else TO_CLIENT
+        return all(self._passes(message, way) for message in messages)
+
+    def _passes(self, message: bytes, way: str) -> bool:
+        """Pass a message on, or not; False if the connection breaks at it."""
+        other = self._server if way == TO_SERVER else self._client
+        if self._cut is None:
+            self._cut = cut = self._wire.cut_at(message, way)
+            if cut is None or cut.whole:
+                other.sendall(message)
+            else:
+                other.sendall(message[: len(message) // 2])
+            if cut is not None and cut.action is not None:
+                cut.action()
+        elif way not in self._cut.silent:
+            other.sendall(message)
+        return self._cut is None or bool(self._cut.silent)
 
 
 def _split(data: bytes, first: bool) -> tuple[list[bytes], bytes]:
@@ -172,3 +210,20 @@ def _reset(end: socket.socket) -> None:
     with contextlib.suppress(OSError):
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     end.close()
+
+
+@contextlib.contextmanager
+def wired(server: PrivateServer, more: str = "") -> Iterator[tuple[Wire, str, str]]:
+    """A wire to a new database of a server.
+
+    Args:
+        server: that.
+        more: what the URL says besides.
+
+    Yields:
+        the wire, the URL through it, and the URL without it.
+    """
+    database = server.new_database()
+    with Wire(server.port) as wire:
+        url = server.net_url(database).replace(f":{server.port}/", f":{wire.port}/")
+        yield wire, f"{url}?sslmode=disable&gssencmode=disable{more}", server.url(database)

@@ -15,7 +15,7 @@ import attrs
 from events.errors import BadInput
 from replays.elsewhere import file_stem, keeper_of
 from replays.files import exists, one_at_a_time, read_text, write_private
-from replays.sealing.values import a_hash, a_table, a_text, a_whole
+from replays.json_values import a_hash, a_table, a_text, a_whole
 from sim.machine.ed25519 import public_key, sign
 from sim.machine.exchange import MOST_LINKS
 from sim.machine.sealing import GivenLink, checkpoint_text, links_of
@@ -101,6 +101,15 @@ class SecretFile:
             raise (error if place else error.inside(str(path))) from None
         except (ValueError, RecursionError):
             raise BadInput("this is not a file of secrets", str(path)) from None
+
+    def demand_writable(self) -> None:
+        """See that something can be signed now, before a log says that it was.
+
+        Raises:
+            BadInput: when another program signs, or nothing can be kept beside the secrets.
+        """
+        with one_at_a_time(self.path):
+            pass
 
     @contextlib.contextmanager
     def signing_now(self) -> Iterator[Self]:

@@ -30,6 +30,10 @@ def a_text(value: dict[str, Any], key: str) -> str:
     found = value.get(key)
     if not isinstance(found, str):
         raise BadInput("a text is expected", key)
+    try:
+        found.encode()
+    except UnicodeEncodeError:  # half a character
+        raise BadInput("this cannot be written as UTF-8", key) from None
     return found
 
 
