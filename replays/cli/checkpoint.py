@@ -18,7 +18,7 @@ from replays.playing.moments import parse_when
 from replays.signing.checkpoints import (
     LogSeen,
     NotSigned,
-    Wanted,
+    ToSign,
     acknowledge,
     add_to_log,
     entries_at,
@@ -71,13 +71,13 @@ def _add_signer(parser: argparse.ArgumentParser) -> None:
 def sign_log(args: argparse.Namespace) -> int:
     """Sign a log as it is; exit code 1 if it contradicts what this key signed before."""
     upto = entries_at(Path(args.log), parse_when(args.at))
-    return _sign(args, Wanted(upto=upto, audited=args.audit))
+    return _sign(args, ToSign(upto=upto, audited=args.audit))
 
 
 def sign_note(args: argparse.Namespace) -> int:
     """Add a signature to a checkpoint; exit code 1 if the log is not the checkpoint's."""
     keys = known_keys(args.key)
-    return _sign(args, Wanted(_note(args.note), keys=keys, audited=args.audit))
+    return _sign(args, ToSign(_note(args.note), keys=keys, audited=args.audit))
 
 
 def _note(name: str) -> SignedNote:
@@ -92,7 +92,7 @@ def _note(name: str) -> SignedNote:
     return note
 
 
-def _sign(args: argparse.Namespace, wanted: Wanted) -> int:
+def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
     out = new_path(args.output)
     if exists(out) or out.is_symlink():
         raise BadInput("this file exists already and is left as it is; name another", str(out))

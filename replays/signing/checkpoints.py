@@ -31,7 +31,7 @@ __all__ = [
     "LogSeen",
     "NotSigned",
     "Signed",
-    "Wanted",
+    "ToSign",
     "acknowledge",
     "add_to_log",
     "entries_at",
@@ -145,7 +145,7 @@ class Signed:
 
 
 @attrs.frozen
-class Wanted:
+class ToSign:
     """What of a log somebody is to sign.
 
     Attributes:
@@ -177,7 +177,7 @@ def entries_at(log: Path, when: When) -> int | None:
         return position_at(state, reader.happenings(), when)[0]
 
 
-def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: Wanted) -> Signed:
+def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
     """Sign a log, or the checkpoint of it that somebody else signed.
 
     What was signed is kept beside the key, so that it never signs another log of this game; but
@@ -200,7 +200,7 @@ def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: Wanted) ->
         return _acknowledge(key, log, now, out, wanted)
 
 
-def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: Wanted) -> Signed:
+def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
     note = wanted.note
     asked = None if note is None else point_in(note)
     unchecked = _unchecked(key, wanted)
@@ -225,7 +225,7 @@ def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: Wanted) -
     return Signed(made, point, tuple(each for each in (remark, unchecked, first) if each))
 
 
-def _unchecked(key: KeyFile, wanted: Wanted) -> str:
+def _unchecked(key: KeyFile, wanted: ToSign) -> str:
     """See that the known signatures below a note are true; a remark about the others.
 
     Raises:
