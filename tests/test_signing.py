@@ -782,3 +782,11 @@ def test_a_log_with_fewer_entries_than_a_note_is_not_said_to_be_signed(signers: 
     told = signers.add("a.note", "short.jsonl", code=1).out
     assert "is a copy from before" in told
     assert "before you sign" not in told
+
+
+def test_a_note_or_a_key_in_the_place_of_a_log_is_told_to_be_one(signers: Signers) -> None:
+    """With the command that takes it; a secret key is not shown."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    assert "checkpoint verify" in signers.khamsin("audit", "a.note", code=2).err
+    assert "khamsin key show" in signers.khamsin("show", "rommel.key", code=2).err
