@@ -9,6 +9,8 @@ import pytest
 
 from replays.auditing.audit import audit
 from replays.cli.main import main
+from replays.page.desk import Desk
+from replays.playing.game import Game
 from replays.report.gathering import report_of
 from tests.sealed_pair import Pair, lines_of, rechained, seal, shortened
 
@@ -198,6 +200,18 @@ def test_an_answer_is_due_from_who_was_asked(
     value = told(capsys, log)
     assert [each["signed"] for each in value["sides"]] == [1, 1]
     assert (value["due"], value["fixed"]) == (None, len(lines_of(log)) - 1)
+
+
+def test_the_page_names_the_side_that_was_asked(together: Pair) -> None:
+    """Its list of what is due begins with that and has no order; before that all is as ever."""
+    together.ask(0, "wc", "phase")
+    desk = Desk(Game.load(together.logs[0]))
+    before, after = desk.frame(0)["due"], desk.frame(1)["due"]
+    (due,) = [each for each in after if each["bound"] == "must"]
+    assert due["heading"] == "from British"
+    assert due["what"].startswith("the answer to `wc`, `phase`")
+    assert [each for each in after if "order" in each] == []
+    assert [each["order"] for each in before if each["bound"] == "must"] == ["phase"]
 
 
 def test_orders_after_the_last_sheet_are_one_sides_word(
