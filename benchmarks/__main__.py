@@ -27,6 +27,7 @@ SECTIONS: Final = {
     "art": Section("LOS by art against whole hexes", "benchmarks.art", {"numpy": "bulk"}),
     "odds": Section("exact odds", "benchmarks.odds", {}),
     "sweep": Section("millions of games, counted", "benchmarks.sweep", {"numpy": "bulk"}),
+    "opening": Section("games of any length opened to play on", "benchmarks.opening", {}),
     "library": Section(
         "a library of many games audited", "benchmarks.library", {"distributed": "cluster"}
     ),

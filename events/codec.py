@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import attrs
 
@@ -44,11 +44,13 @@ from events.trusting import TRUSTING
 from events.vocabulary import EVENTS, Event
 
 __all__ = [
+    "WhatCounts",
     "decode_entry",
     "decode_event",
     "decode_events",
     "decode_header",
     "decode_scenario",
+    "decode_what_counts",
     "encode_command",
     "encode_entry",
     "encode_event",
@@ -310,6 +312,33 @@ def decode_entry(value: Json) -> Entry:
         )
     except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
         return _decode_entry_strictly(value)
+
+
+WhatCounts: TypeAlias = tuple[Doing | None, tuple[Roll, ...], tuple[Event, ...]]
+"""What counts of an entry for who plays on behind it: the command, its rolls and its events.
+
+The command is None where it was one of the rules; its events say all that it did.
+"""
+
+
+def decode_what_counts(value: Json) -> WhatCounts:
+    """Read what counts of an entry of the current format for who plays on behind it.
+
+    Of an order of the rules only its word is checked.
+
+    Raises:
+        BadInput: naming the first thing wrong and its place.
+    """
+    try:
+        _check_keys(value)
+        parse_moment(value["at"])
+        do, rolls = value["do"], value["dice"]
+        known = COMMANDS[do[ORDER_TAG]]
+        command = _COMMANDS.read(do) if known.word in OF_THE_LOG else None
+        return command, _read_rolls(rolls) if rolls != [] else (), _read_events(value["then"])
+    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
+        entry = _decode_entry_strictly(value)
+        return entry.do, entry.dice, entry.then
 
 
 def trust_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:

@@ -225,6 +225,8 @@ def write_whole(
         disk.sync_folder(path.parent)
     except FileExistsError:
         raise _exists_already(path) from None
+    except BadInput:  # of who makes the pieces
+        raise
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None
 

@@ -7,7 +7,14 @@ from typing import Any, Final, Self, TypeAlias
 import attrs
 
 from events.chain import FRESH, GENESIS, TAIL, LogLine, line_of
-from events.codec import decode_entry, decode_header, trust_events, trust_of_the_log
+from events.codec import (
+    WhatCounts,
+    decode_entry,
+    decode_header,
+    decode_what_counts,
+    trust_events,
+    trust_of_the_log,
+)
 from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read, reason
 from events.entry import FORMAT, Entry
@@ -56,7 +63,8 @@ class LogReader:
         header: its header, brought to the current format.
         format: the format that the file was written in.
         head: its first line.
-        seal: the hash of the last line that ``checked`` or ``entries`` has come to.
+        seal: the hash of the last line that ``checked`` or ``entries`` has come to, or the others
+            at their end.
         number: how many lines have been read.
         offset: how many bytes have been read.
         torn: what a crash left behind the last line; known once all lines have been read.
@@ -151,17 +159,10 @@ class LogReader:
         if self.format != FORMAT:
             yield from map(happened, self.entries())
             return
-        self._demand(self.head, GENESIS)
-        before, fresh, load = self.head.hash.encode(), FRESH.copy, loads
+        load = loads
         try:
-            while (raw := self._next_raw()) is not None:
-                body = raw[:-TAIL] + b"}"
-                hashing = fresh()
-                hashing.update(before + body)
-                digest = hashing.hexdigest().encode()
-                if raw[-TAIL:] != b',"hash":"' + digest + b'"}':
-                    self._demand(line_of(self.number, raw), before.decode())
-                before, n = digest, self.number - 1
+            for raw, body in self._bodies():
+                n = self.number - 1
                 try:
                     value = load(body)
                     if value["n"] != n:
@@ -171,14 +172,59 @@ class LogReader:
                     told = self._read_happened(raw)
                 yield told
         except BadInput as error:
-            path = str(self.path)
-            raise (error if error.where.startswith(path) else error.inside(path)) from None
+            raise self._here(error) from None
+
+    def what_counts(self) -> Iterator[tuple[bytes, WhatCounts]]:
+        """The bytes of each line, and what has to be known of its entry to play on behind it.
+
+        The hash chain and the numbering are checked as ``entries`` does, types only of what is
+        read. For logs of the current format.
+
+        Raises:
+            BadInput: at the first line that does not belong there.
+        """
+        try:
+            for raw, body in self._bodies():
+                try:
+                    value = loads(body)
+                    if value["n"] != self.number - 1:
+                        raise ValueError(value["n"])
+                    found = decode_what_counts(value)
+                except _NOT_AN_ENTRY:
+                    entry = self._read_entry(raw)
+                    found = entry.do, entry.dice, entry.then
+                yield raw, found
+        except BadInput as error:
+            raise self._here(error) from None
+
+    def _bodies(self) -> Iterator[tuple[bytes, bytes]]:
+        """The bytes of the lines after the header, and their JSON; the hash chain is checked."""
+        self._demand(self.head, GENESIS)
+        before, fresh = self.head.hash.encode(), FRESH.copy
+        while (raw := self._next_raw()) is not None:
+            body = raw[:-TAIL] + b"}"
+            hashing = fresh()
+            hashing.update(before + body)
+            digest = hashing.hexdigest().encode()
+            if raw[-TAIL:] != b',"hash":"' + digest + b'"}':
+                self._demand(line_of(self.number, raw), before.decode())
+            before = digest
+            yield raw, body
+        self.seal = before.decode()
+
+    def _here(self, error: BadInput) -> BadInput:
+        """A complaint with this log named, once."""
+        path = str(self.path)
+        return error if error.where.startswith(path) else error.inside(path)
 
     def _read_happened(self, raw: bytes) -> Happened:
         """What a line in which something is wrong does; what, and where, is named."""
+        return happened(self._read_entry(raw))
+
+    def _read_entry(self, raw: bytes) -> Entry:
         entry = self.decode(line_of(self.number, raw))
         self._demand_number(entry)
-        return happened(entry)
+        return entry
 
     def decode(self, line: LogLine) -> Entry:
         """The entry of a line, whatever format the log is in.

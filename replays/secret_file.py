@@ -102,6 +102,15 @@ class SecretFile:
         except (ValueError, RecursionError):
             raise BadInput("this is not a file of secrets", str(path)) from None
 
+    def demand_writable(self) -> None:
+        """See that something can be signed now, before a log says that it was.
+
+        Raises:
+            BadInput: when another program signs, or nothing can be kept beside the secrets.
+        """
+        with one_at_a_time(self.path):
+            pass
+
     @contextlib.contextmanager
     def signing_now(self) -> Iterator[Self]:
         """The same secrets with all that was signed by now; nobody else signs meanwhile.

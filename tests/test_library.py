@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -144,6 +145,13 @@ def test_a_log_whose_chain_is_broken_is_refused(
 # Snapshots -----------------------------------------------------------------------------------
 
 
+def _before(position: Position, deep: int) -> Position:
+    """Where a game stood before the last entry that stands, as whoever followed it knows."""
+    assert position.before is not None
+    assert position.deep == deep
+    return position.before
+
+
 @SOME
 @given(kept_games())
 def test_a_snapshot_is_what_a_replay_gives_at_every_entry(game: Game) -> None:
@@ -151,8 +159,9 @@ def test_a_snapshot_is_what_a_replay_gives_at_every_entry(game: Game) -> None:
     position = Position(game.beginning, dice=game.header.dice)
     for entry in game.entries:
         position = follow(position, entry)
-        read = unpack(pack(position), game.beginning)
+        read = unpack(pack(position), game.beginning, partial(_before, position))
         assert read is not None
+        assert (read.deep, read.before is None) == (position.deep, position.before is None)
         assert read.state == position.state
         assert (read.entry, read.dice, read.finished) == (
             position.entry,
@@ -170,7 +179,7 @@ def test_a_snapshot_of_an_old_log_is_what_a_replay_gives(log: Path) -> None:
         position = Position(beginning)
         for entry in reader.entries():
             position = follow(position, entry)
-            read = unpack(pack(position), beginning)
+            read = unpack(pack(position), beginning, partial(_before, position))
             assert read is not None
             assert read.state == position.state
 
@@ -203,7 +212,7 @@ def test_the_end_of_a_long_game_opens_without_its_past(
 
     with Library.open(place, create=True) as library:
         game = library.add(_long_game(tmp_path / "long.jsonl", 1300)).game
-        monkeypatch.setattr("replays.library.states.follow", counting)
+        monkeypatch.setattr("replays.library.shortcuts.follow", counting)
         assert position_in(library, game)[0] == 1300
         assert seen == []
         assert position_in(library, game, parse_when("#1200"))[0] == 1200

@@ -420,3 +420,25 @@ def test_kept_odds_that_somebody_changed_are_worked_out_anew(
             library.database.rows("UPDATE result SET body = ?", wrong)
             assert main(words) == 0
             assert capsys.readouterr().out == right
+
+
+@pytest.mark.parametrize("what", ["audit", "odds"])
+@pytest.mark.parametrize("name", ["no/such/x.parquet", "file/x.parquet", "folder.parquet"])
+def test_where_no_table_can_be_written_nothing_is_worked_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, name: str
+) -> None:
+    """One sentence of ours that names the place, before any game is looked at."""
+    pytest.importorskip("pyarrow", reason="a table needs PyArrow, of the extra sweep")
+    where = tmp_path / "l.db"
+    with Library.open(where, create=True) as library:
+        library.add(LOGS[0], "a")
+    (tmp_path / "file").write_bytes(b"x")
+    (tmp_path / "folder.parquet").mkdir()
+    capsys.readouterr()
+    words = ["library", what, "--library", str(where), "-o", str(tmp_path / name)]
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert name.partition("/")[0] in said.err
+    assert not {"Detail", "Errno", "errno", ".tmp"} & {*said.err.replace("'", " ").split()}
+    assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []

@@ -377,7 +377,7 @@ def test_a_game_that_was_closed_takes_nothing_more(place: str) -> None:
         game.close()
         with pytest.raises(BadInput, match="was closed"):
             game.do("wc 3 4")
-        assert (game.entries, library.game("a").entries) == ([], 0)
+        assert (len(game.entries), library.game("a").entries) == (0, 0)
 
 
 _LOOK: Final = """

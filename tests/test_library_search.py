@@ -1,6 +1,8 @@
 """Games found by what is in them: a library says what logs say."""
 
+import contextlib
 import json
+import sqlite3
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -9,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.errors import BadInput
 from events.terms import Density, RollSource
 from replays.cli.main import main
-from replays.library.library import Library
+from replays.library.library import Library, LibraryGame
 from replays.library.searching import search, wanted
 from replays.playing.game import Game
 from replays.playing.logs import open_log, start_of
@@ -62,11 +65,15 @@ def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(shelf: st
     for log in LOGS:
         lines = [json.loads(line) for line in log.read_bytes().splitlines()]
         scenario = lines[0]["scenario"]
-        had = [("side", side, 0) for side in scenario["sides"]]
+        had = [(kind, side, 0) for kind in ("side", "player") for side in scenario["sides"]]
         had += [("board", board["name"], 0) for board in scenario["boards"]]
         for line in lines[1:]:
             had += [("rule", event["rule"], line["n"]) for event in line["then"]]
             had += [("dice", roll["source"], line["n"]) for roll in line["dice"]]
+            for roll in line["dice"]:
+                total = sum(roll["dice"])
+                asked = {roll["purpose"], f"{total}", f"{roll['purpose']} {total}"}
+                had += [("roll", each, line["n"]) for each in asked]
         for kind, value, entry in had:
             slow.setdefault((kind, value), {}).setdefault(log.stem, entry)
     assert len(slow) > 40
@@ -116,6 +123,58 @@ def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Pat
         assert grown.database.rows(facts) == once.database.rows(facts)
 
 
+def test_a_roll_is_found_by_what_it_was_for_and_by_its_sum(
+    shelf: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Dice are those of a source, of a purpose, of a sum, or of both, as a player types them."""
+    assert wanted("dice", " SEED").kind == "dice"
+    assert wanted("dice", "Wind  Change 12").kind == "roll"
+    bog = wanted("dice", "bog 11")
+    assert bog.fits("bog PzA 11")
+    assert not any(map(bog.fits, ("bog PzA 1", "secret bog PzA 11", "bog PzA 111", "bogged A 11")))
+    assert main(["library", "search", "--dice", "wind change 13", "--library", shelf]) == 0
+    assert capsys.readouterr().out == "0 games\n"
+
+
+def test_a_player_is_found_by_the_key_that_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name of a key in an acknowledgement is a player, as a side is; sealed dice are found."""
+    (tmp_path / "g.jsonl").write_bytes(LOGS[0].read_bytes())
+    log, key, note = (str(tmp_path / each) for each in ("g.jsonl", "k.key", "g.note"))
+    assert main(["upgrade", log, "-o", f"{log}3"]) in (0, 1)
+    assert main(["key", "new", "rommel", "-o", key]) == 0
+    assert main(["checkpoint", "make", f"{log}3", "--with", key, "-o", note]) == 0
+    capsys.readouterr()
+    assert main(["key", "show", key]) == 0
+    known = capsys.readouterr().out.split()[0]
+    assert main(["checkpoint", "add", note, f"{log}3", "--key", known]) == 0
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", f"{log}3", "--as", "signed", *where]) == 0
+    capsys.readouterr()
+    assert main(["library", "search", "--player", "Rommel", *where]) == 0
+    assert capsys.readouterr().out.startswith("signed: ")
+    assert main(["library", "search", "--dice", "sealed", *where]) == 0
+    assert capsys.readouterr().out == "0 games\n"
+
+
+def test_what_nobody_audited_is_not_called_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A search for findings names what is not audited; work on no game at all is a mistake."""
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", *map(str, LOGS[:2]), *where]) == 0
+    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
+    assert "2 games not audited yet" in capsys.readouterr().err
+    main(["library", "audit", *where])
+    capsys.readouterr()
+    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
+    assert not capsys.readouterr().err
+    assert main(["library", "audit", "--player", "nobody", "--rule", "11.76", *where]) == 2
+    said = capsys.readouterr().err
+    assert "no game of this library has player nobody and rule 11.76" in said
+
+
 def test_a_search_says_where_and_refuses_what_no_game_has(
     shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -130,10 +189,66 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
     assert {"kind": "rule", "value": "11.76", "entry": 6} in games[-1]["has"]
     for words, why in (
         (["--density", "dense"], "expected one of None, Light"),
-        (["--dice", "cup"], "seed or table"),
         ([], "say what to look for"),
     ):
         assert main(["library", "search", *words, *where]) == 2
         said = capsys.readouterr().err
         assert why in said
         assert said.count("\n") == 1
+
+
+# What comes in and goes out -------------------------------------------------------------------
+
+
+def test_a_log_that_somebody_else_adds_meanwhile_is_there_already(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two who add the same log at once, the second is told so; another log is another name's."""
+    place = places.new()
+    with Library.open(place, create=True) as one, Library.open(place) as two:
+        look = Library.perhaps
+
+        def behind(library: Library, name: str) -> LibraryGame | None:
+            """Nothing is there, and as soon as that is known, somebody puts it there."""
+            monkeypatch.setattr(Library, "perhaps", look)
+            found = look(library, name)
+            one.add(LOGS[0], name)
+            return found
+
+        monkeypatch.setattr(Library, "perhaps", behind)
+        again = two.add(LOGS[0], "game")
+        assert (again.entries, again.fresh) == (0, False)
+        monkeypatch.setattr(Library, "perhaps", behind)
+        with pytest.raises(BadInput, match="`--as NAME` adds it under another name"):
+            two.add(LOGS[1], "other")
+
+
+def test_a_folder_is_no_log(shelf: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is called what it is; among several logs each is named that is refused."""
+    assert main(["library", "add", ".", "--library", shelf]) == 2
+    assert capsys.readouterr().err == "khamsin: .: this is a folder, and not a game log\n"
+    assert main(["library", "add", ".", str(LOGS[0]), "--library", shelf]) == 2
+    assert capsys.readouterr().err.startswith("khamsin: .: ")
+
+
+def test_what_is_left_of_a_damaged_game_can_be_had(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An export blames the library, and not the file; `--damaged` writes what is left."""
+    place, out = str(tmp_path / "l.db"), tmp_path / "out.jsonl"
+    where = ["--library", place]
+    assert main(["library", "add", str(LOGS[0]), "--as", "game", *where]) == 0
+    with contextlib.closing(sqlite3.connect(place)) as database:
+        database.execute(
+            "UPDATE line SET raw = CAST(replace(raw, 'rule', 'ruin') AS BLOB) WHERE number = 5"
+        )
+        database.commit()
+    capsys.readouterr()
+    assert main(["library", "export", "library:game", "-o", str(out), *where]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"khamsin: {place}: 'game': line 5 ")
+    assert not out.exists()
+    assert main(["library", "export", "game", "-o", str(out), "--damaged", *where]) == 0
+    lines = out.read_bytes().splitlines()
+    differ = [a != b for a, b in zip(lines, LOGS[0].read_bytes().splitlines(), strict=True)]
+    assert [number for number, each in enumerate(differ, 1) if each] == [5]

@@ -470,6 +470,47 @@ def test_a_recorder_need_not_be_able_to_change_lines(postgres: PrivateServer) ->
     assert main(["library", "audit", "--library", postgres.url(database, "member")]) in (0, 1)
 
 
+def test_who_had_rights_has_them_once_tables_are_brought_forward(
+    postgres: PrivateServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever brings them forward, a superuser too: members, guests and the owner go on."""
+    database = postgres.new_database()
+    for name in ("keeper", "recorder", "looker"):
+        postgres.new_user(name)
+    postgres.do(database, f'GRANT CREATE ON DATABASE {database} TO "keeper"')
+    owner, mine = postgres.url(database, "keeper"), postgres.url(database, "recorder")
+    with Library.open(owner, create=True) as library:
+        library.add(LOGS[0], "a")
+    old = "RESET ROLE", "SET search_path = khamsin", translated(VERSION_1)
+    postgres.do(database, *old, "DROP TABLE result", "UPDATE made_by SET version = 1")
+    postgres.do(
+        database,
+        'ALTER TABLE khamsin.audited OWNER TO "keeper"',
+        "GRANT USAGE ON SCHEMA khamsin TO recorder, looker",
+        "GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA khamsin TO recorder",
+        "GRANT UPDATE ON khamsin.game, khamsin.audited TO recorder",
+        "GRANT DELETE ON khamsin.fact, khamsin.snapshot, khamsin.audited TO recorder",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA khamsin TO looker WITH GRANT OPTION",
+    )
+    assert main(["library", "upgrade", "--library", postgres.url(database)]) == 0
+    for where in (mine, owner):
+        assert main(["library", "audit", "--again", "--library", where]) in (0, 1)
+        assert main(["library", "audit", "--library", where]) in (0, 1)
+    assert main(["library", "list", "--library", postgres.url(database, "looker")]) == 0
+    capsys.readouterr()
+    assert "may not write" in _sentence(
+        capsys, "audit", "--again", "--library", postgres.url(database, "looker")
+    )
+    asked = (
+        "SELECT grantee, privilege_type, is_grantable FROM information_schema.role_table_grants "
+    )
+    found = postgres.do(database, f"{asked} WHERE table_name = 'result' AND grantee <> 'keeper'")
+    assert set(found) == {
+        *(("recorder", right, "NO") for right in ("SELECT", "INSERT", "UPDATE", "DELETE")),
+        ("looker", "SELECT", "YES"),
+    }
+
+
 def test_a_server_that_only_reads_now_is_one_sentence(
     postgres: PrivateServer, capsys: pytest.CaptureFixture[str]
 ) -> None:

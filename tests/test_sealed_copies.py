@@ -8,6 +8,7 @@ import pytest
 from events.errors import BadInput
 from replays import Game
 from replays.cli.main import main
+from replays.files import one_at_a_time
 from replays.secret_file import SecretFile
 from replays.sessions.session import Session
 from replays.table.host import Host
@@ -213,3 +214,42 @@ def test_half_a_character_in_an_invitation_is_one_sentence(
     assert seal(*words) == 2
     assert "cannot be written as UTF-8" in capsys.readouterr().err
     assert as_written({"a": 1}) == '{"a":1}\n'
+
+
+@pytest.mark.parametrize("line", ["\n", "link 1 AAAA\n", "x\n\n"])
+def test_a_checkpoint_has_no_line_that_nobody_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """An empty one neither: another program would not find the signature under it."""
+    pair = Pair(tmp_path, way="together")
+    letter = pair.ask(0, "wc")
+    value = json.loads(letter.read_text(encoding="utf-8"))
+    text, empty, signed = value["checkpoint"].partition("\n\n")
+    value["checkpoint"] = f"{text}\n{line}{empty[1:]}{signed}"
+    letter.write_text(as_written(value), encoding="utf-8")
+    capsys.readouterr()
+    before = pair.logs[1].read_bytes()
+    assert pair.take(1, letter) == 2
+    assert "checkpoint" in capsys.readouterr().err
+    assert pair.logs[1].read_bytes() == before
+
+
+@pytest.mark.parametrize("action", [["ask", "wc"], ["next"]])
+def test_a_log_does_not_say_what_cannot_be_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], action: list[str]
+) -> None:
+    """Where nothing can be kept beside the secrets, or another program signs: all is as it was."""
+    pair = Pair(tmp_path, way="together")
+    log, secret = pair.logs[0], SecretFile.beside(pair.logs[0])
+    words = [action[0], str(log), *action[1:], "-o", str(tmp_path / "letter")]
+    before = log.read_bytes(), secret.read_bytes()
+    with one_at_a_time(secret):
+        assert seal(*words) == 2
+    assert "another program uses this just now" in capsys.readouterr().err
+    in_the_way = secret.with_name(f".{secret.name}.lock")
+    in_the_way.mkdir()
+    assert seal(*words) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert (log.read_bytes(), secret.read_bytes()) == before
+    in_the_way.rmdir()
+    assert seal(*words) == 0

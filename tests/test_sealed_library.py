@@ -230,6 +230,17 @@ def test_a_log_in_a_file_and_in_a_library_are_never_signed_differently(
     assert (Path("copy.jsonl").read_bytes(), Path("second").exists()) == (before, False)
 
 
+def test_what_was_rolled_is_told(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As it stands in the library once the dice are open, and not as it stood before."""
+    del place
+    post = Post((MINE, THEIRS), "together")
+    capsys.readouterr()
+    post.agree(0, "wc")
+    said = capsys.readouterr().out
+    assert "the dice of sheet 1 are open" in said
+    assert "Wind Change DR" in said
+
+
 def test_an_older_copy_in_a_library_is_refused(
     place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

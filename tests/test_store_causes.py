@@ -23,6 +23,8 @@ from tests.table import scenario
 
 SCENARIO = scenario(turns=1)
 WAL_BY_HEADER = 2
+CAN_FAIL = re.compile("close|create|cut|open|put|read|remove|size|sync|write")
+PUT_IN = "PRAGMA wal_checkpoint(PASSIVE)"
 needs_machine = pytest.mark.skipif(bool(missing()), reason=missing() or "it can")
 
 
@@ -44,13 +46,13 @@ def _never(_: str) -> bool:
     return False
 
 
-def _log(folder: Path, notes: int) -> Path:
+def _log(folder: Path, notes: int, name: str = "a") -> Path:
     """A log with so many entries after the first."""
     game = Game.new(SCENARIO, "a seed")
     game.do("wc 3 4")
     for number in range(notes):
         game.do(f"note '{number}'")
-    path = folder / "a.jsonl"
+    path = folder / f"{name}.jsonl"
     path.write_bytes(game.log_bytes())
     return path
 
@@ -61,6 +63,14 @@ def _names_on(machine: Machine) -> list[str]:
     with library_on(copy), Library.open(WHERE) as library:
         assert library.database.damage() == ""
         return [game.name for game in library.games()]
+
+
+def _is_sound(machine: Machine) -> bool:
+    """Whether somebody else can use the files of a machine."""
+    try:
+        return bool(_names_on(machine))
+    except (BadInput, AssertionError):
+        return False
 
 
 # Making a library ----------------------------------------------------------------------------
@@ -92,7 +102,7 @@ def test_a_library_can_be_made_whichever_call_failed_before() -> None:
 
         def fail(words: str, at: int = at) -> bool:
             nonlocal calls
-            calls += 1
+            calls += bool(CAN_FAIL.match(words))
             return calls == at or words == "sync the folder "
 
         machine = _Chosen(fail, at)
@@ -212,8 +222,40 @@ def test_who_opens_a_library_in_use_puts_nothing_into_its_file(tmp_path: Path) -
             assert machine.content(WHERE) == before
             Library.open(WHERE, create=True).close()
             assert machine.content(WHERE) == before
-            reading.close()  # type: ignore[attr-defined]
+            assert list(reading)
         assert machine.content(WHERE) != before
+
+
+@needs_machine
+def test_what_sqlite_loses_with_a_failed_sync_is_in_its_log_until_somebody_tidies_up(
+    tmp_path: Path,
+) -> None:
+    """What the page says of it: the file can be damaged then, and a copy with its log is sound."""
+    long, short, ends = _log(tmp_path, 60, "long"), _log(tmp_path, 1), list[bool]()
+    for chance in range(12):
+        machine, calls = _Chosen(_never, chance), [""]
+
+        def sync_of_the_file(words: str, calls: list[str] = calls) -> bool:
+            calls.append(words)
+            return calls[-2].startswith("cut")
+
+        with library_on(machine):
+            with Library.open(WHERE, create=True) as library, Library.open(WHERE) as other:
+                library.add(long, "a")
+                reading = other.database.stream("SELECT number FROM line")
+                next(reading)
+                library.add(short, "b")
+                library.database.rows(PUT_IN)  # a part, which is not synced
+                assert list(reading)
+                library.add(short, "c")
+                other.close()
+                machine.fails = sync_of_the_file
+                with pytest.raises(BadInput, match="disk I/O error"):
+                    library.database.rows(PUT_IN)
+                machine.fails = _never
+                assert _names_on(machine) == ["a", "b", "c"]
+            ends.append(_is_sound(machine))
+    assert not all(ends)
 
 
 # Auditing ------------------------------------------------------------------------------------

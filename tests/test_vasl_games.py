@@ -1,6 +1,6 @@
 """Games of ours as VASL logs and back; and the audit, which finds what somebody put into one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -54,7 +54,7 @@ def _log(game: Game, *, orders: bool = True) -> Archive:
     return vasl_log(game.header, game.beginning, game.entries, name="game.vlog", orders=orders)
 
 
-def _climate(entries: list[Entry]) -> list[tuple[str, str]]:
+def _climate(entries: Sequence[Entry]) -> list[tuple[str, str]]:
     """What happened to wind, sky and Dust, and when; not what vehicles did."""
     return [
         (str(entry.at), str(event))

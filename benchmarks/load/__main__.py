@@ -76,6 +76,11 @@ def _print(evening: Evening, found: Figures, spent: Spent) -> None:
         f"{found.orders} orders, {found.orders / spent.seconds:.0f} a second; recorders and "
         f"watchers had {100 * spent.players / spent.seconds / cores:.0f}% of {cores} cores"
     )
+    seen = len(found.seen) or 1
+    print(
+        f"watchers: {spent.watchers:.1f} s of CPU time, {1e6 * spent.watchers / seen:.0f} "
+        f"microseconds and {spent.wakings / seen:.2f} wakings for each entry that one saw"
+    )
     print(f"{'ms':38}{'50%':>9}{'95%':>9}{'99%':>9}{'most':>9}{'count':>10}")
     for what, values in (
         ("order acknowledged, own game", found.alone),

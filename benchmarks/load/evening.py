@@ -5,9 +5,10 @@ import time
 from collections.abc import Sequence
 from itertools import cycle, islice
 from multiprocessing import get_context
+from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier, Event
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -16,6 +17,9 @@ from benchmarks.load.people import Seat, record, watch
 from replays.library.library import Library
 
 __all__ = ["Evening", "Figures", "figures", "held"]
+
+_Took: TypeAlias = tuple[float, int]
+"""CPU seconds of a process, and how often it went on after it had waited."""
 
 _A_PROCESS: Final = 10
 """So many watchers are threads of one process."""
@@ -65,11 +69,15 @@ class Spent:
         seconds: from the first order to the last.
         players: CPU seconds of recorders and watchers, that of starting them with it.
         connections: to the library, at its half or before; 0 where nobody can say.
+        watchers: CPU seconds of watchers alone, without that of starting them.
+        wakings: how often a watcher went on after it had waited for something.
     """
 
     seconds: float
     players: float
     connections: int
+    watchers: float
+    wakings: int
 
 
 def _sit(seat: Seat, barrier: Barrier, seconds: float) -> None:
@@ -77,9 +85,13 @@ def _sit(seat: Seat, barrier: Barrier, seconds: float) -> None:
     record(seat, time.monotonic() + seconds)
 
 
-def _look_on(seats: Sequence[Seat], barrier: Barrier, over: Event) -> None:
+def _look_on(seats: Sequence[Seat], barrier: Barrier, over: Event, took: "Queue[_Took]") -> None:
     barrier.wait(_PATIENCE)
+    before = resource.getrusage(resource.RUSAGE_SELF)
     watch(seats, over)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    took.put((seconds, after.ru_nvcsw - before.ru_nvcsw))
 
 
 def held(evening: Evening, folder: Path) -> Spent:
@@ -104,7 +116,8 @@ def held(evening: Evening, folder: Path) -> Spent:
     playing = [
         context.Process(target=_sit, args=(seat, barrier, evening.seconds)) for seat in recorders
     ]
-    looking = [context.Process(target=_look_on, args=(row, barrier, over)) for row in rows]
+    took: Queue[_Took] = context.Queue()
+    looking = [context.Process(target=_look_on, args=(row, barrier, over, took)) for row in rows]
     everybody = [*playing, *looking]
     for each in everybody:
         each.start()
@@ -122,11 +135,13 @@ def held(evening: Evening, folder: Path) -> Spent:
             each.join(_PATIENCE)
         if codes := [each.exitcode for each in everybody if each.exitcode != 0]:
             raise RuntimeError(f"{len(codes)} did not come to the end: exit codes {codes}")
+        spent = [took.get(timeout=_PATIENCE) for _ in looking]
     finally:
         for each in everybody:
             if each.is_alive():
                 each.kill()
-    return Spent(seconds, _cpu() - before, connections)
+    watchers, wakings = sum(each for each, _ in spent), sum(each for _, each in spent)
+    return Spent(seconds, _cpu() - before, connections, watchers, wakings)
 
 
 def _cpu() -> float:

@@ -63,14 +63,16 @@ class Heard:
 
 
 def give_orders(
-    asker: "Asker", who: str, orders: int, until: float = math.inf
+    asker: "Asker", who: str, orders: int, until: float = math.inf, pause: float = 0.0
 ) -> list[Acknowledged]:
     """Give orders at a page, one after another, as many as are wanted or until a moment.
 
     Each is given until it is recorded; where others were first it is given again behind those.
+    With a pause it is given behind all that is there, as by people who see their page.
     """
     count, done = asker.count(), list[Acknowledged]()
     while len(done) < orders and time.monotonic() < until:
+        count = asker.count() if pause else count
         text, refused, given = f"{who} {len(done)}", list[str](), time.monotonic()
         while True:
             reply: dict[str, Any] = asker.do(f"note '{text}'", count)
@@ -79,6 +81,7 @@ def give_orders(
                 break
             refused.append(" ".join(map(str, reply.get("lines", [reply.get("error", reply)]))))
         done.append(Acknowledged(text, count, given, time.monotonic(), refused))
+        time.sleep(pause)
     return done
 
 
@@ -130,6 +133,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, metavar="N", help="how long")
     parser.add_argument("--hosts", type=int, default=2, metavar="N")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="that the hosts share")
+    parser.add_argument("--pause", type=float, default=0.0, metavar="S", help="between two orders")
     parser.add_argument("--people", type=int, default=2, metavar="N", help="who record, a host")
     args = parser.parse_args()
     with TemporaryDirectory() as folder, server_or(args.library) as where:
@@ -142,7 +146,7 @@ def main() -> int:
                 _opened(library, names[n % len(names)], Path(folder), stack)
                 for n in range(args.hosts)
             ]
-            done = _held(hosts, args.people, args.seconds)
+            done = _held(hosts, args.people, args.seconds, args.pause)
             wrong = [
                 fault
                 for name in names
@@ -168,13 +172,14 @@ def _opened(library: Library, name: str, folder: Path, stack: ExitStack) -> _Hos
 
 
 def _held(
-    hosts: Sequence[_Host], people: int, seconds: float
+    hosts: Sequence[_Host], people: int, seconds: float, pause: float
 ) -> list[tuple[_Host, list[Acknowledged]]]:
     done, over = list[tuple[_Host, list[Acknowledged]]](), threading.Event()
     until = time.monotonic() + seconds
 
     def sit(host: _Host, who: str) -> None:
-        done.append((host, give_orders(host.table.record, who, sys.maxsize, until)))
+        orders = give_orders(host.table.record, who, sys.maxsize, until, pause)
+        done.append((host, orders))
 
     listeners = [
         threading.Thread(
@@ -209,8 +214,9 @@ def _print(args: argparse.Namespace, done: Sequence[tuple[_Host, list[Acknowledg
     counts = sorted(len(all_of) for _, all_of in done)
     print(
         f"{args.hosts} hosts of {args.games} games, {args.people} people at each, "
-        f"{args.seconds:.0f} s, load average {os.getloadavg()[0]:.0f}: {len(orders)} orders, "
-        f"{len(orders) / args.seconds:.1f} a second, {counts[0]} to {counts[-1]} a person"
+        f"pause {args.pause} s, {args.seconds:.0f} s, load average {os.getloadavg()[0]:.0f}: "
+        f"{len(orders)} orders, {len(orders) / args.seconds:.1f} a second, {counts[0]} to "
+        f"{counts[-1]} a person"
     )
     for what, values in (
         ("order acknowledged, from the first try on, ms", [_ms(each) for each in orders]),

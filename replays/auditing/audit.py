@@ -29,13 +29,14 @@ from replays.auditing.entry_numbers import EntryNumbers
 from replays.auditing.headers import faults_of, header_faults, proper_seal, ruling_faults
 from replays.auditing.keys_that_count import SIGNED_RULE, missing_of
 from replays.auditing.missing import with_one_more
+from replays.auditing.older_words import in_words_of
 from replays.auditing.parentage import PARENT_RULE, parent_findings
 from replays.auditing.passing import OnLooker, Passage
 from replays.auditing.report import Finding, Report, shortened
 from replays.auditing.sealed import is_out_of_place, sealed_book_faults, sealed_play_faults
 from replays.auditing.sealed_report import NOT_SEALED, SEALED_RULE, Sealings
 from replays.playing.bookkeeping import seed_of
-from replays.playing.ending import Ending
+from replays.playing.ending import Ending, has_closing_entry
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, play_on, position_after
 from sim.machine.decide import Outcome, resolve
@@ -172,7 +173,7 @@ class _Audit:
             written = entry_line(entry, before)[0]
         except UNLAWFUL:
             written = b""
-        if written != line.raw:
+        if not in_words_of(self.header, line, written):
             self.find(entry.n, "log.entry", "an entry in other words", "as the engine writes it")
 
     def _agree(self, reader: LogReader) -> bool:
@@ -379,7 +380,7 @@ def _check_header(work: _Audit, reader: LogReader, *, sealed: bool) -> None:
     header, line = reader.header, reader.head
     if not line.follows(GENESIS):
         work.find(0, "log.hash", line.hash or "no hash", "the hash of this header")
-    elif reader.format == FORMAT and header_line(header)[0] != line.raw:
+    elif reader.format == FORMAT and not in_words_of(header, line, header_line(header)[0]):
         work.find(0, "log.header", "a header in other words", "the header as the engine writes it")
     for fault in faults_of(header.scenario):
         work.find(0, "log.scenario", str(fault), "a scenario that is sound")
@@ -398,7 +399,8 @@ def _check_end(work: _Audit, reader: LogReader, *, finished: bool) -> Ending:
     torn, last = reader.torn, work.next_n - 1
     if torn is not None:
         work.find(last + 1, "log.torn", f"{torn.size} bytes without end", "a whole line")
-    ending = Ending.of(work.written, torn=torn is not None, closes=reader.format == FORMAT)
+    closes = has_closing_entry(reader.format, reader.header.engine)
+    ending = Ending.of(work.written, torn=torn is not None, closes=closes)
     if ending.word == "cut off" and torn is None:
         work.find(last, "log.finish", "no closing entry", "one: the game is over")
     elif finished and ending.word != "finished":

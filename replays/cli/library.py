@@ -18,7 +18,9 @@ from replays.cli.watch import add_watch, watch_game
 from replays.files import size_of
 from replays.library import schema
 from replays.library.library import Library, LibraryGame
+from replays.library.naming import names_to_read
 from replays.library.places import connect
+from replays.library.results import AUDIT, without
 from replays.library.searching import FoundGame, Wanted, search
 from replays.library.states import position_in
 from replays.playing.ending import Ending
@@ -73,11 +75,19 @@ def add_library(parser: Parser) -> None:
     exporting = actions.add_parser("export", help="the log of a game as it came in")
     _add_name(exporting)
     exporting.add_argument("-o", "--output", metavar="FILE", required=True, help="a new log")
+    exporting.add_argument(
+        "--damaged", action="store_true", help="what is left of a game that is not as it came in"
+    )
     _finish(exporting, export)
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", type=text, metavar="NAME", help="of a game in the library")
+    parser.add_argument("name", type=_name, metavar="NAME", help="of a game in the library")
+
+
+def _name(word: str) -> str:
+    """The name of a game, with ``library:`` before it or without."""
+    return text(word).removeprefix("library:")
 
 
 def _add_place(parser: Parser) -> None:
@@ -107,7 +117,8 @@ def add_games(args: argparse.Namespace) -> int:
             except BadInput as error:
                 if len(args.logs) == 1:
                     raise
-                warn(f"khamsin: {error}")
+                told = error if log in error.where else error.inside(log)
+                warn(f"khamsin: {told}")
                 wrong += 1
                 continue
             name, now = added.game.name, entries_of(added.game.entries)
@@ -142,12 +153,15 @@ def list_games(args: argparse.Namespace) -> int:
         if args.json:
             say_json({"games": [_as_json(game) for game in games]})
             return CLEAN
-        wide = max((len(game.name) for game in games), default=0)
+        names = names_to_read(game.name for game in games)
+        wide = max(map(len, names.values()), default=0)
         for game in games:
             old = "" if game.format == FORMAT else f", format {game.format}"
             ending = f"{game.ending} at {game.moment}"
             entries = entries_of(game.entries)
-            say(f"{game.name:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
+            say(f"{names[game.name]:{wide}}  {entries:>12}, {ending}: {game.scenario}{old}")
+        if any(told != name for name, told in names.items()):
+            say("names in quotes look like another, or not like what they are; so they are spelled")
         say(count_of(len(games)))
     return CLEAN
 
@@ -165,7 +179,7 @@ def show(args: argparse.Namespace) -> int:
     state = position.state
     ending = None
     if number == game.entries:
-        ending = Ending.of(position, torn=bool(game.torn), closes=game.format == FORMAT)
+        ending = Ending.of(position, torn=bool(game.torn), closes=game.closes)
     if args.json:
         say_json(view_of(state, number) | {"ending": plain(ending)})
         return CLEAN
@@ -183,8 +197,11 @@ def export(args: argparse.Namespace) -> int:
     with Library.open(args.library) as library:
         game = library.game(args.name)
         with reading(game.name, game.size) as bar:
-            library.export(game, args.output, bar)
-    say(f"{args.output}: {entries_of(game.entries)}, seal {game.seal}")
+            library.export(game, args.output, bar, damaged=args.damaged)
+    if args.damaged:
+        say(f"{args.output}: what is left; `khamsin audit` says what of it is the game")
+    else:
+        say(f"{args.output}: {entries_of(game.entries)}, seal {game.seal}")
     return CLEAN
 
 
@@ -207,6 +224,8 @@ def search_games(args: argparse.Namespace) -> int:
     things = demand_things(args)
     with Library.open(args.library) as library:
         found = search(library, things)
+        if any(thing.kind == "finding" for thing in things):
+            _warn_of_unaudited(library)
     if args.json:
         say_json({"games": [_as_json(each.game) | _where(things, each) for each in found]})
         return CLEAN
@@ -219,6 +238,13 @@ def search_games(args: argparse.Namespace) -> int:
         say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
     say(count_of(len(found)))
     return CLEAN
+
+
+def _warn_of_unaudited(library: Library) -> None:
+    """Say of how many games nobody knows yet what an audit finds."""
+    left = len(without(library, AUDIT, library.games()))
+    if left:
+        warn(f"khamsin: {count_of(left)} not audited yet; `khamsin library audit` does it")
 
 
 def _where(things: list[Wanted], found: FoundGame) -> dict[str, object]:

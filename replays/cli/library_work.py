@@ -59,7 +59,11 @@ def asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
     if args.names and things:
         raise BadInput("name games, or say what to look for; not both", "NAME")
     if things:
-        return [found.game for found in search(library, things)]
+        found = [each.game for each in search(library, things)]
+        if not found:
+            words = " and ".join(f"{each.kind} {each.value}" for each in things)
+            raise BadInput(f"no game of this library has {words}", library.where)
+        return found
     return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
 
 

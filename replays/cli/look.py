@@ -13,7 +13,7 @@ from replays.cli.arguments import add_game, add_json, add_moment
 from replays.cli.console import mention_torn, reading, say, say_json
 from replays.elsewhere import no_such_log
 from replays.files import exists, size_of
-from replays.playing.ending import Ending
+from replays.playing.ending import Ending, has_closing_entry
 from replays.playing.in_play import in_play
 from replays.playing.log_place import kept_standing
 from replays.playing.log_place import recover as put_aside
@@ -132,7 +132,8 @@ def _found(path: str, when: When) -> _Found:
 
 def _ending(reader: LogReader, position: Position) -> Ending:
     """How a log ends that was read to its end."""
-    return Ending.of(position, torn=reader.torn is not None, closes=reader.format == FORMAT)
+    closes = has_closing_entry(reader.format, reader.header.engine)
+    return Ending.of(position, torn=reader.torn is not None, closes=closes)
 
 
 def _ending_line(entries: int, ending: Ending) -> str:

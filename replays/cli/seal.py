@@ -13,7 +13,6 @@ from replays.auditing.report import Finding
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import say
 from replays.cli.parser import Parser
-from replays.playing.game import Game
 from replays.scenarios.library import load_scenario, order_text
 from replays.sealing.agreeing import invite, join
 from replays.sealing.asking import answer, ask, sheet_of
@@ -170,9 +169,8 @@ def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> in
 
 def _say_taken_together(args: argparse.Namespace, taken: SealedTaken) -> None:
     """What there is to do now, where orders are asked for."""
-    if taken.first:
-        for line in Game.load(args.log).story(f"#{taken.first}").splitlines():
-            say(line)
+    for line in taken.told.splitlines():
+        say(line)
     if taken.asked:
         say(f"asked for: {_orders(taken.asked)}")
         answering = f"khamsin seal answer {shlex.quote(args.file)} {_log(args)} -o FILE"

@@ -10,13 +10,13 @@ from replays.library.searching import Wanted, wanted
 __all__ = ["add_searches", "demand_things", "things_of"]
 
 _SEARCHES: Final = (
-    ("player", "SIDE", "a side, such as German"),
+    ("player", "NAME", "a side, such as German, or the name of a key that signed it"),
     ("board", "BOARD", "a board, such as 27"),
     ("scenario", "WORDS", "a part of the name of its scenario"),
     ("land", "LAND", "where it is set"),
     ("rule", "ID", "a rule that some event names, such as 11.76"),
     ("density", "DENSITY", "Dust that was at least so dense, such as Heavy"),
-    ("dice", "SOURCE", "some dice from the seed, or from the table"),
+    ("dice", "DICE", "dice from the seed or table, sealed, or a roll such as `wind change 12`"),
     ("finding", "ID", "a rule that an audit of the library found something about"),
 )
 """Option, what stands behind it, and what it looks for."""
@@ -36,11 +36,7 @@ def things_of(args: argparse.Namespace) -> list[Wanted]:
     Raises:
         BadInput: when no game can have that.
     """
-    return [
-        wanted("side" if option == "player" else option, value)
-        for option, *_ in _SEARCHES
-        for value in getattr(args, option)
-    ]
+    return [wanted(option, value) for option, *_ in _SEARCHES for value in getattr(args, option)]
 
 
 def demand_things(args: argparse.Namespace) -> list[Wanted]:

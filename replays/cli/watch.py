@@ -10,7 +10,6 @@ from replays.cli.console import finish_output, remark, say, say_json_line, warn
 from replays.cli.parser import Parser
 from replays.library.library import Library
 from replays.library.watching import NewEntries, watch
-from replays.playing.ending import Ending
 from replays.playing.moments import parse_when
 from replays.sessions.others import what_followed
 
@@ -32,19 +31,21 @@ def watch_game(args: argparse.Namespace) -> int:
     """Tell each new entry of a game until it is finished, or Ctrl-C."""
     when = parse_when(args.at)
     with Library.open(args.library) as library:
-        first = True
+        first, said = True, ""
         for seen in watch(library, args.name, when, _lost):
-            ending = Ending.of(seen.after)
             if first and not args.json:
-                say(f"{args.name}: {seen.entry} entries, {ending}")
+                say(f"{args.name}: {seen.entry} entries, {seen.ending}")
                 remark("Ctrl-C ends it")
             first = False
             _tell(seen, as_json=args.json)
             finish_output()
-            if ending.word == "finished":
+            if seen.said not in ("", said):
+                warn(f"khamsin: {args.name}: {seen.said}")
+            said = seen.said
+            if seen.ending.word == "finished":
                 break
     if not args.json:
-        say(f"{args.name}: {ending}")
+        say(f"{args.name}: {seen.ending}")
     return CLEAN
 
 

@@ -22,7 +22,7 @@ from replays.auditing.report import Acknowledgement, Finding, Report
 from replays.auditing.sealed_report import NOT_SEALED, SEALED_RULE, SealedGame
 from replays.library.facts import Fact, Facts, plain_text
 from replays.library.handing import GameLog, Handed, Unread
-from replays.library.library import Library, LibraryGame
+from replays.library.library import Library, LibraryGame, proper_name
 from replays.library.reading import Reading, read_through
 from replays.library.results import AUDIT, GameNote, kept
 from replays.library.snapshots import EVERY, SHAPE, Snapshot, digest_of, pack
@@ -290,7 +290,7 @@ def _settle(
     if isinstance(found, Unread):
         wrong = Finding("setup", 0, "library.line", found.why, "a log that can be read")
         return AuditedGame(row.name, row.entries, row.ending, (wrong,), 0), None
-    findings = [*found.findings, *_library_findings(library, game, found)]
+    findings = [*found.findings, *_library_findings(library, game, found), *_name_findings(row)]
     audited = AuditedGame(
         *(row.name, found.entries, found.ending, tuple(findings), found.more),
         *(found.acknowledged, found.sealed),
@@ -303,6 +303,15 @@ def _settle(
 
 AUDITING: Final = Errand(AUDIT, look, _settle)
 """What `work_through` does to audit games."""
+
+
+def _name_findings(row: LibraryGame) -> Iterator[Finding]:
+    """A name that no game is given; whoever changed it did so behind the library's back."""
+    try:
+        proper_name(row.name)
+    except BadInput:
+        said, expected = f"name {row.name!r}", "1 to 100 printable characters"
+        yield Finding(row.moment, row.entries, "library.game", said, expected)
 
 
 def _library_findings(library: Library, game: Handed, found: Looked) -> Iterator[Finding]:

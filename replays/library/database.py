@@ -28,21 +28,27 @@ class ConnectionLost(DatabaseFailure):
     """The connection to a server broke; the next call of the database connects again.
 
     Args:
-        what: the sentence.
+        why: what happened.
         where: the library.
         unknown: it broke while a transaction was being committed, so nobody here knows whether
             what it wrote is there. Otherwise nothing of it is.
     """
 
-    def __init__(self, what: str, where: str = "", *, unknown: bool = False) -> None:
+    def __init__(self, why: str, where: str = "", *, unknown: bool = False) -> None:
         """Keep whether the outcome is unknown."""
-        super().__init__(what, where)
-        self.unknown = unknown
+        super().__init__(why + (_UNKNOWN if unknown else ""), where)
+        self.why, self.unknown = why, unknown
 
     def nothing_written(self) -> "ConnectionLost":
-        """What it is, once it was found out that nothing of what was written is there."""
-        why = "the connection to the server was lost; nothing of this was written, so try again"
-        return ConnectionLost(why, self.where)
+        """What it is, where it is known that nothing of what was to be written is there."""
+        why = self.why.removesuffix(_NOTHING).removesuffix("; try again")
+        return ConnectionLost(why + _NOTHING, self.where)
+
+
+_UNKNOWN: Final = (
+    " just when this was written; it may be there or not, so look before you do it again"
+)
+_NOTHING: Final = "; nothing of this was written, so try again"
 
 
 class NoLibrary(BadInput):
@@ -67,10 +73,12 @@ class Database(Protocol):
         where: what people call it; never with a password.
         address: what opens it again, for another process; a password may be in it, so it is not
             for anybody to see.
+        closed: somebody has let go of it.
     """
 
     where: str
     address: str
+    closed: bool
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement, whose parameters are ``?``."""

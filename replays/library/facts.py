@@ -3,16 +3,23 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, Self, TypeAlias
 
+from events.commands import Acknowledged
 from events.entry import Entry, Header
 from sim.state import State
 
-__all__ = ["KINDS", "Fact", "Facts", "facts_of_entry", "facts_of_header", "plain_text"]
+__all__ = ["KINDS", "SEALED", "Fact", "Facts", "facts_of_entry", "facts_of_header", "plain_text"]
 
 Fact: TypeAlias = tuple[str, str]
 """A kind, and a value."""
 
-KINDS: Final = ("side", "board", "scenario", "land", "rule", "density", "dice", "finding")
+KINDS: Final = (
+    *("side", "signer", "board", "scenario", "land"),
+    *("rule", "density", "dice", "roll", "finding"),
+)
 """``finding`` comes of an audit; the others of the log."""
+
+SEALED: Final = "sealed"
+"""What games with sealed dice have as ``dice``, beside those of the seed that comes of them."""
 
 _LONGEST: Final = 200
 _MOST: Final = 5000
@@ -27,6 +34,8 @@ def facts_of_header(header: Header) -> Iterator[Fact]:
         yield "side", side
     for board in scenario.boards:
         yield "board", board.name
+    if header.sealed is not None:
+        yield "dice", SEALED
 
 
 def facts_of_entry(entry: Entry, state: State) -> Iterator[Fact]:
@@ -35,6 +44,9 @@ def facts_of_entry(entry: Entry, state: State) -> Iterator[Fact]:
         yield "rule", event.rule
     for roll in entry.dice:
         yield "dice", roll.source.value
+        yield "roll", f"{roll.purpose} {sum(roll.dice)}"
+    if isinstance(entry.do, Acknowledged):
+        yield "signer", entry.do.key.partition("+")[0]
     if state.dust is not None:
         yield "density", state.dust.value
 

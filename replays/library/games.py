@@ -7,7 +7,9 @@ import attrs
 
 from events.errors import BadInput
 from events.recorder import Overtaken
+from replays.alike import composed
 from replays.library.database import Database
+from replays.playing.ending import has_closing_entry
 
 __all__ = ["LibraryGame", "all_games", "game_called", "overtaken", "path_of", "proper_name"]
 
@@ -47,6 +49,11 @@ class LibraryGame:
     ending: str
     moment: str
 
+    @property
+    def closes(self) -> bool:
+        """Whether its log ends with a closing entry when it is finished."""
+        return has_closing_entry(self.format, self.engine)
+
 
 def all_games(database: Database) -> list[LibraryGame]:
     """All games by name."""
@@ -54,13 +61,16 @@ def all_games(database: Database) -> list[LibraryGame]:
 
 
 def game_called(database: Database, name: str) -> LibraryGame | None:
-    """The game of a name; None when there is none."""
+    """The game of a name, in this spelling or the usual one (NFC); None when there is none."""
     try:
         name.encode()
     except UnicodeEncodeError:  # half a character is in no name
         return None
-    rows = [] if "\0" in name else database.rows(f"{_GAME} WHERE name = ?", name)
-    return LibraryGame(*rows[0]) if rows else None
+    for spelled in dict.fromkeys((name, composed(name))):
+        rows = [] if "\0" in name else database.rows(f"{_GAME} WHERE name = ?", spelled)
+        if rows:
+            return LibraryGame(*rows[0])
+    return None
 
 
 def proper_name(name: str) -> str:

@@ -10,6 +10,7 @@ from events.chain import GENESIS, line_of
 from events.disk import Disk, write_whole
 from events.errors import BadInput
 from events.log import LogReader
+from events.recorder import Overtaken
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.library.database import ConnectionLost, Database
@@ -23,6 +24,7 @@ from replays.library.games import (
     proper_name,
 )
 from replays.library.lines import disk_of, pieces
+from replays.library.naming import Naming
 from replays.library.places import connect
 from replays.library.reading import Reading, lines_from, read_through
 from replays.library.recording import LibraryLog
@@ -67,6 +69,7 @@ class Library:
     def __init__(self, database: Database) -> None:
         """Use a database."""
         self.database = database
+        self._naming = Naming(database)
 
     @classmethod
     def open(cls, where: str | Path | None = None, *, create: bool = False) -> Self:
@@ -117,16 +120,27 @@ class Library:
             told: who is told how many bytes were read, both times counted.
 
         Raises:
-            BadInput: when it cannot be read to its end, another game has this name, or the library
-                cannot be written. Nothing was added then.
+            BadInput: when it cannot be read to its end, another game has this name or one that
+                looks like it, or the library cannot be written. Nothing was added then.
         """
         path = Path(path)
+        if path.is_dir():
+            raise BadInput("this is a folder, and not a game log", str(path))
         name = proper_name(path.stem if name is None else name)
-        with Spool() as spool:
-            return self._add(path, name, spool, told)
-
-    def _add(self, path: Path, name: str, spool: Spool, told: Told) -> Added:
         there = self.perhaps(name)
+        try:
+            with Spool() as spool:
+                return self._add(path, name, there, spool, told)
+        except Overtaken:
+            if there is not None:
+                raise
+        with Spool() as spool:  # somebody else has put a game of this name there meanwhile
+            return self._add(path, name, self.perhaps(name), spool, told)
+
+    def _add(
+        self, path: Path, name: str, there: LibraryGame | None, spool: Spool, told: Told
+    ) -> Added:
+        name = self._naming.for_new_game(name) if there is None else there.name
         before = 0 if there is None else there.entries
         reading = read_through(path, before, spool.keep, told=told)
         if there is not None:
@@ -154,10 +168,8 @@ class Library:
         Raises:
             ConnectionLost: when it is not, or that is still not to be found out.
         """
-        if not lost.unknown:
-            raise lost
         try:
-            there = self._has(name, reading)
+            there = lost.unknown and self._has(name, reading)
         except BadInput:
             raise lost from None
         if not there:
@@ -255,18 +267,23 @@ class Library:
         """The log of a game as it came in, piece by piece."""
         return pieces(self.database, game.id, game.entries, game.torn)
 
-    def export(self, game: LibraryGame, path: str | Path, told: Told = None) -> None:
+    def export(
+        self, game: LibraryGame, path: str | Path, told: Told = None, *, damaged: bool = False
+    ) -> None:
         """Write the log of a game to a new file, as it came in, in bounded memory.
 
         Args:
             game: the game.
             path: a file that does not exist yet.
             told: who is told how many bytes were written.
+            damaged: write what is left of the game, though it is not as it came in.
 
         Raises:
-            BadInput: when the file exists or cannot be written, or lines of the game are missing.
+            BadInput: when the file exists or cannot be written, or lines of the game are missing
+                or changed.
         """
-        write_whole(path, self._whole(game, told), new=True)
+        pieces = self.log_bytes(game) if damaged else self._whole(game, told)
+        write_whole(path, pieces, new=True)
 
     def _whole(self, game: LibraryGame, told: Told) -> Iterable[bytes]:
         size, seal = 0, GENESIS
@@ -284,7 +301,10 @@ class Library:
             raise self._changed(game, f"it has {size} bytes here, and {game.size}")
 
     def _changed(self, game: LibraryGame, what: str) -> BadInput:
-        why = f"{game.name!r}: {what} came in; `khamsin library audit` tells more"
+        why = (
+            f"{game.name!r}: {what} came in; `khamsin library audit` tells more, and "
+            f"`khamsin library export --damaged` writes what is left"
+        )
         return BadInput(why, self.where)
 
     def close(self) -> None:

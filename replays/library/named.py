@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from events.disk import Disk
-from events.entry import FORMAT
 from events.errors import BadInput, in_file
 from replays.elsewhere import pins
 from replays.library.database import NoLibrary
@@ -77,7 +76,7 @@ class NamedGames:
                     header = reader.header
         torn, ending = bool(game.torn), None
         if number == game.entries:
-            ending = Ending.of(position, torn=torn, closes=game.format == FORMAT)
+            ending = Ending.of(position, torn=torn, closes=game.closes)
         return PointOfGame(number, position, ending, torn, header)
 
     def place(self, name: str, *, create: bool) -> LogPlace:

@@ -12,7 +12,7 @@ from events.errors import BadInput
 from replays.extras import demand, needed
 from replays.library.database import Database
 
-__all__ = ["chosen", "connect", "shown", "usual_address", "usual_place"]
+__all__ = ["at_hand", "chosen", "connect", "shown", "usual_address", "usual_place"]
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 
@@ -92,6 +92,23 @@ def _server(url: str, *, create: bool, older: bool) -> Database:
     except ImportError:  # psycopg is there, and what it is built on is not
         raise needed("psycopg", "a library on a server") from None
     return PostgresDatabase(url, create=create, older=older)
+
+
+@contextmanager
+def at_hand(database: Database) -> Iterator[Database]:
+    """A database to be read in this block: that one, or it opened again where it was closed.
+
+    Raises:
+        BadInput: when it is not there any more.
+    """
+    if not database.closed:
+        yield database
+        return
+    again = connect(database.address)
+    try:
+        yield again
+    finally:
+        again.close()
 
 
 def shown(address: str) -> str:

@@ -22,6 +22,7 @@ from replays.library.database import (
 )
 from replays.library.postgres_address import Address, not_now
 from replays.library.postgres_connection import ServerSilent
+from replays.library.postgres_rights import rights_handed_on
 from replays.library.postgres_session import Row, ServerSession, is_lost
 from replays.library.postgres_tables import (
     CATALOGUE,
@@ -53,8 +54,6 @@ _VERSION: Final = "SELECT version FROM made_by"
 
 _ALONE: Final = f"SELECT pg_advisory_xact_lock({schema.APPLICATION})"
 """What those wait for who make or change the tables."""
-
-_CHANNEL: Final = "khamsin"
 
 _SETTINGS: Final = """SELECT pg_catalog.set_config('search_path', 'khamsin, pg_temp', false),
        pg_catalog.set_config('lock_timeout', '30s', false),
@@ -93,6 +92,7 @@ class PostgresDatabase:
     Attributes:
         where: the URL without a password.
         address: the URL.
+        closed: somebody has let go of it.
 
     Raises:
         BadInput: when nobody answers, or there is no library that this engine knows.
@@ -100,7 +100,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, create: bool = False, older: bool = False) -> None:
         """Connect; nothing is written where there is a library already."""
-        self.address = url
+        self.address, self.closed = url, False
         self._address = Address.of(url)
         self.where = self._address.shown
         self._writer: int | None = None
@@ -135,9 +135,12 @@ class PostgresDatabase:
             pause = min(2 * pause, 1.0)
         try:
             ((*_, encoding, pid, since),) = connection.execute(_SETTINGS.encode()).fetchall()
-        except psycopg.Error as error:
+        except BaseException as error:
             connection.close()
-            raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            if isinstance(error, psycopg.Error):
+                raise BadInput(_sentence(error, "", writing=False), self.where) from None
+            raise
+        encoding = str(encoding, "ascii") if isinstance(encoding, bytes) else encoding
         if encoding != "UTF8":
             connection.close()
             why = f"this database keeps text as {encoding}; a library needs one in UTF8"
@@ -152,14 +155,22 @@ class PostgresDatabase:
             ConnectionLost: when there is none to be had.
         """
         if self._session.connection.closed:
-            try:
-                fresh = self._connect(_COMES_BACK)
-            except BadInput as error:
-                raise ConnectionLost(error.what, self.where) from None
+            fresh = self._another()
             self._settle(self._session, fresh)
             self._session = fresh
         self._session.tidy()
         return self._session
+
+    def _another(self) -> ServerSession:
+        """A new session, where there was one before.
+
+        Raises:
+            ConnectionLost: when there is none to be had.
+        """
+        try:
+            return self._connect(_COMES_BACK)
+        except BadInput as error:
+            raise ConnectionLost(error.what, self.where) from None
 
     def _settle(self, before: ServerSession, fresh: ServerSession) -> None:
         """See that the server has done with a connection that is lost.
@@ -190,7 +201,7 @@ class PostgresDatabase:
         """A session on which nobody reads; who still does keeps the one before."""
         session = self._again()
         if session.open:
-            self._session = self._connect(_COMES_BACK)
+            self._session = self._another()
             self._parked = [each for each in [*self._parked, session] if each.open]
             session.park()
         return self._session
@@ -217,15 +228,9 @@ class PostgresDatabase:
         silent = isinstance(error, ServerSilent)
         what = "the server fell silent" if silent else "the connection to the server was lost"
         if unknown:
-            why = (
-                f"{what} just when this was written; it may be there or not, so look before you "
-                f"do it again"
-            )
-        elif writing:
-            why = f"{what}; nothing of this was written, so try again"
-        else:
-            why = f"{what}; try again"
-        return ConnectionLost(why, self.where, unknown=unknown)
+            return ConnectionLost(what, self.where, unknown=True)
+        lost = ConnectionLost(f"{what}; try again", self.where)
+        return lost.nothing_written() if writing else lost
 
     def _reading(self, work: Callable[[ServerSession], T]) -> T:
         """Do what only reads; once more on a new connection if the server hung up."""
@@ -286,7 +291,7 @@ class PostgresDatabase:
             self._session.writing, self._writer = True, threading.get_ident()
             yield rows
             self._commit()
-            self._session.tell(_CHANNEL, self._changed)
+            self._session.tell(self._changed)
         except BaseException:
             self._session.roll_back()
             raise
@@ -319,23 +324,12 @@ class PostgresDatabase:
             return True
 
     def _heard(self, session: ServerSession, seconds: float, game: int | None) -> bool:
-        if not session.listening:
-            try:
-                session.execute(f"LISTEN {_CHANNEL}")
-            except errors.ReadOnlySqlTransaction:  # a standby tells nothing
-                time.sleep(min(seconds, 1.0))
-                return True
-            session.listening = True
-            return True  # what came before it was not heard
-        end, own = time.monotonic() + seconds, session.pid
-        while True:
-            left = max(end - time.monotonic(), 0.0)
-            told = list(session.connection.notifies(timeout=left, stop_after=1))
-            if any(each.pid != own and _concerns(each.payload, game) for each in told):
-                return True
-            if not told and time.monotonic() >= end:
-                session.connection.still_there()
-                return False
+        try:
+            missed = session.listen(game)
+        except errors.ReadOnlySqlTransaction:  # a standby tells nothing
+            time.sleep(min(seconds, 1.0))
+            return True
+        return missed or session.told_of(game, seconds)
 
     # Tables ----------------------------------------------------------------------------------
 
@@ -393,14 +387,19 @@ class PostgresDatabase:
         """Bring older tables forward in one transaction, and say which version they had."""
         with self._transaction(_ALONE):
             self.rows("LOCK TABLE made_by")  # whoever writes has read it
-            before = self._version(self._catalogue())
+            there = self._catalogue()
+            before = self._version(there)
             if before == schema.SCHEMA:
                 return before
+            tables = {line.split()[1] for line in there if line.startswith("r ")}
+            rights = rights_handed_on(self.rows, tables, schema.HEIRS)
             for statement in schema.steps_from(before):
                 self.rows(translated(statement))
             self.rows(SET_MARK, schema.SCHEMA)
             if self._catalogue() != described(schema.STATEMENTS):
                 raise BadInput(CHANGED, self.where)
+            for statement in rights:
+                self.rows(statement)
         return before
 
     # What it is like ---------------------------------------------------------------------------
@@ -434,6 +433,7 @@ class PostgresDatabase:
 
     def close(self) -> None:
         """Let go of the server."""
+        self.closed = True
         for session in (self._session, *self._parked):
             session.close()
 
@@ -441,10 +441,6 @@ class PostgresDatabase:
 @lru_cache(maxsize=256)
 def _as_psycopg(sql: str) -> str:
     return sql.replace("%", "%%").replace("?", "%s")
-
-
-def _concerns(payload: str, game: int | None) -> bool:
-    return game is None or payload == str(game)
 
 
 def _refusal(user: str, do: str, why: str) -> str:

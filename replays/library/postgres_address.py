@@ -30,9 +30,8 @@ _OF_THEIRS: Final = {"connect_timeout": "PGCONNECT_TIMEOUT"}
 """What a variable of libpq says may say otherwise too."""
 
 _AT_WORK: Final = """SELECT 1 FROM pg_catalog.pg_stat_activity
- WHERE pid = %s AND backend_start = %s::timestamptz
-   AND state = 'active' AND wait_event_type IS DISTINCT FROM 'Client'"""
-"""A process of the server that has something to do, and does not wait for its client."""
+ WHERE pid = %s AND backend_start = %s::timestamptz AND wait_event_type IS DISTINCT FROM 'Client'"""
+"""A process of the server that does not wait for its client; one that has nothing to do does."""
 
 
 @attrs.frozen

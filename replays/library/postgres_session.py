@@ -1,6 +1,7 @@
 """A connection to a server, and the rows that are still being read from it."""
 
 import contextlib
+import time
 from collections.abc import Collection, Iterator
 from typing import Any, Final, TypeAlias
 
@@ -19,6 +20,15 @@ _ENOUGH: Final = 1 << 20
 """About so many bytes are fetched at once, and from 1 to 512 rows; fewer in the beginning."""
 
 
+_ANY: Final = "khamsin"
+"""The channel on which every change is told."""
+
+
+def _channel(game: int | None) -> str:
+    """Where changes of a game are told, or of any."""
+    return _ANY if game is None else f"{_ANY}_{game}"
+
+
 class ServerSession:
     """A connection, with the transaction that is open on it, if any.
 
@@ -31,7 +41,7 @@ class ServerSession:
         connection: that.
         pid: that.
         since: that.
-        listening: it is told of changes.
+        listening: the games of whose changes it is told; None is any.
         writing: its transaction was begun by a writer.
         parked: it has only rows to give to those who read them still, and is closed then.
     """
@@ -39,7 +49,9 @@ class ServerSession:
     def __init__(self, connection: PatientConnection, pid: int, since: str) -> None:
         """Take a connection over."""
         self.connection, self.pid, self.since = connection, pid, since
-        self.listening = self.writing = self.parked = False
+        self.writing = self.parked = False
+        self.listening = set[int | None]()
+        self._told = set[str]()
         self.open = set[ServerRows]()
         self._named = 0
 
@@ -104,17 +116,55 @@ class ServerSession:
             raise psycopg.errors.error_from_result(result)
         return (result.command_status or b"").decode()
 
-    def tell(self, channel: str, games: Collection[int]) -> None:
+    def tell(self, games: Collection[int]) -> None:
         """Tell those who listen of games, at once; what cannot be told is not.
 
-        Nothing waits for the disk: what is told of is there already.
+        Each is told on a channel of its own, so that nobody wakes for another game, and on that of
+        all. Nothing waits for the disk: what is told of is there already.
         """
         if games:
-            told = ", ".join(f"pg_notify('{channel}', '{game}')" for game in games)
+            told = ", ".join(
+                f"pg_notify('{channel}', '{game}')"
+                for game in games
+                for channel in (_ANY, _channel(game))
+            )
             words = f"BEGIN; SET LOCAL synchronous_commit = off; SELECT {told}; COMMIT"
             with contextlib.suppress(psycopg.Error):
                 self.connection.answer_to(words.encode())
             self.roll_back()
+
+    def listen(self, game: int | None) -> bool:
+        """Listen to changes of a game, or of any; whether some before that were not heard."""
+        if game in self.listening:
+            return False
+        self.execute(f"LISTEN {_channel(game)}")
+        heard_all = None in self.listening
+        self.listening.add(game)
+        if heard_all:  # from now on it need not wake for every other
+            self.execute(f"UNLISTEN {_ANY}")
+            self.listening.discard(None)
+        return not heard_all
+
+    def told_of(self, game: int | None, seconds: float) -> bool:
+        """Whether others have changed a game, or any, since this was asked; wait for it so long."""
+        end = time.monotonic() + seconds
+        while not self._was_told(game):
+            left = max(end - time.monotonic(), 0.0)
+            told = list(self.connection.notifies(timeout=left, stop_after=1))
+            self._told.update(each.payload for each in told if each.pid != self.pid)
+            if not told and time.monotonic() >= end:
+                self.connection.still_there()
+                return False
+        return True
+
+    def _was_told(self, game: int | None) -> bool:
+        if game is None:
+            told = bool(self._told)
+            self._told.clear()
+            return told
+        told = str(game) in self._told
+        self._told.discard(str(game))
+        return told
 
     def roll_back(self) -> None:
         """Undo what the open transaction did, if there is one and still a server."""

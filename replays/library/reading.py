@@ -7,12 +7,12 @@ from typing import TypeAlias
 import attrs
 
 from events.disk import DISK, Disk
-from events.entry import FORMAT, Entry, Header
+from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from replays.library.facts import Facts
 from replays.library.snapshots import EVERY, Snapshot, pack
-from replays.playing.ending import Ending
+from replays.playing.ending import Ending, has_closing_entry
 from replays.playing.in_play import in_play
 from replays.playing.logs import NOW_AND_THEN, Told, open_log, start_of
 from replays.playing.position import Position, follow
@@ -136,6 +136,7 @@ def read_through(
         entries = reader.number - 1
         follower.keep(entries, reader.seal)
         torn = _torn_of(reader, disk)
+        closes = has_closing_entry(reader.format, reader.header.engine)
         return Reading(
             reader.header,
             reader.format,
@@ -145,7 +146,7 @@ def read_through(
             torn,
             seal_there,
             next_there or torn,
-            Ending.of(follower.position, torn=bool(torn), closes=reader.format == FORMAT),
+            Ending.of(follower.position, torn=bool(torn), closes=closes),
             follower.facts,
         )
 

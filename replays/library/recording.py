@@ -11,10 +11,9 @@ from typing import Final
 import attrs
 
 from events.chain import LogLine, entry_line, header_line, line_of
-from events.codec import decode_entry
 from events.entry import FORMAT, Entry, Header
 from events.errors import BadInput, in_file
-from events.log import MAX_LINE, LogReader
+from events.log import MAX_LINE
 from events.log_writer import demand_readable, unwritable_format
 from events.recorder import Overtaken
 from replays.library.database import ConnectionLost, Database
@@ -24,9 +23,10 @@ from replays.library.games import (
     game_called,
     overtaken,
     path_of,
-    proper_name,
 )
 from replays.library.lines import disk_of
+from replays.library.naming import Naming
+from replays.library.shortcuts import read_from_snapshot
 from replays.library.snapshots import EVERY, Snapshot, pack
 from replays.library.writing import (
     GameEnd,
@@ -37,9 +37,11 @@ from replays.library.writing import (
     move,
 )
 from replays.playing.ending import Ending
+from replays.playing.entries import entry_in
 from replays.playing.in_play import in_play
 from replays.playing.logs import open_log, start_of
 from replays.playing.position import Position, follow
+from replays.playing.read_to_play import GameRead, read_to_play
 
 __all__ = ["LibraryLog", "LibraryRecorder"]
 
@@ -85,6 +87,7 @@ class LibraryRecorder:
         known: how far it was read.
         facts: what it can be found by.
         done: called when it is closed.
+        snapshot: one is due with the next entries, since the last is far behind.
     """
 
     def __init__(
@@ -95,8 +98,11 @@ class LibraryRecorder:
         known: _Known,
         facts: Facts,
         done: Callable[[], None] = lambda: None,
+        *,
+        snapshot: bool = False,
     ) -> None:
         """Go on from where a game was read to."""
+        self._snapshot = snapshot
         self._database, self._game, self._name, self._done = database, game, name, done
         self._known, self._facts = known, facts
         self._doubtful: tuple[int, bytes] | None = None
@@ -136,7 +142,7 @@ class LibraryRecorder:
         except BaseException as error:
             there: bool | None = False
             try:
-                there = not isinstance(error, Overtaken) and self._is_there(step)
+                there = _may_be_there(error) and self._is_there(step)
             finally:
                 if not there:
                     self._facts.forget(count)
@@ -147,7 +153,7 @@ class LibraryRecorder:
             self._known = step.after
             if not isinstance(error, BadInput):
                 raise
-        self._known, self._doubtful = step.after, None
+        self._known, self._doubtful, self._snapshot = step.after, None, False
         return self.seal
 
     def _step(self, entries: Sequence[Entry]) -> _Step:
@@ -164,6 +170,8 @@ class LibraryRecorder:
             self._facts.see(entry, position.state)
             if n % EVERY == 0:
                 snapshots.append((n, Snapshot(seal, pack(position))))
+        if self._snapshot and not snapshots:
+            snapshots.append((n, Snapshot(seal, pack(position))))
         return _Step(lines, snapshots, _Known(n, seal, size, position))
 
     def _write(self, step: _Step, count: int) -> None:
@@ -249,7 +257,7 @@ class LibraryRecorder:
                 raise self._changed(line.number)
             seal = line.hash
             if number > after or number > self.n:
-                entry = _entry_of(line, number)
+                entry = entry_in(line.raw, number)
                 if number > self.n:
                     known = self._after(known, line, entry)
                 if number > after:
@@ -292,21 +300,10 @@ class LibraryRecorder:
         self._done()
 
 
-def _entry_of(line: LogLine, n: int) -> Entry:
-    """The entry of a line.
-
-    Raises:
-        BadInput: when it is none, or of another number.
-    """
-    value = line.json()
-    value.pop("hash", None)
-    try:
-        entry = decode_entry(value)
-    except BadInput as error:
-        raise error.inside(f"line {line.number}") from None
-    if entry.n != n:
-        raise BadInput(f"entry {entry.n} stands where {n} is expected", f"line {line.number}")
-    return entry
+def _may_be_there(error: BaseException) -> bool:
+    """Whether what was being written may be there in spite of an error."""
+    known = isinstance(error, ConnectionLost) and not error.unknown
+    return not (known or isinstance(error, Overtaken))
 
 
 def _torn(where: str) -> BadInput:
@@ -349,7 +346,7 @@ class LibraryLog:
             Overtaken: when there is one of this name by now.
             BadInput: when it cannot have this name, or cannot be written.
         """
-        database, name = self._database, proper_name(self._name)
+        database, name = self._database, Naming(self._database).for_new_game(self._name)
         raw, seal = header_line(header)
         size = len(demand_readable(raw + b"\n", self.where))
         position = Position(start_of(header.scenario), dice=header.dice)
@@ -363,8 +360,8 @@ class LibraryLog:
             insert_facts(database, number, iter(facts.first.items()))
         return LibraryRecorder(database, number, name, known, facts, self.close)
 
-    def resume(self, read: Callable[[LogReader], Position]) -> LibraryRecorder:
-        """Go on with the game that is there.
+    def resume(self) -> tuple[LibraryRecorder, GameRead]:
+        """Go on with the game that is there; a long one is read from its last snapshot on.
 
         Raises:
             BadInput: when it is of an older format, its last line is torn, its chain is broken, or
@@ -378,15 +375,31 @@ class LibraryLog:
             raise unwritable_format(game.format, self.where)
         if game.torn:
             raise _torn(self.where)
-        disk = disk_of(database, game.id, game.entries, b"")
-        with open_log(path_of(game.name), disk) as reader:
-            position = read(reader)
-        if (reader.number - 1, reader.seal, reader.offset) != (game.entries, game.seal, game.size):
-            why = "this game is not as the list of the library has it"
-            raise BadInput(f"{why}; `khamsin library audit` tells more", self.where)
+        read = read_from_snapshot(database, game)
+        short = read is not None
+        if read is None:
+            read = self._whole(game)
         rows = database.rows(
             "SELECT kind, value, entry FROM fact WHERE game = ? AND kind <> 'finding'", game.id
         )
         facts = Facts.known(((str(kind), str(value)), int(entry)) for kind, value, entry in rows)
-        known = _Known(game.entries, game.seal, game.size, position)
-        return LibraryRecorder(database, game.id, game.name, known, facts, self.close)
+        known = _Known(game.entries, game.seal, game.size, read.position)
+        due = not short and game.entries >= EVERY
+        recorder = LibraryRecorder(
+            database, game.id, game.name, known, facts, self.close, snapshot=due
+        )
+        return recorder, read
+
+    def _whole(self, game: LibraryGame) -> GameRead:
+        """A game read from its first line to its last.
+
+        Raises:
+            BadInput: when it is not as the list of the library has it.
+        """
+        disk = disk_of(self._database, game.id, game.entries, b"")
+        with open_log(path_of(game.name), disk) as reader:
+            read = read_to_play(reader)
+        if (reader.number - 1, reader.seal, reader.offset) != (game.entries, game.seal, game.size):
+            why = "this game is not as the list of the library has it"
+            raise BadInput(f"{why}; `khamsin library audit` tells more", self.where)
+        return read

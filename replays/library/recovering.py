@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from events.entry import FORMAT
 from events.log_writer import write_aside
 from replays.elsewhere import file_stem
 from replays.library.games import overtaken
@@ -34,7 +33,7 @@ def put_torn_aside_in(library: Library, name: str, folder: Path) -> tuple[int, P
     game = library.game(name)
     if not game.torn:
         return game.entries, None
-    ending = Ending.of(position_in(library, game)[1], closes=game.format == FORMAT)
+    ending = Ending.of(position_in(library, game)[1], closes=game.closes)
     aside = write_aside(folder / f"{file_stem(library.path(game))}.jsonl", game.torn)
     end = GameEnd(game.entries, game.seal, game.size - len(game.torn), b"", ending)
     with library.database.writing():

@@ -8,7 +8,7 @@ again, and `khamsin library audit` does so and compares. They are written as SQL
 from collections.abc import Iterator
 from typing import Final
 
-__all__ = ["APPLICATION", "SCHEMA", "STATEMENTS", "STEPS", "steps_from"]
+__all__ = ["APPLICATION", "HEIRS", "SCHEMA", "STATEMENTS", "STEPS", "steps_from"]
 
 SCHEMA: Final = 2
 """The version of these tables."""
@@ -69,6 +69,9 @@ STATEMENTS: Final = (
 
 STEPS: Final[dict[int, tuple[str, ...]]] = {1: ("DROP TABLE audited", _RESULT)}
 """What makes of the tables of a version those of the next one, in order."""
+
+HEIRS: Final[dict[str, str]] = {"result": "audited"}
+"""New tables, each with the one in whose place it comes: who had rights on that has them on it."""
 
 
 def steps_from(version: int) -> Iterator[str]:

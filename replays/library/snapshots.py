@@ -1,13 +1,15 @@
 """A point of a game as JSON, so that nobody has to replay what came before it.
 
-The setting is left out: it follows from the scenario. What can be taken back is left out too, so
-who reads on from a snapshot and meets an `undo` of what came before it goes back to an older one.
+The setting is left out: it follows from the scenario. Of what can be taken back there is only how
+many entries; so who reads on from a snapshot and meets an `undo` of what came before it looks it up
+from an older one.
 A snapshot is never more than a short cut: it names the engine and the shape of the state that it is
 of, and any other is passed over.
 """
 
 import hashlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, get_args, get_origin
 
 import attrs
@@ -89,7 +91,7 @@ def _shapes(kind: Any, seen: set[Any]) -> Iterator[str]:
 
 def _shape() -> str:
     seen: set[Any] = set(TERMS)
-    words = [ENGINE, *_PARTS]
+    words = [ENGINE, "deep", *_PARTS]
     for kind in _PARTS.values():
         words += _shapes(kind, seen)
     return hashlib.sha256("\n".join(words).encode()).hexdigest()
@@ -113,7 +115,7 @@ def digest_of(seal: str, body: bytes) -> str:
 
 
 def pack(position: Position) -> bytes:
-    """A position without what can be taken back."""
+    """A position; of what can be taken back only how many entries."""
     state = position.state
     parts = {
         name: _CONVERTER.unstructure(getattr(state, name), unstructure_as=kind)
@@ -125,25 +127,36 @@ def pack(position: Position) -> bytes:
             "dice": position.dice.value,
             "used": dict(sorted(position.used.items())),
             "finished": position.finished,
+            "deep": position.deep,
             "state": parts,
         }
     )
 
 
-def unpack(body: bytes, beginning: State) -> Position | None:
-    """The position of a snapshot, in the setting of a game; None where it is none."""
+def unpack(body: bytes, beginning: State, earlier: Callable[[int], Position]) -> Position | None:
+    """The position of a snapshot, in the setting of a game; None where it is none.
+
+    Args:
+        body: the snapshot.
+        beginning: the state before the first entry of the game.
+        earlier: finds where the game stood before the last entry that stands, if so many entries
+            can be taken back.
+    """
     try:
         value = loads(body)
         parts = {
             name: _CONVERTER.structure(value["state"][name], kind) for name, kind in _PARTS.items()
         }
         used = {str(purpose): int(count) for purpose, count in value["used"].items()}
+        deep = int(value["deep"])
         return Position(
             attrs.evolve(beginning, **parts),
             int(value["entry"]),
             DiceFrom(value["dice"]),
             used,
             bool(value["finished"]),
+            partial(earlier, deep) if deep else None,
+            deep,
         )
     except _UNREADABLE:
         return None

@@ -20,6 +20,13 @@ __all__ = ["SqliteDatabase"]
 _PATIENCE: Final = 30.0
 """How long a writer waits for the one before it, in seconds."""
 
+_WAITING: Final = 10_000
+"""So many pages (40 MB) wait in the write-ahead log before SQLite puts them in beside readers.
+
+It does not sync a part that it puts in, and does not put it in again if that is lost. An evening's
+play stays below it; when the last who has the library open closes it, all is put in and synced.
+"""
+
 _QUICK_TRIES: Final = 500
 """So often a writer who waits tries again by himself, before he lets SQLite wait."""
 
@@ -43,6 +50,7 @@ class SqliteDatabase:
     Attributes:
         where: the path as it was given.
         address: the path from the root.
+        closed: somebody has let go of it.
 
     Raises:
         BadInput: when there is none, or it is not a library that this engine knows.
@@ -51,7 +59,7 @@ class SqliteDatabase:
     def __init__(self, path: Path, *, create: bool = False, older: bool = False) -> None:
         """Open the file; nothing is written into one that is no library."""
         self._writer: int | None = None
-        self._named = False
+        self.closed = self._named = False
         self.where, self.address = str(path), str(path.absolute())
         fresh = self._look(path, create=create)
         self._path = path.absolute()
@@ -90,6 +98,7 @@ class SqliteDatabase:
     def _settings(self) -> None:
         self._connection.execute("PRAGMA trusted_schema = OFF")
         self._connection.execute("PRAGMA synchronous = EXTRA")
+        self._connection.execute(f"PRAGMA wal_autocheckpoint = {_WAITING}").fetchall()
 
     def _make_sure(self) -> None:
         """Put what is found in the write-ahead log into the file, and sync that.
@@ -164,7 +173,7 @@ class SqliteDatabase:
             _make_tables(empty)
             content = empty.serialize()
         try:
-            write_whole(self._path, [content], new=True, disk=DISK)
+            write_whole(self.where, [content], new=True, disk=DISK)
         except BadInput:
             if not DISK.exists(self._path):
                 raise  # otherwise somebody else was first, or it is there and not yet synced
@@ -416,6 +425,7 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """Let go of the file."""
+        self.closed = True
         with contextlib.suppress(sqlite3.Error):
             self._connection.close()
 

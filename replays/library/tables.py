@@ -19,7 +19,14 @@ from replays.library.game_odds import ToCome, WeighedGame
 from replays.library.games import LibraryGame
 from replays.report.model import Luck
 from replays.version import ENGINE
-from replays.workers.parquet import FACTS_KEY, demand_suffix, in_words, read_facts, sync
+from replays.workers.parquet import (
+    FACTS_KEY,
+    demand_place,
+    demand_suffix,
+    in_words,
+    read_facts,
+    sync,
+)
 from sim.climate.odds import DUSTY
 
 __all__ = ["AUDITS", "ODDS_OF_GAMES", "audit_rows", "demand_writable", "odds_rows", "write_rows"]
@@ -191,8 +198,7 @@ def demand_writable(path: Path, what: str, where: str) -> None:
         BadInput: when it is something else, or cannot be.
     """
     demand_suffix(path)
-    if not exists(path.parent):
-        raise BadInput("there is no such folder to write into", str(path.parent))
+    demand_place(path)
     if not exists(path):
         return
     facts = read_facts(path) or {}

@@ -1,12 +1,26 @@
 """How far a game came: finished, open, or cut off."""
 
-from typing import Self
+from typing import Final, Self
 
 import attrs
 
+from events.entry import FORMAT
 from replays.playing.position import Position
 
-__all__ = ["Ending"]
+__all__ = ["Ending", "has_closing_entry"]
+
+_WITHOUT: Final = "0.2.0"
+"""The engine that wrote today's format without closing entries."""
+
+
+def has_closing_entry(log_format: int, engine: str) -> bool:
+    """Whether a log that is finished ends with a closing entry.
+
+    Args:
+        log_format: the format of the log.
+        engine: the engine that its header names.
+    """
+    return log_format == FORMAT and engine != _WITHOUT
 
 
 @attrs.frozen
@@ -29,7 +43,7 @@ class Ending:
         Args:
             position: where it stands.
             torn: a crash left a part of a line.
-            closes: the format of its log has closing entries.
+            closes: its log has closing entries; see ``has_closing_entry``.
         """
         moment = str(position.state.moment)
         if torn:

@@ -21,7 +21,7 @@ from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Ope
 from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
-from events.log import LogReader, happened
+from events.log import happened
 from events.log_writer import write_log
 from events.moment import Phase
 from events.orders import parse_order
@@ -32,6 +32,7 @@ from replays.elsewhere import to_write
 from replays.playing.bookkeeping import by_itself, dice_for, dice_from, fill_in, of_dice
 from replays.playing.branching import last_shared, new_branch
 from replays.playing.ending import Ending
+from replays.playing.entries import Entries
 from replays.playing.headers import demand_same, new_header, numbered_header
 from replays.playing.in_play import in_play
 from replays.playing.log_place import LogPlace, at_place
@@ -39,6 +40,7 @@ from replays.playing.logs import open_log
 from replays.playing.moments import END, parse_when, pin, state_at
 from replays.playing.order_files import order_lines
 from replays.playing.position import Position, demand_unfinished, follow, play_on, position_after
+from replays.playing.read_to_play import GameRead, read_to_play
 from replays.playing.refused import OrderRefused, words_of
 from replays.playing.sheets import step_before
 from replays.playing.whose_copy import SealedCopy
@@ -60,7 +62,8 @@ class Game:
 
     Attributes:
         header: scenario, seed, number and rulings.
-        entries: what has been done, in order; what was taken back is among it.
+        entries: what has been done, in order; what was taken back is among it. Each is read from
+            the log when it is asked for.
         position: where the game stands now.
         state: the state there.
         beginning: the state before the first entry.
@@ -76,7 +79,7 @@ class Game:
             beginning: the first state of that scenario, where it is known already.
         """
         self.header = header
-        self.entries: list[Entry] = []
+        self.entries = Entries()
         self.beginning = beginning or initial_state(header.scenario)
         self.state = self.beginning
         self.position = Position(self.beginning, dice=header.dice)
@@ -129,8 +132,14 @@ class Game:
                 cannot be.
         """
         with open_log(path, disk) as reader:
-            game = cls(reader.header)
-            game._read(reader)
+            return cls._of(read_to_play(reader), reader.path.name)
+
+    @classmethod
+    def _of(cls, read: GameRead, name: str) -> Self:
+        """A game that was read, to its last entry."""
+        game = cls(read.header, read.beginning)
+        game.entries, game.torn, game.name = read.entries, read.torn, name
+        game.position, game.state = read.position, read.position.state
         return game
 
     @classmethod
@@ -185,7 +194,9 @@ class Game:
             game._log = place.begin(game.header)
             game.name = Path(place.where).name
             return game
-        game = cls._going_on(place)
+        log, read = place.resume()
+        game = cls._of(read, Path(place.where).name)
+        game._log, game._copy = log, SealedCopy(place.where, game.header)
         try:
             with in_file(place.where):
                 demand_same(game.header, scenario, seed, number)
@@ -196,30 +207,6 @@ class Game:
             game.close()
             raise
         return game
-
-    @classmethod
-    def _going_on(cls, place: LogPlace) -> Self:
-        """A game with its log, read to the last entry while nobody else writes it."""
-        read: list[Self] = []
-
-        def take(reader: LogReader) -> Position:
-            game = cls(reader.header)
-            game._read(reader)
-            read.append(game)
-            return game.position
-
-        log = place.resume(take)
-        (game,) = read
-        game._log, game._copy = log, SealedCopy(place.where, game.header)
-        return game
-
-    def _read(self, reader: LogReader) -> None:
-        self.name = reader.path.name
-        with in_file(str(reader.path)):
-            for entry in reader.entries():
-                self._keep(entry, follow(self.position, entry))
-            in_play(self.state)
-        self.torn = reader.torn is not None
 
     def catch_up(self) -> tuple[Entry, ...]:
         """Read in what others have recorded in this game since, which only a library lets them.
@@ -283,14 +270,14 @@ class Game:
         """What is added is on disk in the end, if the game has a log; or nothing has changed."""
         if self._copy is not None and command is not None:
             self._copy.demand_ours(self.entries, self.position, command)
-        count, position = len(self.entries), self.position
+        count, position = self.entries.n, self.position
         try:
             yield
             if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
         except BaseException:
             if self._log is None or self._log.n <= count:  # it is not in the log
-                del self.entries[count:]
+                self.entries.cut(count)
                 self.position, self.state = position, position.state
             raise
 
@@ -316,7 +303,7 @@ class Game:
 
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
-        n = len(self.entries) + 1
+        n = self.entries.n + 1
         command = fill_in(self.header, command, self.position, n, self.seal)
         entry = Entry(n, self.state.clock.moment, command, (), ())
         position = position_after(self.position, n, command)
@@ -354,7 +341,7 @@ class Game:
             return outcome
         if isinstance(source, EnteredDice):
             source.check_all_used()
-        n, rolls = len(self.entries) + 1, tuple(source.rolls)
+        n, rolls = self.entries.n + 1, tuple(source.rolls)
         entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         self._keep(entry, play_on(self.position, n, rolls, outcome.state, command))
         return entry

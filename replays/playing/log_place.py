@@ -1,6 +1,6 @@
 """Where the log of a game in the making is: a file, or a place in a library."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -10,13 +10,13 @@ import attrs
 from events.disk import DISK, Disk
 from events.entry import Header
 from events.errors import BadInput
-from events.log import LogReader
 from events.log_writer import LogWriter, put_torn_aside
 from events.recorder import Recorder
 from replays.elsewhere import keeper_of
 from replays.playing.ending import Ending
 from replays.playing.moments import When
 from replays.playing.position import Position
+from replays.playing.read_to_play import GameRead, read_to_play
 
 __all__ = [
     "FileLog",
@@ -53,11 +53,8 @@ class LogPlace(Protocol):
             BadInput: when one is there, or it cannot be written.
         """
 
-    def resume(self, read: Callable[[LogReader], Position]) -> Recorder:
-        """Go on with the log that is there.
-
-        Args:
-            read: reads all of it, and says where the game stands.
+    def resume(self) -> tuple[Recorder, GameRead]:
+        """Go on with the log that is there, and read the game in it as far as that takes.
 
         Raises:
             BadInput: when it cannot be read or written.
@@ -238,9 +235,13 @@ class FileLog:
         """Create the file with the header; see `LogWriter`."""
         return LogWriter(self._path, header, self._disk)
 
-    def resume(self, read: Callable[[LogReader], Position]) -> Recorder:
+    def resume(self) -> tuple[Recorder, GameRead]:
         """Go on with the file, and keep all others out; see `LogWriter.resume`."""
-        return LogWriter.resume(self._path, read, self._disk)
+        found: list[GameRead] = []
+        log = LogWriter.resume(
+            self._path, lambda reader: found.append(read_to_play(reader)), self._disk
+        )
+        return log, found[0]
 
     def close(self) -> None:
         """Nothing is open."""

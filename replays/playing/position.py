@@ -4,8 +4,8 @@ Rules fold events; this folds entries, those of the log itself among them. Whate
 through its log (play, replay, story, audit, page) follows it by ``follow``.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -36,7 +36,9 @@ from sim.state.evolve import evolve
 __all__ = [
     "IMPOSSIBLE",
     "MOST_UNDONE",
+    "Earlier",
     "Position",
+    "after_it",
     "cannot_have_happened",
     "demand_unfinished",
     "follow",
@@ -54,6 +56,10 @@ IMPOSSIBLE: Final = (KeyError, AssertionError, TypeError, AttributeError)
 """What goes wrong when an event that cannot have happened is folded all the same."""
 
 
+Earlier: TypeAlias = "Callable[[], Position]"
+"""Looks up where a game stood before, for who did not follow it from its beginning."""
+
+
 @attrs.define(eq=False)
 class Position:
     """A point of a game: what counts there. Never changed; not frozen, as one is made an entry.
@@ -64,7 +70,6 @@ class Position:
         dice: where dice may come from.
         used: how many dice of each purpose the moment has seen.
         finished: the last entry that stands closed the log.
-        before: where the game stands when that entry is taken back; None when nothing can be.
         deep: how many entries can be taken back, one after the other.
         opened: the entry that opened the last stretch of sealed dice, if there is one.
         exchange: which orders two sides asked each other for, where dice are sealed in that way.
@@ -75,18 +80,40 @@ class Position:
     dice: DiceFrom = DiceFrom.EITHER
     used: Mapping[str, int] = attrs.field(factory=dict)
     finished: bool = False
-    before: "Position | None" = attrs.field(default=None, repr=False)
+    _before: "Position | Earlier | None" = attrs.field(default=None, repr=False)
     deep: int = 0
     opened: Opened | None = None
     exchange: Exchange = NOTHING_ASKED
+
+    @property
+    def before(self) -> "Position | None":
+        """Where the game stands when that entry is taken back; None when nothing can be.
+
+        Raises:
+            BadInput: when that has to be looked up, and cannot be.
+        """
+        found = self._before
+        if found is None or self.deep == 0:
+            return None
+        if not isinstance(found, Position):
+            found = found()
+        if found.deep != self.deep - 1:
+            found = attrs.evolve(found, deep=self.deep - 1)
+        self._before = found
+        return found
+
+    def known_before(self) -> "Position | None":
+        """The same, where nothing has to be looked up for it."""
+        return self.before if isinstance(self._before, Position) else None
 
 
 def _shallow(position: Position) -> Position:
     """The same, with what cannot be taken back any more forgotten: memory stays bounded."""
     kept = [position]
-    while len(kept) < MOST_UNDONE and (before := kept[-1].before) is not None:
+    while len(kept) < MOST_UNDONE and (before := kept[-1].known_before()) is not None:
         kept.append(before)
-    last = attrs.evolve(kept.pop(), before=None, deep=0)
+    deep, last = MOST_UNDONE - len(kept), kept.pop()
+    last = attrs.evolve(last, deep=deep) if deep else attrs.evolve(last, before=None, deep=0)
     while kept:
         last = attrs.evolve(kept.pop(), before=last, deep=last.deep + 1)
     return last
@@ -155,12 +182,27 @@ def follow(position: Position, entry: Entry) -> Position:
     Raises:
         BadInput: when it cannot have happened.
     """
-    if isinstance(entry.do, BookCommand):
-        return position_after(position, entry.n, entry.do)
+    return after_it(position, entry.n, entry.do, entry.dice, entry.then)
+
+
+def after_it(
+    position: Position,
+    n: int,
+    command: Doing | None,
+    rolls: tuple[Roll, ...],
+    events: tuple[Event, ...],
+) -> Position:
+    """The same of what counts of an entry; see `events.codec.WhatCounts`.
+
+    Raises:
+        BadInput: when it cannot have happened.
+    """
+    if isinstance(command, BookCommand):
+        return position_after(position, n, command)
     state = position.state
-    for event in entry.then:
-        state = happen(state, event, entry.n)
-    return play_on(position, entry.n, entry.dice, state, entry.do)
+    for event in events:
+        state = happen(state, event, n)
+    return play_on(position, n, rolls, state, command)
 
 
 def happen(state: State, event: Event, n: int) -> State:

@@ -127,6 +127,7 @@ def ask(log: LogName, secret: Path, orders: Sequence[Command], file: Path) -> tu
         waiting, number = game.position.exchange.asked, _due(game)
         if not waiting:
             _demand_new(game, ours, number, orders)
+            ours.demand_writable()
             game.do(Asked(tuple(orders)))
         elif orders and tuple(orders) != waiting:
             words = ", ".join(f"`{format_order(each)}`" for each in waiting)
@@ -219,6 +220,7 @@ def pass_pen(game: Game, log: LogName, ours: SecretFile) -> None:
         _demand_pen(game, ours)
         demand_going_on(ours, game)
         demand_clean(log)
+        ours.demand_writable()
         game.do(PenPassed())
 
 

@@ -41,7 +41,8 @@ def demand_free(*names: str | Path) -> None:
         if not path.name:
             raise BadInput("the name of a new file is expected", f"{str(path)!r}")
         if path.exists() or path.is_symlink():
-            raise BadInput("this file exists already", str(path))
+            why = "this file exists already and is left as it is; name another"
+            raise BadInput(why, str(path))
         if path.absolute() in [each.absolute() for each in paths[:number]]:
             raise BadInput("two files would have this name", str(path))
 

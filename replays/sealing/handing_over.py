@@ -48,7 +48,7 @@ class SealedTaken:
         together: orders are asked for in this game.
         asked: the orders that the other side asks for.
         pen: it is for us to give orders now, or to ask for them.
-        first: the entry that opened the links; 0 if none did.
+        told: where orders are asked for, what came of opening the links, as a story.
         over: the game was finished.
     """
 
@@ -58,7 +58,7 @@ class SealedTaken:
     together: bool = False
     asked: tuple[Command, ...] = ()
     pen: bool = False
-    first: int = 0
+    told: str = ""
     over: bool = False
 
 
@@ -176,7 +176,8 @@ def take(file: Path, log: LogName, secret: Path) -> SealedTaken:
                 f"it was recorded out of turn. {way_back(log, secret)}",
                 str(log),
             )
-    return attrs.evolve(taken, stretch=opened.stretch, first=checkpoint.entries + 1, pen=True)
+        told = mine.story(f"#{checkpoint.entries + 1}") if taken.together else ""
+    return attrs.evolve(taken, stretch=opened.stretch, told=told, pen=True)
 
 
 def _to_open(

@@ -76,7 +76,8 @@ def read_note(note: str, side: int, key: str) -> Checkpoint:
         raw = base64.b64decode(last.rsplit(" ", 1)[1], validate=True)
         entries = int(count) if count.isascii() and count.isdigit() and len(count) < 16 else -1
         text = "".join([checkpoint_text(terms, entries, head), *(f"{line}\n" for line in more)])
-        if empty or end or len(more) > 1 or note != _note(text, _name(terms, side), key, raw[4:]):
+        odd = bool(empty or end) or len(more) > 1 or "" in more
+        if odd or note != _note(text, _name(terms, side), key, raw[4:]):
             raise ValueError
     except (ValueError, IndexError, OverflowError):
         raise BadInput("this is not a checkpoint signed by the other side", "checkpoint") from None

@@ -9,15 +9,13 @@ from typing import TypeAlias
 from events.chain import LogLine, header_line
 from events.commands import Opened
 from events.errors import BadInput, in_file
-from events.log import LogReader
 from events.recorder import Recorder
 from replays.auditing.audit import audit
 from replays.elsewhere import keeper_of
 from replays.files import exists
 from replays.playing.game import Game
 from replays.playing.log_place import at_place
-from replays.playing.logs import open_log, start_of
-from replays.playing.position import Position, follow
+from replays.playing.logs import open_log
 from replays.sealing.messages import HandOver, whole_lines
 from replays.secret_file import SecretFile
 
@@ -142,21 +140,13 @@ def keep(game: Game, log: LogName) -> None:
         game.save(log)
         return
     with at_place(log) as place:
-        recorder = place.resume(_read_through)
+        recorder, _ = place.resume()
         try:
             if not _on_the_way(game, recorder):
                 raise BadInput("another program wrote this log just now", str(log))
             recorder.append(*game.entries[recorder.n :])
         finally:
             recorder.close()
-
-
-def _read_through(reader: LogReader) -> Position:
-    position = Position(start_of(reader.header.scenario), dice=reader.header.dice)
-    with in_file(str(reader.path)):
-        for entry in reader.entries():
-            position = follow(position, entry)
-    return position
 
 
 def _on_the_way(game: Game, recorder: Recorder) -> bool:

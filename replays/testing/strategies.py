@@ -1,6 +1,7 @@
 """Hypothesis strategies: plausible and legal commands, whole games, logs."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -182,12 +183,8 @@ class _Pliant:
         return (1,) * count
 
 
-def _legal(state: State) -> list[Command]:
-    return [
-        command
-        for command in candidates(state)
-        if not isinstance(resolve(state, command, _Pliant()), Refusal)
-    ]
+def _is_legal(state: State, command: Command) -> bool:
+    return not isinstance(resolve(state, command, _Pliant()), Refusal)
 
 
 def commands(state: State) -> SearchStrategy[Command]:
@@ -195,15 +192,30 @@ def commands(state: State) -> SearchStrategy[Command]:
     return st.sampled_from(list(candidates(state)))
 
 
-def legal_commands(state: State) -> SearchStrategy[Command]:
+@st.composite
+def legal_commands(draw: DrawFn, state: State) -> Command:
     """Commands that are legal in a state. Fails in a state whose game is over: none is left."""
-    legal = _legal(state)
-    onward = [c for c in legal if isinstance(c, WindChange) or type(c) in SETUP_STEPS] or [
-        c for c in legal if c in (Advance(Phase.MPH), Advance(Phase.RPH), Advance())
-    ]
-    driving = [c for c in legal if isinstance(c, Start | Move | Impulse | Enter | Stop | Cross)]
-    every = st.sampled_from(onward) | st.sampled_from(legal)
-    return every | st.sampled_from(driving) | st.sampled_from(driving) if driving else every
+    legal = partial(_is_legal, state)
+    every = list(candidates(state))
+    kind = draw(_KIND)
+    if kind >= _DRIVING:
+        driving = [c for c in every if isinstance(c, _DRIVES) and legal(c)]
+        if driving:
+            return draw(st.sampled_from(driving))
+    if kind % 2:
+        return draw(st.sampled_from([c for c in every if legal(c)]))
+    rolled: list[Command] = [c for c in every if isinstance(c, _ROLLS) and legal(c)]
+    onward = rolled or [c for c in every if c in _PHASES_ON and legal(c)]
+    return draw(st.sampled_from(onward))
+
+
+_KIND: Final = st.integers(0, 3)
+"""Onward, whatever is legal, or driving; where nothing can drive, that is one of the first two."""
+
+_DRIVING: Final = 2
+_DRIVES: Final = (Start, Move, Impulse, Enter, Stop, Cross)
+_ROLLS: Final = (WindChange, *SETUP_STEPS)
+_PHASES_ON: Final = (Advance(Phase.MPH), Advance(Phase.RPH), Advance())
 
 
 class DrawnDice:

@@ -59,7 +59,7 @@ def start_cluster(workers: int) -> Any:
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any port: another cluster may have the usual one
             silence_logs=logging.CRITICAL,
         )
 

@@ -10,8 +10,17 @@ import pyarrow.parquet as pq
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, loads
+from replays.files import exists
 
-__all__ = ["FACTS_KEY", "SUFFIX", "demand_suffix", "in_words", "read_facts", "sync"]
+__all__ = [
+    "FACTS_KEY",
+    "SUFFIX",
+    "demand_place",
+    "demand_suffix",
+    "in_words",
+    "read_facts",
+    "sync",
+]
 
 SUFFIX: Final = ".parquet"
 FACTS_KEY: Final = b"khamsin"
@@ -73,5 +82,26 @@ def in_words(path: Path) -> Iterator[None]:
     except BadInput:
         raise
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or _first_line(error)
-        raise BadInput(f"this cannot be written ({why})", str(path)) from None
+        raise BadInput(f"this cannot be written ({_reason(error)})", str(path)) from None
+
+
+def _reason(error: Exception) -> str:
+    """Why, in the words of the system, and not in those of a library, where it says so."""
+    number = getattr(error, "errno", None)
+    return os.strerror(number) if number else _first_line(error)
+
+
+def demand_place(path: Path) -> None:
+    """See, before any work is done, that a file can be made where one is to be written.
+
+    Raises:
+        BadInput: when the folder is none, or nothing can be written there.
+    """
+    if not exists(path.parent):
+        raise BadInput("there is no such folder to write into", str(path.parent))
+    if path.is_dir():
+        raise BadInput("this is a directory; the name of a file is expected", str(path))
+    trial = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    with in_words(path):
+        trial.open("wb").close()
+        trial.unlink()

@@ -183,7 +183,11 @@ class Played(Table):
 
     def json(self, words: str) -> dict[str, Any]:
         """The answer as ``khamsin ask --json --why-not`` gives it."""
-        return answer_as_json(self.ask(words), str(self.state.moment))
+        return self.as_json(self.ask(words))
+
+    def as_json(self, found: Answer) -> dict[str, Any]:
+        """An answer that was given, as ``khamsin ask --json --why-not`` writes it."""
+        return answer_as_json(found, str(self.state.moment))
 
     def text(self, words: str) -> str:
         """The answer as ``khamsin ask --why-not`` writes it."""

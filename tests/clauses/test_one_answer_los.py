@@ -73,7 +73,7 @@ def test_every_door_says_the_same_of_a_los(seed: int, attack: str) -> None:
             continue
         answer = game.ask(f"shot --from {firer} --to {name} --attack '{attack}'")
         assert isinstance(answer, ShotAnswer)
-        found = game.json(f"shot --from {firer} --to {name} --attack '{attack}'")
+        found = game.as_json(answer)
         assert (name in view["hidden"]) is (answer.blocked is not None), (firer, name)
         if answer.blocked is None:
             seen = view["seen"][name]

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import attrs
 
-from replays.library import library, lines, recording, sqlite, writing
+from replays.library import library, lines, recording, writing
 from replays.library.database import Database
 from replays.library.lines import pieces
 from replays.library.reading import Follower
@@ -179,15 +179,6 @@ def _reads_on() -> Iterator[None]:
         yield
 
 
-def _certain(error: Any, *, commit: bool) -> str:
-    """Every failure says that nothing was written."""
-    del commit
-    return _SENTENCE(error, commit=False)
-
-
-_SENTENCE: Final = sqlite._sentence
-
-
 @attrs.frozen
 class WrongStore:
     """A way to be broken.
@@ -195,6 +186,7 @@ class WrongStore:
     Attributes:
         what: in words.
         within: so many seeds are enough to notice it.
+        first: the first of them.
         machine: the machine that it runs on.
         patched: what else is changed.
     """
@@ -203,6 +195,12 @@ class WrongStore:
     within: int
     machine: type[Machine] = Machine
     patched: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext
+    first: int = 0
+
+    @property
+    def seeds(self) -> range:
+        """Those that are enough."""
+        return range(self.first, self.first + self.within)
 
 
 BROKEN_STORES: Final = {
@@ -228,8 +226,9 @@ BROKEN_STORES: Final = {
     "reads-on": WrongStore("a reader reads on while somebody writes", 60, patched=_reads_on),
     "certain": WrongStore(
         "a commit that failed is said to be undone",
-        200,
-        patched=lambda: patch.object(sqlite, "_sentence", _certain),
+        150,
+        patched=lambda: patch.object(SqliteDatabase, "_written_over", lambda _: True),
+        first=200,
     ),
     "believes": WrongStore(
         "an order is thought to be there, whatever went wrong",
