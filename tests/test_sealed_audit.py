@@ -283,7 +283,9 @@ def test_a_library_is_held_to_it_too(
         found = {each["name"]: [one["rule"] for one in each["findings"]] for each in games}
         assert found.get("game", []) == []
         assert found["plain"] == (["log.sealed"] if code else [])
-    said(capsys, "library", "audit", *library)
+    text = said(capsys, "library", "audit", "--again", *library)
+    assert "clean, sealed dice (alone)\n" in text
+    assert text.count("sealed") == 1
     assert "sealed dice, the way alone" in said(capsys, "library", "show", *library, "game")
 
 
