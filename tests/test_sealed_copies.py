@@ -94,13 +94,13 @@ def test_what_was_handed_over_is_not_taken_back(tmp_path: Path) -> None:
     refused(pair.logs[0], "was signed and handed over, and is not taken back", "undo")
 
 
-def test_the_end_is_not_taken_back_by_who_did_not_play_it(tmp_path: Path) -> None:
-    """Who played the last Player Turn can, until he has handed it over."""
+def test_nobody_takes_the_end_back(tmp_path: Path) -> None:
+    """Nor does who played the last Player Turn, even before he hands it over: no log would tell."""
     pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 1))
     pair.open_first()
     pair.exchange(0)
     pair.play_turn(1)
-    given(pair.logs[1], "undo", "finish")
+    refused(pair.logs[1], "both sides sign that end", "undo")
     letter = pair.give(1)
     assert pair.take(0, letter) == 0
     refused(pair.logs[0], "British has played Player Turn 1.2", "undo")
