@@ -1,25 +1,19 @@
-# fmt: off
-"""Checks signed checkpoints of logs, without Khamsin: see docs/signing.md.
-
-``python verify_checkpoints.py NOTE_OR_LOG ... --key KEY ...``; a KEY is a public key, or a file of
-them. Checked are the signatures of the notes, and those that stand in logs of any format, sealed or
-not; whether each log has what was signed of it, and whether two checkpoints can belong to one log.
-Exit code 0: all is true; 1: not, and sentences say why; 2: a file is missing, or is none of these.
-"""
+"""Checks signed checkpoints of logs, of any format and sealed or not: see docs/signing.md."""
+# python verify_checkpoints.py NOTE_OR_LOG ... --key KEY ...; a KEY is a public key, or a file of
+# them. Exit code 0: all is true; 1: not, or nothing is proved, and why; 2: none of these files.
 import json
 import re
 import sys
 from base64 import b64decode, b64encode
+from functools import reduce
 from hashlib import sha256, sha512
 from itertools import combinations
 from pathlib import Path
-
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 HEX, MOMENT = "[0-9a-f]{64}", "setup|[1-9][0-9]*[.][12]/(R|PF|M|DF|AF|Rt|A|CC)Ph"
 WRONG = ValueError, LookupError, TypeError, AttributeError, RecursionError
-FAULTS = []
-
+FAULTS, ORIGIN = [], b"khamsin.log/game/"
 def say(text, file=None):
     print(text if text.isprintable() else ascii(text), file=file)
 def fault(what):
@@ -30,9 +24,15 @@ def need(true, what):
         raise OSError(0, what)  # the file is none of ours
 def written(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-def content(path):
+def content(path, most):
     need(Path(path).is_file() or not Path(path).exists(), "no regular file")
-    return Path(path).read_bytes()
+    with Path(path).open("rb") as file:
+        return file.read(most)
+def lines_of(path):  # the whole lines of a log, without their ends
+    with Path(path).open("rb") as file:
+        for line in iter(lambda: file.readline(1 << 23), b""):
+            need(line.endswith(b"\n") or len(line) < 1 << 23, "a line that is too long")
+            yield from [line[:-1]] * line.endswith(b"\n")
 def plain(text, *sizes):  # the bytes of base64 that is written as it must be
     raw = b64decode(text) if re.fullmatch("([A-Za-z0-9+/=]{4})+", text) else b""
     good = b64encode(raw).decode() == text and len(raw) in (sizes or [len(raw)])
@@ -70,16 +70,22 @@ def key_of(text):  # name and short hash, type, and the 32 bytes
 def keys_of(word):
     if "+" in word and not Path(word[:200]).exists():
         return [key_of(word)]
-    lines = [line.split() for line in content(word).decode("utf-8-sig").splitlines()]
+    lines = [line.split() for line in content(word, 1 << 22).decode("utf-8-sig").splitlines()]
     found = [key_of(words[0]) for words in lines if words and words[0][0] != "#"]
     need(found, "this file has no public key")
     return found
-def root_of(lines):  # the root of a tree (RFC 6962)
-    if len(lines) < 2:
-        return sha256(b"\0" + lines[0]).digest() if lines else sha256(b"").digest()
-    half = 1 << (len(lines) - 1).bit_length() - 1
-    return sha256(b"\1" + root_of(lines[:half]) + root_of(lines[half:])).digest()
-
+def joined(right, left):
+    return sha256(b"\1" + left + right).digest()
+def points_of(path, counts):  # after so many entries: the root of their tree (RFC 6962), the seal
+    tree, found = [], {}
+    for n, line in enumerate(lines_of(path) if counts else ()):
+        tree += [sha256(b"\0" + line).digest()] if n else []
+        for _ in range((n & -n).bit_length() - 1):
+            tree[-2:] = [joined(tree[-1], tree[-2])]
+        if n in counts:
+            root = reduce(joined, tree[::-1]) if n else sha256(b"").digest()
+            found[n] = root, line[-66:-2].decode()
+    return found
 def read_note(path, raw, keys):  # its claims: each the key, where it stands, the checkpoint
     text, claims = raw.decode(), []
     need(len(raw) <= 1 << 18 and re.fullmatch("[^\0-\t\v-\x1f]+\n", text), "no text of a note")
@@ -105,7 +111,6 @@ def read_note(path, raw, keys):  # its claims: each the key, where it stands, th
             _ = true and say(f"{path}: {who} signed {checkpoint[1]} entries")
             claims += [(key, path, checkpoint)] * true
     return claims or fault(f"{path}: no true signature of a key that was named") or []
-
 def acknowledged(value, line, n):  # what an entry says that somebody signed: key and checkpoint
     do = dict.fromkeys("order log entries root seal key time signature".split(), 0) | value["do"]
     said = {name: each for name, each in do.items() if each not in (0, "")}
@@ -113,37 +118,32 @@ def acknowledged(value, line, n):  # what an entry says that somebody signed: ke
     need(written(right)[:-1] == line[:-75] and len(do) == 8, "it is not written as it must be")
     _, origin, count, root, seal, key, time, signature = do.values()
     key, base = key_of(key), b64encode(bytes.fromhex(root)).decode()
-    right = f"{origin}-{root}-{seal}-{value['at']}"
-    right = key[1] == 4 and re.fullmatch(f"{HEX}-{HEX}-{HEX}-({MOMENT})", right)
-    right = right and type(count) is type(time) is int and count >= 0 <= time < 1 << 63
+    right = re.fullmatch(f"{HEX}-{HEX}-{HEX}-({MOMENT})", f"{origin}-{root}-{seal}-{value['at']}")
+    right = right and key[1] == 4 and type(count) is type(time) is int and count >= 0 == time >> 63
     text = f"cosignature/v1\ntime {time}\nkhamsin.log/game/{origin}\n{count}\n{base}\nseal {seal}\n"
     need(right and is_signed(key[2], text, plain(signature, 64)), f"the signature of {key[0]}")
     return key, (origin, count, bytes.fromhex(root), seal)
-
-def read_log(path, raw, keys):
-    """The lines of a log, their hashes, and the claims in it."""
-    (*lines, rest), before, hashes, claims, end = raw.split(b"\n"), "0" * 64, [], [], 0
-    need(lines and max(map(len, (*lines, rest))) < 1 << 23, "no whole line, or one too long")
-    head, names = json.loads(lines[0].decode()), [key[0][:-9].casefold() for key in keys]
+def read_log(path, keys):  # the hash of its first line, how many entries, the claims in it
+    before, claims, end, n = "0" * 64, [], 0, 0
+    names = [key[0][:-9].casefold() for key in keys]
+    head = json.loads(next(lines_of(path), b"null").decode())
     need(head.get("format") in (1, 2, 3), "a log of another format")
-    for n, line in enumerate(lines):
-        before = sha256(before.encode() + line[:-75] + b"}").hexdigest()
-        hashes.append(before)
+    for n, line in enumerate(lines_of(path)):
+        seal, before = before, sha256(before.encode() + line[:-75] + b"}").hexdigest()
         if line[-75:] != b',"hash":"%s"}' % before.encode():
-            fault(f"{path}, line {n + 1}: its hash")
-            return [], hashes, []
+            return fault(f"{path}, line {n + 1}: its hash") or ("", -1, [])
         try:
             value = json.loads(line.decode(), parse_constant=int)
             need(written(value) == line or head["format"] < 3, "it is not written as it must be")
             order = value["do"]["order"] + "" if n else ""
             need(not end or order in ("undo", "acknowledged"), f"it is after the last, {end}")
-            closing = {"order": "finish", "entries": n - 1, "seal": hashes[n - 1]}
+            closing = {"order": "finish", "entries": n - 1, "seal": seal}
             need(order != "finish" or closing == {"entries": 0} | value["do"], "it ends another")
             end = {"finish": n, "undo": 0}.get(order, end)
             if order != "acknowledged" or head["format"] < 3:
                 continue
             key, seen = acknowledged(value, line, n)
-            here = seen[1] < n if seen[0] == hashes[0] else {"parent", "made_from"} & {*head}
+            here = seen[1] < n if seen[0] == head["hash"] else {"parent", "made_from"} & {*head}
             need(here, "it is of another game, or of more entries than stand before it")
             known = not keys or key in keys
             need(known or key[0][:-9].casefold() not in names, f"{key[0]} took the name of a key")
@@ -152,21 +152,23 @@ def read_log(path, raw, keys):
             claims += [(key, f"{path}, entry {n}", seen)] * known
         except (OSError, *WRONG) as error:
             fault(f"{path}, entry {n}: {getattr(error, 'strerror', 'it is no entry')}")
-    return lines, hashes, claims
-
+    _ = "sealed" in head and say(f"{path}: its dice are sealed; verify_sealed.py checks them")
+    return head["hash"], n, claims
 def compare(claims, logs):  # claims against one another, and against logs
     for (key, path, one), (other, where, two) in combinations(claims, 2):
         if one[:2] == two[:2] and one != two:
             said = f"this is the proof against {key[0]}" if key == other else "one has another"
-            said = f"{key[0]} and {other[0]} signed; {said}"
-            fault(f"{path} and {where} cannot belong to one log; {said}")
-    for name, (lines, hashes, _) in logs.items():
+            fault(f"{path} and {where} cannot belong to one log: {key[0]}, {other[0]}; {said}")
+        alone = one[0] == two[0] not in [log[0] for log in logs.values()] and one[1] != two[1]
+        if alone and ", entry " not in path + where:
+            fault(f"{path} and {where}: nothing is proved of both together without their log")
+    for name, (first, last, _) in logs.items():
         held, others = [], []
+        points = points_of(name, {seen[1] for _, _, seen in claims if seen[0] == first})
         for key, path, (origin, count, root, seal) in claims:
-            if origin == hashes[0] and count < len(lines):
-                true = hashes[count] == seal and root_of(lines[1 : count + 1]) == root
-                (held if true else others).append((key, path, count))
-            elif origin == hashes[0]:
+            if origin == first and count <= last:
+                (held if points[count] == (root, seal) else others).append((key, path, count))
+            elif origin == first:
                 fault(f"{name} was cut short: {count} entries were signed by {key[0]} in {path}")
             elif len(logs) == 1 and not path.startswith(f"{name}, entry "):
                 fault(f"{name} is another game than that of {path}")
@@ -174,7 +176,8 @@ def compare(claims, logs):  # claims against one another, and against logs
             fault(f"{name} was rewritten: it has not the {count} entries of {key[0]} in {path}")
             for _, where, more in [each for each in held if each[0] == key and each[2] >= count]:
                 fault(f"{where} has {more} of it: with {path} this is the proof against {key[0]}")
-
+        most = f"the first {max([0, *(each[2] for each in held)])} of its {last} entries are signed"
+        _ = say(f"{name}: {most}") if held else FAULTS or fault(f"nothing is proved of {name}")
 def main(words):
     place, claims, logs, keys, files = "--key", [], {}, [], []
     try:
@@ -182,19 +185,16 @@ def main(words):
             keys += keys_of(place.strip()) if before == "--key" else []
             files += [place] if place and "--key" not in (before, place) else []
         for place in files or ["no NOTE_OR_LOG"]:
-            raw = content(place)
-            if raw.startswith(b'{"khamsin":"game"'):
-                logs[place] = read_log(place, raw, keys)
-                claims += logs[place][2]
-            else:
-                need(raw.startswith(b"khamsin.log/game/"), "no checkpoint of a game, and no log")
-                claims += read_note(place, raw, keys)
-        compare(claims, {name: log for name, log in logs.items() if log[0]})
-        _ = claims or FAULTS or not keys or fault("nothing is proved: no key that was named signed")
+            raw = content(place, (1 << 18) + 1)
+            need(raw.startswith((b'{"khamsin":"game"', ORIGIN)), "no checkpoint of a game, no log")
+            if raw.startswith(b"{"):
+                logs[place] = read_log(place, keys)
+            claims += logs[place][2] if place in logs else read_note(place, raw, keys)
+        compare(claims, {name: log for name, log in logs.items() if log[1] >= 0})
+        _ = keys or say("whose keys these are, nothing says; name those that you know with --key")
     except OSError as error:
         return say(f"{place}: {error.strerror}", sys.stderr) or 2
     except WRONG:
         return say(f"{place}: not written as a checkpoint or a log is", sys.stderr) or 2
     return 1 if FAULTS else say("all is true") or 0
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+sys.exit(main(sys.argv[1:]))

@@ -10,7 +10,7 @@ import itertools
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
@@ -193,7 +193,12 @@ def taken(error: OSError) -> bool:
 
 
 def write_whole(
-    path: str | Path, chunks: Iterable[bytes], *, new: bool = False, disk: Disk = DISK
+    path: str | Path,
+    chunks: Iterable[bytes],
+    *,
+    new: bool = False,
+    disk: Disk = DISK,
+    before: Callable[[], object] = tuple,
 ) -> None:
     """Write a file wholly or not at all: what stood there stays until the new one is on disk.
 
@@ -202,6 +207,8 @@ def write_whole(
         chunks: its bytes.
         new: it must not exist yet.
         disk: where it is written.
+        before: called when all is on disk, before the file has its name; if it raises, there is no
+            new file.
 
     Raises:
         BadInput: when it exists and must not, or cannot be written. All is as before then; only
@@ -217,6 +224,7 @@ def write_whole(
                 _fill(disk, file, chunks)
             finally:
                 disk.close(file)
+            before()
             (disk.put_new if new else disk.put)(beside, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -225,7 +233,7 @@ def write_whole(
         disk.sync_folder(path.parent)
     except FileExistsError:
         raise _exists_already(path) from None
-    except BadInput:  # of who makes the pieces
+    except BadInput:  # of who makes the pieces, or of what comes before
         raise
     except (OSError, ValueError) as error:
         raise cannot_be_written(path, error) from None

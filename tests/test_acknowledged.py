@@ -11,7 +11,7 @@ from events.commands import Acknowledged
 from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.playing.game import Game
-from replays.signing.checkpoints import acknowledge, add_to_log
+from replays.signing.checkpoints import ToSign, acknowledge, add_to_log
 from replays.signing.key_file import KeyFile
 from tests.sealed_pair import Pair, verified
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
@@ -199,7 +199,9 @@ def test_a_game_with_sealed_dice_is_acknowledged_too(tmp_path: Path) -> None:
     pair = Pair(tmp_path)
     pair.open_first()
     key, log = tmp_path / "rommel.key", pair.logs[0]
-    signed = acknowledge(KeyFile.new("rommel", key), log, 1_790_000_000)
+    signed = acknowledge(
+        KeyFile.new("rommel", key), log, 1_790_000_000, tmp_path / "a.note", ToSign()
+    )
     (added,) = add_to_log(signed.note, log, [KeyFile.read(key).public])
     pair.exchange(0)
     assert [each.key for each in audit(pair.logs[1]).acknowledged] == [added.key]
@@ -211,11 +213,15 @@ def test_a_game_of_the_way_together_is_acknowledged_too(tmp_path: Path) -> None:
     pair = Pair(tmp_path, way="together")
     key, log = KeyFile.new("rommel", tmp_path / "rommel.key"), pair.logs[0]
     pair.agree(0, "wc")
-    signed = acknowledge(key, log, 1_790_000_000)
+    signed = acknowledge(key, log, 1_790_000_000, tmp_path / "a.note", ToSign())
     add_to_log(signed.note, log, [key.public])
     question = pair.ask(0, "phase")
     with pytest.raises(BadInput, match="the answer comes before all else"):
-        add_to_log(acknowledge(key, log, 1_790_000_001).note, log, [key.public])
+        add_to_log(
+            acknowledge(key, log, 1_790_000_001, tmp_path / "b.note", ToSign()).note,
+            log,
+            [key.public],
+        )
     assert pair.take(0, pair.reply(1, question)) == 0
     assert len(audit(log).acknowledged) == 1
     assert audit(log).clean

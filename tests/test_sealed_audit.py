@@ -9,6 +9,8 @@ import pytest
 
 from replays.auditing.audit import audit
 from replays.cli.main import main
+from replays.page.desk import Desk
+from replays.playing.game import Game
 from replays.report.gathering import report_of
 from tests.sealed_pair import Pair, lines_of, rechained, seal, shortened
 
@@ -200,6 +202,18 @@ def test_an_answer_is_due_from_who_was_asked(
     assert (value["due"], value["fixed"]) == (None, len(lines_of(log)) - 1)
 
 
+def test_the_page_names_the_side_that_was_asked(together: Pair) -> None:
+    """Its list of what is due begins with that and has no order; before that all is as ever."""
+    together.ask(0, "wc", "phase")
+    desk = Desk(Game.load(together.logs[0]))
+    before, after = desk.frame(0)["due"], desk.frame(1)["due"]
+    (due,) = [each for each in after if each["bound"] == "must"]
+    assert due["heading"] == "from British"
+    assert due["what"].startswith("the answer to `wc`, `phase`")
+    assert [each for each in after if "order" in each] == []
+    assert [each["order"] for each in before if each["bound"] == "must"] == ["phase"]
+
+
 def test_orders_after_the_last_sheet_are_one_sides_word(
     together: Pair, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -269,7 +283,9 @@ def test_a_library_is_held_to_it_too(
         found = {each["name"]: [one["rule"] for one in each["findings"]] for each in games}
         assert found.get("game", []) == []
         assert found["plain"] == (["log.sealed"] if code else [])
-    said(capsys, "library", "audit", *library)
+    text = said(capsys, "library", "audit", "--again", *library)
+    assert "clean, sealed dice (alone)\n" in text
+    assert text.count("sealed") == 1
     assert "sealed dice, the way alone" in said(capsys, "library", "show", *library, "game")
 
 

@@ -94,8 +94,8 @@ def test_what_was_handed_over_is_not_taken_back(tmp_path: Path) -> None:
     refused(pair.logs[0], "was signed and handed over, and is not taken back", "undo")
 
 
-def test_the_end_is_not_taken_back(tmp_path: Path) -> None:
-    """Nobody can, not even who played the last Player Turn and has not handed it over yet."""
+def test_nobody_takes_the_end_back(tmp_path: Path) -> None:
+    """Nor does who played the last Player Turn, even before he hands it over: no log would tell."""
     pair = Pair(tmp_path, scenario=shortened(tmp_path, "bir-el-qaha", 1))
     pair.open_first()
     pair.exchange(0)

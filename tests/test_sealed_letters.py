@@ -29,7 +29,7 @@ def test_an_invitation_shows_the_whole_scenario_before_one_joins(
     assert main(["init", str(tmp_path / "two.toml"), "--from", str(shown)]) == 0
     capsys.readouterr()
     assert main(["check", str(invitation)]) == 2
-    assert "`khamsin seal show` tells what is in one" in capsys.readouterr().err
+    assert "`khamsin seal show` tells what is in one, and" in capsys.readouterr().err
 
 
 def test_both_sides_see_what_the_game_is_called(

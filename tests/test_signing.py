@@ -450,7 +450,9 @@ def test_two_notes_of_unequal_counts_and_a_log_prove_a_fork(signers: Signers) ->
     Path("rommel.key.signed").unlink()
     signers.khamsin("do", log, "note 'here'", "note 'on'")
     signers.make("rommel", log, "long.note")
-    assert "only a log shows" in signers.verify("short.note", "long.note")
+    said = signers.verify("short.note", "long.note", code=1)
+    assert "nothing is proved of both together" in said
+    assert "one of 10 entries or more is needed" in said
     said = signers.verify("short.note", "long.note", log, code=1)
     assert "signed both, and this is the proof" in said
 
@@ -684,3 +686,107 @@ def test_a_checkpoint_command_loads_no_rule_of_play_until_it_needs_one(tmp_path:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
     )
     assert said.stdout.split("\n")[1].split() == []
+
+
+# What the tester met ---------------------------------------------------------------------------
+
+
+def test_a_note_that_cannot_be_written_is_not_remembered(signers: Signers) -> None:
+    """The key has signed nothing then; a shorter copy can be signed, and the command again."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    for _ in range(2):
+        assert "cannot be written" in signers.make("rommel", log, "no/folder/a", code=2).err
+        assert not Path("rommel.key.signed").exists()
+    Path("short.jsonl").write_bytes(b"".join(Path(log).read_bytes().splitlines(True)[:3]))
+    signers.make("rommel", "short.jsonl", "short.note")
+    signers.make("rommel", log, "a.note")
+    assert not list(Path().glob(".*part"))
+
+
+def test_what_a_key_remembers_must_be_kept_or_there_is_no_note(signers: Signers) -> None:
+    """A folder where the memory should be: bad input, and no note that nobody remembers."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    Path("rommel.key.signed").symlink_to("no/folder/memory")
+    assert signers.make("rommel", log, "a.note", code=2).err
+    assert not Path("a.note").exists()
+    assert not list(Path().glob(".*part"))
+
+
+def test_a_log_is_signed_up_to_a_moment(signers: Signers) -> None:
+    """By number or moment, as `show --at` has it; the rest stays acknowledged by nobody."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "three.note", "--at", "#3")
+    assert Path("three.note").read_text(encoding="utf-8").split("\n")[1] == "3"
+    assert "exactly these, and" in signers.verify("three.note", log)
+    signers.add("three.note", log)
+    told = signers.khamsin("audit", log, "--key", "keys").out
+    assert re.search(r"acknowledged by rommel\+\w+: #1-#3, ", told)
+    assert "acknowledged by nobody" in told
+    signers.make("monty", log, "moment.note", "--at", "one")
+    shown = signers.khamsin("show", log, "--at", "one", "--json").out
+    assert Path("moment.note").read_text(encoding="utf-8").split("\n")[1] == str(
+        json.loads(shown)["entry"]
+    )
+    assert "there is no entry #99" in signers.make("monty", log, "x", "--at", "#99", code=2).err
+    assert "fewer" in signers.make("rommel", log, "x", "--at", "#2", code=1).out
+    assert not Path("x").exists()
+
+
+def test_a_false_signature_below_a_note_is_not_passed_on(signers: Signers) -> None:
+    """Of a key that is named it is a finding; of another it is kept, and said not to be checked."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    note = SignedNote.read(Path("a.note"))
+    (good,) = note.signatures
+    bad = type(good)(good.name, good.number, good.blob[:-1] + bytes([good.blob[-1] ^ 1]))
+    SignedNote(note.text, (bad,)).write(Path("bad.note"))
+    said = signers.sign("monty", log, "bad.note", "b.note", "--key", "keys", code=1).out
+    assert re.search(r"the signature of rommel\+\w+ below the note is not true", said)
+    assert not Path("b.note").exists()
+    assert not Path("monty.key.signed").exists()
+    told = signers.sign("monty", log, "bad.note", "b.note").err
+    assert re.search(r"not checked, since no such key was named with --key: rommel\+\w+", told)
+    assert "not checked" not in signers.sign("monty", log, "a.note", "c.note", "--key", "keys").err
+
+
+def test_a_key_says_where_it_keeps_what_it_signed(signers: Signers) -> None:
+    """When it is drawn, and when it signs for the first time, or the memory was lost."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    assert "third.key.signed" in signers.khamsin("key", "new", "third", "-o", "third.key").err
+    assert "rommel.key.signed keeps from now on" in signers.make("rommel", log, "a.note").err
+    assert "keeps from now on" not in signers.make("rommel", log, "b.note").err
+
+
+def test_a_file_is_not_named_by_a_hyphen(signers: Signers) -> None:
+    """Neither a note nor a secret key goes to the standard output, nor into a file of that name."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "-", code=2)
+    signers.khamsin("key", "new", "third", "-o", "-", code=2)
+    assert not Path("-").exists()
+
+
+def test_a_secret_key_in_words_is_told_and_not_shown(signers: Signers) -> None:
+    """Where a public one is expected."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    secret = Path("rommel.key").read_text(encoding="utf-8").strip()
+    told = signers.khamsin("audit", log, "--key", secret, code=2).err
+    assert "secret key" in told
+    assert secret.rpartition("+")[2][:8] not in told
+
+
+def test_a_log_with_fewer_entries_than_a_note_is_not_said_to_be_signed(signers: Signers) -> None:
+    """Who writes signatures into a log signs nothing by it."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    Path("short.jsonl").write_bytes(b"".join(Path(log).read_bytes().splitlines(True)[:3]))
+    told = signers.add("a.note", "short.jsonl", code=1).out
+    assert "is a copy from before" in told
+    assert "before you sign" not in told
+
+
+def test_a_note_or_a_key_in_the_place_of_a_log_is_told_to_be_one(signers: Signers) -> None:
+    """With the command that takes it; a secret key is not shown."""
+    log = signers.game("game.jsonl", "x", *ORDERS)
+    signers.make("rommel", log, "a.note")
+    assert "checkpoint verify" in signers.khamsin("audit", "a.note", code=2).err
+    assert "khamsin key show" in signers.khamsin("show", "rommel.key", code=2).err

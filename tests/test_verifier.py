@@ -586,7 +586,8 @@ def test_two_checkpoints_that_cannot_belong_to_one_log(noted: Signers) -> None:
     assert f"proof against {noted.keys['rommel'][:15]}" in told.stderr
     noted.khamsin("do", "fork.jsonl", "note three")
     noted.khamsin("checkpoint", "make", "fork.jsonl", "--with", "rommel.key", "-o", "longer")
-    assert checked("one", "longer", "--key", "keys").returncode == 0
+    alone = checked("one", "longer", "--key", "keys")
+    assert (alone.returncode, "nothing is proved of both" in alone.stderr) == (1, True)
     assert "proof against" in checked("one", "longer", "fork.jsonl", "--key", "keys").stderr
 
 
@@ -601,3 +602,53 @@ def test_a_note_that_is_not_true_or_is_none(noted: Signers) -> None:
         assert told.returncode == 2, told
         assert told.stderr.count("\n") == 1
         assert "Errno" not in told.stderr
+
+
+def test_a_log_that_nobody_signed_is_not_called_true(noted: Signers) -> None:
+    """With keys or without; and of one that is signed, by whom and up to which entry is told."""
+    noted.game("plain.jsonl", "z", "wc")
+    for words in (["plain.jsonl"], ["plain.jsonl", "--key", "keys"]):
+        told = checked(*words)
+        assert (told.returncode, told.stdout.count("all is true")) == (1, 0)
+        assert "nothing is proved of plain.jsonl" in told.stderr
+    told = checked("game.jsonl", "--key", "keys")
+    for name in ("rommel", "monty"):
+        short = "+".join(noted.keys[name].split("+")[:2])
+        assert f"{short} signed 3 entries" in told.stdout
+    assert "the first 3 of its 5 entries are signed" in told.stdout
+    assert "nothing says" not in told.stdout
+    assert "whose keys these are, nothing says" in checked("game.jsonl").stdout
+    told = checked("game.jsonl", "--key", noted.keys["stranger"])
+    assert told.returncode == 1
+    assert "it does not count" in told.stdout
+
+
+def test_the_verifier_of_checkpoints_says_who_checks_sealed_dice(alone: Pair) -> None:
+    """It does not look at them, and does not seem to."""
+    assert "verify_sealed.py checks them" in checked(str(alone.logs[0])).stdout
+
+
+def test_a_long_log_is_not_held_in_memory(tmp_path: Path) -> None:
+    """Ten times as many entries need no more: the lines are read twice, one after the other."""
+    pytest.importorskip("resource")
+    peaks = []
+    for count in (5_000, 50_000):
+        log, before = tmp_path / f"{count}.jsonl", "0" * 64
+        with log.open("wb") as file:
+            for n in range(count):
+                body = b'{"n":%d,"do":{"order":"note"},"x":"%s"' % (n, b"x" * 200)
+                body = body if n else b'{"khamsin":"game","format":3'
+                before = sha256(before.encode() + body + b"}").hexdigest()
+                file.write(body + b',"hash":"' + before.encode() + b'"}\n')
+        program = VERIFIER.with_name("verify_checkpoints.py")
+        code = (
+            f"import resource, runpy, sys; sys.argv = ['x', {str(log)!r}]\n"
+            f"try: runpy.run_path({str(program)!r}, run_name='__main__')\n"
+            "except SystemExit as ended: print(ended.code)\n"
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        )
+        said = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        peaks.append(int(said.stdout.split()[-1]))
+    assert peaks[1] < peaks[0] * 1.2 + 1_000

@@ -179,7 +179,9 @@ def tail_of(report: "Report") -> str:
 def _signed(entries: int | None) -> str:
     if entries is None:
         return "no signature in the log yet"
-    return f"signed #1-#{entries}" if entries else "signed the header"
+    if entries < 2:
+        return "signed #1" if entries else "signed the header"
+    return f"signed #1-#{entries}"
 
 
 def _opened(sealed: SealedGame) -> str:

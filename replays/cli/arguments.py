@@ -3,8 +3,20 @@
 import argparse
 import os
 import re
+from pathlib import Path
 
-__all__ = ["add_game", "add_json", "add_keys", "add_moment", "add_sealed", "text", "whole"]
+from events.errors import BadInput
+
+__all__ = [
+    "add_game",
+    "add_json",
+    "add_keys",
+    "add_moment",
+    "add_sealed",
+    "new_path",
+    "text",
+    "whole",
+]
 
 
 def text(word: str) -> str:
@@ -62,3 +74,16 @@ def add_moment(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=text, default="end", metavar="MOMENT", help="3.2/MPh, 3.2, #120, end, a note"
     )
+
+
+def new_path(name: str) -> Path:
+    """The file that ``-o`` names.
+
+    Raises:
+        BadInput: when it is ``-``, which many a program takes for its standard output.
+    """
+    if name == "-":
+        raise BadInput(
+            "a file is expected, and nothing goes to the standard output; ./- is one", "-o -"
+        )
+    return Path(name)

@@ -8,17 +8,20 @@ from pathlib import Path
 from events.chain import BEGINNING
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.cli.arguments import add_json, add_keys
+from replays.cli.arguments import add_json, add_keys, add_moment, new_path
 from replays.cli.codes import CLEAN, FINDINGS
 from replays.cli.console import mention_torn, say, say_json, warn
 from replays.cli.parser import Parser
 from replays.elsewhere import keeper_of
 from replays.files import exists
+from replays.playing.moments import parse_when
 from replays.signing.checkpoints import (
     LogSeen,
     NotSigned,
+    ToSign,
     acknowledge,
     add_to_log,
+    entries_at,
     point_in,
     see_anyhow,
 )
@@ -34,14 +37,16 @@ __all__ = ["add_checkpoint", "add_note", "sign_log", "sign_note", "verify"]
 def add_checkpoint(parser: Parser) -> None:
     """The arguments of ``khamsin checkpoint``."""
     actions = parser.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
-    make = actions.add_parser("make", help="sign a log as it is now")
+    make = actions.add_parser("make", help="sign a log as it is now, or as it was at a moment")
     make.add_argument("log", metavar="GAME", help="a game log, or library:NAME")
+    add_moment(make)
     _add_signer(make)
     make.set_defaults(command=sign_log)
     sign = actions.add_parser("sign", help="add your signature to a checkpoint of a log")
     sign.add_argument("note", metavar="NOTE", help="the checkpoint that somebody sent")
     sign.add_argument("log", metavar="GAME", help="your copy of the log, or library:NAME")
     _add_signer(sign)
+    add_keys(sign)
     sign.set_defaults(command=sign_note)
     add = actions.add_parser("add", help="write into a log who signed it")
     add.add_argument("note", metavar="NOTE", help="a checkpoint of the log")
@@ -56,19 +61,23 @@ def add_checkpoint(parser: Parser) -> None:
 
 
 def _add_signer(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--with", dest="key", metavar="FILE", required=True, help="your secret key")
+    parser.add_argument(
+        "--with", dest="secret", metavar="FILE", required=True, help="your secret key"
+    )
     parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the new note")
     parser.add_argument("--audit", action="store_true", help="sign only if an audit is clean")
 
 
 def sign_log(args: argparse.Namespace) -> int:
     """Sign a log as it is; exit code 1 if it contradicts what this key signed before."""
-    return _sign(args, None)
+    upto = entries_at(Path(args.log), parse_when(args.at))
+    return _sign(args, ToSign(upto=upto, audited=args.audit))
 
 
 def sign_note(args: argparse.Namespace) -> int:
     """Add a signature to a checkpoint; exit code 1 if the log is not the checkpoint's."""
-    return _sign(args, _note(args.note))
+    keys = known_keys(args.key)
+    return _sign(args, ToSign(_note(args.note), keys=keys, audited=args.audit))
 
 
 def _note(name: str) -> SignedNote:
@@ -83,19 +92,18 @@ def _note(name: str) -> SignedNote:
     return note
 
 
-def _sign(args: argparse.Namespace, note: SignedNote | None) -> int:
-    out = Path(args.output)
+def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
+    out = new_path(args.output)
     if exists(out) or out.is_symlink():
         raise BadInput("this file exists already and is left as it is; name another", str(out))
-    key = KeyFile.read(Path(args.key))
+    key = KeyFile.read(Path(args.secret))
     try:
-        made = acknowledge(key, Path(args.log), _now(), note, audited=args.audit)
+        made = acknowledge(key, Path(args.log), _now(), out, wanted)
     except NotSigned as error:
         say(str(error))
         return FINDINGS
-    if made.remark:
-        warn(f"khamsin: {made.remark}")
-    made.note.write(out)
+    for each in made.remarks:
+        warn(f"khamsin: {each}")
     say(f"{key.public.short} signed {made.point.entries} entries, seal {made.point.seal}")
     return CLEAN
 

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from replays.cli.arguments import text
+from replays.cli.arguments import new_path, text
 from replays.cli.codes import CLEAN
-from replays.cli.console import say
+from replays.cli.console import say, warn
 from replays.cli.parser import Parser
 from replays.signing.key_file import KeyFile
 
@@ -26,8 +26,12 @@ def add_key(parser: Parser) -> None:
 
 def new_key(args: argparse.Namespace) -> int:
     """Draw a key."""
-    made = KeyFile.new(args.name, Path(args.output))
+    made = KeyFile.new(args.name, new_path(args.output))
     say(str(made.public))
+    warn(
+        f"khamsin: {made.path} is secret; what it signs will be kept beside it, in "
+        f"{made.path}.signed, and belongs to it"
+    )
     return CLEAN
 
 

@@ -143,7 +143,9 @@ def _tell(audited: AuditedGame, when: str = "") -> None:
     """What an audit has to say of a game; the verdict comes first."""
     count = audited.count
     verdict = "clean" if audited.clean else "1 finding" if count == 1 else f"{count} findings"
-    say(f"{audited.name}: {entries_of(audited.entries)}, {audited.ending}: {verdict}{when}")
+    sealed = "" if audited.sealed is None else f", sealed dice ({audited.sealed.way})"
+    where = f"{audited.name}: {entries_of(audited.entries)}, {audited.ending}"
+    say(f"{where}: {verdict}{sealed}{when}")
     for finding in audited.findings[:_MOST_TOLD]:
         say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
         say(f"{'':18} expected: {finding.expected}")

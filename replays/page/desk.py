@@ -31,6 +31,7 @@ from replays.sessions.completing import completions
 from replays.sessions.others import OthersFirst
 from replays.sessions.session import Session
 from replays.shown import shown
+from replays.telling.sealed_now import due_between
 from replays.telling.story import tell, told_as_json
 from sim.chapter_a.whereabouts import hex_named
 from sim.state import State
@@ -197,9 +198,9 @@ class Desk:
             at = len(self._frames)
             entry: Entry | None = self.game.entries[at - 1] if at else None
             try:
-                found = frame_of(
-                    self._artist, self.game.beginning, self._positions[at].state, entry
-                )
+                position = self._positions[at]
+                first = due_between(self.game.header, position)
+                found = frame_of(self._artist, self.game.beginning, position.state, entry, first)
             except BadInput as error:
                 if not at:
                     raise

@@ -14,7 +14,9 @@ from replays.pictures.key import key_entries
 from replays.pictures.units import unit_status
 from replays.playing.in_play import in_play
 from replays.shown import shown
-from sim.machine.due import due
+from replays.telling.sealed_now import still_due
+from sim.machine.due import Bound, due
+from sim.machine.sealed_due import SealedDue
 from sim.state import State
 
 __all__ = ["fault_frame", "focus", "frame_of", "status"]
@@ -31,9 +33,20 @@ def status(state: State) -> str:
 
 
 def frame_of(
-    artist: BoardArtist, beginning: State, state: State, entry: Entry | None
+    artist: BoardArtist,
+    beginning: State,
+    state: State,
+    entry: Entry | None,
+    first: SealedDue | None = None,
 ) -> dict[str, Any]:
     """The frame after an entry; before the first if it is None.
+
+    Args:
+        artist: who draws the board.
+        beginning: the state before the first entry.
+        state: the state after the entry.
+        entry: the entry.
+        first: what is due between two sides before any order can be given.
 
     Raises:
         BadInput: when the log tells of what cannot be in play.
@@ -52,7 +65,7 @@ def frame_of(
         "layers": artist.layers(state),
         "ribbon": ribbon(state, fragments),
         "effect": list(in_effect_rows(state)),
-        "due": [_due_row(each) for each in due(state)],
+        "due": list(_due_rows(state, first)),
         "key": [[words, fragments.add(drawn)] for words, drawn in key_entries(state)],
         "units": list(_units(state)),
         "contents": contents(state),
@@ -64,6 +77,13 @@ def frame_of(
 def fault_frame(before: dict[str, Any], error: BadInput) -> dict[str, Any]:
     """The frame of a state that cannot be drawn: the one before, and why."""
     return {**before, "status": f"cannot be shown: {shown(error.what)}", "focus": []}
+
+
+def _due_rows(state: State, first: SealedDue | None) -> Iterator[dict[str, str]]:
+    if first is not None:
+        heading = shown(f"from {first.side}")
+        yield {"heading": heading, "bound": Bound.MUST.value, "what": shown(first.what)}
+    yield from map(_due_row, still_due(due(state), first))
 
 
 def _due_row(each: Any) -> dict[str, str]:

@@ -27,11 +27,13 @@ class FileKind(StrEnum):
     """What a file is, as a sentence calls it."""
 
     LOG = "a game log"
-    LETTER = "a letter of a game with sealed dice"
     SCENARIO = "a scenario"
     BOARD = "a board"
     ORDERS = "an order file"
     QUESTION = "a question in JSON"
+    NOTE = "a checkpoint, a signed note"
+    KEY = "a secret key"
+    SEALED = "a file of `khamsin seal`"
     PICTURE = "a picture"
     TABLE = "the table of a sweep"
     ZIP = "a zip file"
@@ -42,11 +44,13 @@ class FileKind(StrEnum):
 
 _TAKEN_BY: Final = {
     FileKind.LOG: "`khamsin story`, `show`, `ask`, `map` and `audit` take one",
-    FileKind.LETTER: "`khamsin seal show` tells what is in one",
     FileKind.SCENARIO: "`khamsin check`, `run`, `ask`, `map`, `odds` and `sweep` take one",
     FileKind.BOARD: "a scenario takes one, with `from` under `[[boards]]`",
     FileKind.ORDERS: "`khamsin run SCENARIO --orders FILE` takes one",
     FileKind.QUESTION: "`khamsin ask FILE GAME` takes one",
+    FileKind.NOTE: "`khamsin checkpoint verify`, `sign` and `add` take one",
+    FileKind.KEY: "`khamsin key show` gives its public part; show it to nobody",
+    FileKind.SEALED: "`khamsin seal show` tells what is in one, and `join` or `take` takes it",
     FileKind.PICTURE: "`khamsin map` draws one, and no command reads one",
     FileKind.ZIP: "`khamsin import`, `dice` and `audit` take one if it is a log or save of VASL",
     FileKind.TABLE: "pandas and pyarrow read one",
@@ -63,8 +67,12 @@ _MAGIC: Final = (
     (b"PAR1", FileKind.TABLE),
     (b"PK\x03\x04", FileKind.ZIP),
 )
-_OF_A_LETTER: Final = re.compile(r'\{"khamsin":"sealed ')
+_BEGINNINGS: Final = (
+    ("khamsin.log/game/", FileKind.NOTE),
+    ("PRIVATE+KEY+", FileKind.KEY),
+)
 _OF_A_LOG: Final = re.compile(r'\{\s*"khamsin"\s*:')
+_SEALED: Final = re.compile(r'\{\s*"khamsin"\s*:\s*"sealed ')
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')
 _TOML: Final = re.compile(r'(\[\[?[\w."-]+\]\]?\s*(#.*)?|["\w.-]+\s*=.*)')
 _OF_A_SCENARIO: Final = re.compile(
@@ -77,10 +85,11 @@ def kind_of_text(text: str) -> FileKind:
     """What a text is, by how it begins."""
     lines = (line.strip() for line in text.lstrip("\ufeff").splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
-    if _OF_A_LETTER.match(first):
-        return FileKind.LETTER
+    begun = next((kind for begin, kind in _BEGINNINGS if first.startswith(begin)), None)
+    if begun is not None:
+        return begun
     if _OF_A_LOG.match(first):
-        return FileKind.LOG
+        return FileKind.SEALED if _SEALED.match(first) else FileKind.LOG
     if _OF_A_QUESTION.match(text):
         return FileKind.QUESTION
     if first[:1] in "{[" and not _TOML.fullmatch(first):

@@ -6,6 +6,7 @@ signs no log that is shorter than, or differs from, what it signed before.
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -15,25 +16,36 @@ from events.errors import BadInput, in_file
 from replays.auditing.audit import audit
 from replays.playing.game import Game
 from replays.playing.log_points import points_of
-from replays.playing.logs import open_log
+from replays.playing.logs import open_log, pinned
+from replays.playing.moments import END, When, position_at
 from replays.signing.key_file import KeyFile
 from replays.signing.log_faults import LinesLookedAt
 from replays.signing.notes import NoteSignature, SignedNote
 from replays.signing.signed_before import SignedBefore
 from replays.telling.claimed import claimed_time
 from sim.machine.note_keys import SignatureType, VerifierKey, text_of
+from sim.machine.opening import initial_state
 from sim.machine.signing import LogPoint, point_of
 
 __all__ = [
     "LogSeen",
     "NotSigned",
     "Signed",
+    "ToSign",
     "acknowledge",
     "add_to_log",
+    "entries_at",
     "point_in",
     "see",
     "see_anyhow",
 ]
+
+_MOST_TOLD: Final = 10
+"""So many signatures that were not checked are told of by name."""
+
+_FIRST: Final = (
+    "{} keeps from now on what this key signs: take it along with the key, and make no second one"
+)
 
 
 @attrs.frozen
@@ -124,53 +136,125 @@ class Signed:
     Attributes:
         note: the checkpoint with all its signatures.
         point: what it says.
-        remark: what the signer should know; empty if nothing.
+        remarks: what the signer should know.
     """
 
     note: SignedNote
     point: LogPoint
-    remark: str = ""
+    remarks: tuple[str, ...] = ()
 
 
-def acknowledge(
-    key: KeyFile, log: Path, now: int, note: SignedNote | None = None, *, audited: bool = False
-) -> Signed:
-    """Sign a log as it is, or the checkpoint of it that somebody else signed.
+@attrs.frozen
+class ToSign:
+    """What of a log somebody is to sign.
+
+    Attributes:
+        note: a checkpoint of it; its text is signed, and its signatures are kept.
+        upto: without a note, how many entries; None is all.
+        keys: the keys that are known: their signatures below the note must be true.
+        audited: only if an audit of the log is clean.
+    """
+
+    note: SignedNote | None = None
+    upto: int | None = None
+    keys: Sequence[VerifierKey] = ()
+    audited: bool = False
+
+
+def entries_at(log: Path, when: When) -> int | None:
+    """How many entries a log has at a point of the game; None at its end.
+
+    Raises:
+        BadInput: when the log cannot be read, or the game did not come there.
+    """
+    if when == END:
+        return None
+    if when.entry is not None:
+        return when.entry
+    when = pinned(log, when)
+    with open_log(log) as reader, in_file(str(log)):
+        state = initial_state(reader.header.scenario)
+        return position_at(state, reader.happenings(), when)[0]
+
+
+def acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
+    """Sign a log, or the checkpoint of it that somebody else signed.
+
+    What was signed is kept beside the key, so that it never signs another log of this game; but
+    only once the note is on disk.
 
     Args:
         key: who signs.
         log: the log.
         now: the time, in seconds since 1970.
-        note: a checkpoint of the log; its text is signed, and its signatures are kept.
-        audited: sign only if an audit of the log is clean.
+        out: the new note.
+        wanted: what is to be signed, and on which conditions.
 
     Raises:
         NotSigned: when the log, or the note, is not what the log was when this key signed before;
-            or the log is not the note's; or the audit finds something.
-        BadInput: when the log cannot be read, or what was signed cannot be kept.
+            or the log is not the note's; or a known signature of the note is not true; or the audit
+            finds something.
+        BadInput: when the log cannot be read, or the note or what was signed cannot be written.
     """
     with key.alone():
-        return _acknowledge(key, log, now, note, audited=audited)
+        return _acknowledge(key, log, now, out, wanted)
 
 
-def _acknowledge(
-    key: KeyFile, log: Path, now: int, note: SignedNote | None, *, audited: bool
-) -> Signed:
+def _acknowledge(key: KeyFile, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
+    note = wanted.note
     asked = None if note is None else point_in(note)
+    unchecked = _unchecked(key, wanted)
     memory = SignedBefore.beside(key.path)
-    known = {asked.entries} if asked else set()
-    known |= {once.point.entries for once in memory.logs.values()}
+    known = {once.point.entries for once in memory.logs.values()}
+    known |= set() if asked is None else {asked.entries}
+    known |= set() if wanted.upto is None else {wanted.upto}
     seen = see(log, known)
-    point = seen.last if asked is None else _demand_in(seen, asked)
+    point = _upto(seen, wanted.upto) if asked is None else _demand_in(seen, asked)
     with in_file(str(log)):
         remark = _demand_after(memory, seen, point, now)
-        if audited:
+        if wanted.audited:
             _demand_clean(log)
+    made = SignedNote(point.text, ()) if note is None else note
+    made = made.with_one_more(key.signed(made.text, now))
     before = memory.logs.get(point.log)
     if before is None or (point.entries, now) >= (before.point.entries, before.time):
-        memory.keep(point, now)
-    made = SignedNote(point.text, ()) if note is None else note
-    return Signed(made.with_one_more(key.signed(made.text, now)), point, remark)
+        made.write(out, lambda: memory.keep(point, now))
+    else:
+        made.write(out)
+    first = "" if memory.kept else _FIRST.format(memory.path)
+    return Signed(made, point, tuple(each for each in (remark, unchecked, first) if each))
+
+
+def _unchecked(key: KeyFile, wanted: ToSign) -> str:
+    """See that the known signatures below a note are true; a remark about the others.
+
+    Raises:
+        NotSigned: when one is not true.
+    """
+    if wanted.note is None:
+        return ""
+    others = []
+    for each in wanted.note.signatures:
+        ours = [known for known in wanted.keys if each.is_by(known)]
+        if any(known.signed_at(wanted.note.text, each.blob) is None for known in ours):
+            raise NotSigned(f"the signature of {each.short} below the note is not true")
+        if not ours and not each.is_by(key.public):
+            others.append(each.short)
+    told = ", ".join(others[:_MOST_TOLD]) + (", ..." if len(others) > _MOST_TOLD else "")
+    return f"not checked, since no such key was named with --key: {told}" if others else ""
+
+
+def _upto(seen: LogSeen, upto: int | None) -> LogPoint:
+    """What a checkpoint says of a log up to an entry, or of all of it.
+
+    Raises:
+        BadInput: when the log has fewer.
+    """
+    if upto is None:
+        return seen.last
+    if upto not in seen.points:
+        raise BadInput(f"there is no entry #{upto}; it has {seen.last.entries}", str(seen.path))
+    return seen.points[upto]
 
 
 def _demand_in(seen: LogSeen, asked: LogPoint) -> LogPoint:
@@ -185,8 +269,8 @@ def _demand_in(seen: LogSeen, asked: LogPoint) -> LogPoint:
     if here is None:
         count = seen.last.entries
         raise NotSigned(
-            f"the note is of {asked.entries} entries, and this log has {count}; fetch the longer "
-            f"one before you sign",
+            f"the note is of {asked.entries} entries, and this log has {count}: it was cut "
+            f"short, or is a copy from before; the longer one is needed",
             str(seen.path),
         )
     if here != asked:

@@ -24,6 +24,7 @@ def known_keys(words: Sequence[str]) -> list[VerifierKey]:
     for word in map(str.strip, words):
         if not word:
             raise BadInput("a public key, or a file of them, is expected", "--key")
+        _demand_public(word, "--key")
         if exists(word):
             found += _keys_in(word)
         elif "+" not in word:
@@ -38,11 +39,20 @@ def _keys_in(path: str) -> list[VerifierKey]:
     found = []
     for number, line in enumerate(read_text(Path(path)).splitlines(), 1):
         word = next(iter(line.split()), "")
-        if word.startswith("PRIVATE+KEY+"):
-            raise BadInput("this is a secret key; `khamsin key show` gives its public part", path)
+        _demand_public(word, path)
         if word and not word.startswith("#"):
             with in_file(f"{path}, line {number}"):
                 found.append(VerifierKey.parse(word))
     if not found:
         raise BadInput("this file has no public key; one a line is expected", path)
     return found
+
+
+def _demand_public(word: str, where: str) -> None:
+    """See that a word is not a secret key, and do not show it.
+
+    Raises:
+        BadInput: when it is one.
+    """
+    if word.startswith("PRIVATE+KEY+"):
+        raise BadInput("this is a secret key; `khamsin key show` gives its public part", where)

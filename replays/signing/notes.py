@@ -5,6 +5,7 @@ mail program that changed line ends or the dash is noticed, and told of as what 
 """
 
 import codecs
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
@@ -117,13 +118,17 @@ class SignedNote:
                 raw = file.read(_LARGEST + 1)
             return cls.parse(raw)
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path, before: Callable[[], object] = tuple) -> None:
         """Write it to a new file.
+
+        Args:
+            path: the file.
+            before: called when the note is on disk, before it has its name.
 
         Raises:
             BadInput: when something has this name, or it cannot be written.
         """
-        write_whole(path, [str(self).encode()], new=True)
+        write_whole(path, [str(self).encode()], new=True, before=before)
 
     def with_one_more(self, signature: NoteSignature) -> Self:
         """The same note with another signature; what that key said before is left out."""

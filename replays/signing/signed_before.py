@@ -41,10 +41,12 @@ class SignedBefore:
     Attributes:
         path: where that is kept.
         logs: the last checkpoint of each log, by the hash of its first line.
+        kept: there is such a file.
     """
 
     path: Path
     logs: dict[str, SignedOnce] = attrs.field(factory=dict)
+    kept: bool = False
 
     @classmethod
     def beside(cls, key: Path) -> Self:
@@ -62,7 +64,8 @@ class SignedBefore:
                 logs = a_table(a_table(value).get("logs"))
                 if a_text(value, "khamsin") != _KIND:
                     raise BadInput("this is not what a key signed before")
-                return cls(path, {log: _once(log, a_table(one)) for log, one in logs.items()})
+                found = {log: _once(log, a_table(one)) for log, one in logs.items()}
+                return cls(path, found, kept=True)
             except (ValueError, RecursionError) as error:
                 if isinstance(error, BadInput):
                     raise

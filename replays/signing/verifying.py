@@ -215,7 +215,12 @@ def _together(one: NoteRead, two: NoteRead, log: LogSeen | None) -> Iterator[Sai
             yield _fork(short, long)
         return
     if log is None or log.last.log != short.point.log:
-        yield Said(f"{names}: whether one goes on with the other, only a log shows")
+        most = _entries(long.point.entries)
+        yield Said(
+            f"{names}: nothing is proved of both together: whether one goes on with the other, "
+            f"only a log shows; one of {most} or more is needed",
+            finding=True,
+        )
     elif _holds(log, long) and not _holds(log, short):
         yield _fork(short, long)
 
