@@ -93,3 +93,15 @@ def test_spaces_are_other_words(tmp_path: Path) -> None:
     first, *rest = bodies(CLEAN.read_bytes())
     path.write_bytes(sealed([first, rest[0].replace(b":", b": ", 1), *rest[1:]]))
     assert [each.rule for each in audit(path).findings] == ["log.entry"]
+
+
+def test_a_log_that_claims_a_thousand_million_turns_is_shown(tmp_path: Path) -> None:
+    """Page and map have boxes for as many Game Turns as a scenario can have, and no more."""
+    head, *rest = bodies((FOLDER / "bir-el-qaha.jsonl").read_bytes())
+    header = json.loads(head)
+    header["scenario"]["turns"] = 10**9
+    log = tmp_path / "forged.jsonl"
+    log.write_bytes(sealed([json.dumps(header, separators=(",", ":")).encode(), *rest]))
+    for command, made in (("view", "page.html"), ("map", "map.svg")):
+        assert main([command, str(log), "-o", str(tmp_path / made)]) == 0
+        assert (tmp_path / made).stat().st_size < 5_000_000

@@ -13,6 +13,7 @@ from replays.page.ribbon import SCALES, levels
 from replays.playing.position import Position
 from replays.shown import shown
 from sim.chapter_11.in_effect import in_effect
+from sim.soundness import MOST_TURNS
 from sim.state import State
 
 __all__ = ["marks", "phases", "stretches", "turn_boxes"]
@@ -51,7 +52,7 @@ def turn_boxes(beginning: State, positions: Sequence[Position]) -> list[dict[str
     came: dict[tuple[int, int], tuple[int, int]] = {}
     for first, last, state in _runs(positions, lambda state: _player_turn(state.moment)):
         came[_player_turn(state.moment)] = first, last
-    turns = max(beginning.setting.scenario.turns, *(turn for turn, _ in came))
+    turns = min(max(beginning.setting.scenario.turns, *(turn for turn, _ in came)), MOST_TURNS)
     boxes = []
     for turn in range(1, turns + 1):
         for player, side in enumerate(beginning.setting.sides, 1):

@@ -7,6 +7,7 @@ from events.moment import PHASES
 from replays.pictures.emblems import draw_card, draw_emblem
 from replays.pictures.palette import side_class
 from replays.pictures.shapes import label, path, ring, tag, title
+from sim.soundness import MOST_TURNS
 from sim.state import State
 
 __all__ = ["HIGH", "LEAST", "draw_banner", "moment_words"]
@@ -59,7 +60,7 @@ def _now(state: State, at: complex) -> Iterator[str]:
 def _track(state: State, at: complex, room: float) -> Iterator[str]:
     """A box a Game Turn, each in two halves: a Player Turn in the colour of its ATTACKER."""
     sides, now = state.setting.sides, state.moment
-    turns = max(state.setting.scenario.turns, now.turn)
+    turns = min(max(state.setting.scenario.turns, now.turn), MOST_TURNS)
     step = min(room / turns, 54.0)
     for turn in range(1, turns + 1):
         left = at + (turn - 1) * step
