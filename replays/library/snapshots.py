@@ -91,7 +91,7 @@ def _shapes(kind: Any, seen: set[Any]) -> Iterator[str]:
 
 def _shape() -> str:
     seen: set[Any] = set(TERMS)
-    words = [ENGINE, "deep", *_PARTS]
+    words = [ENGINE, "deep", "reopened", *_PARTS]
     for kind in _PARTS.values():
         words += _shapes(kind, seen)
     return hashlib.sha256("\n".join(words).encode()).hexdigest()
@@ -128,6 +128,7 @@ def pack(position: Position) -> bytes:
             "used": dict(sorted(position.used.items())),
             "finished": position.finished,
             "deep": position.deep,
+            "reopened": position.reopened,
             "state": parts,
         }
     )
@@ -157,6 +158,7 @@ def unpack(body: bytes, beginning: State, earlier: Callable[[int], Position]) ->
             bool(value["finished"]),
             partial(earlier, deep) if deep else None,
             deep,
+            reopened=bool(value["reopened"]),
         )
     except _UNREADABLE:
         return None

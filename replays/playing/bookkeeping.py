@@ -16,7 +16,7 @@ from events.commands import (
     Opened,
     Undo,
 )
-from events.entry import Entry, Header
+from events.entry import Header
 from events.errors import BadInput
 from events.moment import Moment
 from events.orders import FORMS, format_order
@@ -174,17 +174,16 @@ def of_dice(position: Position, command: Doing, error: DiceLeft) -> str:
     return f"{error.what.split(';')[0]}; {before}"
 
 
-def by_itself(position: Position, entries: Sequence[Entry]) -> Doing | None:
+def by_itself(position: Position) -> Doing | None:
     """What is due by itself: the next order of a sheet, or the end of a game that is over.
 
     Nothing closes a game again whose closing entry was taken back.
     """
     if (order := to_play(position)) is not None:
         return order
-    if position.finished or not position.state.clock.over:
+    if position.finished or position.reopened or not position.state.clock.over:
         return None
-    steps = (each.do for each in reversed(entries) if not isinstance(each.do, Acknowledged))
-    return None if isinstance(next(steps, None), Undo) else Finish()
+    return Finish()
 
 
 def fill_in(

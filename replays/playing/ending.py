@@ -28,8 +28,9 @@ class Ending:
     """How far a log goes.
 
     Attributes:
-        word: ``finished`` when it has its closing entry, ``open`` when play can go on, ``cut off``
-            when its last line is torn or the last Player Turn is over without a closing entry.
+        word: ``finished`` when it has its closing entry, ``open`` when play can go on or that entry
+            was taken back, ``cut off`` when its last line is torn or the last Player Turn is over
+            without a closing entry.
         moment: where the game stands.
     """
 
@@ -50,7 +51,8 @@ class Ending:
             return cls("cut off", moment)
         if position.finished or (position.state.clock.over and not closes):
             return cls("finished", moment)
-        return cls("cut off" if position.state.clock.over else "open", moment)
+        cut_off = position.state.clock.over and not position.reopened
+        return cls("cut off" if cut_off else "open", moment)
 
     def __str__(self) -> str:
         return f"{self.word} at {self.moment}"

@@ -224,7 +224,7 @@ class Game:
 
     def _close_if_due(self) -> None:
         """Go on to what was due by itself; a crash can fall between an order and that."""
-        if by_itself(self.position, self.entries) is not None:
+        if by_itself(self.position) is not None:
             with suppress(Overtaken), self._all_or_nothing():  # else another has just done it
                 self._go_on()
             self.catch_up()
@@ -297,7 +297,7 @@ class Game:
 
     def _go_on(self) -> None:
         """Play a sheet whose dice are open; what the rules refuse ends it. Close what is over."""
-        while (order := by_itself(self.position, self.entries)) is not None:
+        while (order := by_itself(self.position)) is not None:
             if isinstance(self._attempt(order, ()), Refusal):
                 self._write_down(Struck(len(self.position.exchange.left)))
 

@@ -73,6 +73,7 @@ class Position:
         deep: how many entries can be taken back, one after the other.
         opened: the entry that opened the last stretch of sealed dice, if there is one.
         exchange: which orders two sides asked each other for, where dice are sealed in that way.
+        reopened: the closing entry was taken back, and nothing was played since.
     """
 
     state: State
@@ -84,6 +85,7 @@ class Position:
     deep: int = 0
     opened: Opened | None = None
     exchange: Exchange = NOTHING_ASKED
+    reopened: bool = False
 
     @property
     def before(self) -> "Position | None":
@@ -154,18 +156,19 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
     """
     match command:
         case Undo(entry):
-            if position.before is None or entry != position.entry:
+            before = position.before
+            if before is None or entry != position.entry:
                 raise BadInput(
                     f"entry {n} takes back entry {entry}, and the last that stands is "
                     f"{position.entry}"
                 )
-            return position.before
+            return attrs.evolve(before, reopened=True) if position.finished else before
         case ChooseDice(source):
-            return attrs.evolve(play_on(position, n, (), position.state), dice=source)
+            return attrs.evolve(_noted(position, n), dice=source)
         case Finish():
             return attrs.evolve(play_on(position, n, (), position.state), finished=True)
         case Note():
-            return play_on(position, n, (), position.state)
+            return _noted(position, n)
         case Opened() | Asked() | Struck() | PenPassed():  # nobody takes back what a side signed
             opened = command if isinstance(command, Opened) else position.opened
             exchange = position.exchange.after(command)
@@ -174,6 +177,12 @@ def position_after(position: Position, n: int, command: BookCommand) -> Position
             )
         case Acknowledged():  # it says what somebody saw, and is no step of the game
             return position
+
+
+def _noted(position: Position, n: int) -> Position:
+    """After an entry that changes nothing in the game."""
+    after = play_on(position, n, (), position.state)
+    return attrs.evolve(after, reopened=True) if position.reopened else after
 
 
 def follow(position: Position, entry: Entry) -> Position:
