@@ -473,8 +473,8 @@ def _sentence(error: sqlite3.Error, *, commit: bool) -> str:
         return f"this library is damaged ({why})"
     if code == sqlite3.SQLITE_CANTOPEN:
         return (
-            f"this library cannot be opened ({why}): its folder is not there, or cannot be written, "
-            f"which SQLite has to do to read it too; a copy where you can write is read"
+            f"this library cannot be opened ({why}): its folder is not there, or cannot be "
+            f"written, which SQLite has to do to read it too; a copy where you can write is read"
         )
     return f"this library cannot be used ({why})"
 
