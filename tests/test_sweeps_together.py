@@ -128,4 +128,7 @@ def test_the_scenarios_of_a_library_are_swept_once_each(
     assert code == 2
     assert err.startswith("khamsin: library:0, line 1: ")
     assert set(json.loads(out)["sweeps"]) == {f"{title} (1)", f"{title} (3)", other}
-    assert "no scenario to sweep" in _said(capsys, *words, "--scenario", "nowhere")[2]
+    assert (
+        "no game of this library has scenario nowhere"
+        in _said(capsys, *words, "--scenario", "nowhere")[2]
+    )

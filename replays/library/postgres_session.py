@@ -173,6 +173,8 @@ class ServerSession:
             with contextlib.suppress(psycopg.Error):
                 if not self.connection.closed and self.in_transaction():
                     self.execute("ROLLBACK")
+            if not self.connection.closed and self.in_transaction():
+                self.connection.close()  # an answer is still owed; nobody can ask anything more
         except BaseException:  # who hits Ctrl-C again must not read what was never committed
             self.connection.close()
             raise
@@ -251,6 +253,8 @@ class ServerRows:
 
 
 def is_lost(error: psycopg.Error, connection: psycopg.Connection[Row]) -> bool:
-    """Whether an error is the end of a connection."""
+    """Whether an error is the end of a connection, or has left it without an answer."""
+    if connection.closed or connection.info.transaction_status is TransactionStatus.ACTIVE:
+        return True
     told = error.diag.severity_nonlocalized
-    return connection.closed or told in ("FATAL", "PANIC") or (error.sqlstate or "")[:2] == "08"
+    return told in ("FATAL", "PANIC") or (error.sqlstate or "")[:2] == "08"

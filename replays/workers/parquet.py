@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from events.errors import BadInput
 from events.json_bytes import NotJson, loads
-from replays.files import exists
+from replays.files import demand_room, exists
 
 __all__ = [
     "FACTS_KEY",
@@ -101,7 +101,4 @@ def demand_place(path: Path) -> None:
         raise BadInput("there is no such folder to write into", str(path.parent))
     if path.is_dir():
         raise BadInput("this is a directory; the name of a file is expected", str(path))
-    trial = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with in_words(path):
-        trial.open("wb").close()
-        trial.unlink()
+    demand_room(path)

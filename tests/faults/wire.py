@@ -147,6 +147,8 @@ class _Line:
     def pass_all(self) -> None:
         """Pass all messages on until one side ends, or it is broken."""
         try:
+            for end in self._sides:  # else each message waits until the one before is confirmed
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             while self._wire.open:
                 ready, _, _ = select.select(self._sides, [], [], 0.2)
                 if not all(self._goes_on(side) for side in ready):
