@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import attrs
 
 from events.json_bytes import dumps, loads
+from tests.interrupts import ctrl_c_heard
 
 __all__ = ["Asker", "Listening", "Table", "next_count", "table"]
 
@@ -90,13 +91,14 @@ class Table:
         }
         command = [sys.executable, "-m", "replays", "table", str(log), *options]
         self.log = log
-        self._process = subprocess.Popen(
-            command,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        with ctrl_c_heard():
+            self._process = subprocess.Popen(
+                command,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
         assert self._process.stdout is not None
         self.said: list[str] = []
         for line in self._process.stdout:

@@ -24,6 +24,7 @@ from replays.library.library import Library
 from replays.library.postgres_tables import translated
 from replays.library.results import AUDIT, GameNote, keep, kept
 from replays.playing.game import Game
+from tests.interrupts import ctrl_c_heard
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer, private_server
 from tests.table import scenario
@@ -351,9 +352,10 @@ def test_ctrl_c_in_a_read_leaves_nothing_behind(server_places: ServerPlaces) -> 
     with _library(server_places) as (_, library, game):
         reader = threading.get_ident()
         timer = threading.Timer(0.3, signal.pthread_kill, [reader, signal.SIGINT])
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
-            list(library.database.stream("SELECT pg_sleep(30)"))
+        with ctrl_c_heard():
+            timer.start()
+            with pytest.raises(KeyboardInterrupt):
+                list(library.database.stream("SELECT pg_sleep(30)"))
         timer.join()
         assert library.game("a") == game
         assert library.add(LOGS[0]).fresh

@@ -21,6 +21,7 @@ from replays.playing.entries import Entries
 from replays.playing.game import Game
 from replays.playing.moments import parse_when
 from replays.playing.position import Position, follow
+from tests.interrupts import ctrl_c_heard
 from tests.kept import kept_games
 from tests.places import Places, ServerPlaces
 from tests.table import scenario
@@ -360,13 +361,14 @@ def test_ctrl_c_ends_watching_a_torn_game(tmp_path: Path) -> None:
     with Library.open(where, create=True) as library:
         library.add(path)
     words = ["-m", "replays", "library", "watch", "a", "--at", "#10", "--library", where]
-    child = subprocess.Popen(
-        [sys.executable, *words],
-        cwd=CHECKOUT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    with ctrl_c_heard():
+        child = subprocess.Popen(
+            [sys.executable, *words],
+            cwd=CHECKOUT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
     assert child.stdout is not None
     assert child.stderr is not None
     assert child.stdout.readline() == "a: 12 entries, cut off at 1.1/RPh\n"

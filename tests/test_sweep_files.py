@@ -19,6 +19,7 @@ from events.errors import BadInput
 from events.terms import Density, Rain
 from replays import Game, audit, load_scenario
 from replays.cli.main import main
+from tests.interrupts import ctrl_c_heard
 from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
@@ -339,24 +340,17 @@ def _alive_in(group: int) -> list[str]:
     return found
 
 
-_HEARING: Final = """
-import signal, sys
-from replays.cli.main import main
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.exit(main(sys.argv[1:]))
-"""
-"""The command line, which hears Ctrl-C even where whoever started the tests ignores it."""
-
-
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=lambda each: each.name)
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_killed_process_is_gone_on_with(how: signal.Signals, tmp_path: Path) -> None:
     """Kill -9 and Ctrl-C midway: the same command again makes the file of an uninterrupted one."""
     path, straight = tmp_path / "s.parquet", tmp_path / "straight.parquet"
     words = ["sweep", "bir-el-qaha", "--games", "20000", "--chunk", "200", "--seed", "k"]
-    command = [sys.executable, "-c", _HEARING, *words, "--jobs", "2", "-o", str(path)]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
+    command = [sys.executable, "-m", "replays", *words, "--jobs", "2", "-o", str(path)]
+    with ctrl_c_heard():
+        process = subprocess.Popen(
+            command, stderr=subprocess.PIPE, start_new_session=True, text=True
+        )
     parts = tmp_path / "s.parquet.parts"
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline and len(list(parts.glob("*.parquet"))) < 5:
