@@ -1,4 +1,4 @@
-"""Mutation testing of the state machines and charts, on demand: ``python -m tests.mutation``.
+"""Mutation testing of all modules, on demand: ``python -m tests.mutation``.
 
 Mutation libraries leave module-level tables alone, or start an interpreter a mutant; the charts
 *are* module-level tables. So: every mutant is a change of one node of a module's syntax tree; a
@@ -6,10 +6,11 @@ forked child imports the mutated module in place of the original and runs the ru
 fails.
 
 ``python -m tests.mutation --look`` first runs the tests once and keeps which of them come to which
-line. Then ``python -m tests.mutation`` tries each mutant on tests that come to
-its line, those that do little else first. ``wind_and_gust rain:40`` mutates only modules with these
-names, or a line of one; ``--since COMMIT`` only lines that changed since then, and ``--sample 300``
-so many of the mutants, drawn by the seed that ``--draw`` gives.
+line; ``--look clauses wind`` only those of modules with such a word in their path. Then ``python -m
+tests.mutation`` tries each mutant on tests that come to its line, those that do little else first.
+``wind_and_gust rain:40`` mutates only modules with these names, or a line of one; ``--since
+COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants, drawn by
+the seed that ``--draw`` gives.
 """
 
 import argparse
@@ -46,25 +47,15 @@ import rich  # noqa: F401
 import structlog  # noqa: F401
 
 CHECKOUT = Path(__file__).parent.parent
-ROOMS = (
-    *(
-        "chapter_11",
-        "chapter_191",
-        "chapter_a",
-        "chapter_ad",
-        "chapter_b",
-        "chapter_d",
-        "chapter_e",
-    ),
-    *("chapter_f", "questions", "state/after"),
-)
-TARGETS = [path for room in ROOMS for path in sorted((CHECKOUT / "sim" / room).glob("*.py"))]
+FLOORS = ("events", "sim", "replays")
+TARGETS = [path for floor in FLOORS for path in sorted((CHECKOUT / floor).rglob("*.py"))]
+"""Every module that there is."""
 
 SEEN = CHECKOUT / ".mutation.json"
 """Which tests come to which line of which module."""
 
-LEFT_OUT = ("sweep", "cli", "telemetry", "house", "schema", "replay", "every_entry", "work")
-"""Parts of the names of test modules that are slow, or whose tests are of everything at once."""
+LEFT_OUT = ("browser", "faults", "house", "notebook", "server", "sweeps_together", "telemetry")
+"""Parts of the names of test modules that start other programs, or are of everything at once."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
 LIMIT = 600
@@ -82,6 +73,8 @@ class Mutant:
     """One change of one node.
 
     Attributes:
+        node: its number in a walk through the module; -1 for what is no change of a node.
+        change: its number among those that the node allows.
         statement: the line where its statement begins.
         rules: the rules that are named in what it is part of, or else those of its module.
         imported: it is run at import only.
@@ -90,10 +83,24 @@ class Mutant:
     module: str
     line: int
     what: str
-    source: str
+    node: int = -1
+    change: int = 0
     statement: int = 0
     rules: tuple[str, ...] = ()
     imported: bool = False
+
+    def source(self) -> str:
+        """The module with this change."""
+        tree = ast.parse(_file(self.module).read_bytes())
+        if self.node >= 0:
+            target = next(itertools.islice(ast.walk(tree), self.node, None))
+            change = list(_changes(target, _members()))[self.change][1]
+            _Apply(target, change).visit(tree)
+        return (
+            ast.unparse(ast.fix_missing_locations(tree))
+            if self.what != "everything"
+            else "raise ImportError"
+        )
 
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -206,6 +213,7 @@ class _Apply(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
+@cache
 def _members() -> dict[str, list[str]]:
     """The members of every list of terms."""
     tree = ast.parse((CHECKOUT / "events" / "terms.py").read_text(encoding="utf-8"))
@@ -242,12 +250,21 @@ def _skipped(tree: ast.Module) -> set[int]:
     return skipped
 
 
+def _module(path: Path) -> str:
+    names = path.relative_to(CHECKOUT).with_suffix("").parts
+    return ".".join(names if names[-1] != "__init__" else names[:-1])
+
+
+def _file(module: str) -> Path:
+    path = CHECKOUT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of a module."""
-    source = path.read_text(encoding="utf-8")
-    module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
+    module = _module(path)
     members = _members()
-    tree = ast.parse(source)
+    tree = ast.parse(path.read_bytes())
     skipped = _skipped(tree)
     begin, named = _statements(tree, 0), _named(tree, _rules_of(tree))
     bodies = [each.body for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
@@ -256,14 +273,10 @@ def mutants(path: Path) -> Iterator[Mutant]:
         if id(node) in skipped:
             continue
         for number, (what, _) in enumerate(_changes(node, members)):
-            fresh = ast.parse(source)
-            target = list(ast.walk(fresh))[index]
-            change = list(_changes(target, members))[number][1]
-            changed = ast.fix_missing_locations(_Apply(target, change).visit(fresh))
             line = getattr(node, "lineno", 0)
             at, rules = begin.get(id(node), line), named[id(node)]
             imported = id(node) not in inside
-            yield Mutant(module, line, what, ast.unparse(changed), at, rules, imported)
+            yield Mutant(module, line, what, index, number, at, rules, imported)
 
 
 def _statements(node: ast.AST, line: int) -> dict[int, int]:
@@ -319,10 +332,14 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ) -> ModuleSpec | None:
         if name != self.mutant.module:
             return None
-        return importlib.util.spec_from_loader(name, self)
+        path = _file(name)
+        inside = [str(path.parent)] if path.stem == "__init__" else None
+        return importlib.util.spec_from_file_location(
+            name, path, loader=self, submodule_search_locations=inside
+        )
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(compile(self.mutant.source, self.mutant.module, "exec"), module.__dict__)  # noqa: S102
+        exec(compile(self.mutant.source(), self.mutant.module, "exec"), module.__dict__)  # noqa: S102
 
 
 @attrs.frozen
@@ -336,15 +353,16 @@ class Seen:
 
 
 class Looking:
-    """A plugin of pytest that keeps which test comes to which line of `sim`."""
+    """A plugin of pytest that keeps which test comes to which line."""
 
     def __init__(self) -> None:
         """Begin to look."""
         import coverage
 
-        self.coverage = coverage.Coverage(source_pkgs=["sim"], data_file=None, branch=False)
+        self.coverage = coverage.Coverage(source_pkgs=list(FLOORS), data_file=None, branch=False)
         self.coverage.start()
         self.proofs: dict[str, list[str]] = {}
+        self.failed: set[str] = set()
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
@@ -356,30 +374,45 @@ class Looking:
         yield
         self.coverage.switch_context("")
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails without any mutant says nothing of one."""
+        if report.failed:
+            self.failed.add(report.nodeid)
+
     def seen(self) -> Seen:
         """The tests by line, by module; as many of each line as a mutant is tried on."""
         self.coverage.stop()
-        data = self.coverage.get_data()
-        found = {}
-        for name in data.measured_files():
-            if not Path(name).is_relative_to(CHECKOUT):
-                continue
-            module = ".".join(Path(name).relative_to(CHECKOUT).with_suffix("").parts)
-            by_line = data.contexts_by_lineno(name)
-            found[module] = {str(at): sorted(filter(None, by_line[at])) for at in sorted(by_line)}
-        return Seen(_narrowed(found), self.proofs)
+        files = {
+            _module(Path(name)): name
+            for name in self.coverage.get_data().measured_files()
+            if Path(name).is_relative_to(CHECKOUT)
+        }
+        size = Counter(
+            test
+            for name in files.values()
+            for tests in self._by_line(name).values()
+            for test in tests
+        )
+        found = {module: _narrowed(self._by_line(files[module]), size) for module in files}
+        proofs = {rule: sorted({*each} - self.failed) for rule, each in self.proofs.items()}
+        return Seen(found, proofs)
+
+    def _by_line(self, name: str) -> dict[str, list[str]]:
+        by_line = self.coverage.get_data().contexts_by_lineno(name)
+        return {str(at): sorted({*by_line[at]} - {""} - self.failed) for at in sorted(by_line)}
 
 
-def look() -> int:
-    """Run the tests once, and keep what they come to."""
+def look(words: list[str]) -> int:
+    """Run the tests once, or those of modules with these words, and keep what they come to."""
     names = [
         str(path)
         for path in sorted((CHECKOUT / "tests").rglob("test_*.py"))
         if not any(part in path.stem for part in LEFT_OUT)
+        if not words or any(word in path.as_posix() for word in words)
     ]
     looking = Looking()
     code = int(pytest.main([*OPTIONS[1:], *names], plugins=[looking]))
-    if code == 0:
+    if code <= 1:
         SEEN.write_bytes(orjson.dumps(attrs.asdict(looking.seen())))
     return code
 
@@ -388,20 +421,16 @@ NEAR = 20
 """Tests go another way past a line if they come to other lines, so many before it or after it."""
 
 
-def _narrowed(seen: dict[str, dict[str, list[str]]]) -> dict[str, dict[str, list[str]]]:
+def _narrowed(lines: dict[str, list[str]], size: Counter[str]) -> dict[str, list[str]]:
     """As many of the tests of each line as a mutant is tried on, those of few lines first."""
-    size = Counter(test for lines in seen.values() for tests in lines.values() for test in tests)
-    found = {}
-    for module, lines in seen.items():
-        came: Counter[str] = Counter()
-        for at, tests in lines.items():
-            for test in tests:
-                came[test] |= 1 << int(at)
-        found[module] = {
-            at: _apart(sorted(tests, key=lambda test: (size[test], test)), int(at), came)
-            for at, tests in lines.items()
-        }
-    return found
+    came: Counter[str] = Counter()
+    for at, tests in lines.items():
+        for test in tests:
+            came[test] |= 1 << int(at)
+    return {
+        at: _apart(sorted(tests, key=lambda test: (size[test], test)), int(at), came)
+        for at, tests in lines.items()
+    }
 
 
 def _apart(tests: list[str], at: int, came: Mapping[str, int]) -> list[str]:
@@ -458,7 +487,7 @@ def _of_module(module: str) -> list[str]:
         modules = [
             name
             for name in lines
-            if f"from {module} import" in (CHECKOUT / f"{name.replace('.', '/')}.py").read_text()
+            if f"from {module} import" in _file(name).read_text(encoding="utf-8")
         ]
     else:
         modules = [module]
@@ -490,13 +519,13 @@ def tried(mutant: Mutant) -> int:
 
 def _changed(commit: str) -> dict[str, set[int]]:
     """The lines of each module that changed since a commit."""
-    command = ["git", "diff", "-U0", commit, "--", "sim"]
+    command = ["git", "diff", "-U0", commit, "--", *FLOORS]
     text = subprocess.run(command, check=True, capture_output=True, text=True, cwd=CHECKOUT).stdout
     lines: dict[str, set[int]] = {}
     module = ""
     for line in text.splitlines():
         if line.startswith("+++ b/"):
-            module = line[6:].removesuffix(".py").replace("/", ".")
+            module = _module(CHECKOUT / line[6:])
         elif (hunk := re.match(r"@@ .* \+(\d+)(?:,(\d+))? @@", line)) is not None:
             first = int(hunk[1])
             lines.setdefault(module, set()).update(range(first, first + int(hunk[2] or 1)))
@@ -518,13 +547,13 @@ def main(words: list[str]) -> int:
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     args = _arguments(words)
     if args.look:
-        return look()
+        return look(args.names)
     changed = None if args.since is None else _changed(args.since)
     wanted = {name.partition(":")[0] for name in args.names}
     every = [
         mutant
         for path in TARGETS
-        if path.stem != "__init__" and (not args.names or path.stem in wanted)
+        if not args.names or path.stem in wanted
         for mutant in mutants(path)
         if changed is None or mutant.line in changed.get(mutant.module, ())
         if not args.names or {path.stem, f"{path.stem}:{mutant.line}"} & set(args.names)
@@ -533,12 +562,11 @@ def main(words: list[str]) -> int:
     if args.sample is not None and args.sample < len(every):
         drawn = Random(args.draw)
         every = drawn.sample(every, args.sample)
-    path = TARGETS[-1]
-    module = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
-    if tried(Mutant(module, 0, "nothing", path.read_text(encoding="utf-8"))) != 0:
+    module = max(_seen().lines, key=lambda name: sum(map(len, _seen().lines[name].values())))
+    if tried(Mutant(module, 0, "nothing")) != 0:
         print("the tests fail without any mutation")  # noqa: T201
         return 2
-    if tried(Mutant(module, 0, "everything", "raise ImportError")) == 0:
+    if tried(Mutant(module, 0, "everything")) == 0:
         print("mutants are not imported in place of their modules")  # noqa: T201
         return 2
     start = time.monotonic()
