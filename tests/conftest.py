@@ -1,32 +1,25 @@
-"""Hypothesis profiles: no deadlines, because machines differ; fewer examples under mutation.
+"""Hypothesis profiles: no deadlines, because machines differ.
 
-In CI the examples are the same in every run, so that a red run is a fact about the change, and are
-not shrunk, so that it is told soon.
+As a rule a quarter of the examples is drawn, the same ones in every run: a red run is a fact about
+the change. With ``--hypothesis-profile=full`` all are drawn, others each time.
 """
 
 import gc
-import os
 from collections.abc import Generator
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 
 from tests.places import places, server_places
 from tests.postgres import postgres
 
 __all__ = ["places", "postgres", "server_places"]
 
-settings.register_profile("khamsin", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
-    "ci",
-    settings.get_profile("khamsin"),
-    derandomize=True,
-    phases=(Phase.explicit, Phase.generate),
+    "quarter", settings.get_profile("full"), max_examples=25, derandomize=True
 )
-settings.register_profile("mutation", settings.get_profile("khamsin"), max_examples=25)
-settings.load_profile(
-    os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "khamsin")
-)
+settings.load_profile("quarter")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -544,7 +544,6 @@ def _arguments(words: list[str]) -> argparse.Namespace:
 
 def main(words: list[str]) -> int:
     """Mutate, report every survivor, and the score."""
-    os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     args = _arguments(words)
     if args.look:
         return look(args.names)

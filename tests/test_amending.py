@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Note
@@ -15,10 +15,11 @@ from replays.playing.branching import as_shared
 from replays.playing.game import Game
 from replays.playing.position import taken_back
 from replays.scenarios.library import read_scenario
+from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import SCENARIO, Khamsin, command_line
 
-SOME = settings(max_examples=15, deadline=None)
+SOME = examples(15)
 
 TWO = read_scenario(SCENARIO, "two.toml")
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
@@ -23,6 +23,7 @@ from replays.playing.refused import OrderRefused
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.machine.refusals import Reason
 from sim.state import Rubble
+from tests.drawn import examples
 from tests.table import Table, stayed
 
 AD_BOARD = {"name": "LFT7", "desert": True, "ad": True, "width": 15}
@@ -342,7 +343,7 @@ def debris_of(table: Table) -> dict[str, DebrisOrigin]:
 
 
 @pytest.mark.rule("AD3.43", "AD3.44", "AD3.45")
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(ORDERS)
 def test_debris_goes_only_by_shellholes_or_clearance(orders: list[str]) -> None:
     """Rubble hides debris but never takes it away, and printed debris is never cleared."""

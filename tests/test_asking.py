@@ -15,7 +15,7 @@ from typing import Any, Final, get_type_hints
 import attrs
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it ships no types
 
@@ -57,11 +57,12 @@ from sim.questions.thrown import ThrownQuestion
 from sim.questions.view import ViewQuestion
 from sim.shot import Attack, Target
 from sim.state import State
+from tests.drawn import examples
 from tests.table import TANK, Table
 from tests.test_cli import Khamsin, command_line
 from tests.test_questions import played, questions
 
-FEW: Final = settings(max_examples=25)
+FEW: Final = examples(25)
 
 HERE: Final = Location("D4")
 THERE: Final = Location("D7")

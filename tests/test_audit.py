@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.chain import GENESIS, sealed
@@ -17,6 +17,7 @@ from replays.playing.drivers import drive
 from replays.playing.game import Game
 from replays.testing import games
 from sim.rulings import RULINGS
+from tests.drawn import examples
 from tests.golden import play
 from tests.table import scenario
 
@@ -98,7 +99,7 @@ def test_an_honest_game_is_clean(tmp_path: Path, dusty: Log) -> None:
     assert report.rulings["11.76-cease"].choice == "once"
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(games())
 def test_every_game_that_can_be_played_is_clean(game: Game) -> None:
     """No game that the engine played, by seed or by hand, has a finding."""
@@ -362,7 +363,7 @@ def test_every_single_field_corruption_is_found(tmp_path: Path, name: str) -> No
             assert min(finding.entry for finding in report.findings) in (line, line - 1)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(games(most=25), st.data())
 def test_a_forged_chain_over_a_changed_event_is_found(game: Game, data: st.DataObject) -> None:
     """In any game, an event dropped or doubled under a fitting hash chain is found."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
@@ -24,16 +24,11 @@ from replays.playing.drivers import drive
 from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario, read_scenario
+from tests.drawn import examples
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, Said, command_line
 from tests.test_codec import a_rich_game
 
-FUZZ = settings(
-    max_examples=120,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+FUZZ = examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 LONG = "x" * 5000
 """A name that no file system takes."""
@@ -896,7 +891,7 @@ def test_logs_with_wrong_values_and_fitting_hashes(folder: Path, content: bytes)
     read_all(path)
 
 
-@settings(FUZZ, max_examples=60)
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(wrong_logs(RICH), st.data())
 def test_what_is_read_can_be_shown_and_told(
     folder: Path, content: bytes, data: st.DataObject

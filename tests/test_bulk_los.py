@@ -4,7 +4,7 @@ import random
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
@@ -18,6 +18,7 @@ from sim.los.features import depressions_of, field_of
 from sim.los.line import distance
 from sim.machine.opening import initial_state
 from sim.state import BARE, FFE, Smoke, State, VehicleDust, Wind, but
+from tests.drawn import examples
 from tests.table import ABLAZE, scenario
 
 SAMPLE = 300
@@ -54,7 +55,7 @@ def _strewn(state: State, seed: int) -> State:
 
 @pytest.mark.rule("B.7")
 @pytest.mark.parametrize("board", bundled_boards())
-@settings(max_examples=6)
+@examples(6)
 @given(seed=st.integers(0, 10**6), month=st.sampled_from([Month.JUNE, Month.DECEMBER]))
 def test_bulk_agrees_with_one_at_a_time(board: str, seed: int, month: Month) -> None:
     """Of pairs drawn on a bundled board with random counters, bulk says what a single LOS says."""

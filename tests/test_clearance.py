@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Clear
@@ -23,6 +23,7 @@ from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.clearance import clearance_drm
 from sim.machine.refusals import Reason
 from sim.state import Rubble
+from tests.drawn import examples
 from tests.table import Table
 
 AD_BOARD = {"name": "LFT7", "desert": True, "ad": True, "width": 15}
@@ -383,7 +384,7 @@ def test_rubble_on_printed_debris_is_cleared_but_the_debris_is_not() -> None:
 PAIRS = st.permutations(list(combinations(range(1, 7), 2)))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(PAIRS, st.sampled_from([None, DebrisOrigin.PRINTED, DebrisOrigin.PLACED]))
 def test_clearing_rubble_gives_back_what_it_fell_on(
     pairs: list[tuple[int, int]], origin: DebrisOrigin | None

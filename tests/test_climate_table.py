@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Advance, WindChange
@@ -20,6 +20,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes, seeded
 from sim.machine.opening import initial_state
 from sim.state import Clock, State, Wind, but
+from tests.drawn import examples
 from tests.table import scenario
 
 SEEDS = st.text(max_size=8)
@@ -62,7 +63,7 @@ def _by_engine(game: Game) -> dict[str, Climate]:
     return found
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(scenarios(), SEEDS, st.integers(0, 2**32 - 1))
 def test_the_table_gives_the_trajectory_of_a_game(facts: Scenario, seed: str, number: int) -> None:
     """Fed with the dice of a seed, the table goes through the climates of the game itself."""
@@ -80,7 +81,7 @@ def test_the_table_goes_on_from_any_moment_of_a_game(game: Game) -> None:
     assert rest == _by_engine(game)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(games(most=40))
 def test_nothing_but_setup_and_wind_change_drs_changes_a_climate(game: Game) -> None:
     """Turn, phase, vehicles, SMOKE, fires and rubble have no part in what becomes of a climate."""
@@ -102,7 +103,7 @@ def test_nothing_but_setup_and_wind_change_drs_changes_a_climate(game: Game) -> 
         assert table.climates[now] == climate_of(state), entry.do
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games(most=30))
 def test_all_wind_directions_are_alike_to_a_climate(game: Game) -> None:
     """Whichever way the wind blows, each outcome of a Wind Change DR leads to the same climate."""

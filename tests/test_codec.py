@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import attrs
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
@@ -24,10 +24,11 @@ from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.turn import GameEnded
 from events.vocabulary import EVENTS
+from tests.drawn import examples
 from tests.table import TANK, Table
 
-SOME = settings(max_examples=25, deadline=None, database=None, derandomize=True)
-MANY = settings(max_examples=100, deadline=None, database=None, derandomize=True)
+SOME = examples(25)
+MANY = examples(100)
 
 MOMENTS = st.just(SETUP) | st.builds(
     Moment, st.integers(1, 9999), st.integers(1, 2), st.sampled_from(PHASES)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.errors import BadInput
 from events.scenario import BoardSpec, Scenario, VehicleSpec
@@ -21,6 +21,7 @@ from replays.pictures.style import Look
 from replays.telling.scenario_changes import changed_settings
 from replays.testing import scenarios
 from sim.climate.odds import DUSTY
+from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played
 
@@ -47,7 +48,7 @@ def changed(text: str, old: str, new: str) -> str:
 # Odds ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(scenarios(dyo=True))
 def test_a_scenario_differs_nowhere_from_itself(facts: Scenario) -> None:
     """Whatever it is, no setting and no chance differs, and the picture says so."""
@@ -186,7 +187,7 @@ def test_a_default_that_is_written_out_does_not_differ() -> None:
     assert changed_settings(one, attrs.evolve(one, first=one.sides[0], name="Other")) == ()
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(scenarios(), scenarios())
 def test_no_field_of_a_scenario_is_passed_over(one: Scenario, two: Scenario) -> None:
     """Whatever field alone is taken over from another scenario is told, and nothing besides."""

@@ -5,13 +5,14 @@ import sys
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays import Game
 from replays.testing import games, logs, scenarios
 from sim.soundness import faults
+from tests.drawn import examples
 
 FACTS: tuple[dict[str, Any], ...] = (
     {"dust": "Heavy"},
@@ -42,7 +43,7 @@ def _said(scenario: Scenario, key: str) -> Any:
 def test_facts_stand(facts: dict[str, Any]) -> None:
     """Every drawn scenario is sound, and has each given fact as it was given."""
 
-    @settings(max_examples=15, deadline=None, database=None)
+    @examples(15)
     @given(scenarios(**facts))
     def each(scenario: Scenario) -> None:
         assert not list(faults(scenario))
@@ -51,7 +52,7 @@ def test_facts_stand(facts: dict[str, Any]) -> None:
     each()
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(games(dust="Heavy", most=3))
 def test_games_begin_with_the_facts(game: Game) -> None:
     """Games get the facts too: Dust that is Heavy is so before the first roll."""

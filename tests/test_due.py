@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import (
@@ -38,6 +38,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.due import Bound, Due, due
 from sim.machine.refusals import Refusal
 from sim.state import State
+from tests.drawn import examples
 from tests.table import scenario
 
 COUNTED: Final = {"": 0, "one die": 1, "two dice": 2, "three dice": 3, "four dice": 4}
@@ -163,7 +164,7 @@ def holds(state: State, face: int) -> None:
     looks_as_far_as_it_is_told(state)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games(most=30), st.integers(0, 5))
 def test_due_is_what_phase_demands_and_does_in_drawn_games(game: Game, face: int) -> None:
     """In a state of any game: what must come first, what happens by itself, and every order."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.vocabulary import EVENTS
 from replays.playing.drivers import drive
@@ -15,6 +15,7 @@ from replays.scenarios.library import load_scenario
 from replays.testing.strategies import games
 from sim.state import State, but
 from sim.state.evolve import AFTER, evolve
+from tests.drawn import examples
 from tests.golden import NAMES, play
 
 STATE = Path(__file__).parent.parent / "sim" / "state"
@@ -53,7 +54,7 @@ def test_driven_games_fold_without_their_scenario(name: str) -> None:
     assert fold_blindly(game) == game.state
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(games(most=30))
 def test_random_games_fold_without_their_scenario(game: Game) -> None:
     """Folding the logged events of any game never consults a ruling, the map or a side."""

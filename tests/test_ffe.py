@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Advance, WindChange
@@ -11,6 +11,7 @@ from events.dust import FFEHindranceChanged, FFELifted, FFEPlaced
 from events.moment import Phase
 from events.terms import WindForce
 from sim.machine.refusals import Reason
+from tests.drawn import examples
 from tests.table import Table
 
 RAIN = "wc 5 5"
@@ -251,7 +252,7 @@ WIND_CHANGES = st.lists(
 
 
 @pytest.mark.rule("11.75", "11.77", "191.8")
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.sampled_from(("Clear", "Clear & Gusty", "Overcast", "Mud & Overcast")),
     st.integers(1, 300),

@@ -17,12 +17,13 @@ from unittest.mock import patch
 
 import orjson
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
 from replays.playing.game import Game
 from replays.scenarios.library import load_scenario
+from tests.drawn import examples
 from tests.table import Table
 from tests.test_bad_input import places, sealed, values_of
 from tests.test_codec import a_rich_game
@@ -30,13 +31,7 @@ from tests.test_codec import a_rich_game
 Value = Any
 Draw = Callable[..., Any]
 
-FORGED: Final = settings(
-    max_examples=150,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+FORGED: Final = examples(150, suppress_health_check=[HealthCheck.data_too_large])
 
 
 def _of_the_log() -> Game:

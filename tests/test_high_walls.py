@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.ground import HighWallBreached
@@ -16,6 +16,7 @@ from sim.chapter_b.mover import Mover
 from sim.machine.refusals import Reason
 from sim.map.mover_kind import MoverKind
 from sim.state import State
+from tests.drawn import examples
 from tests.table import Table
 
 WALLS = [{"kind": "high-wall", "at": ["A1/A2", "A2/B2", "B1/B2"]}]
@@ -125,7 +126,7 @@ def test_what_cannot_be_breached() -> None:
 
 
 @pytest.mark.rule("AD4.6")
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sets(st.sampled_from(["A1/A2", "A2/B2", "B1/B2"])))
 def test_a_map_with_breaches_is_the_map_without_those_walls(gone: set[str]) -> None:
     """LOS of every pair, one at a time and in bulk, as if the breached walls had never stood."""

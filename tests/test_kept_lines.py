@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.scenario import BoardSpec
 from replays.scenarios.kept_lines import KeptFile, beside_board
@@ -22,6 +22,7 @@ from sim.chapter_a.los import Location, trace
 from sim.los.features import field_of, sunken_of
 from sim.los.line import distance
 from sim.state import State
+from tests.drawn import examples
 from tests.test_cli import Khamsin, command_line
 from tests.test_los_by_art import SCENARIO, _state
 from tests.test_los_in_drawn_depressions import PATCHES, SIDES, WAYS, _bridged, _painted
@@ -91,7 +92,7 @@ def test_kept_lines_answer_as_drawn_ones_on_boards_of_vasl(name: str) -> None:
     assert again.in_bytes() == book.in_bytes()
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(WAYS, PATCHES, SIDES)
 def test_kept_lines_answer_as_drawn_ones_on_any_board(
     tmp_path_factory: pytest.TempPathFactory,

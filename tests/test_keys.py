@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
@@ -14,6 +14,7 @@ from replays.signing.notes import SignedNote
 from sim.machine import ed25519, plain_ed25519
 from sim.machine.note_keys import LONGEST_NAME, SignatureType, VerifierKey, text_of
 from sim.machine.plain_ed25519 import PlainEd25519
+from tests.drawn import examples
 from tests.signers import Khamsin, khamsin
 
 __all__ = ["khamsin"]
@@ -22,7 +23,7 @@ PLAIN = PlainEd25519()
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 SECRETS = st.binary(min_size=32, max_size=32)
-SOME = settings(max_examples=25, deadline=None)
+SOME = examples(25)
 
 RFC_8032 = [
     (

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.scenario import BoardSpec
@@ -22,6 +22,7 @@ from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.map.playing_area import playing_area
 from sim.state import State
+from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line
 from tests.test_vasl_los import DATA as LOS_DATA
@@ -158,7 +159,7 @@ PAINTS = st.lists(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(PAINTS, st.lists(st.tuples(st.integers(0, 39), st.integers(1, 6)), max_size=4))
 def test_bulk_and_single_los_agree(
     tmp_path_factory: pytest.TempPathFactory,

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from replays.vasl.boards.importing import import_board
@@ -19,6 +19,7 @@ from sim.los.features import field_of, sunken_of
 from sim.los.line import INTERIOR
 from sim.map.hexes import neighbour
 from sim.state import State
+from tests.drawn import examples
 from tests.test_los_by_art import _state
 from tests.vasl_boards import Canvas
 
@@ -239,7 +240,7 @@ def _painted(
     return canvas.low()
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(WAYS, PATCHES, SIDES)
 def test_bulk_and_single_agree_and_both_ways_are_alike(
     tmp_path_factory: pytest.TempPathFactory,
@@ -269,7 +270,7 @@ WHOLE = st.lists(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(WHOLE)
 def test_art_that_fills_its_hex_is_as_whole_hexes(
     tmp_path_factory: pytest.TempPathFactory, painted: list[tuple[int, int, int]]

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import MP, Enter, Exit, Move, Spend
@@ -24,6 +24,7 @@ from events.vehicles import (
 from sim.chapter_d.afv import is_afv
 from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.refusals import Reason, Refusal
+from tests.drawn import examples
 from tests.table import TANK, Table, scenario
 
 MOVING: dict[str, Any] = {**TANK, "motion": True}
@@ -228,7 +229,7 @@ ORDERS = [
 
 
 @given(st.lists(st.sampled_from(ORDERS), max_size=20))
-@settings(max_examples=60, deadline=None, database=None, derandomize=True)
+@examples(60)
 def test_whatever_a_vehicle_does_its_allotment_suffices(orders: list[str]) -> None:
     """In any order of expenditures the MP of one MPh never add up to more than the allotment."""
     table = _mph(tank=TANK)

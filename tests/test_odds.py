@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Advance, Command, WindChange
@@ -26,6 +26,7 @@ from sim.machine.dice import Dice, outcomes
 from sim.machine.opening import initial_state
 from sim.state import State
 from tests.climates import climate_chances
+from tests.drawn import examples
 from tests.table import scenario
 
 SIXTH = Fraction(1, 6)
@@ -185,7 +186,7 @@ def test_an_impossible_range_is_told(range_: int) -> None:
 # What must hold of all odds -----------------------------------------------------------------
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games(most=20), st.integers(0, 20))
 def test_odds_are_odds(game: Game, range_: int) -> None:
     """Chances add up to one, and what was reached once stays reached."""
@@ -207,7 +208,7 @@ def test_odds_are_odds(game: Game, range_: int) -> None:
     assert odds.reached == before
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(games(most=20), st.sampled_from(DUSTY))
 def test_a_density_is_reached_as_often_as_its_absence_says(game: Game, density: Density) -> None:
     """Games in which it is never reached, counted step by step, are all the others."""
@@ -216,7 +217,7 @@ def test_a_density_is_reached_as_often_as_its_absence_says(game: Game, density: 
     assert [each.reached[density] for each in found] == _absorbed(table, 4, density)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(scenarios(), st.integers(0, 20))
 def test_kinds_lose_nothing(facts: Scenario, range_: int) -> None:
     """What is told of kinds is what climates, one by one, add up to; a shot is alike in a kind."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.errors import BadInput
 from events.scenario import Scenario
@@ -20,6 +20,7 @@ from replays.testing import scenarios
 from sim.climate.odds import DUSTY, chance_reached
 from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
+from tests.drawn import examples
 from tests.table import scenario
 from tests.test_cli import Khamsin, command_line, khamsin, played
 
@@ -204,7 +205,7 @@ def test_settings_are_ranked_by_how_far_they_move_the_odds() -> None:
         assert each == sorted(each, reverse=True)
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(scenarios(dyo=True))
 def test_what_setup_alone_asks_for_leaves_player_turns_as_they_are(facts: Scenario) -> None:
     """Tables that share what is known of Player Turns are those compiled afresh."""

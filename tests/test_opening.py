@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.entry import Entry
@@ -21,6 +21,7 @@ from replays.playing.entries import Entries
 from replays.playing.game import Game
 from replays.playing.moments import parse_when
 from replays.playing.position import Position, follow
+from tests.drawn import examples
 from tests.interrupts import ctrl_c_heard
 from tests.kept import kept_games
 from tests.places import Places, ServerPlaces
@@ -28,7 +29,7 @@ from tests.table import scenario
 from tests.test_log import format_1
 
 CHECKOUT = Path(__file__).parent.parent
-SOME = settings(max_examples=15, deadline=None)
+SOME = examples(15)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Finish, Move
@@ -21,10 +21,11 @@ from replays.playing.following import play_orders
 from replays.playing.game import Game
 from replays.playing.order_files import read_orders
 from replays.scenarios.library import read_scenario
+from tests.drawn import examples
 from tests.kept import kept_games
 from tests.test_cli import ORDERS, SCENARIO, Khamsin, command_line
 
-SOME = settings(max_examples=15, deadline=None)
+SOME = examples(15)
 
 TWO = read_scenario(SCENARIO, "two.toml")
 
@@ -68,7 +69,7 @@ def test_the_orders_of_a_branch_make_its_entries_again(game: Game, data: st.Data
     assert again.header.parent is None
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=30).filter(lambda text: text.isascii() or text.encode("utf-8", "ignore")))
 def test_every_seed_is_read_as_it_is_written(seed: str) -> None:
     """Also with quotation marks, line ends and number signs in it."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events import orders
@@ -31,8 +31,9 @@ from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import FORMS, Form, format_order, parse_order, parse_orders
 from events.terms import DiceFrom, Hatch, Kindler, Material, Road, Station, UnitKind
+from tests.drawn import examples
 
-SOME = settings(max_examples=30, deadline=None, database=None, derandomize=True)
+SOME = examples(30)
 
 NAMES = st.text("PzAbc019_.-ÄßЖ漢", min_size=1, max_size=40)
 """Names of vehicles and FFE that need no quotation marks."""
@@ -463,7 +464,7 @@ def test_orders_are_read_one_by_one() -> None:
         next(lines)
 
 
-@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@examples(200)
 @given(
     st.text(max_size=60)
     | st.lists(st.sampled_from([*FORMS, "PzA", "D4", "2mp", "3", "by", "'", ","]), max_size=8).map(

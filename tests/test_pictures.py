@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from immutables import Map
 
 from events.moment import parse_moment
@@ -29,6 +29,7 @@ from sim.map.board import MARKS
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import FFE, Building, Clock, Ground, Rubble, Smoke, State, VehicleDust, Wind, but
+from tests.drawn import examples
 from tests.table import ABLAZE, AFLAME, TANK, Table, scenario
 from tests.test_cli import Khamsin, command_line, ordered, played
 
@@ -518,9 +519,7 @@ def test_a_los_within_one_hex_is_drawn() -> None:
     assert svg(state, shot(state, "B5", "B5@1"))
 
 
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+@examples(15)
 @given(game=games(most=30))
 def test_any_state_can_be_drawn(game: Any) -> None:
     """Whatever happened in a game, its state is drawn, with every hex and vehicle on the map."""
@@ -755,7 +754,7 @@ def _demand_explained(state: State) -> set[str]:
     return outside
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@examples(40)
 @given(games(most=25))
 def test_the_key_explains_what_is_in_play(game: Any) -> None:
     """Dust, drift, SMOKE, FFE, fires and Trail Breaks are in the key when they are on the map."""

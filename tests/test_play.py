@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events.scenario import BoardSpec, BuildingSpec, FortificationSpec, Scenario, VehicleSpec
 from replays.auditing.audit import audit
@@ -17,6 +17,7 @@ from replays.scenarios.library import load_scenario, read_scenario
 from replays.scenarios.writing import scenario_toml
 from replays.sessions.session import Session
 from replays.testing import strategies
+from tests.drawn import examples
 from tests.test_cli import Khamsin, Said, command_line
 
 Types = Callable[..., Said]
@@ -92,7 +93,7 @@ def test_init_from_what_is_bundled_and_from_a_game(khamsin: Khamsin, name: str) 
         assert load_scenario(copy) == load_scenario(name)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(strategies.scenarios())
 def test_a_scenario_that_is_written_reads_back(scenario: Scenario) -> None:
     """Whatever a scenario says, its TOML says the same."""

@@ -12,7 +12,7 @@ from typing import Any, Final, get_type_hints
 import attrs
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from immutables import Map
@@ -50,10 +50,11 @@ from sim.questions.shot import ShotAnswer
 from sim.questions.view import ViewAnswer
 from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
 from sim.state import BARE, Smoke, State, but
+from tests.drawn import examples
 from tests.table import Table
 
-MANY: Final = settings(max_examples=100)
-FEW: Final = settings(max_examples=25)
+MANY: Final = examples(100)
+FEW: Final = examples(25)
 
 DOCUMENT: Final = Path(__file__).parent.parent / "docs" / "questions.md"
 

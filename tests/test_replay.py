@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
@@ -32,6 +32,7 @@ from sim.machine.refusals import Refusal
 from sim.soundness import faults
 from sim.state import State
 from sim.state.evolve import evolve
+from tests.drawn import examples
 from tests.table import Table
 
 
@@ -85,10 +86,10 @@ class ReplayMachine(DesertMachine):
 
 
 TestReplayMachine = ReplayMachine.TestCase
-TestReplayMachine.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestReplayMachine.settings = examples(40, stateful_step_count=40)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(games())
 def test_a_saved_game_loads_as_the_same_game(game: Game) -> None:
     """Log bytes give back every entry and state, whatever was played."""
@@ -105,7 +106,7 @@ def test_a_saved_game_loads_as_the_same_game(game: Game) -> None:
     assert again.seal() == seal
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games())
 def test_the_same_orders_and_dice_give_the_same_game(game: Game) -> None:
     """Played again from its commands and the dice rolled by hand, a game has the same bytes."""
@@ -117,7 +118,7 @@ def test_the_same_orders_and_dice_give_the_same_game(game: Game) -> None:
     assert again.log_bytes() == game.log_bytes()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games(most=30))
 def test_refused_commands_change_nothing(game: Game) -> None:
     """Every command that makes sense is either refused with a rule, or leads to a new state."""
@@ -171,7 +172,7 @@ def test_one_more_move_does_not_change_tomorrows_weather() -> None:
     assert rolls(still) == rolls(driven)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(scenarios())
 def test_drawn_scenarios_are_sound(facts: object) -> None:
     """The strategy of scenarios draws sound ones only."""

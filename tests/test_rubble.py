@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Bombard, RubbleLevel
@@ -18,6 +18,7 @@ from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
 from sim.machine.refusals import Reason
 from sim.state import Building, Rubble, State
+from tests.drawn import examples
 from tests.table import Table
 
 AD_BOARD = {"name": "LFT7", "desert": True, "ad": True, "width": 15}
@@ -452,7 +453,7 @@ def villages(draw: st.DrawFn) -> tuple[State, str]:
 ROWS = st.lists(st.integers(1, 6), min_size=1, max_size=12)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(villages(), ROWS, st.lists(st.tuples(st.sampled_from(HEXES), st.integers(0, 5)), max_size=8))
 def test_rubbling_never_raises_a_building(
     start: tuple[State, str], row: list[int], orders: list[tuple[str, int]]
@@ -472,7 +473,7 @@ def test_rubbling_never_raises_a_building(
         assert after[hex_] <= level < before[hex_]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(villages(), ROWS)
 def test_falling_rubble_always_comes_to_rest(start: tuple[State, str], row: list[int]) -> None:
     """Rubble falls from each building at most once in a chain, so that every chain ends."""
@@ -485,7 +486,7 @@ def test_falling_rubble_always_comes_to_rest(start: tuple[State, str], row: list
     assert set(rubbled) <= levels(state).keys()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(villages(), ROWS)
 def test_every_chain_goes_from_neighbour_to_neighbour(
     start: tuple[State, str], row: list[int]

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from events import codec
@@ -21,6 +21,7 @@ from replays.playing.game import Game
 from replays.scenarios.bundled import bundled
 from replays.scenarios.library import load_scenario
 from replays.schema import SCHEMAS, schema_of
+from tests.drawn import examples
 from tests.test_codec import ENTRIES, a_rich_game
 
 SCENARIO_SCHEMA = Draft202012Validator(schema_of("scenario"))
@@ -108,7 +109,7 @@ def test_lines_of_a_rich_game_fit() -> None:
         assert fits(LOG_SCHEMA, line), line
 
 
-@settings(max_examples=40, deadline=None, database=None, derandomize=True)
+@examples(40)
 @given(ENTRIES)
 def test_every_entry_that_can_be_written_fits(entry: Entry) -> None:
     """Whatever command, dice and events an entry holds, its line fits."""

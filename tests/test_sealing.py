@@ -10,7 +10,7 @@ import attrs
 import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ed25519 as theirs
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.chain import header_line
@@ -36,6 +36,7 @@ from sim.machine.sealing import (
     tip_of,
     who_plays,
 )
+from tests.drawn import examples
 
 TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
 SECRETS = st.binary(min_size=32, max_size=32)
@@ -68,7 +69,7 @@ def test_signatures_are_those_of_rfc_8032(vector: tuple[str, str, str, str]) -> 
     assert ed25519.verifies(public, message, signature)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(SECRETS, st.binary(max_size=200), st.integers(0, 511))
 def test_signatures_are_those_of_the_library(secret: bytes, message: bytes, bit: int) -> None:
     """Keys and signatures are those of OpenSSL, and one changed bit is found by both."""
@@ -168,7 +169,7 @@ def test_terms_are_hashed_as_the_document_says() -> None:
         assert terms_of(made) == expected
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(SECRETS, SECRETS, st.integers(1, 40), st.sampled_from([0, 1]), st.data())
 def test_a_link_belongs_to_one_tip(
     terms: bytes, last: bytes, count: int, side: int, data: st.DataObject
@@ -183,7 +184,7 @@ def test_a_link_belongs_to_one_tip(
     assert tip_of(terms.hex(), side, number + 1, chain[number]) != chain[0]
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(SECRETS, st.lists(SECRETS, min_size=3, max_size=3, unique=True), SECRETS)
 def test_a_key_depends_on_all(terms: bytes, parts: list[bytes], other: bytes) -> None:
     """Another link of either side, head, stretch or terms gives another key: nobody chooses it."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Advance, Command, Impulse, Move
@@ -18,6 +18,7 @@ from replays.playing.game import Game
 from replays.testing import games, scenarios
 from replays.testing.strategies import legal_commands, play_one
 from sim.state import State
+from tests.drawn import examples
 from tests.second_reading import SecondReading
 from tests.table import scenario
 
@@ -105,7 +106,7 @@ def _states(game: Game) -> Any:
 
 
 @pytest.mark.rule("11.7", "11.74", "11.741", "11.76", "11.77", "11.71")
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(st.data(), scenarios(**DUSTY, weather="Clear & Gusty", ec="Dry", dust="None"))
 def test_both_readings_agree_on_dusty_games(data: st.DataObject, facts: Scenario) -> None:
     """On games full of vehicles and Gusts, engine and second reading agree after every entry."""
@@ -118,7 +119,7 @@ def test_both_readings_agree_on_dusty_games(data: st.DataObject, facts: Scenario
 
 
 @pytest.mark.rule("11.7", "11.74", "11.741", "11.76", "11.77", "11.71")
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(games(rulings={}))
 def test_both_readings_agree_on_every_game(game: Game) -> None:
     """On any drawn game, DYO or not, rain or not, both readings agree after every entry."""

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
@@ -70,7 +70,6 @@ def _slow_root(leaves: list[bytes]) -> bytes:
     return sha256(b"\1" + left + right).digest()
 
 
-@settings(deadline=None)
 @given(st.lists(st.binary(max_size=6), max_size=70))
 def test_a_root_is_that_of_the_definition(leaves: list[bytes]) -> None:
     """Leaf by leaf, or split in two again and again: the same root."""
@@ -137,7 +136,6 @@ def test_the_same_log_makes_the_same_text(signers: Signers) -> None:
     assert SignedNote.read(Path("r.note")).text == SignedNote.read(Path("m.note")).text
 
 
-@settings(deadline=None)
 @given(
     st.integers(0, 10**15), st.binary(min_size=96, max_size=96), st.integers(0, 200), st.integers(0)
 )
@@ -216,7 +214,6 @@ def test_what_is_no_note_is_told_so(signers: Signers, how: str) -> None:
     assert not Path("c.note").exists()
 
 
-@settings(deadline=None)
 @given(
     st.binary(max_size=300), st.sampled_from([b"", b"khamsin.log/game/", b"a\n\n\xe2\x80\x94 b "])
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
 from immutables import Map
 
@@ -34,6 +34,7 @@ from sim.state import (
     Wind,
     but,
 )
+from tests.drawn import examples
 from tests.slow_los import End, SlowMap, hex_across, meetings, range_between, read, see
 from tests.table import ABLAZE, AFLAME, TANK, scenario
 
@@ -354,7 +355,7 @@ def test_slow_view_along_a_wadi() -> None:
 
 
 @pytest.mark.rule("B.4", "B.5", "B.6", "191.8")
-@settings(max_examples=60, phases=DRAW)
+@examples(60, phases=DRAW)
 @given(_states())
 def test_fast_and_slow_agree_on_drawn_maps(drawn: tuple[State, Random]) -> None:
     """On any map, whatever lies on it, both give the same range, blockage and Hindrance."""
@@ -404,7 +405,7 @@ def _levels(state: State, name: str) -> list[int]:
 # Properties of the fast one -----------------------------------------------------------------
 
 
-@settings(max_examples=20, phases=DRAW)
+@examples(20, phases=DRAW)
 @given(_states())
 def test_blockage_is_the_same_both_ways(drawn: tuple[State, Random]) -> None:
     """What blocks a LOS blocks it from either end."""
@@ -496,7 +497,7 @@ def _assert_alike(old: State, new: State, names: dict[str, str], random: Random)
             assert before.hindrance == after.hindrance, f"{one} {two}\n{_shown(old)}"
 
 
-@settings(max_examples=15, phases=DRAW)
+@examples(15, phases=DRAW)
 @given(_states(), st.integers(0, 5), st.integers(1, 3))
 def test_a_map_may_lie_anywhere(drawn: tuple[State, Random], columns: int, rows: int) -> None:
     """A map that is moved, by an odd number of columns too, leaves every LOS as it was."""
@@ -511,7 +512,7 @@ def test_a_map_may_lie_anywhere(drawn: tuple[State, Random], columns: int, rows:
     _assert_alike(state, new, names, random)
 
 
-@settings(max_examples=15, phases=DRAW)
+@examples(15, phases=DRAW)
 @given(_states())
 def test_a_map_may_be_mirrored(drawn: tuple[State, Random]) -> None:
     """The mirror image of a map has the mirror image of every LOS."""
@@ -522,7 +523,7 @@ def test_a_map_may_be_mirrored(drawn: tuple[State, Random]) -> None:
     _assert_alike(state, new, names, random)
 
 
-@settings(max_examples=15, phases=DRAW)
+@examples(15, phases=DRAW)
 @given(_states())
 def test_a_board_may_be_turned(drawn: tuple[State, Random]) -> None:
     """A board that lies turned by half a turn has every LOS between hexes of the same names."""

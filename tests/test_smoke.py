@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Advance, PlaceSmoke, WindChange
@@ -13,6 +13,7 @@ from events.terms import Rain, WindForce
 from events.vocabulary import Event
 from sim.chapter_a.smoke import smoke_in
 from sim.machine.refusals import Reason
+from tests.drawn import examples
 from tests.table import Table
 
 SmokeEvent = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged
@@ -408,7 +409,7 @@ def blow(table: Table, dice: tuple[int, int, int, int]) -> None:
     table.game.do(WindChange(), due)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.sampled_from(("Clear", "Clear & Gusty", "Overcast")),
     st.lists(
@@ -450,7 +451,7 @@ def _check(table: Table) -> None:
             here = there
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.lists(st.tuples(PLACES, st.booleans(), st.booleans(), st.booleans()), max_size=8))
 def test_two_pfphs_and_two_gusts_leave_nothing(
     counters: list[tuple[str, bool, bool, bool]],

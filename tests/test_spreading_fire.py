@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
@@ -28,6 +28,7 @@ from sim.los.features import field_of
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import Dice, outcomes
 from sim.state import BARE, Ablaze, LevelFire, State, Wind, but
+from tests.drawn import examples
 from tests.table import Table, stayed
 
 MAP: Final = """
@@ -565,7 +566,7 @@ def test_drift_goes_with_its_blaze() -> None:
 # Properties ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_fire_is_only_where_something_burns_and_spreads_only_next_door(data: st.DataObject) -> None:
     """In any game: fire needs something to burn, and each spread is into an adjacent hex."""
@@ -582,7 +583,7 @@ def test_fire_is_only_where_something_burns_and_spreads_only_next_door(data: st.
                 assert near or event.rule == "B25.651"
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(data=st.data())
 def test_ask_burn_and_the_orders_agree_on_every_chance(data: st.DataObject) -> None:
     """Whatever the state, Kindling and the growth of a Flame have the chance that ask gives."""

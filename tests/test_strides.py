@@ -6,7 +6,7 @@ from itertools import combinations
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.scenario import BoardSpec
@@ -16,6 +16,7 @@ from sim.los.canvas import Canvas as Picture
 from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.state import State
+from tests.drawn import examples
 from tests.table import scenario
 from tests.test_los_by_art import PAINTS
 from tests.vasl_boards import BOARDS, WHY, Canvas, points_between
@@ -51,7 +52,7 @@ def _compare(state: State, names: Sequence[str], monkeypatch: pytest.MonkeyPatch
                 }, (one, two, lower)
 
 
-@settings(max_examples=4, deadline=None)
+@examples(4)
 @given(PAINTS)
 def test_steps_over_a_drawn_board(
     tmp_path_factory: pytest.TempPathFactory, dots: list[tuple[int, int, int, int]]

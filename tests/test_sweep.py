@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import WindChange
@@ -27,6 +27,7 @@ from replays.playing.position import happen
 from replays.testing import scenarios
 from sim.climate.climate import Climate, climate_of
 from tests.climates import climate_chances
+from tests.drawn import examples
 from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
@@ -86,7 +87,7 @@ def _counted(plan: Plan, walked: Any) -> Any:
 # The same games -----------------------------------------------------------------------------
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(scenarios(vehicles=[]), SEEDS, st.integers(0, MAX_GAME - GAMES))
 def test_a_sweep_goes_through_the_climates_of_every_game(
     facts: Scenario, seed: str, start: int

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
@@ -29,6 +29,7 @@ from sim.machine.decide import resolve
 from sim.machine.dice import Dice, EnteredDice, outcomes
 from sim.machine.refusals import Reason, Refusal
 from sim.state import State, Unit, but
+from tests.drawn import examples
 from tests.table import Table
 
 BOARD: Final[dict[str, Any]] = {
@@ -188,7 +189,7 @@ def test_declared_hedges_are_crossed_as_printed_ones() -> None:
 
 
 @pytest.mark.rule("191.3")
-@settings(max_examples=40)
+@examples(40)
 @given(games(hexsides=[{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E4"]}]))
 def test_no_crossing_takes_less_than_two_mph(game: Game) -> None:
     """Whoever is across began in an earlier MPh of his own, and was in Good Order all the time."""
@@ -397,7 +398,7 @@ def _check_removals(state: State, events: tuple[Event, ...], house: House) -> No
 
 
 @pytest.mark.rule("AD3.312")
-@settings(max_examples=60)
+@examples(60)
 @given(_CROWD, st.sampled_from(House), st.randoms(use_true_random=False))
 def test_whoever_goes_was_too_much(
     crowd: list[tuple[UnitKind, bool, int]], house: House, chance: Any
@@ -434,7 +435,7 @@ def test_every_way_in_which_three_hs_are_selected() -> None:
 
 
 @pytest.mark.rule("AD3.312")
-@settings(max_examples=40)
+@examples(40)
 @given(games(most=60, buildings=[{"hex": "F4", "mosque": True}]))
 def test_no_steeple_is_overstacked_after_a_player_turn(game: Game) -> None:
     """In every RPh all Steeples and Shafts are within their limits, and nobody was lost for it."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.terms import Fire
@@ -22,6 +22,7 @@ from replays.vasl.logs.importing import Imported, imported
 from replays.vasl.logs.places import pixels
 from replays.vasl.logs.walking import Walk
 from replays.vasl.logs.writing import vasl_log
+from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 STORM: Final = "wind-and-gust"
@@ -349,7 +350,7 @@ MESS: Final = (
 )
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_no_mess_of_counters_is_too_much(data: st.DataObject) -> None:
     """Whatever is laid, moved, flipped, undone and taken away ends in a game and in a report."""

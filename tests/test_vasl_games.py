@@ -8,7 +8,7 @@ from typing import Final
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.entry import Entry
@@ -27,6 +27,7 @@ from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.importing import imported
 from replays.vasl.logs.verdict import report_lines
 from replays.vasl.logs.writing import vasl_log
+from tests.drawn import examples
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 DESERT: Final = ("bir-el-qaha", "beda-fomm", "tebaga", "trigh-capuzzo", "djebel", "dyo-gazala")
@@ -85,7 +86,7 @@ def test_a_game_with_the_dice_of_the_table_comes_back(name: str) -> None:
     assert found.game.log_bytes() == game.log_bytes()
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(game=games())
 def test_any_game_comes_back(game: Game) -> None:
     """Whatever is drawn and played, its VASL log gives it back, and VASL knows every command."""
@@ -357,7 +358,7 @@ def test_the_games_of_the_mistakes_are_clean_before() -> None:
         assert audit_account(account, game.header.scenario, Corrections()).findings == ()
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_no_log_is_too_strange_to_be_walked_through(data: st.DataObject) -> None:
     """Steps that are left out, doubled, moved or changed end in a report, or in one sentence."""

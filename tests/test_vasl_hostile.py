@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
@@ -22,6 +22,7 @@ from replays.vasl.boards.importing import import_board
 from replays.vasl.boards.losdata import Grid, losdata, read_losdata
 from replays.vasl.boards.metadata import read_metadata
 from sim.los.depiction import decode_depiction
+from tests.drawn import examples
 from tests.test_cli import Khamsin, command_line
 from tests.vasl_boards import Canvas, archive
 
@@ -281,7 +282,7 @@ def test_wrong_words_get_one_sentence(
 _SMALL = losdata(Canvas().dot("C2", 60).grid())
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(30)
 @given(st.data())
 def test_damaged_grids_are_read_or_refused(data: st.DataObject) -> None:
     """Bytes changed or cut before compression: a grid of the announced size, or one sentence."""
@@ -296,7 +297,7 @@ def test_damaged_grids_are_read_or_refused(data: st.DataObject) -> None:
         assert grid.terrain.shape == grid.elevation.shape == grid.size
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
     """LOSData, metadata and depictions of any bytes."""
@@ -307,7 +308,7 @@ def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
             read(gzip.compress(raw))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=200), st.booleans())
 def test_any_text_is_no_depiction(text: str, begun: bool) -> None:
     """A depiction is one that the import wrote, or refused."""

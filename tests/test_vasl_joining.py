@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
@@ -12,6 +12,7 @@ from replays.vasl.format.coats import Coat
 from replays.vasl.format.commands import ESC
 from replays.vasl.format.sequence import join
 from replays.vasl.logs.account import Account, CounterLaid, PieceWent, RollSeen, account_of
+from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
 
@@ -45,7 +46,7 @@ def _rolls(account: Account) -> list[tuple[int, ...]]:
 WHOLE = _steps(12)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(one=st.integers(0, len(WHOLE)), two=st.integers(0, len(WHOLE)), turned=st.booleans())
 def test_overlapping_logs_tell_each_step_once(one: int, two: int, turned: bool) -> None:
     """However two logs of a game overlap, joined they have the dice and moves of the whole."""

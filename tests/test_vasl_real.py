@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.errors import BadInput
@@ -24,6 +24,7 @@ from replays.vasl.logs.auditing import audit_account
 from replays.vasl.logs.corrections import Corrections
 from replays.vasl.logs.importing import imported
 from replays.vasl.logs.telling import account_as_json, account_lines
+from tests.drawn import examples
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
 
@@ -170,7 +171,7 @@ def test_the_commands_show_what_was_found(
 PIECES = ("\x1b", "\\", "\t", "/", ";", "'", "<", ">", "LOG\t", "*** (IFT DR) ", "9" * 30, "\u2028")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
     """Under its coat a real log may be cut, flipped or doubled anywhere: it is read, or refused."""

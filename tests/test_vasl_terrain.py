@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from events.terms import Material
@@ -23,6 +23,7 @@ from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.board import board_of
 from sim.map.terrain_kind import TerrainKind
+from tests.drawn import examples
 from tests.test_cli import Khamsin, command_line
 from tests.vasl_boards import DATA, Canvas, report_of
 
@@ -223,7 +224,7 @@ def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_p
         assert not found.spec.hexsides
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(25, suppress_health_check=list(HealthCheck))
 @given(
     painted=st.lists(st.tuples(st.integers(0, 39), st.integers(0, 255)), max_size=12),
     noise=st.lists(st.tuples(st.integers(0, 255), st.integers(1, 400)), max_size=6),

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
 from replays.signing.key_file import KeyFile
 from sim.machine.ed25519 import public_key, sign
+from tests.drawn import examples
 from tests.signers import lines_of, rechained
 
 VERIFIER: Final = Path(__file__).parent.parent / "docs" / "verify_checkpoints.py"
@@ -419,7 +420,7 @@ def test_what_is_no_file_is_told_by_both(folder: Path, name: str) -> None:
 # Any edit ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[*HealthCheck])
+@examples(150, suppress_health_check=[*HealthCheck])
 @given(st.integers(0, 10**6), st.integers(0, 2), st.binary(min_size=0, max_size=3), st.booleans())
 @example(0, 1, b"", False)
 def test_any_edit_of_a_note_has_one_verdict(
@@ -433,7 +434,7 @@ def test_any_edit_of_a_note_has_one_verdict(
     assert verdict != 0 or edited == raw
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[*HealthCheck])
+@examples(100, suppress_health_check=[*HealthCheck])
 @given(st.integers(0, 10**6), st.integers(0, 2), st.binary(min_size=0, max_size=3), st.booleans())
 @example(7814, 0, b" ", True)
 @example(13, 0, b"1", True)

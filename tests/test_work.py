@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from events import chain
 from events.commands import Move
@@ -37,6 +37,7 @@ from sim.machine.opening import initial_state
 from sim.machine.refusals import Refusal
 from sim.machine.remembered import lately
 from sim.state import State
+from tests.drawn import examples
 from tests.table import TANK, Table, scenario
 
 
@@ -306,7 +307,7 @@ def test_lately_knows_the_very_same_things_alone() -> None:
     assert len(done) == 4
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(strategies.games(most=30))
 def test_what_is_remembered_is_what_is_worked_out_anew(game: Game) -> None:
     """In every state of a game, each remembered answer is that of the same work done again."""
