@@ -22,7 +22,6 @@ from events.commands import Advance, Command, WindChange
 from events.moment import Phase
 from replays import load_scenario
 from replays.sweep.columns import Shaker
-from replays.sweep.compiled import available
 from replays.sweep.plan import Plan, plan_of
 from replays.sweep.walk import BLOCK, count_climates
 from sim.chapter_11.setup import next_roll
@@ -235,11 +234,7 @@ def _measured(name: str, *, quick: bool) -> Iterator[Row]:
         "rules": lambda: by_engine(plan, FEW),
         "loop": lambda: by_python(plan, SOME),
     }
-    games = {"numpy": GAMES, "rules": FEW, "loop": SOME}
-    if available():
-        demand_same(counts, count_climates(plan, SEED, 0, GAMES, compiled=True))
-        sides["numba"] = lambda: count_climates(plan, SEED, 0, GAMES, compiled=True)
-        games["numba"] = GAMES
+    games = {"rules": FEW, "loop": SOME}
     with tempfile.TemporaryDirectory() as folder:
         if shutil.which("gcc") is not None:
             loop = InC(plan, Path(folder))
@@ -248,19 +243,16 @@ def _measured(name: str, *, quick: bool) -> Iterator[Row]:
             sides["c and dice"] = lambda: loop.count(GAMES, Dice.MADE)
             games["c"] = games["c and dice"] = GAMES
         found = turns(3 if quick else 9, **sides)
-    for side, against, what, aim in (
-        ("numpy", "rules", "the rules, one command at a time", 140),
-        ("numpy", "loop", "a loop of Python over the table", None),
-        ("numpy", "c", "a loop of C, dice at hand", 0.3),
-        ("numpy", "c and dice", "a loop of C and its dice", None),
-        ("numba", "c", "a loop of C, dice at hand", 0.6),
-        ("numba", "numpy", "NumPy", None),
+    rate = per_second(GAMES, found.median("numpy"), "games")
+    for against, what, aim in (
+        ("rules", "the rules, one command at a time", 140),
+        ("loop", "a loop of Python over the table", None),
+        ("c", "a loop of C, dice at hand", 0.3),
+        ("c and dice", "a loop of C and its dice", None),
     ):
-        if side in sides and against in sides:
-            shown = {"numpy": "NumPy", "numba": "Numba"}[side]
-            rate = per_second(games[side], found.median(side), "games")
-            ratios = found.ratios(side, against, games[side] / games[against])
-            yield Row(f"{name}, {shown}", rate, ratios, what, aim)
+        if against in sides:
+            ratios = found.ratios("numpy", against, GAMES / games[against])
+            yield Row(f"{name}, NumPy", rate, ratios, what, aim)
     if "c" not in sides:
         yield Row(f"{name}, C", "left out", against="gcc is not on this machine")
     took = found.median("numpy")

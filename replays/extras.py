@@ -12,7 +12,6 @@ _EXTRAS: Final = {
     "numpy": ("NumPy", "bulk"),
     "pyarrow": ("PyArrow", "sweep"),
     "distributed": ("Dask", "cluster"),
-    "numba": ("Numba", "fast"),
     "PIL": ("Pillow", "vasl"),
     "starlette": ("Starlette", "table"),
     "uvicorn": ("uvicorn", "table"),

@@ -32,7 +32,6 @@ from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 
-from replays.extras import installed  # noqa: E402 - likewise
 from replays.sweep.columns import DOUBTFUL, Shaker, lookup  # noqa: E402 - needs NumPy
 from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
 from replays.sweep.plan import Plan, plan_of  # noqa: E402 - likewise
@@ -41,15 +40,6 @@ from replays.sweep.summaries import summary_csv, summary_text  # noqa: E402 - li
 from replays.sweep.tally import ASPECTS, share, tally  # noqa: E402 - likewise
 from replays.sweep.walk import count_cells, count_climates, trajectories  # noqa: E402 - likewise
 
-COMPILED = [
-    False,
-    pytest.param(
-        True,
-        marks=pytest.mark.skipif(
-            not installed("numba"), reason="the extra `fast` is not installed"
-        ),
-    ),
-]
 SEEDS = st.text(max_size=8)
 GAMES = 60
 """Games of each drawn scenario that the event engine plays too."""
@@ -101,10 +91,9 @@ def test_a_sweep_goes_through_the_climates_of_every_game(
         assert climates == _by_engine(facts, seed, start + place)
 
 
-@pytest.mark.parametrize("compiled", COMPILED)
 @pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
 @pytest.mark.parametrize("turns", [1, 2, 3, 5, 6])
-def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int, compiled: bool) -> None:
+def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int) -> None:
     """Whatever the strides that fit the Player Turns, counts are those of the trajectories."""
     plan = _plan(name)
     plan = attrs.evolve(plan, turns=plan.turns[: 2 * turns])
@@ -112,7 +101,7 @@ def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int, comp
     assert sum(strides) == 2 * turns
     for start, count in ((0, 40_000), (12_345, 1), (MAX_GAME - 6, 7)):
         walked = _walked(plan, "stride", start, count)
-        counts = count_climates(plan, "stride", start, count, compiled=compiled)
+        counts = count_climates(plan, "stride", start, count)
         assert (counts == _counted(plan, walked)).all()
 
 
@@ -164,13 +153,12 @@ def test_a_game_is_pulled_out_with_the_same_trajectory(tmp_path: Path) -> None:
 # Shares -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("compiled", COMPILED)
 @pytest.mark.parametrize("name", ["bir-el-qaha", "dyo-gazala"])
-def test_shares_are_near_the_exact_chances(name: str, compiled: bool) -> None:
+def test_shares_are_near_the_exact_chances(name: str) -> None:
     """Of 200,000 games the share in each weather is within five deviations of its exact odds."""
     games = 200_000
     plan = _plan(name)
-    found = tally(plan, count_climates(plan, "odds", 0, games, compiled=compiled))
+    found = tally(plan, count_climates(plan, "odds", 0, games))
     turns = plan.table.state.setting.scenario.turns
     chances = [
         [float(known.get(climate, 0)) for climate in plan.table.climates]
@@ -282,13 +270,12 @@ def test_memory_does_not_grow_with_the_games() -> None:
 # However they are done ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("compiled", COMPILED)
 @pytest.mark.parametrize("chunk", [1, 7, 100, 333])
-def test_no_summary_depends_on_the_chunks(chunk: int, compiled: bool) -> None:
-    """Chunks of any length, compiled or not, give the same summary."""
+def test_no_summary_depends_on_the_chunks(chunk: int) -> None:
+    """Chunks of any length give the same summary."""
     job = job_of(scenario(turns=3), 333, seed="chunks", first=17)
     whole = sweep(job).summary
-    assert sweep(attrs.evolve(job, compiled=compiled), chunk=chunk).summary == whole
+    assert sweep(job, chunk=chunk).summary == whole
 
 
 def test_whole_games_have_the_weather_of_the_sweep() -> None:
@@ -374,7 +361,6 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
         ("numpy", [], "a sweep needs NumPy; `pip install 'khamsin[bulk]'`"),
         ("pyarrow", ["-o", "x.parquet"], "needs PyArrow; `pip install 'khamsin[sweep]'`"),
         ("distributed", ["--cluster", "local"], "needs Dask; `pip install 'khamsin[cluster]'`"),
-        ("numba", ["--compiled"], "needs Numba; `pip install 'khamsin[fast]'`"),
     ],
 )
 def test_a_missing_extra_is_named(
@@ -397,7 +383,7 @@ def test_a_plain_command_loads_no_extra() -> None:
     """The command line, and the package as people import it, load neither NumPy nor the rest."""
     check = (
         "import sys, replays, replays.cli; replays.cli.main(['rules', '11.76']);"
-        "extras = ('numpy', 'pyarrow', 'dask', 'distributed', 'numba');"
+        "extras = ('numpy', 'pyarrow', 'dask', 'distributed');"
         "print([name for name in extras if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, text=True)
@@ -430,4 +416,3 @@ def test_what_was_asked_tells_sweeps_apart() -> None:
     """Two sweeps with other results say so."""
     one, two = _jobs()
     assert one.asked() != two.asked()
-    assert attrs.evolve(one, compiled=True).asked() == one.asked()

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["add_sweep", "add_sweep_options", "sweep", "sweep_all"]
 
-_WORTH_COMPILING = 50_000_000
-"""With fewer games, loading Numba takes longer than it saves."""
-
 _WORTH_A_PROCESS = 50_000_000
 """With fewer games for each, starting processes takes longer than it saves."""
 
@@ -62,11 +59,6 @@ def add_sweep_options(parser: argparse.ArgumentParser) -> None:
     add_workers(parser)
     _add_old_words(parser)
     parser.add_argument("--chunk", type=whole, metavar="N", help="games done at once")
-    parser.add_argument(
-        "--compiled",
-        action=argparse.BooleanOptionalAction,
-        help="count with Numba; else where it is installed and worth it",
-    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--csv", action="store_true", help="as CSV, a row a value of the weather")
@@ -151,20 +143,12 @@ def _demand_extras(args: argparse.Namespace) -> None:
         args.cluster = LOCAL
     if args.cluster is not None:
         demand("distributed", "`--cluster`")
-    if args.compiled:
-        demand("numba", "`--compiled`")
-    if args.compiled and args.full:
-        raise BadInput("whole games are played, not counted; `--full` goes without", "--compiled")
     demand("numpy", "a sweep")
 
 
 def _job(args: argparse.Namespace, scenario: Scenario) -> "Job":
-    from replays.extras import installed  # noqa: PLC0415 - only for this command
-    from replays.sweep.job import job_of  # noqa: PLC0415 - likewise
+    from replays.sweep.job import job_of  # noqa: PLC0415 - only for this command
 
-    compiled = args.compiled
-    if compiled is None:
-        compiled = args.games >= _WORTH_COMPILING and installed("numba")
     return job_of(
         scenario,
         args.games,
@@ -173,7 +157,6 @@ def _job(args: argparse.Namespace, scenario: Scenario) -> "Job":
         turns=args.turns,
         full=args.full,
         trajectories=args.trajectories,
-        compiled=compiled,
     )
 
 

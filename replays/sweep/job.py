@@ -55,7 +55,6 @@ class Job:
         full: whole games with drivers, not the environment alone.
         rows: a row a game is wanted, not the counts alone.
         trajectories: each row also has the density of every Player Turn.
-        compiled: count with Numba; changes no result.
         label: what its rows are called where several scenarios are swept together.
     """
 
@@ -66,7 +65,6 @@ class Job:
     full: bool = False
     rows: bool = False
     trajectories: bool = False
-    compiled: bool = False
     label: str = ""
 
     @property
@@ -184,7 +182,6 @@ def job_of(
     full: bool = False,
     rows: bool = False,
     trajectories: bool = False,
-    compiled: bool = False,
 ) -> Job:
     """A sweep, checked.
 
@@ -197,7 +194,6 @@ def job_of(
         full: whole games with drivers.
         rows: a row a game is wanted.
         trajectories: each row also has the density of every Player Turn.
-        compiled: count with Numba.
 
     Raises:
         BadInput: when the scenario is not sound, or a number is impossible.
@@ -213,4 +209,4 @@ def job_of(
     if first + games - 1 > MAX_GAME:
         most = MAX_GAME - first + 1
         raise BadInput(f"from game {first} on a seed has {most} games, not {games}", "games")
-    return Job(scenario, seed, first, games, full, rows, trajectories, compiled)
+    return Job(scenario, seed, first, games, full, rows, trajectories)

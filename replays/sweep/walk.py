@@ -10,7 +10,6 @@ import attrs
 import numpy as np
 
 from replays.sweep.columns import Array, Shaker
-from replays.sweep.compiled import count_cells_compiled
 from replays.sweep.plan import ClimateRoll, Plan, Stride
 from sim.machine.keystream import WORD_BYTES
 
@@ -88,9 +87,7 @@ def trajectories(
         yield found[:, :games]
 
 
-def count_climates(
-    plan: Plan, seed: str, start: int, count: int, *, compiled: bool = False
-) -> Array:
+def count_climates(plan: Plan, seed: str, start: int, count: int) -> Array:
     """In how many games each climate is in effect after each Wind Change DR.
 
     The same as counting the ``trajectories``, but it takes some Player Turns at a stride: games
@@ -101,14 +98,12 @@ def count_climates(
         seed: any text.
         start: the first game.
         count: how many games.
-        compiled: count with Numba instead of NumPy.
 
     Returns:
         A row a Player Turn and a column a climate: numbers of games.
     """
     strides = plan.strides
-    counter = count_cells_compiled if compiled else count_cells
-    cells = counter(plan, strides, seed, start, count)
+    cells = count_cells(plan, strides, seed, start, count)
     return np.concatenate([_between(plan, *each) for each in zip(strides, cells, strict=True)])
 
 

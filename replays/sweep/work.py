@@ -41,7 +41,7 @@ def work(given: tuple[Job, GameRange]) -> Done:
     job, piece = given
     plan = plan_for(job)
     if not job.full and not job.rows:
-        counts = count_climates(plan, job.seed, piece.start, piece.games, compiled=job.compiled)
+        counts = count_climates(plan, job.seed, piece.start, piece.games)
         return Done(piece, tally(plan, counts), None)
     counts = np.zeros((len(plan.turns), plan.climates), np.int64)
     whole = play_whole(plan, job, piece) if job.full else None
