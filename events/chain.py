@@ -2,7 +2,7 @@
 
 The last key of a line is ``hash``: the SHA-256 of the hash of the line before (64 zeros before the
 header) followed by the line itself without that key. So the chain can be checked with any SHA-256
-and no JSON library at all. docs/log-format.md has the details.
+and no JSON library at all. docs/formats.md has the details.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""`khamsin diff` for people, and the commands of docs/what-if.md."""
+"""`khamsin diff` for people, and the commands of docs/playing.md."""
 
 import re
 import shlex
@@ -10,7 +10,7 @@ from replays.playing.game import Game
 from tests.test_cli import Khamsin, command_line, two_tanks
 
 GIVEN = ("wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "phase RPh", "wc")
-DOCS = Path(__file__).parents[1] / "docs" / "what-if.md"
+DOCS = Path(__file__).parents[1] / "docs" / "playing.md"
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_branch_is_compared_entry_by_entry(khamsin: Khamsin) -> None:
 
 def test_the_commands_of_the_docs_run(khamsin: Khamsin) -> None:
     """As they stand there, one after the other."""
-    block = DOCS.read_text(encoding="utf-8").split("```")[1]
+    block = DOCS.read_text(encoding="utf-8").split("## What if")[1].split("```")[1]
     for line in block.strip().splitlines():
         said = khamsin(*shlex.split(line, comments=True)[1:])
         assert (said.code, said.err) in ((0, ""), (1, "")), line

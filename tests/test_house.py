@@ -249,6 +249,29 @@ def test_docs_have_no_dead_links() -> None:
             assert (path.parent / target).exists(), f"{path.name}: {target}"
 
 
+WORDS = {
+    "README": 900,
+    "command-line": 1300,
+    "formats": 1300,
+    "playing": 1500,
+}
+"""How many words a document may have; code and tables count too."""
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_documents_stay_short(name: str) -> None:
+    """A document has no more words than it is allowed: what is written twice is deleted once."""
+    (path,) = [*CHECKOUT.glob(f"{name}.md"), *(CHECKOUT / "docs").glob(f"{name}.md")]
+    assert len(path.read_text(encoding="utf-8").split()) <= WORDS[name]
+
+
+def test_readme_leads_to_every_document() -> None:
+    """Each document that has a number of words is linked there."""
+    text = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    linked = {Path(target).stem for target in re.findall(r"\]\(([\w/-]+\.md)", text)}
+    assert WORDS.keys() - {"README"} <= linked
+
+
 def test_every_test_is_a_sentence() -> None:
     """Each test has a docstring that says what must hold."""
     for path in _modules("tests"):

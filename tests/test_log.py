@@ -38,7 +38,7 @@ def a_log(folder: Path, *more: str) -> Path:
 
 
 def sealed(bodies: list[bytes]) -> bytes:
-    """A log of these JSON objects, each with the hash that docs/log-format.md describes."""
+    """A log of these JSON objects, each with the hash that docs/formats.md describes."""
     before, lines = ZEROS, []
     for body in bodies:
         before = hashlib.sha256(before.encode() + body).hexdigest()

@@ -1,4 +1,4 @@
-"""What README shows: its commands are given as they stand, and say what stands below them."""
+"""What README shows is so: its commands, and the list of all in docs/command-line.md."""
 
 import re
 import shlex
@@ -9,7 +9,9 @@ import pytest
 
 from replays.cli.main import COMMANDS, main
 
-README: Final = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+CHECKOUT: Final = Path(__file__).parent.parent
+README: Final = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+LISTED: Final = (CHECKOUT / "docs" / "command-line.md").read_text(encoding="utf-8")
 
 
 def _consoles() -> list[tuple[list[str], list[str]]]:
@@ -50,8 +52,9 @@ def test_commands_say_what_is_shown(
 
 
 def test_every_command_is_named() -> None:
-    """The table of commands has them all, and none that is not there."""
-    named = set(re.findall(r"`khamsin ([a-z]+)", README[README.index("## Commands") :]))
+    """The tables of commands have them all, and none that is not there."""
+    tables = LISTED[LISTED.index("## Commands") : LISTED.index("## Extras")]
+    named = set(re.findall(r"^\| `khamsin ([a-z]+)", tables, re.MULTILINE))
     assert named - {"help"} == set(COMMANDS) - {"help"}
 
 

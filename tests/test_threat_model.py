@@ -49,8 +49,6 @@ def test_what_is_not_protected_is_said() -> None:
 
 
 def test_every_part_with_a_promise_to_strangers_is_linked() -> None:
-    """The pages that say more are reached from here, and this page from the index."""
-    for page in ("trust", "signing", "table", "library", "audit", "vasl", "limits", "reliability"):
-        assert f"({page}.md)" in PAGE, page
-    index = (CHECKOUT / "docs" / "index.md").read_text(encoding="utf-8")
-    assert "(threat-model.md)" in index
+    """The pages that say more are reached from here."""
+    for page in ("trust", "signing", "playing", "library", "audit", "vasl", "reliability"):
+        assert f"({page}.md" in PAGE, page

@@ -31,7 +31,7 @@ def _told(value: Any) -> Any:
 
 
 def state_as_json(state: State, entry: int) -> dict[str, Any]:
-    """The whole state, as ``khamsin show --json`` gives it; docs/json.md has the shape."""
+    """The whole state, as ``khamsin show --json`` gives it; docs/formats.md has the shape."""
     return {
         "moment": str(state.moment),
         "entry": entry,

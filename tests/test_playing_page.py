@@ -1,4 +1,4 @@
-"""docs/at-the-table.md, docs/index.md and docs/troubleshooting.md say what is so."""
+"""docs/playing.md says what is so."""
 
 import re
 from pathlib import Path
@@ -8,32 +8,13 @@ import pytest
 from replays.cli.main import main
 from tests.gallery import DOCS
 
-PAGE = (DOCS / "at-the-table.md").read_text(encoding="utf-8")
-
-
-def _links(page: Path) -> list[str]:
-    return re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("name", ["index", "at-the-table", "troubleshooting", "gallery"])
-def test_every_link_leads_somewhere(name: str) -> None:
-    """What a page links to is there."""
-    page = DOCS / f"{name}.md"
-    assert _links(page)
-    for link in _links(page):
-        assert (DOCS / link).exists(), link
-
-
-def test_the_index_has_every_document() -> None:
-    """No page of docs is missing from docs/index.md."""
-    listed = {*_links(DOCS / "index.md"), "index.md"}
-    assert {path.name for path in DOCS.glob("*.md")} <= listed
+PAGE = (DOCS / "playing.md").read_text(encoding="utf-8").split("## The prompt")[0]
 
 
 def test_what_one_types_at_the_table_is_understood(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each line of the page is an order, a question or a word of the prompt that does its work."""
+    """Each line of its table is an order, a question or a word of the prompt that does its work."""
     monkeypatch.chdir(tmp_path)
     rows = [line for line in PAGE.splitlines() if line.startswith("| ")]
     cells = [row.rsplit("|", 2)[1] for row in rows]
