@@ -43,8 +43,8 @@ def _pairs(state: State, most: int = 99) -> Pairs:
 
 
 def _same(one: BulkLos, two: BulkLos) -> bool:
-    parts = ("blocked", "hindrance", "at", "what")
-    return all(np.array_equal(getattr(one, part), getattr(two, part)) for part in parts)
+    parts = ((each.blocked, each.hindrance, *each.nearest()) for each in (one, two))
+    return all(map(np.array_equal, *parts))
 
 
 def _book(state: State, raw: bytes = b"") -> LineBook:

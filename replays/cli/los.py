@@ -74,7 +74,7 @@ def los_table(args: argparse.Namespace) -> int:
             grid.length.tolist(),
             found.stopped.tolist(),
             found.hindrance.tolist(),
-            found.decided_by(grid),
+            found.decided_by(),
             strict=True,
         )
     ]

@@ -42,12 +42,12 @@ class Contents:
                 array[index[name]] += puff.drm
 
     @cached_property
-    def rises(self) -> dict[str, bool]:
-        """Whether anything of a kind is an obstacle."""
+    def rises(self) -> dict[str, Array]:
+        """Which hexes have an obstacle of a kind."""
         return {
-            kind: bool(
-                self.levels[kind].any() or self.tall[kind].any() or (self.half[kind] >= 0).any()
-            )
+            kind: (self.levels[kind] > 0)
+            | (self.tall[kind] > 0)
+            | (self.half[kind] >= 0).any(axis=1)
             for kind in KINDS
         }
 

@@ -97,7 +97,7 @@ class DrawnWork:
         uneven = self.higher != self.lower
         stands: Array = np.zeros(len(at), bool)
         for kind in KINDS:
-            if not held.rises[kind]:
+            if not held.rises[kind].any():
                 continue
             levels, tall = held.levels[kind][at], held.tall[kind][at]
             stands |= obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)

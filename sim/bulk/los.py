@@ -5,8 +5,9 @@ module only gathers what they are asked of. Needs NumPy (the extra ``bulk``). Wh
 to `sim.chapter_a.los`: LOS within one building, and past what does not fill its hex.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Final, TypeAlias
 
 import attrs
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from sim.bulk.art import ArtTouches, lay_art
 from sim.bulk.contents import Contents
 from sim.bulk.drawn import DrawnWork, PairEnds
-from sim.bulk.grid import SIDES, Array, GridMap, among, lay
+from sim.bulk.grid import SIDES, Array, Edges, GridMap, among, lay
 from sim.bulk.lines import LineBook
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
 from sim.chapter_a.blocking import BEHIND_HEXSIDE
@@ -45,14 +46,14 @@ class BulkLos:
     Attributes:
         blocked: whether anything but Hindrances blocks its LOS.
         hindrance: total DRM of its LOS Hindrances; where the LOS is blocked it means nothing.
-        at: the hex, by number, in which the nearest thing that blocks stands; -1 for none.
-        what: what that is, by number of `CAUSES`.
+        grid: the grid.
+        causes: what blocks LOS: pairs, ranges and hexes, which of them it is, and what.
     """
 
     blocked: Array
     hindrance: Array
-    at: Array
-    what: Array
+    grid: "LosGrid"
+    causes: "Sequence[_Cause]"
 
     @property
     def stopped(self) -> Array:
@@ -60,14 +61,44 @@ class BulkLos:
         result: Array = self.blocked | (self.hindrance >= BLOCKING_DRM)
         return result
 
-    def decided_by(self, grid: "LosGrid") -> list[str]:
+    def nearest(self) -> tuple[Array, Array]:
+        """The nearest thing that blocks each LOS.
+
+        Returns:
+            The hexes in which they stand, by number, and what they are, by number of `CAUSES`; -1
+            and 0 where nothing blocks.
+        """
+        blocked = self.blocked
+        at, what = np.full(len(blocked), -1), np.zeros(len(blocked), int)
+        what[blocked], at[blocked] = _BUILDING, self.grid.two[blocked]
+        if self.causes:
+            pair, range_, hexes, kind = (
+                np.concatenate(each)
+                for each in zip(*(_met(*cause) for cause in self.causes), strict=True)
+            )
+            order = np.lexsort((hexes, range_, pair))[::-1]  # the nearest is written last
+            at[pair[order]], what[pair[order]] = hexes[order], kind[order]
+            at[~blocked], what[~blocked] = -1, 0
+        return at, what
+
+    def decided_by(self) -> list[str]:
         """What blocks each LOS, and in which hex; empty where nothing does."""
-        names = [*grid.board.index, ""]
+        names = [*self.grid.board.index, ""]
         stopped = self.stopped.tolist()
+        at, what = (each.tolist() for each in self.nearest())
         return [
-            "" if not blocked else f"{CAUSES[what]} {names[at]}" if at >= 0 else "Hindrances (B.10)"
-            for blocked, what, at in zip(stopped, self.what.tolist(), self.at.tolist(), strict=True)
+            "" if not blocked else f"{CAUSES[cause]} {names[n]}" if n >= 0 else "Hindrances (B.10)"
+            for blocked, cause, n in zip(stopped, what, at, strict=True)
         ]
+
+
+_Cause: TypeAlias = tuple[Array, Array, Array, Array, Array | int]
+"""Pairs, ranges and hexes, which of them something blocks, and what that is."""
+
+
+def _met(pair: Array, range_: Array, hexes: Array, met: Array, what: Array | int) -> list[Array]:
+    """A cause, of those alone that it blocks."""
+    return [each[met] for each in (pair, range_, hexes, np.broadcast_to(what, met.shape))]
 
 
 CAUSES: Final = ("", "obstacle", "ground", "hexside", "Depression", "building")
@@ -117,6 +148,10 @@ class LosGrid:
             self.drawn_passed = tuple(book.passing(*each) for each in both)
         self.apart = self._within_buildings()
 
+    @cached_property
+    def _passing(self) -> "_Passing":
+        return _Passing(self)
+
     def keys(self, pair: Array, hexes: Array) -> Array:
         """Pairs and hexes as one number each."""
         result: Array = pair.astype(np.int64) * (self.board.nowhere + 1) + hexes
@@ -135,11 +170,11 @@ class LosGrid:
     def trace(self, state: State) -> BulkLos:
         """The LOS of every pair in a state of the setting."""
         field = field_of(state)
-        work = _Work(self, field)
+        work = _Work(self, self._passing, field)
         blocked, hindrance = work.blocked(), work.hindrance()
         for n in self.apart:
             # from level to level of one building (A6.8)
-            if self.length[n] == 1 and work.rise[n] and not blocked[n]:
+            if self.length[n] == 1 and self._passing.rise[n] and not blocked[n]:
                 one, two = (Location(name) for name in self.pairs[n])
                 blocked[n] = trace(field, one, two).blocked
         if field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs):
@@ -149,8 +184,7 @@ class LosGrid:
         for n in self._one_by_one(field):
             one, two = (Location(name) for name in self.pairs[n])
             blocked[n], hindrance[n] = _ground_trace(field, one, two)
-        at, what = work.nearest(blocked)
-        return BulkLos(blocked, hindrance, at, what)
+        return BulkLos(blocked, hindrance, self, work.causes)
 
     def _one_by_one(self, field: Field) -> tuple[int, ...]:
         """The pairs whose LOS touches what does not fill its hex (B.1, B6.2, D9.4)."""
@@ -172,38 +206,104 @@ def _ground_trace(field: Field, one: Location, two: Location) -> tuple[bool, int
     return report.blocked, report.hindrance
 
 
+class _Passing:
+    """How high the LOS of all pairs of a grid pass what they touch: whatever no state changes."""
+
+    def __init__(self, grid: LosGrid) -> None:
+        board, touches = grid.board, grid.touches
+        self.behind = grid.setting.rules_that("A6.21-behind", "hides")
+        self.inside = touches.contact == INTERIOR
+        self.along = touches.contact == ALONG
+        self.in_one, self.in_two = board.sunken[grid.one], board.sunken[grid.two]
+        one = board.ground[grid.one] - self.in_one
+        two = board.ground[grid.two] - self.in_two
+        self.rise = two - one
+        falling = one >= two
+        self.ends = PairEnds(
+            grid.length,
+            np.maximum(one, two),
+            np.minimum(one, two),
+            falling,
+            _slopes(grid, one, two) & ~self.in_one & ~self.in_two,
+            (self.in_one & (one <= two)) | (self.in_two & (two <= one)),
+            self.behind,
+        )
+        ground = board.ground[touches.hex]
+        to_target = grid.length[touches.pair] - touches.range
+        down = falling[touches.pair]
+        far = np.where(down, touches.range, to_target)
+        near = np.where(down, to_target, touches.range)
+        sloping = self.ends.slope[touches.pair]
+        higher = np.where(sloping, ground, self.ends.higher[touches.pair])
+        lower = np.where(sloping, ground, self.ends.lower[touches.pair])
+        self.over = ground, higher, lower, far, near
+        # Tall terrain is an obstacle to LOS between different levels (B14.2).
+        self.uneven = higher != lower
+        self.level = feature_hinders(ground, higher, lower, near)
+        if grid.art is None:
+            cliff = np.where(down, touches.down, touches.back) & self.inside
+            crest = crest_line_blocks(*self.over, cliff)
+            self.crest = crest & ~sloping & ~touches.below
+        else:
+            self.crest = np.zeros(len(ground), bool)
+        self.hexsides = self._hexsides(grid.edges)
+        self.depressions = self._depressions(grid)
+
+    def _hexsides(self, edges: Edges) -> Array:
+        """Where something on a hexside blocks, as long as it is not breached."""
+        falling = self.ends.falling[edges.pair]
+        far = np.where(falling, edges.from_one, edges.from_two)
+        near = np.where(falling, edges.from_two, edges.from_one)
+        slope, ground, levels = self.ends.slope[edges.pair], edges.ground, edges.levels
+        higher = np.where(slope, ground, self.ends.higher[edges.pair])
+        lower = np.where(slope, ground, self.ends.lower[edges.pair])
+        stands = obstacle_blocks(levels, ground, higher, lower, far, near + BEHIND_HEXSIDE)
+        stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
+        result: Array = np.where(edges.own, levels > 0, stands)
+        return result
+
+    def _depressions(self, grid: LosGrid) -> tuple[Array, Array]:
+        """Which pairs do not reach the end IN a Depression of each side (A6.3)."""
+        passed, length = grid.passed, grid.length
+        joined = passed.joined & self.in_one & self.in_two
+        if grid.art is None:
+            reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
+            reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
+        else:
+            beside = joined & (length == 1)
+            reached_one, reached_two = (
+                reaches_in(length, rise, each.far, joined=each.joined | beside)
+                & ~(each.crest & (rise <= 0))
+                for each, rise in zip(grid.drawn_passed, (self.rise, -self.rise), strict=True)
+            )
+        return self.in_one & ~reached_one, self.in_two & ~reached_two
+
+
+def _slopes(grid: LosGrid, one: Array, two: Array) -> Array:
+    """Which pairs are Continuous Slopes (B.5)."""
+    touches = grid.touches
+    slope: Array = (np.abs(one - two) == grid.length) & ~grid.passed.cliff
+    if slope.any():
+        step = np.sign(two - one).astype(np.int16)
+        wanted = one[touches.pair] + step[touches.pair] * touches.range
+        inside = (touches.contact != VERTEX) & (touches.hex < grid.board.nowhere)
+        wrong = inside & (grid.board.ground[touches.hex] != wanted)
+        slope &= np.bincount(touches.pair[wrong], minlength=len(slope)) == 0
+    return slope
+
+
 class _Work:
     """The LOS of all pairs of a grid in one state."""
 
-    def __init__(self, grid: LosGrid, field: Field) -> None:
-        self.grid, self.field, self.board = grid, field, grid.board
-        self.causes: list[tuple[Array, Array, Array, Array]] = []
+    def __init__(self, grid: LosGrid, passing: _Passing, field: Field) -> None:
+        self.grid, self.passing, self.field = grid, passing, field
+        self.causes: list[_Cause] = []
         self.held, self.at = self._contents(grid, field)
-        self.behind = field.state.setting.rules_that("A6.21-behind", "hides")
-        touches = self.touches = grid.touches
-        self.along = touches.contact == ALONG
-        self.in_one, self.in_two = self.board.sunken[grid.one], self.board.sunken[grid.two]
-        one = self.board.ground[grid.one] - self.in_one
-        two = self.board.ground[grid.two] - self.in_two
-        self.rise = two - one
-        self.from_below = (self.in_one & (one <= two)) | (self.in_two & (two <= one))
-        self.slope = self._slopes(one, two) & ~self.in_one & ~self.in_two
-        falling = one >= two
-        self.pair_ends = np.maximum(one, two), np.minimum(one, two), falling
-        ends = PairEnds(grid.length, *self.pair_ends, self.slope, self.from_below, self.behind)
-        self.ground = self.board.ground[touches.hex]
-        to_target = grid.length[touches.pair] - touches.range
-        down = falling[touches.pair]
-        self.far = np.where(down, touches.range, to_target)
-        self.near = np.where(down, to_target, touches.range)
         self.art = None
         if grid.art is not None:
-            self.art = DrawnWork(self.board, touches, grid.art, ends, field)
-        self.sloping = self.slope[touches.pair]
-        self.higher = np.where(self.sloping, self.ground, self.pair_ends[0][touches.pair])
-        self.lower = np.where(self.sloping, self.ground, self.pair_ends[1][touches.pair])
+            self.art = DrawnWork(grid.board, grid.touches, grid.art, passing.ends, field)
 
-    def _contents(self, grid: "LosGrid", field: Field) -> tuple[Contents, Array]:
+    def _contents(self, grid: LosGrid, field: Field) -> tuple[Contents, Array]:
         """What fills the hexes, and under which number each touched hex finds it.
 
         Where art of a hex is touched, that has with it what is Inherent there.
@@ -217,161 +317,98 @@ class _Work:
         index = {name: n + (name[-1] == "*") for n, name in enumerate(both)}
         return Contents(attrs.evolve(field, features=both), index), at + grid.bare * (nowhere + 1)
 
-    def _slopes(self, one: Array, two: Array) -> Array:
-        """Which pairs are Continuous Slopes (B.5)."""
-        grid, touches = self.grid, self.touches
-        slope = (np.abs(one - two) == grid.length) & ~grid.passed.cliff
-        if slope.any():
-            step = np.sign(two - one).astype(np.int16)
-            wanted = one[touches.pair] + step[touches.pair] * touches.range
-            inside = (touches.contact != VERTEX) & (touches.hex < self.board.nowhere)
-            wrong = inside & (self.board.ground[touches.hex] != wanted)
-            slope &= np.bincount(touches.pair[wrong], minlength=len(slope)) == 0
-        result: Array = slope
-        return result
-
     def _both(self, here: Array) -> Array:
         """What is so of a touched hex and of the other hex beside the same hexside."""
-        result: Array = here & here[self.touches.partner] & (self.touches.partner >= 0)
-        return result
-
-    def _counted(self, plain: Array, inherent: Array) -> Array:
-        """What counts where it is touched: see `sim.chapter_b.inherent_terrain.counts`."""
-        inside = plain & (self.touches.contact == INTERIOR)
-        result: Array = inherent | inside | (self._both(plain) & self.along)
+        partner = self.grid.touches.partner
+        result: Array = here & here[partner] & (partner >= 0) & self.passing.along
         return result
 
     def blocked(self) -> Array:
         """Which pairs anything but Hindrances blocks."""
-        touches = self.touches
-        cliff = np.zeros(len(touches.pair), bool)
-        if touches.down.any() or touches.back.any():
-            falling = self.pair_ends[2][touches.pair]
-            cliff = np.where(falling, touches.down, touches.back) & (touches.contact == INTERIOR)
-        crest = crest_line_blocks(self.ground, self.higher, self.lower, self.far, self.near, cliff)
-        if self.grid.art is not None:
-            crest &= False
-        plain = (crest & ~self.sloping & ~touches.below) | self._stands("plain")
-        met = self._counted(plain, self._stands("inherent"))
-        ground = crest & ~self.sloping & ~touches.below
-        self.note(
-            touches.pair, touches.hex, touches.range, met, np.where(ground, _GROUND, _OBSTACLE)
-        )
-        blocked = np.bincount(touches.pair[met], minlength=len(self.slope)) > 0
+        touches, ground = self.grid.touches, self.passing.crest
+        blocked = np.zeros(len(self.grid.pairs), bool)
+        plain = ground | self._stands("plain")
+        # What counts where it is touched: see `sim.chapter_b.inherent_terrain.counts`.
+        met = (plain & self.passing.inside) | self._both(plain) | self._stands("inherent")
+        what = np.where(ground, _GROUND, _OBSTACLE)
+        self._note(blocked, touches.pair, touches.range, touches.hex, met, what)
         if self.art is not None:
             art = self.art.art
             met, ground = self.art.blocked()
             what = np.where(ground, _GROUND, _OBSTACLE)
-            self.note(art.pair, art.hex, art.range, met, what)
-            blocked |= np.bincount(art.pair[met], minlength=len(self.slope)) > 0
-        return blocked | self._hexsides() | self._depressions()
+            self._note(blocked, art.pair, art.range, art.hex, met, what)
+        edges, met = self.grid.edges, self.passing.hexsides
+        if breaches := self.field.state.breaches:
+            met = met & ~np.isin(edges.at, [self.grid.board.hexside(*at) for at in breaches])
+        self._note(blocked, edges.pair, edges.from_one, edges.at // SIDES, met, _HEXSIDE)
+        pairs, (met_one, met_two) = np.arange(len(blocked)), self.passing.depressions
+        ends = np.where(met_one, self.grid.one, self.grid.two)
+        range_ = np.where(ends == self.grid.one, 0, self.grid.length)
+        self._note(blocked, pairs, range_, ends, met_one | met_two, _DEPRESSION)
+        return blocked
 
-    def _depressions(self) -> Array:
-        """Which pairs do not reach an end IN a Depression (A6.3)."""
-        passed, length = self.grid.passed, self.grid.length
-        joined = passed.joined & self.in_one & self.in_two
-        if self.grid.art is None:
-            reached_one = reaches_in(length, self.rise, passed.from_one, joined=joined)
-            reached_two = reaches_in(length, -self.rise, passed.from_two, joined=joined)
-        else:
-            beside = joined & (length == 1)
-            reached_one, reached_two = (
-                reaches_in(length, rise, each.far, joined=each.joined | beside)
-                & ~(each.crest & (rise <= 0))
-                for each, rise in zip(self.grid.drawn_passed, (self.rise, -self.rise), strict=True)
-            )
-        result: Array = (self.in_one & ~reached_one) | (self.in_two & ~reached_two)
-        ends = np.where(self.in_one & ~reached_one, self.grid.one, self.grid.two)
-        pairs = np.arange(len(result))
-        self.note(pairs, ends, np.where(ends == self.grid.one, 0, length), result, _DEPRESSION)
-        return result
-
-    def note(self, pair: Array, hexes: Array, range_: Array, met: Array, what: Array | int) -> None:
-        """Note what blocks which pairs, and where."""
+    def _note(
+        self,
+        blocked: Array,
+        pair: Array,
+        range_: Array,
+        hexes: Array,
+        met: Array,
+        what: Array | int,
+    ) -> None:
+        """Note which pairs something blocks, and where."""
         if met.any():
-            kind = np.broadcast_to(np.asarray(what), met.shape)[met]
-            self.causes.append((pair[met], range_[met], hexes[met], kind))
-
-    def nearest(self, blocked: Array) -> tuple[Array, Array]:
-        """The hex of the nearest thing that blocks each pair, and what it is."""
-        at, what = np.full(len(blocked), -1), np.zeros(len(blocked), int)
-        what[blocked], at[blocked] = _BUILDING, self.grid.two[blocked]
-        if self.causes:
-            pair, range_, hexes, kind = (
-                np.concatenate(each) for each in zip(*self.causes, strict=True)
-            )
-            order = np.lexsort((hexes, range_, pair))[::-1]  # the nearest is written last
-            at[pair[order]], what[pair[order]] = hexes[order], kind[order]
-            at[~blocked], what[~blocked] = -1, 0
-        return at, what
+            blocked[pair[met]] = True
+            self.causes.append((pair, range_, hexes, met, what))
 
     def _stands(self, kind: str) -> Array:
         """In which touched hexes an obstacle of a kind is high enough."""
-        at = self.at
-        ends = (self.ground, self.higher, self.lower, self.far, self.near)
+        stands = np.zeros(len(self.at), bool)
+        some = np.flatnonzero(self.held.rises[kind][self.at])
+        at, uneven = self.at[some], self.passing.uneven[some]
+        ground, higher, lower, _, near = over = [each[some] for each in self.passing.over]
         levels, tall = self.held.levels[kind][at], self.held.tall[kind][at]
-        # Tall terrain is an obstacle to LOS between different levels (B14.2).
-        uneven = self.higher != self.lower
-        stands: Array = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *ends)
+        found = obstacle_blocks(np.where(uneven, np.maximum(levels, tall), levels), *over)
         for column in (0, 1):
-            top = self.ground + self.held.half[kind][at, column]
-            stands |= half_level_blocks(top, self.higher, self.lower, self.near, self.behind)
+            top = ground + self.held.half[kind][at, column]
+            found |= half_level_blocks(top, higher, lower, near, self.passing.behind)
+        stands[some] = found
         return stands
-
-    def _hexsides(self) -> Array:
-        """Which pairs something on a hexside blocks."""
-        blocked = np.zeros(len(self.slope), bool)
-        edges = self.grid.edges
-        pair, levels, ground = edges.pair, edges.levels, edges.ground
-        from_one, from_two, own = edges.from_one, edges.from_two, edges.own
-        falling = self.pair_ends[2][pair]
-        far, near = np.where(falling, from_one, from_two), np.where(falling, from_two, from_one)
-        higher = np.where(self.slope[pair], ground, self.pair_ends[0][pair])
-        lower = np.where(self.slope[pair], ground, self.pair_ends[1][pair])
-        stands = obstacle_blocks(levels, ground, higher, lower, far, near + BEHIND_HEXSIDE)
-        stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
-        between = levels > 0
-        if breaches := self.field.state.breaches:
-            gone = [self.grid.board.hexside(*at) for at in breaches]
-            whole = ~np.isin(edges.at, gone)
-            stands, between = stands & whole, between & whole
-        met = np.where(own, between, stands)
-        self.note(pair, edges.at // SIDES, from_one, met, _HEXSIDE)
-        blocked[pair[met]] = True
-        return blocked
 
     def hindrance(self) -> Array:
         """The LOS Hindrance of every pair."""
-        touches, held, at = self.touches, self.held, self.at
-        level = feature_hinders(self.ground, self.higher, self.lower, self.near)
-        plain = np.where(level, held.drm["plain"][at], 0)
-        both = self._both(plain > 0) & self.along
-        total = np.where((touches.contact == INTERIOR) | both, plain, 0)
-        total = total + np.where(level, held.drm["inherent"][at], 0)
+        touches, held, at, passing = self.grid.touches, self.held, self.at, self.passing
+        ground, higher, lower, _, near = passing.over
+        plain = np.where(passing.level, held.drm["plain"][at], 0)
+        total = np.where(passing.inside | self._both(plain > 0), plain, 0)
+        if held.drm["inherent"].any():
+            total += np.where(passing.level, held.drm["inherent"][at], 0)
         if held.sunk.any():
-            low = feature_hinders(self.ground - 1, self.higher, self.lower, self.near)
-            total = total + np.where(low, held.sunk[at], 0)
+            low = feature_hinders(ground - 1, higher, lower, near)
+            total += np.where(low, held.sunk[at], 0)
         if held.bare.any():
-            bare = feature_hinders(self.ground, self.higher, self.lower, self.near, bare=True)
-            total = total + np.where(bare, held.bare[at], 0)
-        if held.smoke:
-            ends = (self.ground, self.higher, self.lower, self.far, self.near)
-            smoke = sum(
-                np.where(smoke_hinders(levels, *ends), drm[touches.hex], 0)
-                for levels, drm in held.smoke.items()
-            )
-            total = total + np.minimum(smoke, SMOKE_LIMIT)
+            bare = feature_hinders(ground, higher, lower, near, bare=True)
+            total += np.where(bare, held.bare[at], 0)
+        total += np.minimum(self._smoke(), SMOKE_LIMIT)
+        result = np.zeros(len(self.grid.pairs), np.int64)
         if self.art is not None:
             result = self.art.with_hexes(total)
         elif len(touches.group):
             # Hexes at one range count once: the largest (A6.7).
             largest = np.maximum.reduceat(total, touches.group)
-            result = np.bincount(
-                touches.pair[touches.group], weights=largest, minlength=len(self.slope)
-            ).astype(np.int64)
-        else:
-            result = np.zeros(len(self.slope), np.int64)
+            some = np.flatnonzero(largest)
+            np.add.at(result, touches.pair[touches.group[some]], largest[some])
         return result + self._at_ends() + self._ffes()
+
+    def _smoke(self) -> Array:
+        """The SMOKE of each touched hex that is high enough."""
+        hexes = self.grid.touches.hex
+        total = np.zeros(len(hexes), np.int16)
+        for levels, drm in self.held.smoke.items():
+            some = np.flatnonzero(drm[hexes])
+            met = some[smoke_hinders(levels, *(each[some] for each in self.passing.over))]
+            total[met] += drm[hexes[met]]
+        return total
 
     def _at_ends(self) -> Array:
         """SMOKE in the hexes of both ends, and +1 out of it (A24.2, A24.8)."""
@@ -385,17 +422,15 @@ class _Work:
 
     def _ffes(self) -> Array:
         """Every FFE once (191.8)."""
-        total = np.zeros(len(self.slope), np.int64)
-        ends = (self.ground, self.higher, self.lower, self.far, self.near)
-        if not self.field.ffes:
-            return total
-        inside_hex = self.touches.contact == INTERIOR
-        high = ffe_hinders(self.field.state.setting, *ends, inside=inside_hex)
+        grid, passing = self.grid, self.passing
+        total = np.zeros(len(grid.pairs), np.int64)
         for ffe, hexes in self.field.ffes.values():
-            inside = np.zeros(len(self.board.index) + 1, bool)
-            inside[[self.board.index[name] for name in hexes]] = True
-            met = self.touches.pair[inside[self.touches.hex] & high]
-            hindered = np.bincount(met, minlength=len(total)) > 0
-            hindered |= inside[self.grid.one] | inside[self.grid.two]
+            inside = np.zeros(grid.board.nowhere + 1, bool)
+            inside[[grid.board.index[name] for name in hexes]] = True
+            some = np.flatnonzero(inside[grid.touches.hex])
+            over = (each[some] for each in passing.over)
+            high = ffe_hinders(grid.setting, *over, inside=passing.inside[some])
+            hindered = inside[grid.one] | inside[grid.two]
+            hindered[grid.touches.pair[some[high]]] = True
             total += np.where(hindered, ffe.hindrance, 0)
         return total
